@@ -1,0 +1,90 @@
+#include "core/canvas.h"
+
+void bv_canvas_clear(struct bv_canvas *canvas, int width, int height)
+{
+    BV_ASSERT(width <= BV_CANVAS_WIDTH && height <= BV_CANVAS_HEIGHT);
+    canvas->width = width;
+    canvas->height = height;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            canvas->cell[y][x] = (struct bv_cell){.rune = ' ', .plain = ' '};
+}
+
+void bv_draw_rune(struct bv_canvas *canvas, int x, int y, uint16_t rune, char plain,
+                  struct bv_style style)
+{
+    if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
+    canvas->cell[y][x] = (struct bv_cell){rune, plain, style.ink, style.paper, style.bold};
+}
+
+void bv_draw(struct bv_canvas *canvas, int x, int y, const char *text, struct bv_style style)
+{
+    for (; *text; text++, x++) bv_draw_rune(canvas, x, y, (uint16_t)*text, *text, style);
+}
+
+static void put_rune(struct bv_out *out, uint16_t rune)
+{
+    if (rune < 0x80) {
+        bv_put_char(out, (char)rune);
+    } else if (rune < 0x800) {
+        bv_put_char(out, (char)(0xc0 | (rune >> 6)));
+        bv_put_char(out, (char)(0x80 | (rune & 0x3f)));
+    } else {
+        bv_put_char(out, (char)(0xe0 | (rune >> 12)));
+        bv_put_char(out, (char)(0x80 | ((rune >> 6) & 0x3f)));
+        bv_put_char(out, (char)(0x80 | (rune & 0x3f)));
+    }
+}
+
+/* The terminal's number of an ink, to be added to 30 (foreground) or 40 (background). */
+static int ansi(uint8_t ink)
+{
+    static const uint8_t code[] = {
+        [BV_INK_PLAIN] = 9,  [BV_INK_BLACK] = 0, [BV_INK_RED] = 1,     [BV_INK_GREEN] = 2,
+        [BV_INK_YELLOW] = 3, [BV_INK_BLUE] = 4,  [BV_INK_MAGENTA] = 5, [BV_INK_CYAN] = 6,
+        [BV_INK_WHITE] = 7,  [BV_INK_GREY] = 60, /* bright black */
+    };
+    return code[ink];
+}
+
+static void put_style(struct bv_out *out, const struct bv_cell *cell)
+{
+    bv_put(out, "\x1b[0;");
+    if (cell->bold) bv_put(out, "1;");
+    bv_put_number(out, 30 + ansi(cell->ink));
+    bv_put_char(out, ';');
+    bv_put_number(out, 40 + ansi(cell->paper));
+    bv_put_char(out, 'm');
+}
+
+static void print_colour(const struct bv_canvas *canvas, int y, struct bv_out *out)
+{
+    const struct bv_cell *last = NULL;
+    for (int x = 0; x < canvas->width; x++) {
+        const struct bv_cell *cell = &canvas->cell[y][x];
+        if (!last || last->ink != cell->ink || last->paper != cell->paper ||
+            last->bold != cell->bold)
+            put_style(out, cell);
+        put_rune(out, cell->rune);
+        last = cell;
+    }
+    bv_put(out, "\x1b[0m\n");
+}
+
+static void print_plain(const struct bv_canvas *canvas, int y, struct bv_out *out)
+{
+    int width = canvas->width;
+    while (width && canvas->cell[y][width - 1].plain == ' ') width--;
+    for (int x = 0; x < width; x++) bv_put_char(out, canvas->cell[y][x].plain);
+    bv_put_char(out, '\n');
+}
+
+void bv_canvas_print(const struct bv_canvas *canvas, bool colour, struct bv_out *out)
+{
+    for (int y = 0; y < canvas->height; y++) {
+        if (colour)
+            print_colour(canvas, y, out);
+        else
+            print_plain(canvas, y, out);
+    }
+}

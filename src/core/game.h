@@ -1,0 +1,317 @@
+/*
+ * The game interface: a game is one const struct of facts and functions.
+ *
+ *   board file ──load──▶ tables ─┐
+ *   readings, seats ─────────────┴▶ terms      agreed before play, never changed, shared by all threads
+ *                                    │
+ *                 start ─────────────┴──▶ state ──apply──▶ state ──▶ … ──▶ result
+ *
+ * A state is flat, at most 1 KiB, points nowhere, and equal positions are equal bytes. The union of all games'
+ * states (games/storage.h) is its storage; a copy copies the game's own size.
+ *
+ * At every moment exactly one of these holds: the game is over, chance is to act, or a non-empty set of seats
+ * may act (to_act). An action is a number that encodes a whole choice, never an index into a list; its text
+ * is its token. A turn of several steps is several actions, so sides need not alternate.
+ *
+ * Functions of a game are pure: they allocate nothing, lock nothing, know no clock and draw no random number
+ * but from the stream a caller hands to determinise.
+ */
+#ifndef BV_GAME_H
+#define BV_GAME_H
+
+#include "core/base.h"
+#include "core/random.h"
+#include "core/text.h"
+
+struct bv_board;
+struct bv_canvas;
+struct bv_terms;
+union bv_state;
+union bv_tables;
+
+typedef uint64_t bv_action;
+
+enum {
+    BV_STATE_MAX = 1024, /* bytes of any game's state */
+    BV_SIDES_MAX = 2,
+    BV_SEATS_MAX = 6,
+    BV_READINGS_MAX = 4,
+    BV_LIST_MAX = 8192, /* actions in any game's legal list */
+    BV_CHANCE_MAX = 8,
+    BV_EVENTS_MAX = 64,
+    BV_TOKEN_MAX = 64, /* bytes of any token with its NUL */
+    BV_POSITION_MAX = 2048,
+    BV_NAME_MAX = 32,
+};
+
+/* Who acts: a seat's number from 0 in the form's own order, or chance; a watcher only looks. */
+enum { BV_CHANCE = 30, BV_WATCHER = 31 };
+
+/* A set of seats, chance or watchers, one bit each. Empty as the answer of to_act: the game is over. */
+typedef uint32_t bv_seats;
+
+static inline bv_seats bv_seat_bit(int seat)
+{
+    return (bv_seats)1 << seat;
+}
+
+#define BV_EVERYBODY UINT32_MAX /* as an audience: all seats and the watchers */
+
+/* ---- Facts ------------------------------------------------------------------------------------------ */
+
+struct bv_side {
+    const char *name; /* in transcripts: `F` */
+    struct bv_text title;
+};
+
+struct bv_seat {
+    const char *name; /* in transcripts: `F`, `F.soldiers` */
+    uint8_t side;
+    struct bv_text title;
+};
+
+/* A form of the game: `seats=K` of a transcript, and the seats the rules know in it. */
+struct bv_form {
+    uint8_t players;
+    uint8_t seats;
+    const struct bv_seat *seat;
+};
+
+struct bv_value {
+    const char *name;
+    struct bv_text what;
+};
+
+/* A reading: a ruling that serious players may make differently. Its first value is the default. */
+struct bv_reading {
+    const char *name;
+    struct bv_text what;
+    uint8_t count;
+    const struct bv_value *value;
+};
+
+struct bv_reason {
+    const char *word; /* in transcripts: `elimination` */
+    struct bv_text title;
+};
+
+enum bv_flag {
+    BV_HAS_CHANCE = 1,
+    BV_HAS_SECRETS = 2,
+    BV_HAS_SIMULTANEOUS = 4,
+    BV_HAS_PARTNERS = 8,
+    BV_HAS_REPETITION = 16,
+};
+
+/* ---- What happens ------------------------------------------------------------------------------------ */
+
+struct bv_outcome {
+    bv_action action;
+    uint32_t weight; /* its odds are weight / the sum of all weights */
+};
+
+struct bv_result {
+    uint8_t half_points[BV_SIDES_MAX]; /* 2 won, 1 drawn, 0 lost */
+    uint8_t reason;                    /* index into the game's reasons */
+    bool has_margin;
+    int32_t margin; /* won by so much */
+};
+
+/* What a screen animates and a log says. Fields that a kind does not mention are 0, points BV_NOWHERE. */
+enum bv_event_kind {
+    BV_EVENT_PLACED,      /* piece set down at `to` */
+    BV_EVENT_MOVED,       /* piece went from `from` to `to` */
+    BV_EVENT_TURNED,      /* piece at `to` now faces direction `amount` */
+    BV_EVENT_TRANSFERRED, /* `amount` figures passed from `from` to `to` */
+    BV_EVENT_PLOTTED,     /* a secret shot on `to`; amount 0 red, 1 white */
+    BV_EVENT_FIRED,       /* piece at `from` fires at `to` */
+    BV_EVENT_ROLLED,      /* chance shows `amount` (the game's own coding) */
+    BV_EVENT_LOST,        /* piece at `to` loses `amount` figures */
+    BV_EVENT_MISSED,      /* a shot, or a whole plot, had no effect */
+    BV_EVENT_TAKEN,       /* piece at `to` is captured */
+    BV_EVENT_DESTROYED,   /* piece at `to` is destroyed */
+    BV_EVENT_CHANGED,  /* piece at `to` became what `piece` now says (command tank, turned coat) */
+    BV_EVENT_SHOWN,    /* a secret about `to` is shown: piece, amount (rank) */
+    BV_EVENT_FOUGHT,   /* piece at `from` fights the piece at `to` */
+    BV_EVENT_SUMMONED, /* the piece at `to` must be captured */
+    BV_EVENT_CALLED,   /* a fault was called, the last move is taken back */
+    BV_EVENT_ASKED,    /* an armistice is asked for */
+    BV_EVENT_PRICED,   /* its price is `amount` */
+    BV_EVENT_ACCEPTED,
+    BV_EVENT_REFUSED,
+    BV_EVENT_PASSED, /* a turn or phase was passed or given up */
+    BV_EVENT_READY,  /* a seat's secret set-up or plot is complete */
+    BV_EVENT_TURN,   /* the turn of `side` begins; amount: the game's phase */
+    BV_EVENT_OVER,   /* the game is over; amount: index of the reason */
+    BV_EVENT_KINDS,
+};
+
+enum { BV_NOWHERE = -1 };
+
+struct bv_event {
+    uint8_t kind;
+    uint8_t side;  /* whose piece or deed it is */
+    uint8_t piece; /* index into the game's pieces */
+    int16_t from;
+    int16_t to;
+    int32_t amount;
+    bv_seats audience; /* who may know; bit BV_WATCHER for watchers */
+};
+
+/*
+ * The past that repetition rules look at. The rules themselves push the key of each new position, and pop one
+ * when a move is taken back; how far back a position may recur is the state's own count of moves since the last
+ * irreversible one, so nothing has to be cleared. The ring is longer than any such count by more than any search
+ * is deep: a search undoes a move by restoring `count`.
+ */
+enum { BV_PAST_MAX = 512 };
+
+struct bv_past {
+    uint32_t count;
+    uint64_t key[BV_PAST_MAX];
+};
+
+static inline void bv_past_push(struct bv_past *past, uint64_t key)
+{
+    past->key[past->count++ % BV_PAST_MAX] = key;
+}
+
+/* How often `key` stands among the last `window` keys of the past. */
+static inline uint32_t bv_past_occurrences(const struct bv_past *past, uint32_t window,
+                                           uint64_t key)
+{
+    uint32_t found = 0;
+    if (window > past->count) window = past->count;
+    for (uint32_t back = 1; back <= window; back++)
+        found += past->key[(past->count - back) % BV_PAST_MAX] == key;
+    return found;
+}
+
+/* ---- The struct --------------------------------------------------------------------------------------- */
+
+struct bv_game {
+    const char *id;
+    struct bv_text name;
+    struct bv_text about; /* one sentence for the shelf */
+    uint8_t players_least, players_most;
+    uint8_t forms;
+    const struct bv_form *form; /* the first is the default */
+    const struct bv_side *side; /* BV_SIDES_MAX of them */
+    uint8_t readings;
+    const struct bv_reading *reading; /* in alphabetical order */
+    int8_t board_reading;             /* which reading names the board; -1: none does */
+    const char *default_board;
+    uint8_t reasons;
+    const struct bv_reason *reason;
+    uint8_t pieces;
+    const struct bv_text *piece;
+    uint8_t flags;       /* of enum bv_flag */
+    uint16_t state_size; /* bytes */
+    uint32_t list_cap;   /* no legal list is longer; asserted */
+
+    /* Makes the tables from a board file that the reader has split up; false and a reason if it is wrong. */
+    bool (*load)(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
+
+    void (*start)(const struct bv_terms *terms, union bv_state *state);
+    bv_seats (*to_act)(const struct bv_terms *terms, const union bv_state *state);
+
+    /* The legal actions of a seat that is to act, in an order that depends on the state alone. */
+    uint32_t (*legal)(const struct bv_terms *terms, const union bv_state *state, int seat,
+                      bv_action *list);
+
+    /* The outcomes when chance is to act; NULL in a game without chance. */
+    uint32_t (*chance)(const struct bv_terms *terms, const union bv_state *state,
+                       struct bv_outcome *list);
+
+    /* Plays a legal action, trusting the caller. `past` may be NULL where repetition is not to be seen. */
+    void (*apply)(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
+                  struct bv_past *past);
+
+    /* Only when the game is over. */
+    struct bv_result (*result)(const struct bv_terms *terms, const union bv_state *state);
+
+    /* What a seat or a watcher knows: everything else blanked. NULL in a game without secrets. */
+    void (*view)(const struct bv_terms *terms, const union bv_state *state, int seat,
+                 union bv_state *view);
+
+    /* A whole state, drawn at random, that agrees with a seat's view. NULL in a game without secrets. */
+    void (*determinise)(const struct bv_terms *terms, const union bv_state *view, int seat,
+                        struct bv_random *random, union bv_state *state);
+
+    /* What happened when `action` led from `before` to `after`: at most BV_EVENTS_MAX events. */
+    uint32_t (*events)(const struct bv_terms *terms, const union bv_state *before, int seat,
+                       bv_action action, const union bv_state *after, struct bv_event *list);
+
+    void (*token)(const struct bv_terms *terms, bv_action action, struct bv_out *out);
+    void (*point)(const struct bv_terms *terms, int point, struct bv_out *out);
+
+    /* A position (or a view) as one line of text, and back; a read state passes `check`. */
+    void (*write)(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
+    bool (*read)(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                 struct bv_error *error);
+
+    void (*draw)(const struct bv_terms *terms, const union bv_state *state,
+                 struct bv_canvas *canvas);
+
+    /* Recomputes all that can be derived and tests every invariant: NULL if sound, else what is wrong. */
+    const char *(*check)(const struct bv_terms *terms, const union bv_state *state);
+};
+
+/* What the players agreed on before sitting down. */
+struct bv_terms {
+    const struct bv_game *game;
+    const struct bv_form *form;
+    const union bv_tables *tables;
+    uint8_t reading[BV_READINGS_MAX]; /* index of each reading's value */
+    char board[BV_NAME_MAX];          /* the board's name */
+    const char *board_text;           /* the text of a board of one's own; NULL: built in */
+};
+
+/* The shelf (games/games.c). */
+extern const struct bv_game *const bv_games[];
+extern const size_t bv_game_count;
+
+const struct bv_game *bv_game_named(const char *id);
+
+static inline bool bv_is_over(const struct bv_terms *terms, const union bv_state *state)
+{
+    return terms->game->to_act(terms, state) == 0;
+}
+
+static inline void bv_state_copy(const struct bv_game *game, union bv_state *to,
+                                 const union bv_state *from)
+{
+    bv_copy(to, from, game->state_size);
+}
+
+static inline bool bv_state_same(const struct bv_game *game, const union bv_state *a,
+                                 const union bv_state *b)
+{
+    return bv_same(a, b, game->state_size);
+}
+
+/* Plays a legal action. Debug builds check every invariant of the new state: use this, not game->apply. */
+static inline void bv_apply(const struct bv_terms *terms, union bv_state *state, int seat,
+                            bv_action action, struct bv_past *past)
+{
+    terms->game->apply(terms, state, seat, action, past);
+    BV_ASSERT(terms->game->check(terms, state) == NULL);
+}
+
+/* Of everything in the state, counters included: not the key of repetition. */
+uint64_t bv_state_hash(const struct bv_game *game, const union bv_state *state);
+
+/* The view, in games with and without secrets alike. */
+void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat,
+             union bv_state *view);
+
+/* The side that a seat belongs to. */
+static inline int bv_side_of(const struct bv_terms *terms, int seat)
+{
+    return terms->form->seat[seat].side;
+}
+
+/* `F.soldiers`, or `#` for chance. */
+const char *bv_seat_name(const struct bv_terms *terms, int seat);
+
+#endif

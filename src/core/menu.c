@@ -1,0 +1,217 @@
+#include "core/menu.h"
+
+static bool before(const struct bv_menu *menu, const struct bv_item *a, const struct bv_item *b)
+{
+    return bv_compare(menu->text + a->text, menu->text + b->text) < 0;
+}
+
+static void merge(struct bv_menu *menu, uint32_t from, uint32_t middle, uint32_t to)
+{
+    uint32_t left = from;
+    uint32_t right = middle;
+    for (uint32_t at = from; at < to; at++) {
+        bool take_right =
+            left == middle || (right < to && before(menu, &menu->item[right], &menu->item[left]));
+        menu->spare[at] = menu->item[take_right ? right++ : left++];
+    }
+}
+
+/* Merge sort from below: tokens of one list are all different, so the order is one and only one. */
+static void sort(struct bv_menu *menu)
+{
+    for (uint32_t width = 1; width < menu->count; width *= 2) {
+        for (uint32_t from = 0; from < menu->count; from += 2 * width) {
+            uint32_t middle = from + width < menu->count ? from + width : menu->count;
+            uint32_t to = middle + width < menu->count ? middle + width : menu->count;
+            merge(menu, from, middle, to);
+        }
+        bv_copy(menu->item, menu->spare, menu->count * sizeof menu->item[0]);
+    }
+}
+
+static void add(const struct bv_terms *terms, struct bv_menu *menu, struct bv_out *text,
+                bv_action action, uint32_t weight)
+{
+    menu->item[menu->count++] = (struct bv_item){action, weight, (uint32_t)text->length};
+    menu->weight += weight;
+    terms->game->token(terms, action, text);
+    text->length++; /* keep the NUL */
+    BV_ASSERT(!text->cut);
+}
+
+void bv_menu_make(const struct bv_terms *terms, const union bv_state *state, int seat,
+                  struct bv_menu *menu)
+{
+    struct bv_out text = bv_out_into(menu->text, sizeof menu->text);
+    menu->count = 0;
+    menu->weight = 0;
+    if (seat == BV_CHANCE) {
+        struct bv_outcome outcome[BV_CHANCE_MAX];
+        uint32_t count = terms->game->chance(terms, state, outcome);
+        BV_ASSERT(count <= BV_CHANCE_MAX);
+        for (uint32_t i = 0; i < count; i++)
+            add(terms, menu, &text, outcome[i].action, outcome[i].weight);
+    } else {
+        uint32_t count = terms->game->legal(terms, state, seat, menu->list);
+        BV_ASSERT(count <= terms->game->list_cap && count <= BV_LIST_MAX);
+        for (uint32_t i = 0; i < count; i++) add(terms, menu, &text, menu->list[i], 0);
+    }
+    sort(menu);
+}
+
+bool bv_menu_find(const struct bv_menu *menu, struct bv_span token, uint32_t *at)
+{
+    for (uint32_t i = 0; i < menu->count; i++) {
+        if (!bv_span_is(token, bv_menu_token(menu, i))) continue;
+        *at = i;
+        return true;
+    }
+    return false;
+}
+
+uint32_t bv_menu_draw(const struct bv_menu *menu, struct bv_random *random)
+{
+    if (!menu->weight) return bv_random_below(random, menu->count);
+    uint32_t drawn = bv_random_below(random, menu->weight);
+    uint32_t at = 0;
+    while (drawn >= menu->item[at].weight) drawn -= menu->item[at++].weight;
+    return at;
+}
+
+int bv_seat_named(const struct bv_terms *terms, struct bv_span name)
+{
+    if (bv_span_is(name, "#")) return BV_CHANCE;
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (bv_span_is(name, terms->form->seat[seat].name)) return seat;
+    return -1;
+}
+
+/* How unlike two tokens are: letters to insert, drop or change (only their first 24 letters count). */
+static int distance(struct bv_span a, const char *b)
+{
+    enum { MOST = 24 };
+    int row[MOST + 1];
+    int length = 0;
+    while (length < MOST && b[length]) length++;
+    for (int j = 0; j <= length; j++) row[j] = j;
+    for (size_t i = 0; i < a.length && i < MOST; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i + 1;
+        for (int j = 1; j <= length; j++) {
+            int change = diagonal + (a.text[i] != b[j - 1]);
+            int gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < gap ? change : gap;
+        }
+    }
+    return row[length];
+}
+
+static void put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_out *out)
+{
+    enum { SHOWN = 6 };
+    uint32_t best[SHOWN];
+    int score[SHOWN];
+    int count = 0;
+    for (uint32_t i = 0; i < menu->count; i++) {
+        int d = distance(token, bv_menu_token(menu, i));
+        int at = count < SHOWN ? count++ : SHOWN;
+        while (at > 0 && score[at - 1] > d) {
+            if (at < SHOWN) {
+                score[at] = score[at - 1];
+                best[at] = best[at - 1];
+            }
+            at--;
+        }
+        if (at < SHOWN) {
+            score[at] = d;
+            best[at] = i;
+        }
+    }
+    bv_put(out, menu->count > SHOWN ? "; nearest legal tokens:" : "; legal tokens:");
+    for (int i = 0; i < count; i++) {
+        bv_put_char(out, ' ');
+        bv_put(out, bv_menu_token(menu, best[i]));
+    }
+}
+
+/* Somebody's token in a message: its beginning, with unprintable bytes shown as `?`. */
+static void put_quoted(struct bv_out *out, struct bv_span token)
+{
+    bv_put_char(out, '\'');
+    for (size_t i = 0; i < token.length && i < 32; i++) {
+        char c = token.text[i];
+        bv_put_char(out, c >= ' ' && c <= '~' ? c : '?');
+    }
+    if (token.length > 32) bv_put(out, "...");
+    bv_put_char(out, '\'');
+}
+
+static bool not_to_act(const struct bv_terms *terms, bv_seats acting, int seat,
+                       struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    if (!acting) {
+        bv_put(&out, "the game is over");
+        return false;
+    }
+    bv_put(&out, bv_seat_name(terms, seat));
+    bv_put(&out, " is not to act now; to act:");
+    for (int s = 0; s <= BV_CHANCE; s++) {
+        if (!(acting & bv_seat_bit(s))) continue;
+        bv_put_char(&out, ' ');
+        bv_put(&out, bv_seat_name(terms, s));
+    }
+    return false;
+}
+
+static bool may_act(const struct bv_terms *terms, const union bv_state *state, int seat,
+                    struct bv_error *error)
+{
+    bv_seats acting = terms->game->to_act(terms, state);
+    bool exists = seat == BV_CHANCE || (seat >= 0 && seat < terms->form->seats);
+    if (!exists) return bv_error_set(error, "there is no such seat");
+    return acting & bv_seat_bit(seat) ? true : not_to_act(terms, acting, seat, error);
+}
+
+bool bv_token_action(const struct bv_terms *terms, const union bv_state *state, int seat,
+                     struct bv_span token, struct bv_menu *menu, bv_action *action,
+                     struct bv_error *error)
+{
+    uint32_t at = 0;
+    if (!may_act(terms, state, seat, error)) return false;
+    bv_menu_make(terms, state, seat, menu);
+    if (bv_menu_find(menu, token, &at)) {
+        *action = menu->item[at].action;
+        return true;
+    }
+    struct bv_out out = bv_error_begin(error);
+    put_quoted(&out, token);
+    bv_put(&out, " is not legal for ");
+    bv_put(&out, bv_seat_name(terms, seat));
+    put_nearest(menu, token, &out);
+    return false;
+}
+
+bool bv_try_token(const struct bv_terms *terms, union bv_state *state, int seat,
+                  struct bv_span token, struct bv_past *past, struct bv_menu *menu,
+                  struct bv_error *error)
+{
+    bv_action action = 0;
+    if (!bv_token_action(terms, state, seat, token, menu, &action, error)) return false;
+    bv_apply(terms, state, seat, action, past);
+    return true;
+}
+
+bool bv_try(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
+            struct bv_past *past, struct bv_menu *menu, struct bv_error *error)
+{
+    if (!may_act(terms, state, seat, error)) return false;
+    bv_menu_make(terms, state, seat, menu);
+    for (uint32_t i = 0; i < menu->count; i++) {
+        if (menu->item[i].action != action) continue;
+        bv_apply(terms, state, seat, action, past);
+        return true;
+    }
+    return bv_error_set(error, "that action is not legal here");
+}

@@ -1,0 +1,180 @@
+#include "core/terms.h"
+
+#include "core/board.h"
+
+struct bv_request bv_request_for(const struct bv_game *game)
+{
+    return (struct bv_request){.game = game};
+}
+
+static bool no_such_value(const struct bv_reading *reading, struct bv_span value,
+                          struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, reading->name);
+    bv_put(&out, " cannot be '");
+    bv_put_span(&out, value);
+    bv_put(&out, "'; its values are:");
+    for (int i = 0; i < reading->count; i++) {
+        bv_put_char(&out, ' ');
+        bv_put(&out, reading->value[i].name);
+    }
+    return false;
+}
+
+static bool no_such_reading(const struct bv_game *game, struct bv_span name, struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, game->id);
+    bv_put(&out, " has no reading '");
+    bv_put_span(&out, name);
+    bv_put(&out, "'; its readings are:");
+    for (int i = 0; i < game->readings; i++) {
+        bv_put_char(&out, ' ');
+        bv_put(&out, game->reading[i].name);
+        for (int v = 0; v < game->reading[i].count; v++) {
+            bv_put_char(&out, v ? '|' : '=');
+            bv_put(&out, game->reading[i].value[v].name);
+        }
+    }
+    return false;
+}
+
+bool bv_request_set(struct bv_request *request, struct bv_span setting, struct bv_error *error)
+{
+    struct bv_span name = {0};
+    bv_take_part(&setting, '=', &name);
+    for (int i = 0; i < request->game->readings; i++) {
+        const struct bv_reading *reading = &request->game->reading[i];
+        if (!bv_span_is(name, reading->name)) continue;
+        for (int v = 0; v < reading->count; v++) {
+            if (!bv_span_is(setting, reading->value[v].name)) continue;
+            request->reading[i] = (uint8_t)v;
+            return true;
+        }
+        return no_such_value(reading, setting, error);
+    }
+    return no_such_reading(request->game, name, error);
+}
+
+static const struct bv_form *find_form(const struct bv_game *game, int players,
+                                       struct bv_error *error)
+{
+    if (players == 0) return &game->form[0];
+    for (int i = 0; i < game->forms; i++)
+        if (game->form[i].players == players) return &game->form[i];
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, game->id);
+    bv_put(&out, " is not played with seats=");
+    bv_put_number(&out, players);
+    bv_put(&out, "; seats may be:");
+    for (int i = 0; i < game->forms; i++) {
+        bv_put_char(&out, ' ');
+        bv_put_number(&out, game->form[i].players);
+    }
+    return NULL;
+}
+
+static const struct bv_builtin_board *find_builtin(const struct bv_request *request)
+{
+    const struct bv_game *game = request->game;
+    const char *name = game->default_board;
+    if (game->board_reading >= 0)
+        name = game->reading[game->board_reading].value[request->reading[game->board_reading]].name;
+    for (size_t i = 0; i < bv_builtin_board_count; i++)
+        if (bv_equal(bv_builtin_boards[i].game, game->id) &&
+            bv_equal(bv_builtin_boards[i].name, name))
+            return &bv_builtin_boards[i];
+    return NULL;
+}
+
+bool bv_terms_make(const struct bv_request *request, struct bv_terms *terms,
+                   union bv_tables *tables, struct bv_error *error)
+{
+    struct bv_board board;
+    const struct bv_game *game = request->game;
+    const struct bv_form *form = find_form(game, request->seats, error);
+    if (!form) return false;
+    const char *file = request->board_file;
+    const char *text = request->board_text;
+    if (!text) {
+        const struct bv_builtin_board *builtin = find_builtin(request);
+        BV_ASSERT(builtin);
+        file = builtin->name;
+        text = builtin->text;
+    }
+    if (!bv_board_split(file, bv_span_of(text), &board, error)) return false;
+    if (!bv_span_is(board.game, game->id)) {
+        struct bv_out out = bv_board_error(&board, 1, error);
+        bv_put(&out, "this is a board of ");
+        bv_put_span(&out, board.game);
+        bv_put(&out, ", not of ");
+        bv_put(&out, game->id);
+        return false;
+    }
+    if (!game->load(&board, tables, error)) return false;
+
+    *terms = (struct bv_terms){
+        .game = game, .form = form, .tables = tables, .board_text = request->board_text};
+    bv_copy(terms->reading, request->reading, sizeof terms->reading);
+    struct bv_out name = bv_out_into(terms->board, sizeof terms->board);
+    bv_put_span(&name, board.name);
+    return true;
+}
+
+const char *bv_terms_value(const struct bv_terms *terms, int reading)
+{
+    const struct bv_game *game = terms->game;
+    if (reading == game->board_reading) return terms->board;
+    return game->reading[reading].value[terms->reading[reading]].name;
+}
+
+void bv_terms_write(const struct bv_terms *terms, struct bv_out *out)
+{
+    for (int i = 0; i < terms->game->readings; i++) {
+        bv_put(out, terms->game->reading[i].name);
+        bv_put_char(out, '=');
+        bv_put(out, bv_terms_value(terms, i));
+        bv_put_char(out, ' ');
+    }
+    bv_put(out, "seats=");
+    bv_put_number(out, terms->form->players);
+}
+
+/* Whether a setting is `reading=…` for the reading that a board of one's own overrules. */
+static bool names_own_board(const struct bv_request *request, int reading, struct bv_span setting)
+{
+    struct bv_span name = {0};
+    bv_take_part(&setting, '=', &name);
+    return request->board_text && reading == request->game->board_reading &&
+           bv_span_is(name, request->game->reading[reading].name);
+}
+
+bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_error *error)
+{
+    const struct bv_game *game = request->game;
+    for (int i = 0; i < game->readings; i++) {
+        struct bv_span word = {0};
+        struct bv_span name = {0};
+        bv_take_word(&text, &word);
+        struct bv_span setting = word;
+        bv_take_part(&setting, '=', &name);
+        if (!bv_span_is(name, game->reading[i].name)) {
+            struct bv_out out = bv_error_begin(error);
+            bv_put(&out, "expected ");
+            bv_put(&out, game->reading[i].name);
+            bv_put(&out, "=… here: all readings in alphabetical order, then seats=");
+            return false;
+        }
+        if (!names_own_board(request, i, word) && !bv_request_set(request, word, error))
+            return false;
+    }
+    struct bv_span seats = {0};
+    struct bv_span name = {0};
+    bv_take_word(&text, &seats);
+    if (!bv_take_part(&seats, '=', &name) || !bv_span_is(name, "seats") ||
+        !bv_number_of(seats, 1, 99, &request->seats))
+        return bv_error_set(error, "expected seats=K after the readings");
+    if (text.length) return bv_error_set(error, "nothing may follow seats=K");
+    return true;
+}

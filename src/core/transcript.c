@@ -1,0 +1,252 @@
+#include "core/transcript.h"
+
+/* ---- Lines --------------------------------------------------------------------------------------------- */
+
+void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out)
+{
+    bv_put(out, "game ");
+    bv_put(out, terms->game->id);
+    bv_put_char(out, ' ');
+    bv_terms_write(terms, out);
+}
+
+static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static void put_odds(struct bv_out *out, uint32_t weight, uint32_t total)
+{
+    uint32_t divisor = greatest_common_divisor(weight, total);
+    bv_put_char(out, ':');
+    bv_put_number(out, weight / divisor);
+    bv_put_char(out, '/');
+    bv_put_number(out, total / divisor);
+}
+
+void bv_transcript_question(const struct bv_terms *terms, const union bv_state *state, int seat,
+                            struct bv_menu *menu, struct bv_out *out)
+{
+    bv_menu_make(terms, state, seat, menu);
+    bv_put(out, "? ");
+    bv_put(out, bv_seat_name(terms, seat));
+    bv_put_char(out, ' ');
+    bv_put_number(out, menu->count);
+    for (uint32_t i = 0; i < menu->count; i++) {
+        bv_put_char(out, ' ');
+        bv_put(out, bv_menu_token(menu, i));
+        if (seat == BV_CHANCE) put_odds(out, menu->item[i].weight, menu->weight);
+    }
+}
+
+void bv_transcript_answer(const struct bv_terms *terms, int seat, const char *token,
+                          struct bv_out *out)
+{
+    bv_put(out, "> ");
+    bv_put(out, bv_seat_name(terms, seat));
+    bv_put_char(out, ' ');
+    bv_put(out, token);
+}
+
+void bv_transcript_result(const struct bv_terms *terms, const union bv_state *state,
+                          struct bv_out *out)
+{
+    static const char *const points[] = {"0", "1/2", "1"};
+    struct bv_result result = terms->game->result(terms, state);
+    bv_put_char(out, '=');
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bv_put_char(out, ' ');
+        bv_put(out, terms->game->side[side].name);
+        bv_put_char(out, ' ');
+        bv_put(out, points[result.half_points[side]]);
+    }
+    bv_put_char(out, ' ');
+    bv_put(out, terms->game->reason[result.reason].word);
+    if (result.has_margin) {
+        bv_put(out, " by=");
+        bv_put_number(out, result.margin);
+    }
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+void bv_transcript_begin(struct bv_transcript *transcript, const struct bv_terms *terms,
+                         union bv_state *state, uint64_t seed, bool eager)
+{
+    transcript->terms = terms;
+    transcript->state = state;
+    transcript->eager = eager;
+    transcript->random = bv_random_seeded(seed);
+    transcript->past.count = 0;
+    terms->game->start(terms, state);
+}
+
+static int draw_seat(bv_seats acting, struct bv_random *random)
+{
+    uint32_t count = (uint32_t)__builtin_popcount(acting);
+    uint32_t skip = count > 1 ? bv_random_below(random, count) : 0;
+    while (skip--) acting &= acting - 1;
+    return __builtin_ctz(acting);
+}
+
+static bool is_rare(const char *token)
+{
+    for (; *token; token++)
+        for (const char *mark = "x*+@!~="; *mark; mark++)
+            if (*token == *mark) return true;
+    return false;
+}
+
+/* The eager player: half of the time one of the rarer kinds of token, if there is any. */
+static uint32_t draw_eagerly(const struct bv_menu *menu, struct bv_random *random)
+{
+    uint32_t rare = 0;
+    for (uint32_t i = 0; i < menu->count; i++) rare += is_rare(bv_menu_token(menu, i));
+    if (!bv_random_below(random, 2) || !rare) return bv_menu_draw(menu, random);
+    uint32_t skip = bv_random_below(random, rare);
+    uint32_t at = 0;
+    while (!is_rare(bv_menu_token(menu, at)) || skip--) at++;
+    return at;
+}
+
+bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write, void *context)
+{
+    const struct bv_terms *terms = transcript->terms;
+    bv_seats acting = terms->game->to_act(terms, transcript->state);
+    struct bv_out out;
+    if (!acting) {
+        out = bv_out_into(transcript->line, sizeof transcript->line);
+        bv_transcript_result(terms, transcript->state, &out);
+        bv_put_char(&out, '\n');
+        write(context, out.text, out.length);
+        return false;
+    }
+    for (bv_seats left = acting; left; left &= left - 1) {
+        out = bv_out_into(transcript->line, sizeof transcript->line);
+        bv_transcript_question(terms, transcript->state, __builtin_ctz(left), &transcript->menu,
+                               &out);
+        bv_put_char(&out, '\n');
+        write(context, out.text, out.length);
+    }
+    int seat = draw_seat(acting, &transcript->random);
+    bv_menu_make(terms, transcript->state, seat, &transcript->menu);
+    uint32_t at = transcript->eager && seat != BV_CHANCE
+                      ? draw_eagerly(&transcript->menu, &transcript->random)
+                      : bv_menu_draw(&transcript->menu, &transcript->random);
+    out = bv_out_into(transcript->line, sizeof transcript->line);
+    bv_transcript_answer(terms, seat, bv_menu_token(&transcript->menu, at), &out);
+    bv_put_char(&out, '\n');
+    write(context, out.text, out.length);
+    bv_apply(terms, transcript->state, seat, transcript->menu.item[at].action, &transcript->past);
+    return true;
+}
+
+/* ---- Checking ------------------------------------------------------------------------------------------ */
+
+bool bv_replay_header(struct bv_span line, struct bv_request *request, struct bv_error *error)
+{
+    struct bv_span word = {0};
+    char id[BV_NAME_MAX];
+    struct bv_out name = bv_out_into(id, sizeof id);
+    if (!bv_take_word(&line, &word) || !bv_span_is(word, "game") || !bv_take_word(&line, &word))
+        return bv_error_set(error, "expected 'game NAME readings… seats=K'");
+    bv_put_span(&name, word);
+    const struct bv_game *game = bv_game_named(id);
+    if (!game) {
+        struct bv_out out = bv_error_begin(error);
+        bv_put(&out, "no game '");
+        bv_put(&out, id);
+        bv_put(&out, "'; the games are:");
+        for (size_t i = 0; i < bv_game_count; i++) {
+            bv_put_char(&out, ' ');
+            bv_put(&out, bv_games[i]->id);
+        }
+        return false;
+    }
+    request->game = game;
+    return bv_terms_read(request, line, error);
+}
+
+void bv_replay_begin(struct bv_replay *replay, const struct bv_terms *terms, union bv_state *state)
+{
+    replay->terms = terms;
+    replay->state = state;
+    replay->over = false;
+    replay->past.count = 0;
+    terms->game->start(terms, state);
+    replay->unasked = terms->game->to_act(terms, state);
+}
+
+static size_t common_prefix(struct bv_span a, const char *b)
+{
+    size_t length = 0;
+    while (length < a.length && b[length] && a.text[length] == b[length]) length++;
+    return length;
+}
+
+static void put_excerpt(struct bv_out *out, struct bv_span text)
+{
+    for (size_t i = 0; i < text.length && i < 48; i++) {
+        char c = text.text[i];
+        bv_put_char(out, c >= ' ' && c <= '~' ? c : '?');
+    }
+    if (text.length > 48) bv_put(out, "...");
+}
+
+/* The line must be exactly the one the rules give; the error shows both from the word that differs. */
+static bool matches(struct bv_span line, const struct bv_out *expected, struct bv_error *error)
+{
+    if (bv_span_is(line, expected->text)) return true;
+    size_t at = common_prefix(line, expected->text);
+    while (at && expected->text[at - 1] != ' ') at--;
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, "expected \"");
+    put_excerpt(&out, bv_span_of(expected->text + at));
+    bv_put(&out, "\" but found \"");
+    put_excerpt(&out, (struct bv_span){line.text + at, line.length - at});
+    bv_put_char(&out, '"');
+    return false;
+}
+
+static bool read_answer(struct bv_replay *replay, struct bv_span line, struct bv_error *error)
+{
+    struct bv_span answer = line;
+    struct bv_span name = {0};
+    if (!bv_take_char(&answer, '>') || !bv_take_char(&answer, ' ') ||
+        !bv_take_part(&answer, ' ', &name) || !answer.length)
+        return bv_error_set(error, "expected '> SEAT TOKEN'");
+    int seat = bv_seat_named(replay->terms, name);
+    if (seat < 0) return bv_error_set(error, "there is no such seat in this game");
+    if (!bv_try_token(replay->terms, replay->state, seat, answer, &replay->past, &replay->menu,
+                      error))
+        return false;
+    replay->unasked = replay->terms->game->to_act(replay->terms, replay->state);
+    return true;
+}
+
+bool bv_replay_line(struct bv_replay *replay, struct bv_span line, struct bv_error *error)
+{
+    const struct bv_terms *terms = replay->terms;
+    struct bv_out expected = bv_out_into(replay->line, sizeof replay->line);
+    if (replay->over) return bv_error_set(error, "nothing may follow the result");
+    if (bv_is_over(terms, replay->state)) {
+        bv_transcript_result(terms, replay->state, &expected);
+        replay->over = true;
+        return matches(line, &expected, error);
+    }
+    if (!replay->unasked) return read_answer(replay, line, error);
+    int seat = __builtin_ctz(replay->unasked);
+    replay->unasked &= replay->unasked - 1;
+    bv_transcript_question(terms, replay->state, seat, &replay->menu, &expected);
+    return matches(line, &expected, error);
+}
+
+bool bv_replay_end(const struct bv_replay *replay, struct bv_error *error)
+{
+    return replay->over || bv_error_set(error, "the transcript ends before its result");
+}

@@ -1,0 +1,327 @@
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct bv_game *game_named(const char *id)
+{
+    const struct bv_game *game = bv_game_named(id);
+    if (!game) fail_msg("no game %s", id);
+    return game;
+}
+
+static struct scene *scene_for(struct bv_request *request)
+{
+    struct bv_error error;
+    struct scene *scene = calloc(1, sizeof *scene);
+    assert_non_null(scene);
+    scene->tables = calloc(1, sizeof *scene->tables);
+    assert_non_null(scene->tables);
+    if (!bv_terms_make(request, &scene->terms, scene->tables, &error)) fail_msg("%s", error.text);
+    request->game->start(&scene->terms, &scene->state);
+    return scene;
+}
+
+struct scene *scene_on(const char *game, const char *settings, const char *board)
+{
+    struct bv_error error;
+    struct bv_request request = bv_request_for(game_named(game));
+    struct bv_span rest = bv_span_of(settings);
+    struct bv_span word;
+    request.board_file = board ? "test.board" : NULL;
+    request.board_text = board;
+    while (bv_take_word(&rest, &word)) {
+        struct bv_span value = word;
+        struct bv_span name;
+        bv_take_part(&value, '=', &name);
+        if (bv_span_is(name, "seats"))
+            assert_true(bv_number_of(value, 1, 9, &request.seats));
+        else if (!bv_request_set(&request, word, &error))
+            fail_msg("%s", error.text);
+    }
+    return scene_for(&request);
+}
+
+struct scene *scene(const char *game, const char *settings)
+{
+    return scene_on(game, settings, NULL);
+}
+
+void scene_end(struct scene *scene)
+{
+    free(scene->tables);
+    free(scene);
+}
+
+static const char *position_of(struct scene *scene)
+{
+    static char text[BV_POSITION_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    scene->terms.game->write(&scene->terms, &scene->state, &out);
+    assert_false(out.cut);
+    return text;
+}
+
+void at(struct scene *scene, const char *position)
+{
+    struct bv_error error;
+    scene->past.count = 0;
+    if (!scene->terms.game->read(&scene->terms, bv_span_of(position), &scene->state, &error))
+        fail_msg("%s\nin position %s", error.text, position);
+    const char *wrong = scene->terms.game->check(&scene->terms, &scene->state);
+    if (wrong) fail_msg("unsound position %s: %s", position, wrong);
+}
+
+void drawn(struct scene *scene, const char *rows, const char *fields)
+{
+    char text[BV_POSITION_MAX];
+    size_t length = 0;
+    for (const char *c = rows; *c; c++) {
+        if (*c == ' ' || (*c == '\n' && !c[1])) continue;
+        assert_true(length + 2 < sizeof text);
+        text[length++] = *c == '\n' ? '/' : *c;
+    }
+    int wanted = snprintf(text + length, sizeof text - length, " %s", fields);
+    assert_true(length + (size_t)wanted < sizeof text);
+    at(scene, text);
+}
+
+static bv_seats acting(struct scene *scene)
+{
+    return scene->terms.game->to_act(&scene->terms, &scene->state);
+}
+
+void play(struct scene *scene, const char *tokens)
+{
+    struct bv_error error;
+    struct bv_span rest = bv_span_of(tokens);
+    struct bv_span word;
+    int chosen = -1;
+    while (bv_take_word(&rest, &word)) {
+        if (word.length > 1 && word.text[word.length - 1] == ':') {
+            word.length--;
+            chosen = bv_seat_named(&scene->terms, word);
+            if (chosen < 0) fail_msg("no seat %.*s", (int)word.length, word.text);
+            continue;
+        }
+        bv_seats who = acting(scene);
+        int seat = chosen;
+        if (who && !(who & (who - 1))) seat = __builtin_ctz(who);
+        if (seat < 0) fail_msg("say who plays %.*s", (int)word.length, word.text);
+        if (!bv_try_token(&scene->terms, &scene->state, seat, word, &scene->past, &scene->menu,
+                          &error))
+            fail_msg("%s\nin position %s", error.text, position_of(scene));
+        const char *wrong = scene->terms.game->check(&scene->terms, &scene->state);
+        if (wrong) fail_msg("unsound after %.*s: %s", (int)word.length, word.text, wrong);
+    }
+}
+
+static bool is_legal(struct scene *scene, struct bv_span token)
+{
+    uint32_t place;
+    for (bv_seats who = acting(scene); who; who &= who - 1) {
+        bv_menu_make(&scene->terms, &scene->state, __builtin_ctz(who), &scene->menu);
+        if (bv_menu_find(&scene->menu, token, &place)) return true;
+    }
+    return false;
+}
+
+static void expect_all(struct scene *scene, const char *tokens, bool legal)
+{
+    struct bv_span rest = bv_span_of(tokens);
+    struct bv_span word;
+    while (bv_take_word(&rest, &word))
+        if (is_legal(scene, word) != legal)
+            fail_msg("%.*s should%s be legal in position %s", (int)word.length, word.text,
+                     legal ? "" : " not", position_of(scene));
+}
+
+void expect_legal(struct scene *scene, const char *tokens)
+{
+    expect_all(scene, tokens, true);
+}
+
+void expect_illegal(struct scene *scene, const char *tokens)
+{
+    expect_all(scene, tokens, false);
+}
+
+static void expect_text(struct scene *scene, const char *found, const char *wanted)
+{
+    if (strcmp(found, wanted) != 0)
+        fail_msg("\nexpected %s\n but found %s\nin position %s", wanted, found, position_of(scene));
+}
+
+static void join_menu(struct scene *scene, const char *prefix, struct bv_out *out)
+{
+    for (uint32_t i = 0; i < scene->menu.count; i++) {
+        const char *token = bv_menu_token(&scene->menu, i);
+        if (strncmp(token, prefix, strlen(prefix)) != 0) continue;
+        if (out->length) bv_put_char(out, ' ');
+        bv_put(out, token);
+    }
+    assert_false(out->cut);
+}
+
+void expect_menu(struct scene *scene, const char *seat, const char *tokens)
+{
+    static char text[1 << 16];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int who = bv_seat_named(&scene->terms, bv_span_of(seat));
+    if (who < 0 || !(acting(scene) & bv_seat_bit(who)))
+        fail_msg("%s is not to act in position %s", seat, position_of(scene));
+    bv_menu_make(&scene->terms, &scene->state, who, &scene->menu);
+    join_menu(scene, "", &out);
+    expect_text(scene, text, tokens);
+}
+
+void expect_menu_of(struct scene *scene, const char *prefix, const char *tokens)
+{
+    static char text[1 << 16];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    for (bv_seats who = acting(scene); who; who &= who - 1) {
+        bv_menu_make(&scene->terms, &scene->state, __builtin_ctz(who), &scene->menu);
+        join_menu(scene, prefix, &out);
+    }
+    expect_text(scene, text, tokens);
+}
+
+void expect_to_act(struct scene *scene, const char *seats)
+{
+    char text[256];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    for (bv_seats who = acting(scene); who; who &= who - 1) {
+        if (out.length) bv_put_char(&out, ' ');
+        bv_put(&out, bv_seat_name(&scene->terms, __builtin_ctz(who)));
+    }
+    expect_text(scene, text, seats);
+}
+
+void expect_running(struct scene *scene)
+{
+    if (!acting(scene)) fail_msg("the game is over in position %s", position_of(scene));
+}
+
+void expect_over(struct scene *scene, const char *result)
+{
+    char text[256];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (acting(scene)) fail_msg("the game is not over in position %s", position_of(scene));
+    bv_transcript_result(&scene->terms, &scene->state, &out);
+    expect_text(scene, text + 2, result);
+}
+
+void expect_position(struct scene *scene, const char *position)
+{
+    expect_text(scene, position_of(scene), position);
+}
+
+void expect_position_has(struct scene *scene, const char *part)
+{
+    if (!strstr(position_of(scene), part))
+        fail_msg("\nexpected to find %s\nin position %s", part, position_of(scene));
+}
+
+void expect_bad_board(const char *game, const char *board, const char *part)
+{
+    static union bv_tables tables;
+    struct bv_terms terms;
+    struct bv_error error = {""};
+    struct bv_request request = bv_request_for(game_named(game));
+    request.board_file = "test.board";
+    request.board_text = board;
+    if (bv_terms_make(&request, &terms, &tables, &error))
+        fail_msg("a board that should fail with '%s' is accepted", part);
+    if (!strstr(error.text, part)) fail_msg("expected '%s' in '%s'", part, error.text);
+    if (strncmp(error.text, "test.board:", 11) != 0)
+        fail_msg("no file and line in '%s'", error.text);
+}
+
+char *board_with(const char *game, const char *name, const char *from, const char *to)
+{
+    for (size_t i = 0; i < bv_builtin_board_count; i++) {
+        const struct bv_builtin_board *board = &bv_builtin_boards[i];
+        if (strcmp(board->game, game) != 0 || strcmp(board->name, name) != 0) continue;
+        const char *place = strstr(board->text, from);
+        if (!place) fail_msg("'%s' is not in board %s", from, name);
+        size_t size = strlen(board->text) + strlen(to) + 1;
+        char *text = malloc(size);
+        assert_non_null(text);
+        snprintf(text, size, "%.*s%s%s", (int)(place - board->text), board->text, to,
+                 place + strlen(from));
+        return text;
+    }
+    fail_msg("no board %s of %s", name, game);
+    return NULL;
+}
+
+/* Counts through all combinations of values like an odometer; false after the last. */
+static bool next_readings(struct bv_request *request)
+{
+    for (int i = 0; i < request->game->readings; i++) {
+        if (++request->reading[i] < request->game->reading[i].count) return true;
+        request->reading[i] = 0;
+    }
+    return false;
+}
+
+static void random_game(struct scene *scene, struct bv_random *random, scene_look *look,
+                        void *context)
+{
+    scene->past.count = 0;
+    scene->terms.game->start(&scene->terms, &scene->state);
+    for (;;) {
+        look(scene, context);
+        bv_seats who = acting(scene);
+        if (!who) return;
+        uint32_t skip = bv_random_below(random, (uint32_t)__builtin_popcount(who));
+        while (skip--) who &= who - 1;
+        int seat = __builtin_ctz(who);
+        bv_menu_make(&scene->terms, &scene->state, seat, &scene->menu);
+        uint32_t drawn = bv_menu_draw(&scene->menu, random);
+        bv_apply(&scene->terms, &scene->state, seat, scene->menu.item[drawn].action, &scene->past);
+    }
+}
+
+void random_games(const char *game, int games, uint64_t seed, scene_look *look, void *context)
+{
+    struct bv_request request = bv_request_for(game_named(game));
+    struct bv_random random = bv_random_seeded(seed);
+    for (int form = 0; form < request.game->forms; form++) {
+        request.seats = request.game->form[form].players;
+        do {
+            struct scene *s = scene_for(&request);
+            for (int i = 0; i < games; i++) random_game(s, &random, look, context);
+            scene_end(s);
+        } while (next_readings(&request));
+    }
+}
+
+static uint64_t perft_from(const struct bv_terms *terms, const union bv_state *state,
+                           const struct bv_past *past, int depth)
+{
+    uint64_t leaves = 0;
+    bv_seats who = terms->game->to_act(terms, state);
+    if (depth == 0) return 1;
+    for (; who; who &= who - 1) {
+        int seat = __builtin_ctz(who);
+        struct bv_menu *menu = malloc(sizeof *menu);
+        assert_non_null(menu);
+        bv_menu_make(terms, state, seat, menu);
+        for (uint32_t i = 0; i < menu->count; i++) {
+            union bv_state next;
+            struct bv_past then = *past;
+            bv_state_copy(terms->game, &next, state);
+            bv_apply(terms, &next, seat, menu->item[i].action, &then);
+            leaves += perft_from(terms, &next, &then, depth - 1);
+        }
+        free(menu);
+    }
+    return leaves;
+}
+
+uint64_t perft(struct scene *scene, int depth)
+{
+    return perft_from(&scene->terms, &scene->state, &scene->past, depth);
+}
