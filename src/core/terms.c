@@ -141,7 +141,7 @@ void bv_terms_write(const struct bv_terms *terms, struct bv_out *out)
     bv_put_number(out, terms->form->players);
 }
 
-/* Whether a setting is `reading=…` for the reading that a board of one's own overrules. */
+/* Whether a setting is `reading=...` for the reading that a board of one's own overrules. */
 static bool names_own_board(const struct bv_request *request, int reading, struct bv_span setting)
 {
     struct bv_span name = {0};
@@ -163,7 +163,7 @@ bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_er
             struct bv_out out = bv_error_begin(error);
             bv_put(&out, "expected ");
             bv_put(&out, game->reading[i].name);
-            bv_put(&out, "=… here: all readings in alphabetical order, then seats=");
+            bv_put(&out, "=... here: all readings in alphabetical order, then seats=");
             return false;
         }
         if (!names_own_board(request, i, word) && !bv_request_set(request, word, error))

@@ -154,7 +154,7 @@ bool bv_replay_header(struct bv_span line, struct bv_request *request, struct bv
     char id[BV_NAME_MAX];
     struct bv_out name = bv_out_into(id, sizeof id);
     if (!bv_take_word(&line, &word) || !bv_span_is(word, "game") || !bv_take_word(&line, &word))
-        return bv_error_set(error, "expected 'game NAME readings… seats=K'");
+        return bv_error_set(error, "expected 'game NAME readings... seats=K'");
     bv_put_span(&name, word);
     const struct bv_game *game = bv_game_named(id);
     if (!game) {

@@ -1,0 +1,133 @@
+/*
+ * The program `bivouac`: one const struct and one function per subcommand, one table of options.
+ * Exit codes: 0 done, 1 failed (the input is wrong, a check did not hold), 2 called wrongly.
+ */
+#ifndef BIVOUAC_CLI_H
+#define BIVOUAC_CLI_H
+
+#include <stdio.h>
+
+#include "core/menu.h"
+#include "core/terms.h"
+#include "games/storage.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_MISUSED = 2 };
+
+enum language { FRENCH, ENGLISH };
+
+enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+
+/* What a subcommand takes besides --help: a set of these. */
+enum takes {
+    TAKES_GAME = 1 << 0, /* GAME, --set, --seats, --board */
+    TAKES_SEED = 1 << 1,
+    TAKES_EAGER = 1 << 2,
+    TAKES_POSITION = 1 << 3,
+    TAKES_SEAT = 1 << 4,
+    TAKES_LOOKS = 1 << 5, /* --ascii, --colour, --no-colour */
+    TAKES_LANGUAGE = 1 << 6,
+    TAKES_JSON = 1 << 7,
+    TAKES_CHECK = 1 << 8,
+    TAKES_DIVIDE = 1 << 9,
+    TAKES_BENCH = 1 << 10, /* --game, --seconds, --plies */
+    TAKES_PLAY = 1 << 11,  /* --against, --side, --save, --resume */
+    TAKES_TEXT = 1 << 12,
+    TAKES_RECORD = 1 << 13, /* --record, --at */
+    TAKES_BOARD = 1 << 14,  /* --board without GAME */
+    GAME_OPTIONAL = 1 << 15,
+};
+
+struct options {
+    struct bv_request request; /* the game and its terms */
+    bool has_game;
+    char *board_text;
+    uint64_t seed;
+    bool has_seed;
+    bool eager;
+    bool check;
+    bool divide;
+    bool json;
+    bool ascii;
+    bool text;
+    enum colour colour;
+    enum language language;
+    const char *position;
+    const char *seat;
+    const char *record;
+    int at; /* -1: the end */
+    double seconds;
+    uint64_t plies;
+    const char *against;
+    const char *side;
+    const char *save;
+    const char *resume;
+    int operands; /* after GAME */
+    char **operand;
+};
+
+struct command {
+    const char *name;
+    const char *usage; /* after the name */
+    struct bv_text summary;
+    struct bv_text help;
+    unsigned takes;
+    int (*run)(const struct options *options);
+};
+
+extern const struct command command_games, command_show, command_legal, command_play,
+    command_perft, command_transcript, command_replay, command_board, command_bench;
+
+/* Prints `bivouac: MESSAGE` on standard error and returns the code. */
+int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Fills `options` from the words after the subcommand; 0, or an exit code after complaining. */
+int read_options(const struct command *command, int count, char **words, struct options *options);
+
+enum language language_of_environment(void);
+
+static inline const char *say(const struct options *options, struct bv_text text)
+{
+    return options->language == FRENCH ? text.fr : text.en;
+}
+
+/* Whether to print in colour: asked for, or a terminal that has not asked otherwise. */
+bool wants_colour(const struct options *options);
+
+/* A game in progress, on the heap. */
+struct session {
+    struct bv_terms terms;
+    union bv_tables tables;
+    union bv_state state;
+    struct bv_past past;
+    struct bv_menu menu;
+};
+
+/* NULL after complaining. Starts from --position if given. */
+struct session *open_session(const struct options *options);
+
+/* The same, and then plays the operands (or, for `-`, standard input): TOKEN or SEAT:TOKEN or SEAT TOKEN. */
+struct session *open_played_session(const struct options *options);
+void close_session(struct session *session);
+
+/* Draws the session's state (or what a seat sees) on standard output. */
+void print_position(const struct session *session, const union bv_state *state,
+                    const struct options *options);
+void print_position_line(const struct session *session, const union bv_state *state);
+
+/* The whole of a file (`-`: standard input) as NUL-terminated text; NULL after complaining. Free it. */
+char *read_whole_file(const char *path, size_t most, size_t *length);
+
+/* What a checked line led to: `error` is set when it is false. */
+typedef bool line_reader(void *context, struct bv_span line, struct bv_error *error);
+
+/* Calls `read` for each line of a file; complains with file and line at the first error. */
+bool read_lines(const char *path, line_reader *read, void *context, int *lines);
+
+/* The next outcome of chance, by its odds. */
+bv_action draw_chance(const struct bv_terms *terms, const union bv_state *state,
+                      struct bv_random *random);
+
+/* A seat drawn from those to act. */
+int draw_seat(bv_seats acting, struct bv_random *random);
+
+#endif

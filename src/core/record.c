@@ -1,0 +1,368 @@
+#include "core/record.h"
+
+#include "core/transcript.h"
+
+const char *const bv_table_reasons[] = {"resigned", "agreed", "time", "abandoned"};
+const size_t bv_table_reason_count = BV_COUNT(bv_table_reasons);
+
+static const char first_line[] = "bivouac record 1";
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static void put_board(const struct bv_terms *terms, struct bv_out *out)
+{
+    bv_put(out, "board ");
+    bv_put(out, terms->board);
+    bv_put_char(out, '\n');
+    if (!terms->board_text) return;
+    struct bv_span rest = bv_span_of(terms->board_text);
+    struct bv_span line;
+    while (bv_take_part(&rest, '\n', &line)) {
+        bv_put(out, "| ");
+        bv_put_span(out, line);
+        bv_put_char(out, '\n');
+    }
+}
+
+static void put_field(struct bv_out *out, const char *key, const char *value)
+{
+    if (!*value) return;
+    bv_put(out, key);
+    bv_put_char(out, ' ');
+    bv_put(out, value);
+    bv_put_char(out, '\n');
+}
+
+void bv_record_head(const struct bv_terms *terms, const struct bv_record *record,
+                    struct bv_out *out)
+{
+    bv_put(out, first_line);
+    bv_put_char(out, '\n');
+    bv_transcript_header(terms, out);
+    bv_put_char(out, '\n');
+    put_board(terms, out);
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        if (!*record->player[seat]) continue;
+        bv_put(out, "player ");
+        put_field(out, terms->form->seat[seat].name, record->player[seat]);
+    }
+    put_field(out, "begun", record->begun);
+    put_field(out, "ended", record->ended);
+    bv_put(out, "tokens ");
+    bv_put_number(out, record->tokens);
+    bv_put_char(out, '\n');
+}
+
+void bv_record_token(const struct bv_terms *terms, int seat, bv_action action, struct bv_out *out)
+{
+    bv_put(out, bv_seat_name(terms, seat));
+    bv_put_char(out, ' ');
+    terms->game->token(terms, action, out);
+    bv_put_char(out, '\n');
+}
+
+/* The result as the rules give it, without the transcript's `= `. */
+static void put_rules_result(const struct bv_terms *terms, const union bv_state *state,
+                             struct bv_out *out)
+{
+    char line[64];
+    struct bv_out whole = bv_out_into(line, sizeof line);
+    bv_transcript_result(terms, state, &whole);
+    bv_put(out, line + 2);
+}
+
+void bv_record_result(const struct bv_terms *terms, const union bv_state *state,
+                      const char *outside, struct bv_out *out)
+{
+    bv_put(out, "result ");
+    if (bv_is_over(terms, state))
+        put_rules_result(terms, state, out);
+    else
+        bv_put(out, outside ? outside : "*");
+    bv_put_char(out, '\n');
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+enum stage { FIRST_LINE, GAME, BOARD, BOARD_TEXT, PLAYERS, BEGUN, ENDED, TOKENS, RESULT, DONE };
+
+void bv_record_begin(struct bv_record_reader *reader, struct bv_terms *terms,
+                     union bv_tables *tables, union bv_state *state)
+{
+    bv_clear(&reader->record, sizeof reader->record);
+    reader->terms = terms;
+    reader->tables = tables;
+    reader->state = state;
+    reader->stage = FIRST_LINE;
+    reader->left = 0;
+    reader->board_length = 0;
+    reader->past.count = 0;
+}
+
+static bool is_digit_at(struct bv_span text, size_t at)
+{
+    return text.text[at] >= '0' && text.text[at] <= '9';
+}
+
+static int digits(struct bv_span text, size_t from, size_t count)
+{
+    int number = 0;
+    for (size_t i = from; i < from + count; i++) number = number * 10 + (text.text[i] - '0');
+    return number;
+}
+
+static int days_in(int year, int month)
+{
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return days[month - 1] + (month == 2 && leap);
+}
+
+bool bv_is_date(struct bv_span text)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
+    if (text.length != sizeof form - 1) return false;
+    for (size_t i = 0; i < text.length; i++)
+        if (form[i] == 'd' ? !is_digit_at(text, i) : text.text[i] != form[i]) return false;
+    int month = digits(text, 5, 2);
+    int day = digits(text, 8, 2);
+    if (month < 1 || month > 12 || day < 1 || day > days_in(digits(text, 0, 4), month))
+        return false;
+    return digits(text, 11, 2) < 24 && digits(text, 14, 2) < 60 && digits(text, 17, 2) < 60;
+}
+
+static bool bad(struct bv_error *error, const char *reason)
+{
+    return bv_error_set(error, reason);
+}
+
+/* Splits `key rest` off; false if the line has another key. */
+static bool has_key(struct bv_span *line, const char *key)
+{
+    struct bv_span rest = *line;
+    struct bv_span word = {0};
+    if (!bv_take_part(&rest, ' ', &word) || !bv_span_is(word, key)) return false;
+    *line = rest;
+    return true;
+}
+
+static bool keep(char *to, size_t size, struct bv_span text)
+{
+    struct bv_out out = bv_out_into(to, size);
+    bv_put_span(&out, text);
+    return !out.cut;
+}
+
+static bool read_game(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    /* Whether the board is one's own is not known yet, so its name is taken on trust until BOARD. */
+    struct bv_request *request = &reader->record.request;
+    request->board_text = "";
+    return bv_replay_header(line, request, error);
+}
+
+static bool read_board(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    if (!has_key(&line, "board") || !line.length) return bad(error, "expected 'board NAME'");
+    if (!keep(reader->record.board, sizeof reader->record.board, line))
+        return bad(error, "the board's name is too long");
+    return true;
+}
+
+static bool read_board_line(struct bv_record_reader *reader, struct bv_span line,
+                            struct bv_error *error)
+{
+    struct bv_record *record = &reader->record;
+    if (line.length < 2 || line.text[1] != ' ')
+        return bad(error, "a line of a board begins with '| '");
+    struct bv_out out = {record->board_text, sizeof record->board_text, reader->board_length,
+                         false};
+    bv_put_span(&out, (struct bv_span){line.text + 2, line.length - 2});
+    bv_put_char(&out, '\n');
+    if (out.cut) return bad(error, "the board is longer than 16 KiB");
+    reader->board_length = out.length;
+    record->own_board = true;
+    return true;
+}
+
+/* The head is complete as to the game: a built-in board's reading must now name a board that exists. */
+static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
+{
+    struct bv_record *record = &reader->record;
+    struct bv_request *request = &record->request;
+    request->board_file = record->own_board ? "board" : NULL;
+    request->board_text = record->own_board ? record->board_text : NULL;
+    int reading = request->game->board_reading;
+    if (!record->own_board && reading >= 0) {
+        char setting[2 * BV_NAME_MAX + 2];
+        struct bv_out out = bv_out_into(setting, sizeof setting);
+        bv_put(&out, request->game->reading[reading].name);
+        bv_put_char(&out, '=');
+        bv_put(&out, record->board);
+        if (!bv_request_set(request, bv_span_of(setting), error)) return false;
+    }
+    if (!bv_terms_make(request, reader->terms, reader->tables, error)) return false;
+    if (!bv_equal(reader->terms->board, record->board))
+        return bad(error,
+                   "the board's name is not the one in its text, nor that of a built-in board");
+    return true;
+}
+
+static bool read_player(struct bv_record_reader *reader, struct bv_span line,
+                        struct bv_error *error)
+{
+    const struct bv_request *request = &reader->record.request;
+    struct bv_span name = {0};
+    const struct bv_form *form = NULL;
+    for (int i = 0; i < request->game->forms; i++)
+        if (request->game->form[i].players == request->seats) form = &request->game->form[i];
+    if (!form) return bad(error, "the number of seats is not one of this game's");
+    if (!bv_take_part(&line, ' ', &name) || !line.length)
+        return bad(error, "expected 'player SEAT NAME'");
+    for (size_t i = 0; i < line.length; i++)
+        if ((unsigned char)line.text[i] < ' ' || line.text[i] == 0x7f)
+            return bad(error, "a player's name has no control characters");
+    for (int seat = 0; seat < form->seats; seat++) {
+        if (!bv_span_is(name, form->seat[seat].name)) continue;
+        if (*reader->record.player[seat]) return bad(error, "this seat has a player already");
+        return keep(reader->record.player[seat], BV_PLAYER_MAX + 1, line) ||
+               bad(error, "a player's name has at most 64 bytes");
+    }
+    return bad(error, "there is no such seat in this game");
+}
+
+static bool read_date(char *to, struct bv_span line, struct bv_error *error)
+{
+    if (!bv_is_date(line)) return bad(error, "expected a date such as 2026-11-15T20:30:00Z");
+    return keep(to, BV_DATE_SIZE, line);
+}
+
+static bool read_count(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    if (!has_key(&line, "tokens") ||
+        !bv_number_of(line, 0, BV_RECORD_TOKENS_MAX, &reader->record.tokens))
+        return bad(error, "expected 'tokens N'");
+    reader->left = reader->record.tokens;
+    if (!make_terms(reader, error)) return false;
+    reader->terms->game->start(reader->terms, reader->state);
+    return true;
+}
+
+static bool read_token(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    struct bv_span name = {0};
+    if (!bv_take_part(&line, ' ', &name) || !line.length)
+        return bad(error, "expected 'SEAT TOKEN'");
+    int seat = bv_seat_named(reader->terms, name);
+    if (seat < 0) return bad(error, "there is no such seat in this game");
+    if (!bv_token_action(reader->terms, reader->state, seat, line, &reader->menu,
+                         &reader->last_action, error))
+        return false;
+    bv_apply(reader->terms, reader->state, seat, reader->last_action, &reader->past);
+    reader->last_seat = seat;
+    reader->left--;
+    return true;
+}
+
+/* `F 0 A 1 resigned`: points that add up to one, and a reason that a table may give. */
+static bool is_table_result(const struct bv_game *game, struct bv_span line)
+{
+    struct bv_span word = {0};
+    int half_points = 0;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        if (!bv_take_part(&line, ' ', &word) || !bv_span_is(word, game->side[side].name))
+            return false;
+        if (!bv_take_part(&line, ' ', &word)) return false;
+        if (bv_span_is(word, "1"))
+            half_points += 2;
+        else if (bv_span_is(word, "1/2"))
+            half_points += 1;
+        else if (!bv_span_is(word, "0"))
+            return false;
+    }
+    if (half_points != 2) return false;
+    for (size_t i = 0; i < bv_table_reason_count; i++)
+        if (bv_span_is(line, bv_table_reasons[i])) return true;
+    return false;
+}
+
+static bool read_result(struct bv_record_reader *reader, struct bv_span line,
+                        struct bv_error *error)
+{
+    if (!has_key(&line, "result") || !line.length) return bad(error, "expected 'result ...'");
+    if (!keep(reader->record.result, sizeof reader->record.result, line))
+        return bad(error, "the result is too long");
+    if (bv_is_over(reader->terms, reader->state)) {
+        char expected[64];
+        struct bv_out out = bv_out_into(expected, sizeof expected);
+        put_rules_result(reader->terms, reader->state, &out);
+        if (bv_span_is(line, expected)) return true;
+        out = bv_error_begin(error);
+        bv_put(&out, "the rules give the result '");
+        bv_put(&out, expected);
+        bv_put_char(&out, '\'');
+        return false;
+    }
+    if (bv_span_is(line, "*") || is_table_result(reader->terms->game, line)) return true;
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, "the game is not over: its result is '*', or points that add up to 1 and one of");
+    for (size_t i = 0; i < bv_table_reason_count; i++) {
+        bv_put_char(&out, ' ');
+        bv_put(&out, bv_table_reasons[i]);
+    }
+    return false;
+}
+
+static enum bv_record_step step(bool good, enum bv_record_step next)
+{
+    return good ? next : BV_RECORD_BAD;
+}
+
+/* The lines between `board` and `tokens`: each may be missing, but their order is fixed. */
+static enum bv_record_step read_head(struct bv_record_reader *reader, struct bv_span line,
+                                     struct bv_error *error)
+{
+    if (reader->stage == BOARD_TEXT && line.length && line.text[0] == '|')
+        return step(read_board_line(reader, line, error), BV_RECORD_HEAD);
+    if (reader->stage <= PLAYERS && has_key(&line, "player")) {
+        reader->stage = PLAYERS;
+        return step(read_player(reader, line, error), BV_RECORD_HEAD);
+    }
+    if (reader->stage <= BEGUN && has_key(&line, "begun")) {
+        reader->stage = ENDED;
+        return step(read_date(reader->record.begun, line, error), BV_RECORD_HEAD);
+    }
+    if (reader->stage <= ENDED && has_key(&line, "ended")) {
+        reader->stage = TOKENS;
+        return step(read_date(reader->record.ended, line, error), BV_RECORD_HEAD);
+    }
+    reader->stage = RESULT;
+    return step(read_count(reader, line, error), BV_RECORD_READY);
+}
+
+enum bv_record_step bv_record_line(struct bv_record_reader *reader, struct bv_span line,
+                                   struct bv_error *error)
+{
+    switch (reader->stage) {
+    case FIRST_LINE:
+        reader->stage = GAME;
+        return step(bv_span_is(line, first_line) ||
+                        bad(error, "a record begins with 'bivouac record 1'"),
+                    BV_RECORD_HEAD);
+    case GAME: reader->stage = BOARD; return step(read_game(reader, line, error), BV_RECORD_HEAD);
+    case BOARD:
+        reader->stage = BOARD_TEXT;
+        return step(read_board(reader, line, error), BV_RECORD_HEAD);
+    case RESULT:
+        if (reader->left) return step(read_token(reader, line, error), BV_RECORD_PLAYED);
+        reader->stage = DONE;
+        return step(read_result(reader, line, error), BV_RECORD_DONE);
+    case DONE: return step(bad(error, "nothing may follow the result"), BV_RECORD_DONE);
+    default: return read_head(reader, line, error);
+    }
+}
+
+bool bv_record_complete(const struct bv_record_reader *reader, struct bv_error *error)
+{
+    return reader->stage == DONE || bad(error, "the record ends before its result");
+}
