@@ -74,8 +74,8 @@ struct command {
     int (*run)(const struct options *options);
 };
 
-extern const struct command command_games, command_show, command_legal, command_play,
-    command_perft, command_transcript, command_replay, command_board, command_bench;
+extern const struct command command_games, command_show, command_legal, command_play, command_perft,
+    command_transcript, command_replay, command_board, command_bench;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -122,12 +122,5 @@ typedef bool line_reader(void *context, struct bv_span line, struct bv_error *er
 
 /* Calls `read` for each line of a file; complains with file and line at the first error. */
 bool read_lines(const char *path, line_reader *read, void *context, int *lines);
-
-/* The next outcome of chance, by its odds. */
-bv_action draw_chance(const struct bv_terms *terms, const union bv_state *state,
-                      struct bv_random *random);
-
-/* A seat drawn from those to act. */
-int draw_seat(bv_seats acting, struct bv_random *random);
 
 #endif

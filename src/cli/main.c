@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 
 static const struct command *const commands[] = {
-    &command_play, &command_games,      &command_show,   &command_legal, &command_perft,
+    &command_play,       &command_games,  &command_show,  &command_legal, &command_perft,
     &command_transcript, &command_replay, &command_board, &command_bench,
 };
 
@@ -19,10 +19,11 @@ static void print_usage(FILE *out, enum language language)
 {
     fprintf(out, "%s",
             in(language,
-               (struct bv_text){"Bivouac : cinq jeux de guerre français, d'après leurs règles d'origine.\n\n"
-                                "  bivouac COMMANDE [OPTIONS]\n\n",
-                                "Bivouac: five French war games, by their original rules.\n\n"
-                                "  bivouac COMMAND [OPTIONS]\n\n"}));
+               (struct bv_text){
+                   "Bivouac : cinq jeux de guerre français, d'après leurs règles d'origine.\n\n"
+                   "  bivouac COMMANDE [OPTIONS]\n\n",
+                   "Bivouac: five French war games, by their original rules.\n\n"
+                   "  bivouac COMMAND [OPTIONS]\n\n"}));
     for (size_t i = 0; i < BV_COUNT(commands); i++)
         fprintf(out, "  %-11s %s\n", commands[i]->name, in(language, commands[i]->summary));
     fprintf(out, "%s",
@@ -64,8 +65,8 @@ int main(int count, char **words)
 {
     enum language language = language_of_environment();
     if (count < 2)
-        return run(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? &command_play : &command_games, 0,
-                   words);
+        return run(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? &command_play : &command_games,
+                   0, words);
     if (strcmp(words[1], "--version") == 0) {
         printf("bivouac %s\n", BIVOUAC_VERSION);
         return EXIT_DONE;

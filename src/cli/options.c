@@ -56,8 +56,8 @@ static int take_count(const char *name, const char *value, long long least, long
     errno = 0;
     *number = strtoll(value, &end, 10);
     if (!errno && *value && !*end && *number >= least && *number <= most) return EXIT_DONE;
-    return complain(EXIT_MISUSED, "%s needs a whole number from %lld to %lld, not '%s'", name, least,
-                    most, value);
+    return complain(EXIT_MISUSED, "%s needs a whole number from %lld to %lld, not '%s'", name,
+                    least, most, value);
 }
 
 static int take_seats(struct options *options, const char *value)
@@ -108,7 +108,8 @@ static int take_seconds(struct options *options, const char *value)
     char *end = NULL;
     options->seconds = strtod(value, &end);
     if (*value && !*end && options->seconds > 0 && options->seconds <= 3600) return EXIT_DONE;
-    return complain(EXIT_MISUSED, "--seconds needs a number above 0 and at most 3600, not '%s'", value);
+    return complain(EXIT_MISUSED, "--seconds needs a number above 0 and at most 3600, not '%s'",
+                    value);
 }
 
 static int take_language(struct options *options, const char *value)
@@ -216,8 +217,8 @@ static int read_option(const struct command *command, int count, char **words, i
     const char *word = words[*at];
     const struct option *option = option_named(command, word);
     if (!option)
-        return complain(EXIT_MISUSED, "'%s' has no option %s; see 'bivouac %s --help'", command->name,
-                        word, command->name);
+        return complain(EXIT_MISUSED, "'%s' has no option %s; see 'bivouac %s --help'",
+                        command->name, word, command->name);
     const char *value = strchr(word, '=');
     if (value) value++;
     if (!option->has_value && value)

@@ -52,7 +52,8 @@ bool read_lines(const char *path, line_reader *read, void *context, int *lines)
     }
     free(line);
     if (good && ferror(file)) good = bv_error_set(&error, "cannot be read");
-    if (!good) complain(EXIT_FAILED, "%s:%d: %s", standard ? "standard input" : path, *lines, error.text);
+    if (!good)
+        complain(EXIT_FAILED, "%s:%d: %s", standard ? "standard input" : path, *lines, error.text);
     if (!standard) fclose(file);
     return good;
 }
@@ -108,8 +109,8 @@ static bool play_word(void *context, struct bv_span word, struct bv_error *error
             return bv_error_set(error, "several seats are to act: write SEAT:TOKEN");
         seat = __builtin_ctz(acting);
     }
-    return bv_try_token(&session->terms, &session->state, seat, word, &session->past, &session->menu,
-                        error);
+    return bv_try_token(&session->terms, &session->state, seat, word, &session->past,
+                        &session->menu, error);
 }
 
 struct session *open_played_session(const struct options *options)
@@ -149,26 +150,4 @@ void print_position(const struct session *session, const union bv_state *state,
     session->terms.game->draw(&session->terms, state, &canvas);
     bv_canvas_print(&canvas, wants_colour(options), &out);
     fputs(text, stdout);
-}
-
-bv_action draw_chance(const struct bv_terms *terms, const union bv_state *state,
-                      struct bv_random *random)
-{
-    struct bv_outcome outcome[BV_CHANCE_MAX];
-    uint32_t count = terms->game->chance(terms, state, outcome);
-    uint32_t total = 0;
-    for (uint32_t i = 0; i < count; i++) total += outcome[i].weight;
-    uint32_t drawn = bv_random_below(random, total);
-    uint32_t at = 0;
-    while (drawn >= outcome[at].weight) drawn -= outcome[at++].weight;
-    return outcome[at].action;
-}
-
-int draw_seat(bv_seats acting, struct bv_random *random)
-{
-    if (acting & (acting - 1)) {
-        uint32_t skip = bv_random_below(random, (uint32_t)__builtin_popcount(acting));
-        while (skip--) acting &= acting - 1;
-    }
-    return __builtin_ctz(acting);
 }

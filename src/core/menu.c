@@ -107,7 +107,7 @@ static int distance(struct bv_span a, const char *b)
     return row[length];
 }
 
-static void put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_out *out)
+void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_out *out)
 {
     enum { SHOWN = 6 };
     uint32_t best[SHOWN];
@@ -128,7 +128,6 @@ static void put_nearest(const struct bv_menu *menu, struct bv_span token, struct
             best[at] = i;
         }
     }
-    bv_put(out, menu->count > SHOWN ? "; nearest legal tokens:" : "; legal tokens:");
     for (int i = 0; i < count; i++) {
         bv_put_char(out, ' ');
         bv_put(out, bv_menu_token(menu, best[i]));
@@ -189,7 +188,8 @@ bool bv_token_action(const struct bv_terms *terms, const union bv_state *state, 
     put_quoted(&out, token);
     bv_put(&out, " is not legal for ");
     bv_put(&out, bv_seat_name(terms, seat));
-    put_nearest(menu, token, &out);
+    bv_put(&out, "; nearest legal tokens:");
+    bv_put_nearest(menu, token, &out);
     return false;
 }
 

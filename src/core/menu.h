@@ -54,6 +54,9 @@ bool bv_try_token(const struct bv_terms *terms, union bv_state *state, int seat,
 bool bv_try(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
             struct bv_past *past, struct bv_menu *menu, struct bv_error *error);
 
+/* The tokens of the menu most like this one, each after a blank: for messages. */
+void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_out *out);
+
 /* The seat (or BV_CHANCE) of that name in this form; -1 if there is none. */
 int bv_seat_named(const struct bv_terms *terms, struct bv_span name);
 

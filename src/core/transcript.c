@@ -1,5 +1,7 @@
 #include "core/transcript.h"
 
+#include "core/lots.h"
+
 /* ---- Lines --------------------------------------------------------------------------------------------- */
 
 void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out)
@@ -86,14 +88,6 @@ void bv_transcript_begin(struct bv_transcript *transcript, const struct bv_terms
     terms->game->start(terms, state);
 }
 
-static int draw_seat(bv_seats acting, struct bv_random *random)
-{
-    uint32_t count = (uint32_t)__builtin_popcount(acting);
-    uint32_t skip = count > 1 ? bv_random_below(random, count) : 0;
-    while (skip--) acting &= acting - 1;
-    return __builtin_ctz(acting);
-}
-
 static bool is_rare(const char *token)
 {
     for (; *token; token++)
@@ -133,7 +127,7 @@ bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write,
         bv_put_char(&out, '\n');
         write(context, out.text, out.length);
     }
-    int seat = draw_seat(acting, &transcript->random);
+    int seat = bv_draw_seat(acting, &transcript->random);
     bv_menu_make(terms, transcript->state, seat, &transcript->menu);
     uint32_t at = transcript->eager && seat != BV_CHANCE
                       ? draw_eagerly(&transcript->menu, &transcript->random)

@@ -1,0 +1,83 @@
+/* bivouac board check: whether a board file is right. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/board.h"
+
+static int check(const char *path)
+{
+    static union bv_tables tables;
+    struct bv_board board;
+    struct bv_error error = {""};
+    char id[BV_NAME_MAX];
+    char *text = read_whole_file(path, BV_BOARD_TEXT_MAX, NULL);
+    if (!text) return EXIT_FAILED;
+    bool good = bv_board_split(path, bv_span_of(text), &board, &error);
+    if (good) {
+        struct bv_out out = bv_out_into(id, sizeof id);
+        bv_put_span(&out, board.game);
+        const struct bv_game *game = bv_game_named(id);
+        if (!game) {
+            out = bv_board_error(&board, 1, &error);
+            bv_put(&out, "there is no game '");
+            bv_put(&out, id);
+            bv_put(&out, "'");
+            good = false;
+        } else {
+            good = game->load(&board, &tables, &error);
+        }
+    }
+    if (good)
+        printf("%s: a good board of %s, '%.*s'\n", path, id, (int)board.name.length,
+               board.name.text);
+    else
+        complain(EXIT_FAILED, "%s", error.text);
+    free(text);
+    return good ? EXIT_DONE : EXIT_FAILED;
+}
+
+static int print_builtin(const char *game, const char *name)
+{
+    for (size_t i = 0; i < bv_builtin_board_count; i++) {
+        const struct bv_builtin_board *board = &bv_builtin_boards[i];
+        if (strcmp(board->game, game) == 0 && strcmp(board->name, name) == 0) {
+            fputs(board->text, stdout);
+            return EXIT_DONE;
+        }
+    }
+    return complain(EXIT_FAILED, "%s has no board '%s'; see 'bivouac board list'", game, name);
+}
+
+static int run(const struct options *options)
+{
+    const char *verb = options->operands ? options->operand[0] : "";
+    if (strcmp(verb, "list") == 0 && options->operands == 1) {
+        for (size_t i = 0; i < bv_builtin_board_count; i++)
+            printf("%s %s\n", bv_builtin_boards[i].game, bv_builtin_boards[i].name);
+        return EXIT_DONE;
+    }
+    if (strcmp(verb, "print") == 0 && options->operands == 3)
+        return print_builtin(options->operand[1], options->operand[2]);
+    if (strcmp(verb, "check") != 0 || options->operands < 2)
+        return complain(EXIT_MISUSED, "bivouac board %s", command_board.usage);
+    int code = EXIT_DONE;
+    for (int i = 1; i < options->operands; i++)
+        if (check(options->operand[i]) != EXIT_DONE) code = EXIT_FAILED;
+    return code;
+}
+
+const struct command command_board = {
+    .name = "board",
+    .usage = "check FILE... | list | print GAME NAME",
+    .summary = {"Vérifie un fichier de plateau ; montre ceux qui sont fournis.",
+                "Checks a board file; shows the built-in ones."},
+    .help =
+        {"Qui possède la boîte peut corriger notre plateau : « board print » l'écrit, un éditeur\n"
+         "le change, « board check » le vérifie, --board joue dessus. docs/boards.md explique "
+         "tout.",
+         "Whoever owns the box can correct our board: 'board print' writes it, an editor\n"
+         "changes it, 'board check' checks it, --board plays on it. See docs/boards.md."},
+    .takes = 0,
+    .run = run,
+};

@@ -1,0 +1,77 @@
+/* bivouac games: the shelf. */
+#include "cli/cli.h"
+
+static void print_readings(const struct bv_game *game, const struct options *options)
+{
+    for (int r = 0; r < game->readings; r++) {
+        const struct bv_reading *reading = &game->reading[r];
+        printf("    %s: %s\n", reading->name, say(options, reading->what));
+        for (int v = 0; v < reading->count; v++)
+            printf("      %-12s %s%s\n", reading->value[v].name,
+                   say(options, reading->value[v].what),
+                   v ? "" : say(options, (struct bv_text){" (par défaut)", " (default)"}));
+    }
+}
+
+static void print_game(const struct bv_game *game, const struct options *options)
+{
+    printf("%s: %s\n    %s\n    ", game->id, say(options, game->name), say(options, game->about));
+    printf(game->players_least == game->players_most
+               ? say(options, (struct bv_text){"%d joueurs", "%d players"})
+               : say(options, (struct bv_text){"%d à %d joueurs", "%d to %d players"}),
+           game->players_least, game->players_most);
+    printf("; seats=");
+    for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "|" : "", game->form[f].players);
+    putchar('\n');
+    print_readings(game, options);
+    putchar('\n');
+}
+
+static void print_json_text(struct bv_text text)
+{
+    printf("{\"fr\":\"%s\",\"en\":\"%s\"}", text.fr, text.en);
+}
+
+static void print_json(const struct bv_game *game)
+{
+    printf("{\"id\":\"%s\",\"name\":", game->id);
+    print_json_text(game->name);
+    printf(",\"players\":[%d,%d],\"seats\":[", game->players_least, game->players_most);
+    for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "," : "", game->form[f].players);
+    printf("],\"readings\":{");
+    for (int r = 0; r < game->readings; r++) {
+        printf("%s\"%s\":[", r ? "," : "", game->reading[r].name);
+        for (int v = 0; v < game->reading[r].count; v++)
+            printf("%s\"%s\"", v ? "," : "", game->reading[r].value[v].name);
+        putchar(']');
+    }
+    printf("}}");
+}
+
+static int run(const struct options *options)
+{
+    if (options->json) putchar('[');
+    for (size_t i = 0; i < bv_game_count; i++) {
+        if (options->json) {
+            if (i) putchar(',');
+            print_json(bv_games[i]);
+        } else {
+            print_game(bv_games[i], options);
+        }
+    }
+    if (options->json) puts("]");
+    return EXIT_DONE;
+}
+
+const struct command command_games = {
+    .name = "games",
+    .usage = "[--json] [--lang fr|en]",
+    .summary = {"La liste des jeux, avec leurs lectures et leurs nombres de joueurs.",
+                "Lists the games, with their readings and player counts."},
+    .help = {"Les lectures se choisissent avec --set lecture=valeur, le nombre de places avec\n"
+             "--seats, partout où une commande prend un JEU.",
+             "Readings are chosen with --set reading=value, the number of seats with --seats,\n"
+             "wherever a command takes a GAME."},
+    .takes = TAKES_JSON | TAKES_LANGUAGE,
+    .run = run,
+};

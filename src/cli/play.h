@@ -1,0 +1,39 @@
+/* A game at one terminal, line by line: its players, its history, and what people can say besides tokens. */
+#ifndef BIVOUAC_PLAY_H
+#define BIVOUAC_PLAY_H
+
+#include "cli/cli.h"
+
+struct played {
+    int seat;
+    bv_action action;
+};
+
+struct evening {
+    const struct options *options;
+    struct session *session;
+    struct bv_random random;
+    bv_seats people; /* seats that people hold; the others move at random */
+    int shown_to;    /* whose secrets are on the screen; -1: nobody's yet */
+    struct played *history;
+    size_t count, room;
+    union bv_state *undo; /* states before each of the last tokens that may be taken back */
+    size_t undo_count, undo_room;
+};
+
+/* Asks for a game on the terminal; NULL if the person leaves. Sets whether the computer plays too. */
+const struct bv_game *pick_game(const struct options *options, bool *against_computer);
+
+/* Reads one line into `line` without its newline and surrounding blanks; false at the end of input. */
+bool ask(const char *prompt, char *line, size_t size);
+
+/* Notes a token that was played; false when out of memory. */
+bool remember(struct evening *evening, int seat, bv_action action);
+
+/* Writes the game so far as a record; complains and returns false if that fails. */
+bool save_record(const struct evening *evening, const char *path);
+
+/* Reads a record into a fresh session and the history. */
+bool resume_record(struct evening *evening, const char *path);
+
+#endif

@@ -1,0 +1,66 @@
+#include "core/say.h"
+
+/*
+ * One pattern per kind of event. In a pattern %s is the side, %p the piece, %f and %t the points the event
+ * comes from and goes to, %n its amount.
+ */
+static const struct bv_text pattern[BV_EVENT_KINDS] = {
+    [BV_EVENT_PLACED] = {"%s : %p placé en %t.", "%s: %p placed on %t."},
+    [BV_EVENT_MOVED] = {"%s : %p, de %f à %t.", "%s: %p from %f to %t."},
+    [BV_EVENT_TURNED] = {"%s : %p tourne en %t.", "%s: %p turns on %t."},
+    [BV_EVENT_TRANSFERRED] = {"%s : %n passent de %f à %t.", "%s: %n pass from %f to %t."},
+    [BV_EVENT_PLOTTED] = {"%s : tir prévu en %t.", "%s: shot plotted on %t."},
+    [BV_EVENT_FIRED] = {"%s : %p tire de %f sur %t.", "%s: %p fires from %f at %t."},
+    [BV_EVENT_ROLLED] = {"Le sort donne %n.", "Chance gives %n."},
+    [BV_EVENT_LOST] = {"%s : %p perd %n en %t.", "%s: %p loses %n on %t."},
+    [BV_EVENT_MISSED] = {"Manqué.", "Missed."},
+    [BV_EVENT_TAKEN] = {"%s : %p pris en %t.", "%s: %p taken on %t."},
+    [BV_EVENT_DESTROYED] = {"%s : %p détruit en %t.", "%s: %p destroyed on %t."},
+    [BV_EVENT_CHANGED] = {"%s : maintenant %p en %t.", "%s: now %p on %t."},
+    [BV_EVENT_SHOWN] = {"%s : %p découvert en %t.", "%s: %p shown on %t."},
+    [BV_EVENT_FOUGHT] = {"%s : %p attaque de %f en %t.", "%s: %p attacks from %f on %t."},
+    [BV_EVENT_SUMMONED] = {"%s : sommation de prendre en %t.", "%s: summons to capture on %t."},
+    [BV_EVENT_CALLED] = {"%s : faute signalée, le coup est repris.",
+                         "%s: fault called, the move is taken back."},
+    [BV_EVENT_ASKED] = {"%s demande l'armistice.", "%s asks for an armistice."},
+    [BV_EVENT_PRICED] = {"%s demande une indemnité de %n.", "%s demands an indemnity of %n."},
+    [BV_EVENT_ACCEPTED] = {"%s accepte l'armistice.", "%s accepts the armistice."},
+    [BV_EVENT_REFUSED] = {"%s refuse l'armistice.", "%s refuses the armistice."},
+    [BV_EVENT_PASSED] = {"%s : fini.", "%s: done."},
+    [BV_EVENT_READY] = {"%s : prêt.", "%s: ready."},
+    [BV_EVENT_TURN] = {"Au tour de : %s.", "To play: %s."},
+    [BV_EVENT_OVER] = {"Fin de la partie.", "The game is over."},
+};
+
+static const char *word(struct bv_text text, bool french)
+{
+    return french ? text.fr : text.en;
+}
+
+static void put_point(const struct bv_terms *terms, int point, struct bv_out *out)
+{
+    if (point == BV_NOWHERE)
+        bv_put_char(out, '-');
+    else
+        terms->game->point(terms, point, out);
+}
+
+void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool french,
+            struct bv_out *out)
+{
+    const struct bv_game *game = terms->game;
+    BV_ASSERT(event->kind < BV_EVENT_KINDS && event->piece < game->pieces);
+    for (const char *c = word(pattern[event->kind], french); *c; c++) {
+        if (*c != '%') {
+            bv_put_char(out, *c);
+            continue;
+        }
+        switch (*++c) {
+        case 's': bv_put(out, word(game->side[event->side].title, french)); break;
+        case 'p': bv_put(out, word(game->piece[event->piece], french)); break;
+        case 'f': put_point(terms, event->from, out); break;
+        case 't': put_point(terms, event->to, out); break;
+        default: bv_put_number(out, event->amount); break;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+#include "core/turns.h"
+
+size_t bv_turns_stride(const struct bv_game *game)
+{
+    return ((size_t)game->state_size + 15) & ~(size_t)15;
+}
+
+static union bv_state *state_at(const struct bv_turns *turns, const struct bv_game *game,
+                                uint32_t node)
+{
+    return (union bv_state *)(void *)(turns->states + node * bv_turns_stride(game));
+}
+
+const union bv_state *bv_turns_state(const struct bv_turns *turns, const struct bv_game *game,
+                                     uint32_t node)
+{
+    return state_at(turns, game, node);
+}
+
+static bv_seats seats_of_side(const struct bv_terms *terms, int side)
+{
+    bv_seats seats = 0;
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (bv_side_of(terms, seat) == side) seats |= bv_seat_bit(seat);
+    return seats;
+}
+
+/* Keeps the state at place `count` if it is a new one; slots hold node numbers + 1. */
+static void keep_if_new(struct bv_turns *turns, const struct bv_terms *terms, bv_seats own,
+                        struct bv_turn_node node)
+{
+    const union bv_state *state = state_at(turns, terms->game, turns->count);
+    node.hash = bv_state_hash(terms->game, state);
+    uint32_t at = (uint32_t)node.hash & (turns->slots - 1);
+    for (; turns->slot[at]; at = (at + 1) & (turns->slots - 1)) {
+        uint32_t other = turns->slot[at] - 1;
+        if (turns->node[other].hash == node.hash &&
+            bv_state_same(terms->game, state_at(turns, terms->game, other), state))
+            return;
+    }
+    bv_seats acting = terms->game->to_act(terms, state);
+    node.complete = !(acting & own);
+    turns->slot[at] = turns->count + 1;
+    turns->node[turns->count++] = node;
+}
+
+static void expand(struct bv_turns *turns, const struct bv_terms *terms, bv_seats own,
+                   uint32_t from)
+{
+    const struct bv_game *game = terms->game;
+    bv_seats acting = game->to_act(terms, state_at(turns, game, from)) & own;
+    for (; acting; acting &= acting - 1) {
+        int seat = __builtin_ctz(acting);
+        uint32_t count = game->legal(terms, state_at(turns, game, from), seat, turns->list);
+        for (uint32_t i = 0; i < count; i++) {
+            if (turns->count == turns->capacity) {
+                turns->all = false;
+                return;
+            }
+            union bv_state *next = state_at(turns, game, turns->count);
+            bv_state_copy(game, next, state_at(turns, game, from));
+            bv_apply(terms, next, seat, turns->list[i], NULL);
+            keep_if_new(turns, terms, own,
+                        (struct bv_turn_node){
+                            .action = turns->list[i], .parent = from, .seat = (uint8_t)seat});
+        }
+    }
+}
+
+void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
+                   const union bv_state *state)
+{
+    bv_seats acting = terms->game->to_act(terms, state);
+    BV_ASSERT(acting && !(acting & bv_seat_bit(BV_CHANCE)));
+    BV_ASSERT(turns->capacity > 0 && turns->slots >= 2 * turns->capacity);
+    bv_seats own = seats_of_side(terms, bv_side_of(terms, __builtin_ctz(acting)));
+    bv_clear(turns->slot, turns->slots * sizeof turns->slot[0]);
+    turns->count = 0;
+    turns->all = true;
+    bv_state_copy(terms->game, state_at(turns, terms->game, 0), state);
+    keep_if_new(turns, terms, own, (struct bv_turn_node){0});
+    for (uint32_t at = 0; at < turns->count && turns->all; at++)
+        if (!turns->node[at].complete) expand(turns, terms, own, at);
+}
+
+uint32_t bv_turns_path(const struct bv_turns *turns, uint32_t node, bv_action *actions,
+                       uint32_t most)
+{
+    uint32_t length = 0;
+    for (uint32_t at = node; at; at = turns->node[at].parent) length++;
+    uint32_t place = length;
+    for (uint32_t at = node; at; at = turns->node[at].parent)
+        if (--place < most) actions[place] = turns->node[at].action;
+    return length;
+}

@@ -1,0 +1,49 @@
+/*
+ * Whole turns. A turn of several steps is several actions; a search that thinks in turns asks here for all
+ * of them, equal results merged. A turn ends when nobody of the side is to act any more, when chance is, or
+ * when the game is over.
+ *
+ * The states reached form a tree in the caller's memory: node 0 is the position itself, every other node was
+ * first reached from `parent` by `action` of `seat`. Equal states are one node, however they were reached.
+ */
+#ifndef BV_TURNS_H
+#define BV_TURNS_H
+
+#include "core/game.h"
+
+struct bv_turn_node {
+    uint64_t hash;
+    bv_action action;
+    uint32_t parent;
+    uint8_t seat;
+    bool complete; /* the turn ends here */
+};
+
+struct bv_turns {
+    /* Set by the caller. */
+    uint32_t capacity;         /* nodes that fit */
+    struct bv_turn_node *node; /* `capacity` of them */
+    unsigned char *states; /* capacity * bv_turns_stride(game) bytes, aligned as for any object */
+    uint32_t *slot;        /* slots: a power of two, at least twice the capacity */
+    uint32_t slots;
+    bv_action *list; /* BV_LIST_MAX */
+    /* Set by bv_turns_make. */
+    uint32_t count;
+    bool all; /* nothing was left out for want of room */
+};
+
+/* Bytes from one state to the next. */
+size_t bv_turns_stride(const struct bv_game *game);
+
+/* All turns from here of the side whose seats are to act (chance must not be). Repetition is not seen. */
+void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
+                   const union bv_state *state);
+
+const union bv_state *bv_turns_state(const struct bv_turns *turns, const struct bv_game *game,
+                                     uint32_t node);
+
+/* The actions from the position to a node, in order, at most `most`; returns how many there are. */
+uint32_t bv_turns_path(const struct bv_turns *turns, uint32_t node, bv_action *actions,
+                       uint32_t most);
+
+#endif
