@@ -1,0 +1,178 @@
+/*
+ * The field on a canvas: hexagons with their walls, each with two lines inside, the plate and the hexagon's
+ * name. Rows and columns of hexagons differ in their walls only:
+ *
+ *     .--'--.--'--.          _____       _____
+ *     |5S NE|     |         /5S NE\_____/     \
+ *     | a3  | b3  |         \_a2__/2R N \_c2__/
+ *     '--.--'--.--'--.      /     \_b1__/     \
+ *        |     |     |      \_a1__/     \_c1__/
+ */
+#include "core/canvas.h"
+#include "games/storage.h"
+
+enum { TOP = 3, LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
+
+static const struct bv_style plain = {BV_INK_PLAIN, BV_INK_PLAIN, false};
+static const struct bv_style pale = {BV_INK_GREY, BV_INK_PLAIN, false};
+
+/* The colours of the box: French figures blue, English red; the cannons green and blue. */
+static struct bv_style style_of(unsigned side, unsigned kind)
+{
+    static const uint8_t ink[2][KRIEGSPIEL_KINDS] = {{BV_INK_BLUE, BV_INK_BLUE, BV_INK_GREEN},
+                                                     {BV_INK_RED, BV_INK_RED, BV_INK_CYAN}};
+    return (struct bv_style){ink[side][kind], BV_INK_PLAIN, true};
+}
+
+/* ---- Hexagons ---------------------------------------------------------------------------------------- */
+
+/* The column and line of the first character inside a hexagon. */
+static int inside_x(const struct kriegspiel_tables *tables, unsigned hexagon)
+{
+    int x = LEFT + 1 + WIDE * tables->file[hexagon];
+    return tables->columns ? x : x + WIDE / 2 * (tables->rank[hexagon] & 1);
+}
+
+static int inside_y(const struct kriegspiel_tables *tables, unsigned hexagon)
+{
+    int from_top = tables->ranks - 1 - tables->rank[hexagon];
+    if (!tables->columns) return TOP + 1 + HIGH * from_top;
+    return TOP + 1 + FLAT * from_top - (tables->file[hexagon] & 1);
+}
+
+/* Walls of a hexagon in a row: upright, with a roof and a floor that neighbours share. */
+static void draw_upright(struct bv_canvas *canvas, int x, int y)
+{
+    static const char *const roof = ".--'--.";
+    static const char *const floor = "'--.--'";
+    bv_draw(canvas, x - 1, y - 1, roof, pale);
+    bv_draw(canvas, x - 1, y, "|     |", pale);
+    bv_draw(canvas, x - 1, y + 1, "|     |", pale);
+    bv_draw(canvas, x - 1, y + 2, floor, pale);
+}
+
+static void draw_flat(struct bv_canvas *canvas, int x, int y)
+{
+    bv_draw(canvas, x, y - 1, "_____", pale);
+    bv_draw(canvas, x - 1, y, "/", pale);
+    bv_draw(canvas, x + INSIDE, y, "\\", pale);
+    bv_draw(canvas, x - 1, y + 1, "\\_____/", pale);
+}
+
+static void draw_name(const struct kriegspiel_tables *tables, unsigned hexagon,
+                      struct bv_canvas *canvas)
+{
+    char name[8];
+    struct bv_out out = bv_out_into(name, sizeof name);
+    bv_put_square(&out, tables->file[hexagon], tables->rank[hexagon]);
+    bv_draw(canvas, inside_x(tables, hexagon) + 1, inside_y(tables, hexagon) + 1, name, pale);
+}
+
+/* ---- Plates ------------------------------------------------------------------------------------------ */
+
+/* An arrow for those who can see it, beside the direction's name for everybody. */
+static void draw_facing(const struct kriegspiel_tables *tables, unsigned facing, int x, int y,
+                        struct bv_canvas *canvas, struct bv_style style)
+{
+    static const uint16_t arrow[2][KRIEGSPIEL_DIRECTIONS] = {
+        {0x2197, 0x2192, 0x2198, 0x2199, 0x2190, 0x2196},
+        {0x2191, 0x2197, 0x2198, 0x2193, 0x2199, 0x2196},
+    };
+    if (facing == KRIEGSPIEL_UNTURNED) {
+        bv_draw(canvas, x + 1, y, "^", style);
+        return;
+    }
+    const char *name = kriegspiel_direction(tables->columns, facing);
+    bv_draw_rune(canvas, x, y, arrow[tables->columns][facing], ' ', style);
+    bv_draw(canvas, x + 1, y, name, style);
+}
+
+static void draw_plate(const struct kriegspiel_tables *tables, const struct kriegspiel_state *state,
+                       unsigned hexagon, struct bv_canvas *canvas)
+{
+    unsigned byte = state->field[hexagon];
+    unsigned side = kriegspiel_owner(byte);
+    unsigned slot = byte & KRIEGSPIEL_SLOT_MASK;
+    int x = inside_x(tables, hexagon);
+    int y = inside_y(tables, hexagon);
+    char text[3] = "x";
+    if (byte & KRIEGSPIEL_WRECK) {
+        text[1] = kriegspiel_letter(byte & 1, KRIEGSPIEL_CANNONS);
+        bv_draw(canvas, x, y, text, style_of(byte & 1, KRIEGSPIEL_CANNONS));
+        bv_draw(canvas, x + 3, y, "x", style_of(byte & 1, KRIEGSPIEL_CANNONS));
+    } else if (kriegspiel_is_plate(byte)) {
+        unsigned plate = state->plate[side][slot];
+        struct bv_style style = style_of(side, kriegspiel_kind(slot));
+        text[0] = (char)('0' + kriegspiel_figures(plate));
+        text[1] = kriegspiel_letter(side, kriegspiel_kind(slot));
+        bv_draw(canvas, x, y, text, style);
+        draw_facing(tables, kriegspiel_facing(plate), x + 2, y, canvas, style);
+    }
+}
+
+/* ---- The header -------------------------------------------------------------------------------------- */
+
+static void put_army(const struct kriegspiel_state *state, unsigned side, struct bv_out *out)
+{
+    bv_put(out, side == KRIEGSPIEL_FRENCH ? "F=" : "A=");
+    bv_put_number(out, kriegspiel_army(state, side));
+}
+
+static void put_kinds_left(const struct kriegspiel_state *state, struct bv_out *out)
+{
+    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
+        bv_put_char(out, ' ');
+        bv_put_char(out, kriegspiel_letter(KRIEGSPIEL_FRENCH, kind));
+        bv_put_char(out, ':');
+        if (state->phase == KRIEGSPIEL_MOVE)
+            bv_put_number(out, state->points[kind]);
+        else
+            bv_put_char(out, state->fired >> kind & 1 ? 'x' : '*');
+    }
+}
+
+/* `F: -> S:4 R:5 C:3   F=50 A=48   quiet 3/40`: who plays, the points or shots left, figures, quiet turns. */
+static void draw_header(const struct kriegspiel_tables *tables,
+                        const struct kriegspiel_state *state, struct bv_canvas *canvas)
+{
+    static const char *const phase[KRIEGSPIEL_PHASES] = {"? #F #A", "->", "*", "* #", "= fin"};
+    char text[BV_CANVAS_WIDTH];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (state->phase != KRIEGSPIEL_LOTS)
+        bv_put(&out, state->side == KRIEGSPIEL_FRENCH ? "F: " : "A: ");
+    bv_put(&out, phase[state->phase]);
+    if (state->phase != KRIEGSPIEL_LOTS && state->phase != KRIEGSPIEL_OVER)
+        put_kinds_left(state, &out);
+    bv_put(&out, "   ");
+    put_army(state, KRIEGSPIEL_FRENCH, &out);
+    bv_put_char(&out, ' ');
+    put_army(state, KRIEGSPIEL_ENGLISH, &out);
+    bv_put(&out, "   quiet ");
+    bv_put_number(&out, state->quiet);
+    bv_put_char(&out, '/');
+    bv_put_number(&out, tables->quiet);
+    bv_draw(canvas, LEFT, 0, text, plain);
+}
+
+static int at_most(int number, int most)
+{
+    return number < most ? number : most;
+}
+
+void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
+                     struct bv_canvas *canvas)
+{
+    const struct kriegspiel_tables *tables = &terms->tables->kriegspiel;
+    const struct kriegspiel_state *state = &any->kriegspiel;
+    int width = LEFT + WIDE * tables->files + WIDE / 2;
+    int height = TOP + 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
+    bv_canvas_clear(canvas, at_most(width, BV_CANVAS_WIDTH), at_most(height, BV_CANVAS_HEIGHT));
+    draw_header(tables, state, canvas);
+    for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++)
+        (tables->columns ? draw_flat : draw_upright)(canvas, inside_x(tables, hexagon),
+                                                     inside_y(tables, hexagon));
+    for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++) {
+        draw_name(tables, hexagon, canvas);
+        draw_plate(tables, state, hexagon, canvas);
+    }
+}
