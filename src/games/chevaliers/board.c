@@ -1,0 +1,168 @@
+/*
+ * The board file: a drawn map and the limit of quiet moves.
+ *
+ * The map must have the squares, ponds, castles and pieces that the leaflet counts (E1, E3) and be the same for
+ * both sides when turned by 180 degrees. That is enough for a sound game: no four ponds that lie so can cut off
+ * a square, because even a corner has three neighbours and symmetry leaves two ponds to a half.
+ */
+#include "core/board.h"
+#include "games/storage.h"
+
+/* What a letter of the map means, what it becomes when the board is turned, and how many there must be. */
+struct letter {
+    char letter;
+    char turned;
+    int count;
+    const char *name;
+};
+
+static const struct letter letters[] = {
+    {'.', '.', -1, "free squares"},
+    {'~', '~', CHEVALIERS_PONDS, "ponds"}, /* E1 */
+    {'C', 'c', 1, "castle of Silver"},
+    {'c', 'C', 1, "castle of Gold"},
+    {'K', 'k', CHEVALIERS_KNIGHTS, "Knights of Silver"}, /* E3 */
+    {'M', 'm', CHEVALIERS_MEN, "Men of Silver"},
+    {'k', 'K', CHEVALIERS_KNIGHTS, "Knights of Gold"},
+    {'m', 'M', CHEVALIERS_MEN, "Men of Gold"},
+};
+
+static const struct bv_key keys[] = {{"quiet", false}, {"map", true}};
+
+/* The map's letters, ranks from below as in the game, and the line of its first row. */
+struct map {
+    char at[CHEVALIERS_RANKS][CHEVALIERS_FILES];
+    int line;
+};
+
+static const struct letter *letter_of(char c)
+{
+    for (size_t i = 0; i < BV_COUNT(letters); i++)
+        if (letters[i].letter == c) return &letters[i];
+    return NULL;
+}
+
+static bool read_row(const struct bv_board *board, const struct bv_entry *entry,
+                     char row[CHEVALIERS_FILES], struct bv_error *error)
+{
+    int count = 0;
+    for (size_t i = 0; i < entry->value.length; i++) {
+        char c = entry->value.text[i];
+        if (c == ' ') continue;
+        if (!letter_of(c)) {
+            struct bv_out out = bv_board_error(board, entry->line, error);
+            bv_put(&out, "the map has no letter '");
+            bv_put_char(&out, c);
+            bv_put(&out, "'; it knows . ~ C c K M k m");
+            return false;
+        }
+        if (count == CHEVALIERS_FILES)
+            return bv_board_fail(board, entry->line, "a row of the map has more than 7 squares",
+                                 error);
+        row[count++] = c;
+    }
+    if (count < CHEVALIERS_FILES)
+        return bv_board_fail(board, entry->line, "a row of the map has fewer than 7 squares",
+                             error);
+    return true;
+}
+
+static bool read_map(const struct bv_board *board, struct map *map, struct bv_error *error)
+{
+    int rows = 0;
+    const struct bv_entry *entry = bv_board_entry(board, "map", &rows);
+    map->line = entry->line;
+    if (rows != CHEVALIERS_RANKS)
+        return bv_board_fail(board, map->line, "the map must have 14 rows", error);
+    for (int i = 0; i < CHEVALIERS_RANKS; i++)
+        if (!read_row(board, &entry[i], map->at[CHEVALIERS_RANKS - 1 - i], error)) return false;
+    return true;
+}
+
+static bool count_letters(const struct bv_board *board, const struct map *map,
+                          const struct letter *letter, struct bv_error *error)
+{
+    int count = 0;
+    for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
+        for (int file = 0; file < CHEVALIERS_FILES; file++)
+            count += map->at[rank][file] == letter->letter;
+    if (letter->count < 0 || count == letter->count) return true;
+    struct bv_out out = bv_board_error(board, map->line, error);
+    bv_put(&out, "the map needs ");
+    bv_put_number(&out, letter->count);
+    bv_put_char(&out, ' ');
+    bv_put(&out, letter->name);
+    bv_put(&out, " (");
+    bv_put_char(&out, letter->letter);
+    bv_put(&out, ") and has ");
+    bv_put_number(&out, count);
+    return false;
+}
+
+static bool mirrors(const struct bv_board *board, const struct map *map, int file, int rank,
+                    struct bv_error *error)
+{
+    int far_file = CHEVALIERS_FILES - 1 - file;
+    int far_rank = CHEVALIERS_RANKS - 1 - rank;
+    if (letter_of(map->at[rank][file])->turned == map->at[far_rank][far_file]) return true;
+    struct bv_out out = bv_board_error(board, map->line + far_rank, error);
+    bv_put_square(&out, file, rank);
+    bv_put(&out, " and ");
+    bv_put_square(&out, far_file, far_rank);
+    bv_put(&out, " must be the same for both sides when the board is turned by 180 degrees");
+    return false;
+}
+
+static bool check_map(const struct bv_board *board, const struct map *map, struct bv_error *error)
+{
+    for (size_t i = 0; i < BV_COUNT(letters); i++)
+        if (!count_letters(board, map, &letters[i], error)) return false;
+    for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
+        for (int file = 0; file < CHEVALIERS_FILES; file++)
+            if (!mirrors(board, map, file, rank, error)) return false;
+    return true;
+}
+
+static void place(struct chevaliers_tables *tables, char letter, int square)
+{
+    bv_bits128 bit = bv_bit128(square);
+    if (letter != '~') tables->squares |= bit; /* E1 E2 */
+    if (letter == 'C') tables->castle[CHEVALIERS_SILVER] = (uint8_t)square;
+    if (letter == 'c') tables->castle[CHEVALIERS_GOLD] = (uint8_t)square;
+    if (letter == 'K' || letter == 'M') tables->pieces[CHEVALIERS_SILVER] |= bit;
+    if (letter == 'k' || letter == 'm') tables->pieces[CHEVALIERS_GOLD] |= bit;
+    if (letter == 'K' || letter == 'k') tables->knights |= bit;
+}
+
+/* Walks through all sets of neighbours, each as a sub-mask of the inner ring. */
+static void make_patterns(struct chevaliers_tables *tables)
+{
+    uint64_t set = 0;
+    do {
+        unsigned pattern = chevaliers_pattern(set);
+        for (uint64_t left = set; left;) {
+            int offset = bv_take64(&left) - CHEVALIERS_CENTRE;
+            uint64_t change = (uint64_t)(int64_t)offset << CHEVALIERS_STOP_AT;
+            tables->step[pattern][tables->steps[pattern]++] = change;
+            tables->beyond[pattern] |= UINT64_C(1) << (CHEVALIERS_CENTRE + 2 * offset);
+        }
+        set = (set - CHEVALIERS_NEAR) & CHEVALIERS_NEAR;
+    } while (set);
+}
+
+bool chevaliers_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error)
+{
+    struct chevaliers_tables *t = &tables->chevaliers;
+    struct map map;
+    int quiet = 0;
+    if (!bv_board_keys(board, keys, BV_COUNT(keys), error)) return false;
+    if (!bv_board_number(board, "quiet", 1, 250, &quiet, error)) return false;
+    if (!read_map(board, &map, error) || !check_map(board, &map, error)) return false;
+    bv_clear(t, sizeof *t);
+    t->quiet = (uint8_t)quiet;
+    for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
+        for (int file = 0; file < CHEVALIERS_FILES; file++)
+            place(t, map.at[rank][file], chevaliers_square(file, rank));
+    make_patterns(t);
+    return true;
+}

@@ -1,0 +1,132 @@
+/*
+ * The position on a canvas: the board with its coordinates, and beside it whose turn it is, what each side has
+ * left, the quiet moves and what else the rules remember.
+ *
+ *      a  b  c  d  e  f  g
+ *  14  .  .  .  #  .  .  .  14      # a castle, [K] a piece on one; ~ a pond
+ *  13  .  .  m  k  m  .  .  13
+ */
+#include "core/canvas.h"
+#include "games/storage.h"
+
+enum { LEFT = 4, TOP = 1, CELL = 3, ASIDE = LEFT + CELL * CHEVALIERS_FILES + 6, WIDTH = 60 };
+
+static const struct bv_style quiet_style = {BV_INK_GREY, BV_INK_PLAIN, false};
+static const struct bv_style plain_style = {BV_INK_PLAIN, BV_INK_PLAIN, false};
+
+static struct bv_style side_style(int side)
+{
+    return (struct bv_style){side == CHEVALIERS_SILVER ? BV_INK_CYAN : BV_INK_YELLOW, BV_INK_PLAIN,
+                             true};
+}
+
+static void draw_number(struct bv_canvas *canvas, int x, int y, int number, struct bv_style style)
+{
+    char text[8];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_put_number(&out, number);
+    bv_draw(canvas, x + (number < 10), y, text, style);
+}
+
+static void draw_frame(struct bv_canvas *canvas)
+{
+    for (int file = 0; file < CHEVALIERS_FILES; file++) {
+        char letter[2] = {(char)('a' + file), '\0'};
+        bv_draw(canvas, LEFT + CELL * file + 1, 0, letter, quiet_style);
+        bv_draw(canvas, LEFT + CELL * file + 1, TOP + CHEVALIERS_RANKS, letter, quiet_style);
+    }
+    for (int rank = 0; rank < CHEVALIERS_RANKS; rank++) {
+        int y = TOP + CHEVALIERS_RANKS - 1 - rank;
+        draw_number(canvas, 1, y, rank + 1, quiet_style);
+        draw_number(canvas, LEFT + CELL * CHEVALIERS_FILES + 1, y, rank + 1, quiet_style);
+    }
+}
+
+/* The Unicode figure of a letter, and the letter itself in plain text. */
+static void draw_letter(struct bv_canvas *canvas, int x, int y, char letter)
+{
+    switch (letter) {
+    case 'K': bv_draw_rune(canvas, x, y, 0x265e, 'K', side_style(CHEVALIERS_SILVER)); break;
+    case 'M': bv_draw_rune(canvas, x, y, 0x265f, 'M', side_style(CHEVALIERS_SILVER)); break;
+    case 'k': bv_draw_rune(canvas, x, y, 0x2658, 'k', side_style(CHEVALIERS_GOLD)); break;
+    case 'm': bv_draw_rune(canvas, x, y, 0x2659, 'm', side_style(CHEVALIERS_GOLD)); break;
+    case '~':
+        bv_draw_rune(canvas, x, y, 0x2248, '~',
+                     (struct bv_style){BV_INK_BLUE, BV_INK_PLAIN, false});
+        break;
+    default: bv_draw_rune(canvas, x, y, 0x00b7, '.', quiet_style);
+    }
+}
+
+static void draw_square(const struct bv_terms *terms, const struct chevaliers_state *s, int square,
+                        struct bv_canvas *canvas)
+{
+    const struct chevaliers_tables *tables = &terms->tables->chevaliers;
+    int x = LEFT + CELL * chevaliers_file(square);
+    int y = TOP + CHEVALIERS_RANKS - 1 - chevaliers_rank(square);
+    char letter = chevaliers_letter(terms, s, square);
+    draw_letter(canvas, x + 1, y, letter);
+    for (int side = 0; side < CHEVALIERS_SIDES; side++) {
+        if (square != tables->castle[side]) continue;
+        bv_draw(canvas, x, y, "[", side_style(side));
+        bv_draw(canvas, x + 2, y, "]", side_style(side));
+        if (letter == '.') bv_draw_rune(canvas, x + 1, y, 0x2656, '#', side_style(side));
+    }
+}
+
+static void put_count(struct bv_out *out, char letter, int count, int of)
+{
+    bv_put_char(out, ' ');
+    bv_put_char(out, letter);
+    bv_put_char(out, ' ');
+    bv_put_number(out, count);
+    bv_put_char(out, '/');
+    bv_put_number(out, of);
+}
+
+static void draw_side(const struct bv_terms *terms, const struct chevaliers_state *s, int side,
+                      int y, struct bv_canvas *canvas)
+{
+    char text[32];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bool silver = side == CHEVALIERS_SILVER;
+    bool turn = s->side == side && s->standing == CHEVALIERS_RUNNING;
+    bv_put(&out, turn ? "> " : "  ");
+    bv_put(&out, terms->game->side[side].name);
+    put_count(&out, silver ? 'K' : 'k', bv_count128(s->pieces[side] & s->knights),
+              CHEVALIERS_KNIGHTS);
+    put_count(&out, silver ? 'M' : 'm', bv_count128(s->pieces[side] & ~s->knights), CHEVALIERS_MEN);
+    bv_draw(canvas, ASIDE, y, text, side_style(side));
+}
+
+static void draw_memory(const struct bv_terms *terms, const struct chevaliers_state *s,
+                        struct bv_canvas *canvas)
+{
+    char text[32];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int y = TOP + CHEVALIERS_RANKS / 2;
+    bv_put(&out, "= ");
+    bv_put_number(&out, s->quiet);
+    bv_put_char(&out, '/');
+    bv_put_number(&out, terms->tables->chevaliers.quiet);
+    bv_draw(canvas, ASIDE + 2, y, text, plain_style);
+    if (s->passed) bv_draw(canvas, ASIDE + 2, y + 1, ".", plain_style);
+    if (s->called) bv_draw(canvas, ASIDE + 2, y + 1, "! x", plain_style);
+    if (s->fault) bv_draw(canvas, ASIDE + 2, y + 1, "! ?", plain_style);
+    if (s->standing != CHEVALIERS_RUNNING)
+        bv_draw(canvas, ASIDE + 2, y + 1, terms->game->reason[s->standing - 1].word, plain_style);
+}
+
+void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
+                     struct bv_canvas *canvas)
+{
+    const struct chevaliers_state *s = &state->chevaliers;
+    bv_canvas_clear(canvas, WIDTH, TOP + CHEVALIERS_RANKS + 1);
+    draw_frame(canvas);
+    for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
+        for (int file = 0; file < CHEVALIERS_FILES; file++)
+            draw_square(terms, s, chevaliers_square(file, rank), canvas);
+    draw_side(terms, s, CHEVALIERS_GOLD, TOP, canvas);
+    draw_memory(terms, s, canvas);
+    draw_side(terms, s, CHEVALIERS_SILVER, TOP + CHEVALIERS_RANKS - 1, canvas);
+}

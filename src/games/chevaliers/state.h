@@ -1,0 +1,184 @@
+/*
+ * Échec aux Chevaliers: state, tables and actions. The squares are those of squares.h.
+ */
+#ifndef CHEVALIERS_STATE_H
+#define CHEVALIERS_STATE_H
+
+#include "core/game.h"
+#include "games/chevaliers/squares.h"
+
+enum { CHEVALIERS_SILVER, CHEVALIERS_GOLD, CHEVALIERS_SIDES };
+enum { CHEVALIERS_KNIGHT, CHEVALIERS_MAN };
+enum { CHEVALIERS_KNIGHTS = 5, CHEVALIERS_MEN = 12, CHEVALIERS_PONDS = 4 };
+
+/* Readings, and their values that differ from the default. */
+enum {
+    CHEVALIERS_BOARD,
+    CHEVALIERS_MEN_CAPTURE,
+    CHEVALIERS_OBLIGATION,
+    CHEVALIERS_OVERSIGHT,
+    CHEVALIERS_READINGS
+};
+enum { CHEVALIERS_NO_RETREAT = 1, CHEVALIERS_ANY = 1, CHEVALIERS_TABLE = 1 };
+
+/* How a game stands: it goes on, or is over for a reason (the game's reasons, in this order). */
+enum {
+    CHEVALIERS_RUNNING,
+    CHEVALIERS_CASTLE,
+    CHEVALIERS_ELIMINATION,
+    CHEVALIERS_BLOCKED,
+    CHEVALIERS_REPETITION,
+    CHEVALIERS_STALEMATE,
+    CHEVALIERS_STANDINGS
+};
+
+/*
+ * No legal list is longer. Steps and canters are at most 5 * (8 + 27) + 12 * 5; the ways of capturing are beyond
+ * any bound that a list could have (seventeen enemies in a lattice of three by four squares can be captured in
+ * some six hundred ways from a single square), so the generator stops there. The longest token, 7 characters of canter
+ * and 4 for each of 17 captures, is so short that the menu of a full list still fits.
+ */
+enum { CHEVALIERS_LIST_CAP = 2560 };
+
+/*
+ * An action:
+ *
+ *     bits    field
+ *     0–6     from       the square the piece leaves
+ *     7–13    stop       where its step or canter ends; `from` if it captures at once
+ *     14–18   captures   how many, 0 to 17
+ *     19–52   path       the way of each capture in turn, two bits each, the first lowest
+ *     56–58   kind
+ *
+ * A pass and a call have no other field. A charge is a canter with captures.
+ */
+enum chevaliers_kind {
+    CHEVALIERS_STEP,
+    CHEVALIERS_CANTER,
+    CHEVALIERS_CAPTURE,
+    CHEVALIERS_PASS,
+    CHEVALIERS_CALL
+};
+
+enum {
+    CHEVALIERS_STOP_AT = 7,
+    CHEVALIERS_COUNT_AT = 14,
+    CHEVALIERS_PATH_AT = 19,
+    CHEVALIERS_KIND_AT = 56
+};
+
+static inline bv_action chevaliers_action(enum chevaliers_kind kind, int from, int stop)
+{
+    return (bv_action)kind << CHEVALIERS_KIND_AT | (bv_action)stop << CHEVALIERS_STOP_AT |
+           (bv_action)from;
+}
+
+static inline enum chevaliers_kind chevaliers_kind_of(bv_action action)
+{
+    return (enum chevaliers_kind)(action >> CHEVALIERS_KIND_AT);
+}
+
+static inline int chevaliers_from(bv_action action)
+{
+    return (int)(action & 127);
+}
+
+static inline int chevaliers_stop(bv_action action)
+{
+    return (int)(action >> CHEVALIERS_STOP_AT & 127);
+}
+
+static inline int chevaliers_captures(bv_action action)
+{
+    return (int)(action >> CHEVALIERS_COUNT_AT & 31);
+}
+
+/* What the capture number `at` (from nought) adds to the square of the piece: once the prey, twice the landing. */
+static inline int chevaliers_leap(bv_action action, int at)
+{
+    return chevaliers_step((int)(action >> (CHEVALIERS_PATH_AT + 2 * at) & 3));
+}
+
+/*
+ * Who stands where, whose turn it is, and what the rules must remember. A faulty move (E15) never captures, so
+ * the two squares and the count of quiet moves before it are all that taking it back needs.
+ */
+struct chevaliers_state {
+    bv_bits128 pieces[CHEVALIERS_SIDES];
+    bv_bits128 knights; /* of both sides */
+    uint8_t side;       /* to move */
+    uint8_t quiet;      /* moves since the last capture or Man's move forward */
+    uint8_t standing;
+    bool passed; /* the last move was a pass */
+    bool called; /* a fault was called: the side to move must capture */
+    bool fault;  /* the last move was faulty and may be called now; if not, these are nought: */
+    uint8_t fault_from;   /* the squares it led from */
+    uint8_t fault_to;     /* and to */
+    uint8_t fault_before; /* `quiet` before it */
+    uint8_t unused[7];
+};
+
+_Static_assert(sizeof(struct chevaliers_state) == 64, "a state has no padding");
+
+struct chevaliers_tables {
+    bv_bits128 squares; /* where a piece may stand: no ponds, no guards */
+    bv_bits128 pieces[CHEVALIERS_SIDES];
+    bv_bits128 knights;
+    /* By the pattern of free neighbours: what each step there adds to the action of not moving, and how many
+     * there are; entries beyond that mean nothing. */
+    uint64_t step[CHEVALIERS_PATTERNS][8];
+    uint8_t steps[CHEVALIERS_PATTERNS];
+    /* By the pattern of neighbours: the squares of the window's outer ring just beyond them. */
+    uint64_t beyond[CHEVALIERS_PATTERNS];
+    uint8_t castle[CHEVALIERS_SIDES];
+    uint8_t quiet; /* so many quiet moves are a draw */
+    uint8_t unused[13];
+};
+
+/* What a seat commands. */
+enum { CHEVALIERS_COMMANDS_KNIGHTS = 1, CHEVALIERS_COMMANDS_MEN = 2, CHEVALIERS_COMMANDS_ALL = 3 };
+
+/* board.c */
+bool chevaliers_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
+
+/* moves.c; all of these ask about the side to move. */
+uint32_t chevaliers_moves(const struct bv_terms *terms, const struct chevaliers_state *s,
+                          int commands, bv_action *list);
+int chevaliers_able(const struct bv_terms *terms, const struct chevaliers_state *s);
+bool chevaliers_obliged(const struct bv_terms *terms, const struct chevaliers_state *s);
+bool chevaliers_reaches(const struct bv_terms *terms, const struct chevaliers_state *s, int from,
+                        int to);
+
+/* rules.c */
+void chevaliers_start(const struct bv_terms *terms, union bv_state *state);
+bv_seats chevaliers_to_act(const struct bv_terms *terms, const union bv_state *state);
+uint32_t chevaliers_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
+                          bv_action *list);
+void chevaliers_apply(const struct bv_terms *terms, union bv_state *state, int seat,
+                      bv_action action, struct bv_past *past);
+struct bv_result chevaliers_result(const struct bv_terms *terms, const union bv_state *state);
+void chevaliers_take_back(struct chevaliers_state *s);
+
+/* events.c */
+uint32_t chevaliers_events(const struct bv_terms *terms, const union bv_state *before, int seat,
+                           bv_action action, const union bv_state *after, struct bv_event *list);
+
+/* text.c */
+char chevaliers_letter(const struct bv_terms *terms, const struct chevaliers_state *s, int square);
+void chevaliers_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
+void chevaliers_point(const struct bv_terms *terms, int point, struct bv_out *out);
+void chevaliers_write(const struct bv_terms *terms, const union bv_state *state,
+                      struct bv_out *out);
+bool chevaliers_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                     struct bv_error *error);
+
+/* draw.c */
+void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
+                     struct bv_canvas *canvas);
+
+/* check.c */
+const char *chevaliers_check(const struct bv_terms *terms, const union bv_state *state);
+
+extern const struct bv_game chevaliers_game;
+
+#endif
