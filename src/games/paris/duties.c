@@ -1,0 +1,111 @@
+/*
+ * What binds the garrison (summons, sortie), and what the besiegers may ask of it. All of it is asked of the
+ * plain list of the garrison's moves.
+ */
+#include "core/bits.h"
+#include "games/storage.h"
+
+static bool touches_square(bv_action move)
+{
+    return !paris_is_circle(paris_from(move)) || !paris_is_circle(paris_to(move)); /* P20 */
+}
+
+bool paris_is_immobilised(const struct bv_terms *terms, const struct paris_state *state)
+{
+    bv_action list[PARIS_MOVES_MAX];
+    uint32_t count = paris_garrison_moves(terms, state, list);
+    if (terms->reading[PARIS_SORTIE] == PARIS_SORTIE_OFFICERS) return count == 0; /* P20 P22 */
+    for (uint32_t i = 0; i < count; i++)
+        if (touches_square(list[i])) return false; /* P20 P22 */
+    return true;
+}
+
+/* Keeps the captures on one point. */
+static uint32_t keep_captures_on(bv_action *list, uint32_t count, int point)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool answers =
+            paris_deed(list[i]) == PARIS_DEED_CAPTURE && paris_to(list[i]) == point; /* P19 */
+        list[kept] = list[i];
+        kept += answers;
+    }
+    return kept;
+}
+
+static bool is_soldier(const struct paris_state *state, int point)
+{
+    return paris_rank_of(state->at[point]) == PARIS_SOLDIER;
+}
+
+/* Whether the garrison has Soldiers on squares and none of them can move. */
+static bool soldiers_are_stuck(const struct paris_state *state, const bv_action *list,
+                               uint32_t count)
+{
+    if (state->outside[0] + state->outside[1] == 0) return false; /* P20 */
+    for (uint32_t i = 0; i < count; i++) {
+        int from = paris_from(list[i]);
+        if (!paris_is_circle(from) && is_soldier(state, from)) return false; /* P20 */
+    }
+    return true;
+}
+
+/* Keeps the officers' steps out of the fortress; if there are none, all moves are left as they were. */
+static uint32_t keep_sorties(const struct paris_state *state, bv_action *list, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int from = paris_from(list[i]);
+        if (!paris_is_circle(from)) continue;             /* P20 */
+        if (paris_is_circle(paris_to(list[i]))) continue; /* P20 */
+        if (is_soldier(state, from)) continue;            /* P20 */
+        bv_action sortie = list[i];
+        list[i] = list[kept];
+        list[kept++] = sortie;
+    }
+    return kept ? kept : count; /* P20 */
+}
+
+uint32_t paris_bound_moves(const struct bv_terms *terms, const struct paris_state *state,
+                           bv_action *list)
+{
+    uint32_t count = paris_garrison_moves(terms, state, list);
+    if (state->summoned != PARIS_NOWHERE)
+        return keep_captures_on(list, count, state->summoned); /* P19 P20 */
+    if (soldiers_are_stuck(state, list, count)) return keep_sorties(state, list, count); /* P20 */
+    return count;
+}
+
+/* The points the garrison could capture on, as a set; only `moved` if it is somewhere. */
+static void find_targets(const struct bv_terms *terms, const struct paris_state *state,
+                         uint64_t *targets)
+{
+    bv_action list[PARIS_MOVES_MAX];
+    uint32_t count = paris_garrison_moves(terms, state, list);
+    for (uint32_t i = 0; i < count; i++) {
+        int point = paris_to(list[i]);
+        if (paris_deed(list[i]) != PARIS_DEED_CAPTURE) continue;              /* P19 */
+        if (state->moved != PARIS_NOWHERE && point != state->moved) continue; /* P19 */
+        targets[point / 64] |= (uint64_t)1 << point % 64;
+    }
+}
+
+bool paris_may_summon(const struct bv_terms *terms, const struct paris_state *state)
+{
+    uint64_t targets[PARIS_WORDS] = {0};
+    find_targets(terms, state, targets);
+    return (targets[0] | targets[1] | targets[2]) != 0;
+}
+
+uint32_t paris_summonses(const struct bv_terms *terms, const struct paris_state *state,
+                         bv_action *list)
+{
+    uint64_t targets[PARIS_WORDS] = {0};
+    uint32_t count = 0;
+    find_targets(terms, state, targets);
+    for (int word = 0; word < PARIS_WORDS; word++)
+        while (targets[word])
+            list[count++] =
+                paris_action(PARIS_DEED_SUMMON, word * 64 + bv_take64(&targets[word]), 0);
+    return count;
+}

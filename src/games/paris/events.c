@@ -1,0 +1,70 @@
+/*
+ * What an action did, for screens and logs. Nothing is secret here: every event is for everybody.
+ */
+#include "games/storage.h"
+
+struct log {
+    struct bv_event *list;
+    uint32_t count;
+};
+
+/* The index among the game's pieces: three of the garrison, then five of each army. */
+static uint8_t piece_index(int piece)
+{
+    int army = paris_army_of(piece);
+    int rank = paris_rank_of(piece);
+    if (army == PARIS_GARRISON) return (uint8_t)(rank == PARIS_SOLDIER ? 2 : rank);
+    return (uint8_t)(3 + (army - PARIS_WHITE) * PARIS_RANKS_OF_MEN + rank);
+}
+
+static void add(struct log *log, int kind, int army, int piece, int from, int to, int amount)
+{
+    log->list[log->count++] = (struct bv_event){
+        .kind = (uint8_t)kind,
+        .side = army != PARIS_GARRISON,
+        .piece = piece ? piece_index(piece) : 0,
+        .from = (int16_t)from,
+        .to = (int16_t)to,
+        .amount = amount,
+        .audience = BV_EVERYBODY,
+    };
+}
+
+/* The Colonel is set down first, then the Soldiers beside him. */
+static void add_placed(struct log *log, const struct paris_state *before,
+                       const struct paris_state *after, int first)
+{
+    add(log, BV_EVENT_PLACED, PARIS_GARRISON, after->at[first], BV_NOWHERE, first, 0);
+    for (int circle = 0; circle < PARIS_CIRCLES; circle++)
+        if (circle != first && before->at[circle] != after->at[circle])
+            add(log, BV_EVENT_PLACED, PARIS_GARRISON, after->at[circle], BV_NOWHERE, circle, 0);
+}
+
+uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before, int seat,
+                      bv_action action, const union bv_state *after, struct bv_event *list)
+{
+    const struct paris_state *then = &before->paris;
+    const struct paris_state *now = &after->paris;
+    struct log log = {list, 0};
+    int from = paris_from(action);
+    int to = paris_to(action);
+    (void)terms;
+    switch (paris_deed(action)) {
+    case PARIS_DEED_GENERAL:
+    case PARIS_DEED_COLONEL: add_placed(&log, then, now, from); break;
+    case PARIS_DEED_SUMMON:
+        add(&log, BV_EVENT_SUMMONED, seat, then->at[from], BV_NOWHERE, from, 0);
+        break;
+    case PARIS_DEED_END: add(&log, BV_EVENT_PASSED, seat, 0, BV_NOWHERE, BV_NOWHERE, 0); break;
+    case PARIS_DEED_CAPTURE:
+        add(&log, BV_EVENT_TAKEN, paris_army_of(then->at[to]), then->at[to], BV_NOWHERE, to, 0);
+        add(&log, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
+        break;
+    default: add(&log, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
+    }
+    if (now->phase == PARIS_OVER)
+        add(&log, BV_EVENT_OVER, PARIS_GARRISON, 0, BV_NOWHERE, BV_NOWHERE, now->reason);
+    else if (now->moves != then->moves || then->phase != now->phase)
+        add(&log, BV_EVENT_TURN, paris_turn(now), 0, BV_NOWHERE, BV_NOWHERE, now->phase);
+    return log.count;
+}

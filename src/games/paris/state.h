@@ -1,0 +1,283 @@
+/*
+ * Siege de Paris: what a position is, and the tables made from its board.
+ *
+ * Squares and circles are points, numbered so that those with marked lines come first:
+ *
+ *       0 ..   7   the circles of the fortress
+ *       8 ..  11   the exit squares
+ *      12 .. 163   all other squares
+ *     164          nowhere: a wall that every step off the board leads to, so no step needs a border test
+ *
+ * The byte board `at` is the truth about the placement; sets, slots, counts and key are derived from it and
+ * kept beside it, because every move list begins with "where are my men". All of them are canonical (a pair
+ * of slots is sorted), so equal positions are equal bytes.
+ */
+#ifndef PARIS_STATE_H
+#define PARIS_STATE_H
+
+#include "core/game.h"
+
+enum {
+    PARIS_FILES = 12,
+    PARIS_RANKS = 16,
+    PARIS_CIRCLES = 8,
+    PARIS_EXITS = 4,
+    PARIS_JOINED = PARIS_CIRCLES + PARIS_EXITS, /* points with lines */
+    PARIS_POINTS = 164,
+    PARIS_NOWHERE = PARIS_POINTS,
+    PARIS_WORDS = 3,                                   /* of a set of points */
+    PARIS_LINES = PARIS_CIRCLES - 1 + PARIS_EXITS / 2, /* lines that can meet in one circle */
+    PARIS_REACH = 3,                                   /* the longest move */
+};
+
+/* The armies, which are also the seats. */
+enum { PARIS_GARRISON, PARIS_WHITE, PARIS_BLACK, PARIS_ARMIES };
+
+enum paris_rank {
+    PARIS_GENERAL,
+    PARIS_COLONEL,
+    PARIS_CAPTAIN,
+    PARIS_LIEUTENANT,
+    PARIS_SOLDIER,
+    PARIS_RANKS_OF_MEN,
+};
+
+/*
+ * What stands on a point: army * 8 + rank + 1. So 0 is empty, 1 2 5 are the garrison's men, and bits 3 and 4
+ * tell a besieger: the or of several points tells whether any of them holds one.
+ */
+enum {
+    PARIS_EMPTY = 0,
+    PARIS_WALL = 7,
+    PARIS_BESIEGER_BITS = 24,
+    PARIS_PIECES = 24,
+};
+
+static inline int paris_piece(int army, int rank)
+{
+    return army * 8 + rank + 1;
+}
+
+static inline int paris_army_of(int piece)
+{
+    return piece >> 3;
+}
+
+static inline int paris_rank_of(int piece)
+{
+    return (piece & 7) - 1;
+}
+
+static inline bool paris_is_besieger(int piece)
+{
+    return piece >= 8;
+}
+
+/*
+ * Directions: the opposite of d is d ^ 1. White's heading is 0 and Black's is 1, so that PARIS_UP | heading is
+ * forward for either, and the same holds for the two diagonals that begin with UP.
+ */
+enum {
+    PARIS_UP,
+    PARIS_DOWN,
+    PARIS_LEFT,
+    PARIS_RIGHT,
+    PARIS_UP_LEFT,
+    PARIS_DOWN_RIGHT,
+    PARIS_UP_RIGHT,
+    PARIS_DOWN_LEFT,
+    PARIS_DIRECTIONS,
+    PARIS_FIRST_DIAGONAL = PARIS_UP_LEFT,
+};
+
+enum paris_phase {
+    PARIS_PLACE_GENERAL,
+    PARIS_PLACE_COLONEL,
+    PARIS_MOVE,
+    PARIS_SUMMONS, /* a besieger has moved and may summon */
+    PARIS_OVER,
+    PARIS_PHASES,
+};
+
+enum paris_reason {
+    PARIS_STORMED,
+    PARIS_IMMOBILISED,
+    PARIS_ANNIHILATED,
+    PARIS_DENIED,
+    PARIS_REPETITION,
+    PARIS_STALEMATE,
+    PARIS_REASONS,
+};
+
+/* The readings, in alphabetical order, and their values. */
+enum { PARIS_DIAGONALS, PARIS_PROTECTION, PARIS_SORTIE, PARIS_SUMMONING, PARIS_READINGS };
+enum { PARIS_DIAGONALS_ANY, PARIS_DIAGONALS_FORWARD };
+enum {
+    PARIS_PROTECTION_ORTHOGONAL,
+    PARIS_PROTECTION_ADJACENT,
+    PARIS_PROTECTION_REACH,
+    PARIS_PROTECTION_EITHER,
+};
+enum { PARIS_SORTIE_BOARD, PARIS_SORTIE_OFFICERS };
+enum { PARIS_SUMMONS_ANY, PARIS_SUMMONS_MOVED };
+
+enum { PARIS_SLOTS = 6, PARIS_SOLDIERS = 12, PARIS_GARRISON_SOLDIERS = PARIS_CIRCLES - 2 };
+
+struct paris_state {
+    uint64_t placement;                           /* derived: hash of `at` */
+    uint64_t soldiers[PARIS_ARMIES][PARIS_WORDS]; /* derived */
+    uint8_t at[PARIS_POINTS + 1];                 /* at[PARIS_NOWHERE] is a wall */
+    uint8_t phase;                                /* of enum paris_phase */
+    uint8_t reason;                               /* of enum paris_reason, when over; else 0 */
+    uint8_t summoned;              /* the point the garrison must capture on; else nowhere */
+    uint16_t moves;                /* made so far; moves % 4 is the turn of the cycle G B G N */
+    uint16_t quiet;                /* moves since the last capture, entry or advance (P25) */
+    uint16_t since;                /* moves since the last capture: no older position can recur */
+    uint16_t joined[PARIS_ARMIES]; /* derived: men on the points with lines */
+    uint8_t officer[PARIS_ARMIES][PARIS_SLOTS]; /* derived: G C K K L L, or nowhere */
+    uint8_t moved;                              /* who may be summoned under summons=moved */
+    uint8_t outside[2];    /* derived: garrison Soldiers on white and on black squares */
+    uint8_t soldiers_left; /* derived: of both besieging armies */
+    uint8_t officers_left; /* derived: the same */
+    uint8_t pad[5];
+};
+
+_Static_assert(sizeof(struct paris_state) == 288, "no padding left to chance");
+
+struct paris_tables {
+    /* The squares met from a square in a direction; nowhere beyond the edge or the wall. Circles have none. */
+    uint8_t ray[PARIS_POINTS + 1][PARIS_DIRECTIONS][PARIS_REACH + 1];
+    uint8_t line[PARIS_JOINED][PARIS_LINES + 1]; /* along the lines; ends with nowhere */
+    uint8_t black[PARIS_POINTS];                 /* 1: a black square */
+    uint8_t file[PARIS_POINTS];                  /* of a circle: where it is drawn */
+    uint8_t rank[PARIS_POINTS];
+    uint8_t point[PARIS_RANKS][PARIS_FILES]; /* the point drawn there; nowhere: wall */
+    uint8_t start[PARIS_POINTS];             /* the besiegers as they stand before play */
+    char circle[PARIS_CIRCLES][3];           /* names */
+    uint8_t soldiers_per_colour;
+    uint8_t storm_soldiers;
+    uint8_t storm_officers;
+    uint8_t officers;
+    uint16_t quiet_moves;
+    uint16_t all_moves;
+};
+
+/*
+ * An action:
+ *
+ *     bits   0..7    from: the point left (move, capture), or the point summoned, or the circle taken
+ *     bits   8..15   to: the point reached (move, capture); else 0
+ *     bits  16..18   deed, of enum paris_deed
+ */
+enum paris_deed {
+    PARIS_DEED_MOVE,
+    PARIS_DEED_CAPTURE,
+    PARIS_DEED_SUMMON,
+    PARIS_DEED_END, /* of the turn, with or without a move */
+    PARIS_DEED_GENERAL,
+    PARIS_DEED_COLONEL,
+};
+
+static inline bv_action paris_action(int deed, int from, int to)
+{
+    return (bv_action)from | (bv_action)to << 8 | (bv_action)deed << 16;
+}
+
+static inline int paris_from(bv_action action)
+{
+    return (int)(action & 0xff);
+}
+
+static inline int paris_to(bv_action action)
+{
+    return (int)(action >> 8 & 0xff);
+}
+
+static inline int paris_deed(bv_action action)
+{
+    return (int)(action >> 16 & 7);
+}
+
+static inline bool paris_is_circle(int point)
+{
+    return point < PARIS_CIRCLES;
+}
+
+/* The army whose turn it is. */
+static inline int paris_turn(const struct paris_state *state)
+{
+    static const uint8_t cycle[4] = {PARIS_GARRISON, PARIS_WHITE, PARIS_GARRISON, PARIS_BLACK};
+    return cycle[state->moves % 4]; /* P18 */
+}
+
+/* 0: up the board, 1: down. */
+static inline int paris_heading(int army)
+{
+    return army - PARIS_WHITE;
+}
+
+/* Soldiers and Lieutenants keep to the colour of their army's squares. */
+static inline bool paris_keeps_colour(int piece)
+{
+    return paris_rank_of(piece) >= PARIS_LIEUTENANT;
+}
+
+static inline int paris_colour_of(int army)
+{
+    return army - PARIS_WHITE;
+}
+
+/* men.c: pieces set down, taken off and moved, with all that is derived from where they stand. */
+void paris_clear(struct paris_state *state);
+void paris_put(const struct paris_tables *tables, struct paris_state *state, int piece, int point);
+void paris_remove(const struct paris_tables *tables, struct paris_state *state, int point);
+void paris_shift(const struct paris_tables *tables, struct paris_state *state, int from, int to);
+
+/* moves.c: where men may go. */
+enum { PARIS_MOVES_MAX = 192 };
+uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_state *state,
+                              int army, bv_action *list);
+/* Every move of the garrison, as if nothing bound it: neither summons nor sortie. */
+uint32_t paris_garrison_moves(const struct bv_terms *terms, const struct paris_state *state,
+                              bv_action *list);
+
+/* duties.c: what binds the garrison, and what the besiegers may ask. */
+bool paris_is_immobilised(const struct bv_terms *terms, const struct paris_state *state);
+uint32_t paris_bound_moves(const struct bv_terms *terms, const struct paris_state *state,
+                           bv_action *list);
+uint32_t paris_summonses(const struct bv_terms *terms, const struct paris_state *state,
+                         bv_action *list);
+bool paris_may_summon(const struct bv_terms *terms, const struct paris_state *state);
+
+/* rules.c */
+void paris_start(const struct bv_terms *terms, union bv_state *state);
+bv_seats paris_to_act(const struct bv_terms *terms, const union bv_state *state);
+uint32_t paris_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
+                     bv_action *list);
+void paris_apply(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
+                 struct bv_past *past);
+struct bv_result paris_result(const struct bv_terms *terms, const union bv_state *state);
+
+/* Whether the men left and the men inside end the game (P22 to P24); *reason says how. */
+bool paris_is_decided(const struct paris_tables *tables, const struct paris_state *state,
+                      uint8_t *reason);
+
+bool paris_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
+uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before, int seat,
+                      bv_action action, const union bv_state *after, struct bv_event *list);
+void paris_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
+void paris_point(const struct bv_terms *terms, int point, struct bv_out *out);
+void paris_write(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
+bool paris_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                struct bv_error *error);
+void paris_draw(const struct bv_terms *terms, const union bv_state *state,
+                struct bv_canvas *canvas);
+const char *paris_check(const struct bv_terms *terms, const union bv_state *state);
+
+/* The letter of a piece on maps and in positions: `G`, `s`, `@`. */
+char paris_letter(int piece);
+
+/* The piece of that letter, or PARIS_EMPTY. */
+int paris_piece_of(char letter);
+
+#endif
