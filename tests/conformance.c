@@ -1,0 +1,426 @@
+/*
+ * What every game must hold, checked at every ply of random games of every form and every combination of
+ * readings. A new game gets all of this for free.
+ */
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/canvas.h"
+#include "core/lots.h"
+#include "core/say.h"
+#include "core/turns.h"
+
+static const struct bv_game *game_of(const struct scene *s)
+{
+    return s->terms.game;
+}
+
+static const char *position(const struct scene *s, const union bv_state *state)
+{
+    static char text[BV_POSITION_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    game_of(s)->write(&s->terms, state, &out);
+    assert_false(out.cut);
+    return text;
+}
+
+/* ---- Facts ---------------------------------------------------------------------------------------------- */
+
+static void expect_words(struct bv_text text)
+{
+    assert_non_null(text.fr);
+    assert_non_null(text.en);
+    assert_true(*text.fr && *text.en);
+}
+
+static void facts_are_complete(void **state)
+{
+    (void)state;
+    assert_int_equal(bv_game_count, 5);
+    for (size_t i = 0; i < bv_game_count; i++) {
+        const struct bv_game *game = bv_games[i];
+        assert_ptr_equal(bv_game_named(game->id), game);
+        expect_words(game->name);
+        expect_words(game->about);
+        assert_true(game->state_size <= BV_STATE_MAX);
+        assert_true(game->list_cap <= BV_LIST_MAX);
+        assert_true(game->readings <= BV_READINGS_MAX);
+        assert_true(game->forms >= 1 && game->players_least >= 2);
+        for (int r = 0; r < game->readings; r++) {
+            expect_words(game->reading[r].what);
+            if (r) assert_true(bv_compare(game->reading[r - 1].name, game->reading[r].name) < 0);
+            for (int v = 0; v < game->reading[r].count; v++)
+                expect_words(game->reading[r].value[v].what);
+        }
+        for (int f = 0; f < game->forms; f++) {
+            assert_true(game->form[f].seats <= BV_SEATS_MAX);
+            for (int seat = 0; seat < game->form[f].seats; seat++) {
+                expect_words(game->form[f].seat[seat].title);
+                assert_true(game->form[f].seat[seat].side < BV_SIDES_MAX);
+            }
+        }
+        for (int r = 0; r < game->reasons; r++) expect_words(game->reason[r].title);
+        for (int p = 0; p < game->pieces; p++) expect_words(game->piece[p]);
+        for (int side = 0; side < BV_SIDES_MAX; side++) expect_words(game->side[side].title);
+        assert_int_equal(game->chance != NULL, (game->flags & BV_HAS_CHANCE) != 0);
+        assert_int_equal(game->view != NULL, (game->flags & BV_HAS_SECRETS) != 0);
+        assert_int_equal(game->determinise != NULL, (game->flags & BV_HAS_SECRETS) != 0);
+    }
+    assert_null(bv_game_named("bridge"));
+}
+
+/* ---- Every ply ------------------------------------------------------------------------------------------- */
+
+struct looks {
+    struct bv_random random;
+    uint64_t plies;
+    uint64_t every; /* costly looks happen at one ply in so many */
+};
+
+static void state_is_flat_and_text_goes_both_ways(struct scene *s)
+{
+    struct bv_error error;
+    union bv_state back;
+    const struct bv_game *game = game_of(s);
+    const char *wrong = game->check(&s->terms, &s->state);
+    if (wrong) fail_msg("%s in %s", wrong, position(s, &s->state));
+    memset(&back, 0xa5, sizeof back);
+    if (!game->read(&s->terms, bv_span_of(position(s, &s->state)), &back, &error))
+        fail_msg("%s in %s", error.text, position(s, &s->state));
+    if (!bv_state_same(game, &s->state, &back))
+        fail_msg("read and written again, %s differs", position(s, &s->state));
+    assert_true(bv_state_hash(game, &s->state) == bv_state_hash(game, &back));
+}
+
+static void menu_is_in_order(struct scene *s, int seat)
+{
+    const struct bv_menu *menu = &s->menu;
+    bv_menu_make(&s->terms, &s->state, seat, &s->menu);
+    if (!menu->count) fail_msg("nothing to choose in %s", position(s, &s->state));
+    for (uint32_t i = 0; i < menu->count; i++) {
+        const char *token = bv_menu_token(menu, i);
+        assert_true(strlen(token) > 0 && strlen(token) < BV_TOKEN_MAX);
+        assert_null(strpbrk(token, " \t\n"));
+        assert_int_equal(token[0] == '#', seat == BV_CHANCE);
+        if (i && bv_compare(bv_menu_token(menu, i - 1), token) >= 0)
+            fail_msg("%s twice or out of order in %s", token, position(s, &s->state));
+        if (seat == BV_CHANCE) assert_true(menu->item[i].weight > 0);
+    }
+}
+
+static void legal_is_the_same_twice(struct scene *s, int seat)
+{
+    static bv_action first[BV_LIST_MAX];
+    static bv_action second[BV_LIST_MAX];
+    uint32_t count = game_of(s)->legal(&s->terms, &s->state, seat, first);
+    assert_true(count <= game_of(s)->list_cap);
+    assert_int_equal(count, game_of(s)->legal(&s->terms, &s->state, seat, second));
+    assert_memory_equal(first, second, count * sizeof first[0]);
+}
+
+static void wrong_tokens_change_nothing(struct scene *s)
+{
+    static const char *const wrong[] = {
+        "",   "xyzzy", "zz9-zz10", "a1-a1",
+        "#9", "!!",    "\x01\xff", "999999999999999999999999999999999999999999999999999999"};
+    union bv_state before;
+    struct bv_error error;
+    memcpy(&before, &s->state, sizeof before);
+    uint32_t past = s->past.count;
+    for (int seat = -1; seat <= BV_CHANCE; seat++)
+        for (size_t i = 0; i < BV_COUNT(wrong); i++) {
+            error.text[0] = '\0';
+            assert_false(bv_try_token(&s->terms, &s->state, seat, bv_span_of(wrong[i]), &s->past,
+                                      &s->menu, &error));
+            assert_true(error.text[0]);
+        }
+    assert_memory_equal(&before, &s->state, sizeof before);
+    assert_int_equal(past, s->past.count);
+}
+
+static void drawing_fits(struct scene *s)
+{
+    static struct bv_canvas canvas;
+    static char text[BV_CANVAS_WIDTH * BV_CANVAS_HEIGHT * 24];
+    for (int colour = 0; colour <= 1; colour++) {
+        struct bv_out out = bv_out_into(text, sizeof text);
+        game_of(s)->draw(&s->terms, &s->state, &canvas);
+        bv_canvas_print(&canvas, colour, &out);
+        assert_false(out.cut);
+        assert_true(out.length > 100);
+    }
+    struct bv_out plain = bv_out_into(text, sizeof text);
+    bv_canvas_print(&canvas, false, &plain);
+    for (size_t i = 0; i < plain.length; i++)
+        assert_true(text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'));
+}
+
+/* ---- Events ----------------------------------------------------------------------------------------------- */
+
+static uint32_t visible_events(const struct scene *s, const union bv_state *before, int actor,
+                               bv_action action, const union bv_state *after, int seat,
+                               struct bv_event *visible)
+{
+    struct bv_event all[BV_EVENTS_MAX];
+    uint32_t seen = 0;
+    uint32_t count = game_of(s)->events(&s->terms, before, actor, action, after, all);
+    assert_true(count <= BV_EVENTS_MAX);
+    for (uint32_t i = 0; i < count; i++)
+        if (all[i].audience & bv_seat_bit(seat)) visible[seen++] = all[i];
+    return seen;
+}
+
+static bool same_events(const struct bv_event *a, uint32_t a_count, const struct bv_event *b,
+                        uint32_t b_count)
+{
+    if (a_count != b_count) return false;
+    for (uint32_t i = 0; i < a_count; i++)
+        if (a[i].kind != b[i].kind || a[i].side != b[i].side || a[i].piece != b[i].piece ||
+            a[i].from != b[i].from || a[i].to != b[i].to || a[i].amount != b[i].amount)
+            return false;
+    return true;
+}
+
+static void events_can_be_said(struct scene *s, int actor, bv_action action)
+{
+    struct bv_event event[BV_EVENTS_MAX];
+    union bv_state after;
+    struct bv_past past = s->past;
+    bv_state_copy(game_of(s), &after, &s->state);
+    bv_apply(&s->terms, &after, actor, action, &past);
+    uint32_t count = game_of(s)->events(&s->terms, &s->state, actor, action, &after, event);
+    assert_true(count <= BV_EVENTS_MAX);
+    if (bv_is_over(&s->terms, &after)) {
+        assert_true(count > 0);
+        assert_int_equal(event[count - 1].kind, BV_EVENT_OVER);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        char sentence[256];
+        assert_true(event[i].kind < BV_EVENT_KINDS && event[i].side < BV_SIDES_MAX);
+        for (int french = 0; french <= 1; french++) {
+            struct bv_out out = bv_out_into(sentence, sizeof sentence);
+            bv_say(&s->terms, &event[i], french, &out);
+            assert_true(out.length > 0 && !out.cut);
+        }
+    }
+}
+
+/* ---- Secrets ---------------------------------------------------------------------------------------------- */
+
+static void seat_chooses_alike(struct scene *s, const union bv_state *view, int seat)
+{
+    static bv_action truth[BV_LIST_MAX];
+    static bv_action seen[BV_LIST_MAX];
+    if (!(game_of(s)->to_act(&s->terms, &s->state) & bv_seat_bit(seat))) return;
+    assert_true(game_of(s)->to_act(&s->terms, view) & bv_seat_bit(seat));
+    uint32_t count = game_of(s)->legal(&s->terms, &s->state, seat, truth);
+    if (count != game_of(s)->legal(&s->terms, view, seat, seen))
+        fail_msg("a view has another list in %s", position(s, &s->state));
+    assert_memory_equal(truth, seen, count * sizeof truth[0]);
+}
+
+/*
+ * Two worlds that look alike to a seat. Whatever the same action leads to: if they still look alike to it
+ * afterwards, it has seen the same events.
+ */
+static void alike_worlds_tell_alike(struct scene *s, const union bv_state *other, int actor,
+                                    bv_action here, bv_action there, int seat)
+{
+    const struct bv_game *game = game_of(s);
+    union bv_state after, other_after, view, other_view;
+    struct bv_event seen[BV_EVENTS_MAX], other_seen[BV_EVENTS_MAX];
+    bv_state_copy(game, &after, &s->state);
+    bv_state_copy(game, &other_after, other);
+    bv_apply(&s->terms, &after, actor, here, NULL);
+    bv_apply(&s->terms, &other_after, actor, there, NULL);
+    game->view(&s->terms, &after, seat, &view);
+    game->view(&s->terms, &other_after, seat, &other_view);
+    if (!bv_state_same(game, &view, &other_view)) return;
+    uint32_t count = visible_events(s, &s->state, actor, here, &after, seat, seen);
+    uint32_t other_count = visible_events(s, other, actor, there, &other_after, seat, other_seen);
+    if (!same_events(seen, count, other_seen, other_count))
+        fail_msg("events betray a secret in %s", position(s, &s->state));
+}
+
+static void view_hides_and_determinise_agrees(struct scene *s, int seat, struct looks *looks)
+{
+    const struct bv_game *game = game_of(s);
+    union bv_state view, again, world;
+    memset(&view, 0x5a, sizeof view);
+    game->view(&s->terms, &s->state, seat, &view);
+    game->view(&s->terms, &view, seat, &again);
+    assert_true(bv_state_same(game, &view, &again));
+    struct bv_error error;
+    if (!game->read(&s->terms, bv_span_of(position(s, &view)), &again, &error))
+        fail_msg("%s in the view %s", error.text, position(s, &view));
+    assert_true(bv_state_same(game, &view, &again));
+    if (seat != BV_WATCHER) seat_chooses_alike(s, &view, seat);
+    for (int i = 0; i < 2; i++) {
+        memset(&world, 0x5a, sizeof world);
+        game->determinise(&s->terms, &view, seat, &looks->random, &world);
+        const char *wrong = game->check(&s->terms, &world);
+        if (wrong)
+            fail_msg("a determinised state is unsound: %s in %s", wrong, position(s, &world));
+        game->view(&s->terms, &world, seat, &again);
+        if (!bv_state_same(game, &view, &again))
+            fail_msg("a determinised state disagrees with the view %s", position(s, &view));
+        if (seat == BV_WATCHER || !(game->to_act(&s->terms, &s->state) & bv_seat_bit(seat)))
+            continue;
+        bv_menu_make(&s->terms, &s->state, seat, &s->menu);
+        bv_action action = s->menu.item[bv_menu_draw(&s->menu, &looks->random)].action;
+        alike_worlds_tell_alike(s, &world, seat, action, action, seat);
+    }
+    for (bv_seats acting = game->to_act(&s->terms, &s->state); acting; acting &= acting - 1) {
+        int other = __builtin_ctz(acting);
+        if (other == seat || other == BV_CHANCE) continue;
+        bv_menu_make(&s->terms, &s->state, other, &s->menu);
+        bv_action one = s->menu.item[bv_menu_draw(&s->menu, &looks->random)].action;
+        bv_action two = s->menu.item[bv_menu_draw(&s->menu, &looks->random)].action;
+        alike_worlds_tell_alike(s, &s->state, other, one, two, seat);
+    }
+}
+
+/* ---- The look ---------------------------------------------------------------------------------------------- */
+
+static void look(struct scene *s, void *context)
+{
+    struct looks *looks = context;
+    const struct bv_game *game = game_of(s);
+    bv_seats acting = game->to_act(&s->terms, &s->state);
+    state_is_flat_and_text_goes_both_ways(s);
+    if (!acting) {
+        struct bv_result result = game->result(&s->terms, &s->state);
+        assert_int_equal(result.half_points[0] + result.half_points[1], 2);
+        assert_true(result.reason < game->reasons);
+    }
+    for (bv_seats left = acting; left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
+        menu_is_in_order(s, seat);
+        if (seat != BV_CHANCE) legal_is_the_same_twice(s, seat);
+        events_can_be_said(s, seat, s->menu.item[bv_menu_draw(&s->menu, &looks->random)].action);
+    }
+    if (game->view) {
+        view_hides_and_determinise_agrees(s, BV_WATCHER, looks);
+        for (int seat = 0; seat < s->terms.form->seats; seat++)
+            view_hides_and_determinise_agrees(s, seat, looks);
+    }
+    if (looks->plies++ % looks->every == 0) {
+        wrong_tokens_change_nothing(s);
+        drawing_fits(s);
+    }
+}
+
+static void look_at(const char *game, int games)
+{
+    struct looks looks = {.random = bv_random_seeded(7), .every = 97};
+    random_games(game, games, 2026, look, &looks);
+    assert_true(looks.plies > 1000);
+}
+
+static void kriegspiel_conforms(void **state)
+{
+    (void)state;
+    look_at("kriegspiel", 1);
+}
+
+static void chevaliers_conforms(void **state)
+{
+    (void)state;
+    look_at("chevaliers", 2);
+}
+
+static void chars_conforms(void **state)
+{
+    (void)state;
+    look_at("chars", 15);
+}
+
+static void paris_conforms(void **state)
+{
+    (void)state;
+    look_at("paris", 1);
+}
+
+static void belligerants_conforms(void **state)
+{
+    (void)state;
+    look_at("belligerants", 1);
+}
+
+/* The start position is the same whatever the memory held before. */
+static void starting_leaves_nothing_to_chance(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < bv_game_count; i++) {
+        struct scene *s = scene(bv_games[i]->id, "");
+        union bv_state other;
+        memset(&other, 0xff, sizeof other);
+        bv_games[i]->start(&s->terms, &other);
+        assert_true(bv_state_same(bv_games[i], &s->state, &other));
+        scene_end(s);
+    }
+}
+
+/* ---- Whole turns -------------------------------------------------------------------------------------------- */
+
+static void whole_turns_are_merged_and_can_be_replayed(void **state)
+{
+    enum { CAPACITY = 4096, LONGEST = 64 };
+    (void)state;
+    struct bv_turns turns = {.capacity = CAPACITY, .slots = 4 * CAPACITY};
+    turns.node = calloc(CAPACITY, sizeof *turns.node);
+    turns.states = calloc(CAPACITY, BV_STATE_MAX);
+    turns.slot = calloc(turns.slots, sizeof *turns.slot);
+    turns.list = calloc(BV_LIST_MAX, sizeof *turns.list);
+    for (size_t i = 0; i < bv_game_count; i++) {
+        const struct bv_game *game = bv_games[i];
+        struct scene *s = scene(game->id, "");
+        struct bv_random random = bv_random_seeded(i);
+        while (game->to_act(&s->terms, &s->state) & bv_seat_bit(BV_CHANCE))
+            bv_apply(&s->terms, &s->state, BV_CHANCE,
+                     bv_draw_outcome(&s->terms, &s->state, &random), &s->past);
+        bv_turns_make(&turns, &s->terms, &s->state);
+        assert_true(turns.count > 1);
+        for (uint32_t node = 1; node < turns.count; node++) {
+            bv_action path[LONGEST];
+            union bv_state replayed;
+            uint32_t length = bv_turns_path(&turns, node, path, LONGEST);
+            assert_true(length > 0 && length <= LONGEST);
+            bv_state_copy(game, &replayed, &s->state);
+            uint32_t chain[LONGEST];
+            uint32_t at = node;
+            for (uint32_t k = length; k > 0; k--, at = turns.node[at].parent) chain[k - 1] = at;
+            for (uint32_t k = 0; k < length; k++)
+                bv_apply(&s->terms, &replayed, turns.node[chain[k]].seat, path[k], NULL);
+            assert_true(bv_state_same(game, &replayed, bv_turns_state(&turns, game, node)));
+        }
+        for (uint32_t a = 0; a < turns.count && a < 200; a++)
+            for (uint32_t b = 0; b < a; b++)
+                assert_false(bv_state_same(game, bv_turns_state(&turns, game, a),
+                                           bv_turns_state(&turns, game, b)));
+        scene_end(s);
+    }
+    free(turns.node);
+    free(turns.states);
+    free(turns.slot);
+    free(turns.list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_are_complete),
+        cmocka_unit_test(starting_leaves_nothing_to_chance),
+        cmocka_unit_test(kriegspiel_conforms),
+        cmocka_unit_test(chevaliers_conforms),
+        cmocka_unit_test(chars_conforms),
+        cmocka_unit_test(paris_conforms),
+        cmocka_unit_test(belligerants_conforms),
+        cmocka_unit_test(whole_turns_are_merged_and_can_be_replayed),
+    };
+    const char *only = getenv("BIVOUAC_TEST_ONLY");
+    if (only && *only) cmocka_set_test_filter(only);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

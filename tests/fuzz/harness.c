@@ -1,0 +1,57 @@
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/lots.h"
+
+void must(bool holds, const char *what)
+{
+    if (holds) return;
+    fprintf(stderr, "does not hold: %s\n", what);
+    abort();
+}
+
+struct stage *open_stage(unsigned pick)
+{
+    static struct stage stage;
+    struct bv_error error;
+    struct bv_request request = bv_request_for(bv_games[pick % bv_game_count]);
+    const struct bv_game *game = request.game;
+    pick /= (unsigned)bv_game_count;
+    request.seats = game->form[pick % game->forms].players;
+    pick /= game->forms;
+    for (int r = 0; r < game->readings; r++) {
+        request.reading[r] = (uint8_t)(pick % game->reading[r].count);
+        pick /= game->reading[r].count;
+    }
+    must(bv_terms_make(&request, &stage.terms, &stage.tables, &error), error.text);
+    stage.past.count = 0;
+    game->start(&stage.terms, &stage.state);
+    return &stage;
+}
+
+void play_on(struct stage *stage, int plies)
+{
+    static bv_action list[BV_LIST_MAX];
+    const struct bv_terms *terms = &stage->terms;
+    struct bv_random random = bv_random_seeded(1);
+    while (plies--) {
+        bv_seats acting = terms->game->to_act(terms, &stage->state);
+        if (!acting) {
+            terms->game->result(terms, &stage->state);
+            return;
+        }
+        int seat = bv_draw_seat(acting, &random);
+        bv_action action;
+        if (seat == BV_CHANCE) {
+            action = bv_draw_outcome(terms, &stage->state, &random);
+        } else {
+            uint32_t count = terms->game->legal(terms, &stage->state, seat, list);
+            must(count > 0 && count <= terms->game->list_cap, "a seat to act has a list within its cap");
+            action = list[bv_random_below(&random, count)];
+        }
+        bv_apply(terms, &stage->state, seat, action, &stage->past);
+        must(!terms->game->check(terms, &stage->state), "play keeps a state sound");
+    }
+}
