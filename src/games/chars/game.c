@@ -1,0 +1,91 @@
+/* The facts of Bataille de Chars. */
+#include "games/storage.h"
+
+static const struct bv_side sides[] = {
+    {"V", {"Verts", "Green"}},
+    {"G", {"Gris", "Grey"}},
+};
+
+static const struct bv_seat seats[] = {
+    {"V", CHARS_GREEN, {"Verts", "Green"}},
+    {"G", CHARS_GREY, {"Gris", "Grey"}},
+};
+
+static const struct bv_form forms[] = {
+    {.players = 2, .seats = 2, .seat = seats},
+};
+
+static const struct bv_value own_fire_values[] = {
+    {"off", {"On ne tire que sur des cases libres.", "Shots are plotted on free squares only."}},
+    {"on",
+     {"On peut aussi tirer sur ses propres installations, qui sont alors détruites.",
+      "Shots may also be plotted on one's own installations, which are then destroyed."}},
+};
+
+static const struct bv_reading readings[] = {
+    [CHARS_OWN_FIRE] =
+        {
+            .name = "own-fire",
+            .what = {"Peut-on tirer sur ses propres installations ?",
+                     "May one fire at one's own installations?"},
+            .count = BV_COUNT(own_fire_values),
+            .value = own_fire_values,
+        },
+};
+
+static const struct bv_reason reasons[] = {
+    [CHARS_ELIMINATION] = {"elimination", {"tous les chars détruits", "all tanks destroyed"}},
+    [CHARS_STALEMATE] = {"stalemate",
+                         {"trop de tours sans perte", "too many turns without a loss"}},
+};
+
+static const struct bv_text pieces[CHARS_PIECES] = {
+    [CHARS_PIECE_TANK] = {"char", "tank"},
+    [CHARS_PIECE_COMMAND] = {"char de commandement", "command tank"},
+    [CHARS_PIECE_DEPOT + CHARS_HEADQUARTERS] = {"quartier général", "headquarters"},
+    [CHARS_PIECE_DEPOT + CHARS_AMMUNITION] = {"réserve de munitions", "ammunition depot"},
+    [CHARS_PIECE_DEPOT + CHARS_FUEL] = {"réserve de carburant", "fuel depot"},
+    [CHARS_PIECE_GUN] = {"canon antichar", "anti-tank gun"},
+    [CHARS_PIECE_MINE] = {"mine", "mine"},
+    [CHARS_PIECE_RED] = {"tir rouge", "red shot"},
+    [CHARS_PIECE_WHITE] = {"tir blanc", "white shot"},
+};
+
+const struct bv_game chars_game = {
+    .id = "chars",
+    .name = {"Bataille de Chars", "Tank Battle"},
+    .about = {"Devinez où l'ennemi mènera ses chars : rangs cachés, mines et tirs secrets.",
+              "Guess where the enemy will drive his tanks: hidden ranks, mines and secret shots."},
+    .players_least = 2,
+    .players_most = 2,
+    .forms = BV_COUNT(forms),
+    .form = forms,
+    .side = sides,
+    .readings = BV_COUNT(readings),
+    .reading = readings,
+    .board_reading = -1,
+    .default_board = "1975",
+    .reasons = BV_COUNT(reasons),
+    .reason = reasons,
+    .pieces = CHARS_PIECES,
+    .piece = pieces,
+    .flags = BV_HAS_CHANCE | BV_HAS_SECRETS | BV_HAS_SIMULTANEOUS,
+    .state_size = sizeof(struct chars_state),
+    .list_cap = CHARS_LIST_CAP,
+    .load = chars_load,
+    .start = chars_start,
+    .to_act = chars_to_act,
+    .legal = chars_legal,
+    .chance = chars_chance,
+    .apply = chars_apply,
+    .result = chars_result,
+    .view = chars_view,
+    .determinise = chars_determinise,
+    .events = chars_events,
+    .token = chars_token,
+    .point = chars_point,
+    .write = chars_write,
+    .read = chars_read,
+    .draw = chars_draw,
+    .check = chars_check,
+};
