@@ -1,0 +1,136 @@
+/*
+ * What happened, for screens and logs. Only placings have an audience of their own: the side that places sees them
+ * at once, the others when both sides are done.
+ */
+#include "games/storage.h"
+
+struct story {
+    const struct belligerants_tables *tables;
+    const struct belligerants_state *before;
+    const struct belligerants_state *after;
+    struct bv_event *list;
+    uint32_t count;
+};
+
+static struct bv_event *tell(struct story *story, enum bv_event_kind kind, int side)
+{
+    struct bv_event *event = &story->list[story->count++];
+    *event = (struct bv_event){
+        .kind = (uint8_t)kind,
+        .side = (uint8_t)side,
+        .from = BV_NOWHERE,
+        .to = BV_NOWHERE,
+        .audience = BV_EVERYBODY,
+    };
+    return event;
+}
+
+static struct bv_event *tell_of_pawn(struct story *story, enum bv_event_kind kind, int side,
+                                     int slot, int to)
+{
+    struct bv_event *event = tell(story, kind, side);
+    event->piece = story->tables->kind[slot];
+    event->to = (int16_t)to;
+    return event;
+}
+
+static void tell_amount(struct story *story, enum bv_event_kind kind, int side, int amount)
+{
+    tell(story, kind, side)->amount = amount;
+}
+
+/* ---- Set-up -------------------------------------------------------------------------------------------- */
+
+/* Both sides are done: what each placed is shown to all others. */
+static void tell_setup(struct story *story)
+{
+    for (int slot = 0; slot < BELL_SLOTS; slot++) {
+        int side = belligerants_owner(slot);
+        tell_of_pawn(story, BV_EVENT_PLACED, side, slot, story->after->place[slot])->audience =
+            BV_EVERYBODY & ~bv_seat_bit(side);
+    }
+}
+
+static void tell_placing(struct story *story, int side, int square)
+{
+    const struct belligerants_state *after = story->after;
+    int slot = belligerants_slot_on(after, square);
+    tell_of_pawn(story, BV_EVENT_PLACED, side, slot, square)->audience = bv_seat_bit(side);
+    if (after->placed[side] == BELL_ARMY)
+        tell(story, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
+    if (after->phase == BELL_LOTS) tell_setup(story);
+}
+
+/* ---- Moves --------------------------------------------------------------------------------------------- */
+
+static void tell_take(struct story *story, int victim, bv_action action, int to)
+{
+    int side = story->before->turn;
+    tell_of_pawn(story, BV_EVENT_TAKEN, !side, victim, to);
+    if (action & BELL_KEEPS)
+        tell_of_pawn(story, BV_EVENT_CHANGED, side, victim, belligerants_square_of(action));
+}
+
+static void tell_move(struct story *story, bv_action action)
+{
+    const struct belligerants_tables *t = story->tables;
+    const struct belligerants_state *before = story->before;
+    int side = before->turn;
+    int from = belligerants_square_of(action);
+    int to = belligerants_end_of(t, action);
+    int mover = belligerants_slot_on(before, from);
+    int other = belligerants_slot_on(before, to);
+    tell_of_pawn(story, BV_EVENT_MOVED, side, mover, to)->from = (int16_t)from;
+    if (action & BELL_TAKES) tell_take(story, other, action, to);
+    if (action & BELL_CARRIES)
+        tell_of_pawn(story, BV_EVENT_MOVED, side, other, belligerants_camp_square_of(action))
+            ->from = (int16_t)to;
+    if (t->ground[to] & BELL_BLACK && !(t->trait[mover] & BELL_HARDY))
+        tell_of_pawn(story, BV_EVENT_DESTROYED, side, mover, to);
+}
+
+static void tell_forfeit(struct story *story, int square)
+{
+    int slot = belligerants_slot_on(story->before, square);
+    tell_of_pawn(story, BV_EVENT_TAKEN, story->before->turn, slot, square);
+}
+
+/* ---- All ----------------------------------------------------------------------------------------------- */
+
+/* Who acts now, if the turn or the phase within it has changed; or how it ended. */
+static void tell_turn(struct story *story)
+{
+    const struct belligerants_state *after = story->after;
+    if (after->phase == BELL_OVER)
+        tell_amount(story, BV_EVENT_OVER, after->turn, after->reason);
+    else if (after->phase > BELL_LOTS &&
+             (after->turn != story->before->turn || story->before->phase == BELL_LOTS))
+        tell_amount(story, BV_EVENT_TURN, after->turn, after->phase);
+}
+
+uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state *before, int seat,
+                             bv_action action, const union bv_state *after, struct bv_event *list)
+{
+    struct story story = {&terms->tables->belligerants, &before->belligerants, &after->belligerants,
+                          list, 0};
+    int side = before->belligerants.turn;
+    int square = belligerants_square_of(action);
+    int number = belligerants_number_of(action);
+    switch (belligerants_deed_of(action)) {
+    case BELL_DO_PLACE: tell_placing(&story, seat, square); break;
+    case BELL_DO_LOTS: tell_amount(&story, BV_EVENT_ROLLED, number, number); break;
+    case BELL_DO_DIE: tell_amount(&story, BV_EVENT_ROLLED, side, number); break;
+    case BELL_DO_ASK: tell(&story, BV_EVENT_ASKED, side); break;
+    case BELL_DO_PRICE:
+        tell_amount(&story, BV_EVENT_PRICED, !side, number * BELL_PRICE_UNIT);
+        break;
+    case BELL_DO_ACCEPT: tell(&story, BV_EVENT_ACCEPTED, side); break;
+    case BELL_DO_REFUSE: tell(&story, BV_EVENT_REFUSED, side); break;
+    case BELL_DO_MOVE: tell_move(&story, action); break;
+    case BELL_DO_FORFEIT: tell_forfeit(&story, square); break;
+    case BELL_DO_PASS: tell(&story, BV_EVENT_PASSED, side); break;
+    case BELL_DO_ROLL: break;
+    }
+    tell_turn(&story);
+    return story.count;
+}

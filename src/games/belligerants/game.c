@@ -1,0 +1,128 @@
+#include "games/storage.h"
+
+static const struct bv_side sides[BV_SIDES_MAX] = {
+    {.name = "J", .title = {"Jaunes", "Yellow"}},
+    {.name = "R", .title = {"Roses", "Pink"}},
+};
+
+static const struct bv_seat seats[] = {
+    {.name = "J", .side = BELL_J, .title = {"Jaunes", "Yellow"}},
+    {.name = "R", .side = BELL_R, .title = {"Roses", "Pink"}},
+};
+
+static const struct bv_form forms[] = {{.players = 2, .seats = 2, .seat = seats}};
+
+static const struct bv_value armistice_values[] = {
+    {"on",
+     {"On peut demander l'armistice avant de jeter le dé.",
+      "A side may ask for an armistice before rolling."}},
+    {"off", {"On se bat jusqu'au bout.", "The war is fought to its end."}},
+};
+
+static const struct bv_value board_values[] = {
+    {"riviere",
+     {"Une rivière et ses quatre ponts coupent le champ de bataille en deux.",
+      "A river with four bridges cuts the battlefield in two."}},
+    {"plaine", {"Une plaine ouverte, parsemée d'étangs.", "An open plain, dotted with ponds."}},
+};
+
+static const struct bv_value compulsion_values[] = {
+    {"forfeit",
+     {"Qui pouvait prendre et s'en abstient perd l'un des pions qui le pouvaient.",
+      "A side that could take and does not loses one of the pawns that could have."}},
+    {"forced",
+     {"Quand une prise est possible, seules les prises sont permises.",
+      "When a take is possible, only takes are allowed."}},
+};
+
+static const struct bv_reading readings[BELL_READINGS] = {
+    [BELL_READ_ARMISTICE] =
+        {
+            .name = "armistice",
+            .what = {"Peut-on demander l'armistice contre une indemnité ?",
+                     "May an armistice be asked for, against an indemnity?"},
+            .count = BV_COUNT(armistice_values),
+            .value = armistice_values,
+        },
+    [BELL_READ_BOARD] =
+        {
+            .name = "board",
+            .what = {"Le champ de bataille.", "The battlefield."},
+            .count = BV_COUNT(board_values),
+            .value = board_values,
+        },
+    [BELL_READ_COMPULSION] =
+        {
+            .name = "compulsion",
+            .what = {"Ce que vaut l'obligation de prendre.", "What compels a side to take."},
+            .count = BV_COUNT(compulsion_values),
+            .value = compulsion_values,
+        },
+};
+
+static const struct bv_reason reasons[BELL_REASONS] = {
+    [BELL_ENTERED] = {"entered",
+                      {"Plus aucun pion d'un camp n'est en campagne",
+                       "One side has no pawn left in the field"}},
+    [BELL_ARMISTICE] = {"armistice", {"Armistice", "Armistice"}},
+    [BELL_STALEMATE] = {"stalemate", {"Enlisement", "Stalemate"}},
+};
+
+static const struct bv_text pieces[BELL_KINDS] = {
+    [BELL_EM] = {"état-major", "staff"},
+    [BELL_BO] = {"bombardier", "bomber"},
+    [BELL_AC] = {"avion de chasse", "fighter"},
+    [BELL_DC] = {"D.C.A.", "anti-aircraft gun"},
+    [BELL_MI] = {"mitrailleuse", "machine-gun"},
+    [BELL_CN] = {"canon", "cannon"},
+    [BELL_TK] = {"tank", "tank"},
+    [BELL_OF] = {"officier", "officer"},
+    [BELL_AM] = {"ambulance", "ambulance"},
+    [BELL_ES] = {"espion", "spy"},
+    [BELL_PA] = {"patrouille", "patrol"},
+    [BELL_SE] = {"sentinelle", "sentinel"},
+    [BELL_SO] = {"soldat", "soldier"},
+};
+
+const struct bv_game belligerants_game = {
+    .id = "belligerants",
+    .name = {"Les Belligérants", "Les Belligérants"},
+    .about =
+        {"Deux armées modernes, un dé et un diable : traversez un terrain plein de pièges pour "
+         "envahir le camp ennemi, ou négociez l'armistice.",
+         "Two modern armies, a die and a devil: cross treacherous ground to overrun the enemy "
+         "camp, or bargain for an armistice."},
+    .players_least = 2,
+    .players_most = 2,
+    .forms = BV_COUNT(forms),
+    .form = forms,
+    .side = sides,
+    .readings = BELL_READINGS,
+    .reading = readings,
+    .board_reading = BELL_READ_BOARD,
+    .default_board = "riviere",
+    .reasons = BELL_REASONS,
+    .reason = reasons,
+    .pieces = BELL_KINDS,
+    .piece = pieces,
+    .flags = BV_HAS_CHANCE | BV_HAS_SECRETS | BV_HAS_SIMULTANEOUS,
+    .state_size = sizeof(struct belligerants_state),
+    .list_cap = BELL_LIST_CAP,
+
+    .load = belligerants_load,
+    .start = belligerants_start,
+    .to_act = belligerants_to_act,
+    .legal = belligerants_legal,
+    .chance = belligerants_chance,
+    .apply = belligerants_apply,
+    .result = belligerants_result,
+    .view = belligerants_view,
+    .determinise = belligerants_determinise,
+    .events = belligerants_events,
+    .token = belligerants_token,
+    .point = belligerants_point,
+    .write = belligerants_write,
+    .read = belligerants_read,
+    .draw = belligerants_draw,
+    .check = belligerants_check,
+};

@@ -1,0 +1,339 @@
+/*
+ * Les Belligérants: where the thirty pawns are, and whose word it is.
+ *
+ * A pawn is a slot: 0–14 are Yellow's army in the order of the board's army table, 15–29 Pink's. A slot keeps its
+ * first owner for ever; who holds it now is a bit of held[side], so a set of pawns is one 32-bit word and a
+ * pawn under a flat counter (B16) is one whose slot belongs to the other side. `place` says where each pawn
+ * is: a square, or one of the codes below. Pawns of the same kind and first owner cannot be told apart:
+ * their places stand in increasing order, so equal positions are equal bytes.
+ *
+ * Squares are numbered by file, then rank (file × ranks + rank), the order of the set-up (B5).
+ *
+ * All moves are static but for the pawns in the way, so they are worked out when a board is loaded: from each
+ * square a tree of paths of one to five steps, turning at crossroads, laid out in preorder. A node says how far
+ * to skip over the subtree that a pawn in the way cuts off. There is a tree for pawns that water stops (dry)
+ * and one for those that cross it (wet).
+ */
+#ifndef BELLIGERANTS_STATE_H
+#define BELLIGERANTS_STATE_H
+
+#include "core/game.h"
+
+/* ---- Material ------------------------------------------------------------------------------------------ */
+
+enum { BELL_J, BELL_R };
+
+/* The kinds of pawns, in the order of B2. */
+enum belligerants_kind {
+    BELL_EM,
+    BELL_BO,
+    BELL_AC,
+    BELL_DC,
+    BELL_MI,
+    BELL_CN,
+    BELL_TK,
+    BELL_OF,
+    BELL_AM,
+    BELL_ES,
+    BELL_PA,
+    BELL_SE,
+    BELL_SO,
+    BELL_KINDS,
+};
+
+enum {
+    BELL_ARMY = 15, /* pawns of a side, and squares of its camp */
+    BELL_SLOTS = 2 * BELL_ARMY,
+    BELL_FILES_MAX = 15,
+    BELL_RANKS_MAX = 15,
+    BELL_SQUARES_MAX = BELL_FILES_MAX * BELL_RANKS_MAX,
+    BELL_DIRECTIONS = 8,         /* clockwise from north */
+    BELL_LONGEST = 5,            /* steps of the longest move */
+    BELL_DEVIL = 6,              /* as a number on the die */
+    BELL_NODES_MAX = UINT16_MAX, /* so that any skip fits */
+    BELL_LIST_CAP = BV_LIST_MAX, /* `load` refuses a board whose lists could be longer */
+    BELL_QUIET_MOVES = 150,      /* B29 */
+    BELL_ALL_MOVES = 1000,       /* B29 */
+    BELL_ASK_AGAIN = 10,         /* B28: own turns between two askings */
+    BELL_PRICE_UNIT = 100,       /* B28 */
+    BELL_PRICE_MOST = 200,       /* B28: in units */
+};
+
+/* Where a pawn is that stands on no square. */
+enum { BELL_PRISONER_OF_J = 252, BELL_PRISONER_OF_R, BELL_DESTROYED, BELL_IN_HAND };
+
+/* What a square is, one bit each; brown is open ground with no other bit. */
+enum belligerants_ground {
+    BELL_CAMP_J = 1, /* BELL_CAMP_J << side is a side's own camp */
+    BELL_CAMP_R = 2,
+    BELL_OPEN = 4, /* outside both camps */
+    BELL_BLUE = 8,
+    BELL_GREEN = 16,
+    BELL_GREY = 32,
+    BELL_WHITE = 64,
+    BELL_BLACK = 128,
+};
+
+/* What a pawn is besides its kind, one bit each. */
+enum belligerants_trait {
+    BELL_FLIES = 1, /* BO AC: passes over pawns */
+    BELL_WET = 2,   /* BO AC ES AM: crosses water */
+    BELL_HARDY = 4, /* ES AM: may end on blue, is not hurt by white, grey and black */
+};
+
+/* ---- State --------------------------------------------------------------------------------------------- */
+
+enum belligerants_phase {
+    BELL_SETUP,   /* both sides place their pawns */
+    BELL_LOTS,    /* chance says who starts */
+    BELL_ASK,     /* `turn` rolls or asks for an armistice */
+    BELL_PRICE,   /* the other side names the indemnity */
+    BELL_ANSWER,  /* `turn` accepts or refuses */
+    BELL_ROLL,    /* chance rolls */
+    BELL_MOVE,    /* `turn` moves by `number` */
+    BELL_FORFEIT, /* the other side picks one of `forfeit` */
+    BELL_OVER,
+};
+
+enum belligerants_reason { BELL_ENTERED, BELL_ARMISTICE, BELL_STALEMATE, BELL_REASONS };
+
+struct belligerants_state {
+    uint8_t place[BELL_SLOTS]; /* a square or a code */
+    uint16_t moves;            /* in all (B29) */
+    uint32_t held[2];          /* slots on the board, by present holder */
+    uint32_t forfeit;          /* slots that may be forfeited (B15); phase FORFEIT only */
+    uint8_t placed[2];         /* pawns set down during the set-up */
+    uint8_t wait[2];           /* own turns until the side may ask again (B28) */
+    uint8_t phase;
+    uint8_t turn;
+    uint8_t number; /* rolled: 1–5 or the Devil, until the move and its forfeit are done; else 0 */
+    uint8_t quiet;  /* moves since something happened (B29) */
+    uint8_t price;  /* of the armistice, in units; phase ANSWER and after an armistice */
+    uint8_t reason; /* phase OVER */
+    uint8_t zero[2];
+};
+
+_Static_assert(sizeof(struct belligerants_state) == 56, "no padding is left to chance");
+
+static inline uint32_t belligerants_bit(int slot)
+{
+    return (uint32_t)1 << slot;
+}
+
+/* ---- Tables -------------------------------------------------------------------------------------------- */
+
+/* A path: the one of the node before it in the tree and one more step. */
+struct belligerants_node {
+    uint32_t path;  /* its length and steps, as in an action */
+    uint8_t square; /* where it ends */
+    uint8_t ground; /* of that square */
+    uint16_t skip;  /* nodes from here to the first that does not continue this path */
+};
+
+enum { BELL_TREE_DRY, BELL_TREE_WET, BELL_TREES };
+
+struct belligerants_tables {
+    struct belligerants_node node[BELL_NODES_MAX];
+    uint32_t first[BELL_TREES]
+                  [BELL_SQUARES_MAX + 1]; /* a square's tree ends where the next begins */
+    uint8_t lengths[BELL_SQUARES_MAX]
+                   [BELL_SQUARES_MAX]; /* bit n: a wet path of n steps leads there */
+    uint32_t victims[BELL_KINDS];      /* slots that a kind takes, the ambulance: if wounded */
+    uint32_t counters;                 /* slots of the kinds that have a flat counter */
+    uint32_t sentinels;
+    uint16_t value[BELL_KINDS];
+    uint8_t count[BELL_KINDS];
+    uint8_t ground[UINT8_MAX + 1]; /* codes of `place` are no ground */
+    bool crossroads[BELL_SQUARES_MAX];
+    uint8_t camp[2][BELL_ARMY]; /* in increasing order */
+    uint8_t kind[BELL_SLOTS];
+    uint8_t trait[BELL_SLOTS];
+    uint8_t first_alike[BELL_SLOTS]; /* the slots of the same kind and first owner: first … */
+    uint8_t last_alike[BELL_SLOTS];  /* … and last */
+    int8_t delta[BELL_DIRECTIONS];   /* from a square's number to its neighbour's */
+    uint8_t files;
+    uint8_t ranks;
+    uint8_t squares;
+};
+
+static inline int belligerants_owner(int slot)
+{
+    return slot >= BELL_ARMY;
+}
+
+static inline uint8_t belligerants_camp_of(int side)
+{
+    return (uint8_t)(BELL_CAMP_J << side);
+}
+
+/* ---- Actions ------------------------------------------------------------------------------------------- */
+
+/*
+ *   bits    field
+ *   0– 3    deed      what it is (enum belligerants_deed)
+ *   4–11    square    set down on, moved from, forfeited on
+ *  12–19    number    kind set down, side drawn, die, price in units, length of a move
+ *  20–34    steps     of a move: 3 bits a direction, the first step lowest
+ *  35       takes     the move ends on an enemy: `x`
+ *  36       keeps     who is kept in use: `+`
+ *  37       carries   the move ends on an own wounded pawn: `@`
+ *  38–45    camp      the square it is brought to
+ *
+ * A node's path is bits 12–34 of an action.
+ */
+enum {
+    BELL_SQUARE_SHIFT = 4,
+    BELL_NUMBER_SHIFT = 12,
+    BELL_STEPS_SHIFT = 20,
+    BELL_TAKES_SHIFT = 35,
+    BELL_KEEPS_SHIFT = 36,
+    BELL_CARRIES_SHIFT = 37,
+    BELL_CAMP_SHIFT = 38,
+    BELL_PATH_STEPS_SHIFT = BELL_STEPS_SHIFT - BELL_NUMBER_SHIFT, /* within a node's path */
+};
+
+#define BELL_TAKES ((bv_action)1 << BELL_TAKES_SHIFT)
+#define BELL_KEEPS ((bv_action)1 << BELL_KEEPS_SHIFT)
+#define BELL_CARRIES ((bv_action)1 << BELL_CARRIES_SHIFT)
+
+enum belligerants_deed {
+    BELL_DO_PASS,
+    BELL_DO_PLACE,
+    BELL_DO_LOTS,
+    BELL_DO_ASK,
+    BELL_DO_ROLL,
+    BELL_DO_PRICE,
+    BELL_DO_ACCEPT,
+    BELL_DO_REFUSE,
+    BELL_DO_DIE,
+    BELL_DO_MOVE,
+    BELL_DO_FORFEIT,
+};
+
+static inline bv_action belligerants_action(enum belligerants_deed deed, int square, int number)
+{
+    return (bv_action)deed | (bv_action)square << BELL_SQUARE_SHIFT |
+           (bv_action)number << BELL_NUMBER_SHIFT;
+}
+
+static inline enum belligerants_deed belligerants_deed_of(bv_action action)
+{
+    return (enum belligerants_deed)(action & 15);
+}
+
+static inline int belligerants_square_of(bv_action action)
+{
+    return (int)(action >> BELL_SQUARE_SHIFT & UINT8_MAX);
+}
+
+static inline int belligerants_number_of(bv_action action)
+{
+    return (int)(action >> BELL_NUMBER_SHIFT & UINT8_MAX);
+}
+
+static inline int belligerants_step_of(bv_action action, int step)
+{
+    return (int)(action >> (BELL_STEPS_SHIFT + 3 * step) & 7);
+}
+
+static inline int belligerants_camp_square_of(bv_action action)
+{
+    return (int)(action >> BELL_CAMP_SHIFT & UINT8_MAX);
+}
+
+/* Where a move ends. */
+static inline int belligerants_end_of(const struct belligerants_tables *tables, bv_action action)
+{
+    int square = belligerants_square_of(action);
+    int length = belligerants_number_of(action);
+    for (int i = 0; i < length; i++) square += tables->delta[belligerants_step_of(action, i)];
+    return square;
+}
+
+/* ---- Readings ------------------------------------------------------------------------------------------ */
+
+enum { BELL_READ_ARMISTICE, BELL_READ_BOARD, BELL_READ_COMPULSION, BELL_READINGS };
+
+static inline bool belligerants_may_ask(const struct bv_terms *terms)
+{
+    return terms->reading[BELL_READ_ARMISTICE] == 0; /* B28: on */
+}
+
+static inline bool belligerants_is_forced(const struct bv_terms *terms)
+{
+    return terms->reading[BELL_READ_COMPULSION] == 1; /* B15: forced */
+}
+
+/* ---- Between the files --------------------------------------------------------------------------------- */
+
+extern const char belligerants_code[BELL_KINDS][3];
+
+bool belligerants_load(const struct bv_board *board, union bv_tables *tables,
+                       struct bv_error *error);
+
+/* The slot that stands on a square; -1 if it is empty. */
+int belligerants_slot_on(const struct belligerants_state *state, int square);
+
+/* Whether a held pawn is hurt by the ground it stands on: wounded on white, encircled on grey. */
+static inline bool belligerants_stands_hurt(const struct belligerants_tables *tables, int slot,
+                                            uint8_t ground, uint8_t colour)
+{
+    return (ground & colour) && !(tables->trait[slot] & BELL_HARDY); /* B20 B21 */
+}
+
+/* All moves of the side to move by the number rolled, takes and others; none if it cannot move (moves.c). */
+uint32_t belligerants_moves(const struct belligerants_tables *tables,
+                            const struct belligerants_state *state, bv_action *list);
+
+/* The slots that can take with the number rolled (moves.c). */
+uint32_t belligerants_takers(const struct belligerants_tables *tables,
+                             const struct belligerants_state *state);
+
+/* Puts a pawn whose place has changed back in order among those like it (turn.c). */
+void belligerants_put_in_order(const struct belligerants_tables *tables,
+                               struct belligerants_state *state, int slot);
+
+/* Whether all that a side still has is inside the enemy camp (turn.c). */
+bool belligerants_is_through(const struct belligerants_tables *tables,
+                             const struct belligerants_state *state, int side);
+
+int belligerants_score(const struct belligerants_tables *tables,
+                       const struct belligerants_state *state, int side);
+
+/* rules.c */
+void belligerants_start(const struct bv_terms *terms, union bv_state *state);
+bv_seats belligerants_to_act(const struct bv_terms *terms, const union bv_state *state);
+uint32_t belligerants_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
+                            bv_action *list);
+uint32_t belligerants_chance(const struct bv_terms *terms, const union bv_state *state,
+                             struct bv_outcome *list);
+struct bv_result belligerants_result(const struct bv_terms *terms, const union bv_state *state);
+
+/* turn.c */
+void belligerants_apply(const struct bv_terms *terms, union bv_state *state, int seat,
+                        bv_action action, struct bv_past *past);
+
+/* view.c */
+void belligerants_view(const struct bv_terms *terms, const union bv_state *state, int seat,
+                       union bv_state *view);
+void belligerants_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
+                              struct bv_random *random, union bv_state *state);
+
+/* events.c */
+uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state *before, int seat,
+                             bv_action action, const union bv_state *after, struct bv_event *list);
+
+/* text.c */
+void belligerants_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
+void belligerants_point(const struct bv_terms *terms, int point, struct bv_out *out);
+void belligerants_write(const struct bv_terms *terms, const union bv_state *state,
+                        struct bv_out *out);
+bool belligerants_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                       struct bv_error *error);
+
+/* draw.c, check.c */
+void belligerants_draw(const struct bv_terms *terms, const union bv_state *state,
+                       struct bv_canvas *canvas);
+const char *belligerants_check(const struct bv_terms *terms, const union bv_state *state);
+
+#endif
