@@ -158,6 +158,8 @@ static bool read_game(struct bv_record_reader *reader, struct bv_span line, stru
     /* Whether the board is one's own is not known yet, so its name is taken on trust until BOARD. */
     struct bv_request *request = &reader->record.request;
     request->board_text = "";
+    if (!keep(reader->record.game, sizeof reader->record.game, line))
+        return bad(error, "the line is too long");
     return bv_replay_header(line, request, error);
 }
 

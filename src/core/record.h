@@ -26,6 +26,7 @@ enum { BV_PLAYER_MAX = 64, BV_DATE_SIZE = 21, BV_RECORD_TOKENS_MAX = 1000000 };
 /* All of a record but its tokens. */
 struct bv_record {
     struct bv_request request;
+    char game[256]; /* the line `game ...` */
     bool own_board; /* board_text holds a board of one's own */
     char board[BV_NAME_MAX];
     char board_text[BV_BOARD_TEXT_MAX + 1];

@@ -27,7 +27,8 @@ static void numbers_below_a_bound_are_even(void **state)
         seen[number]++;
     }
     /* Each count has a standard deviation of 289. */
-    for (int i = 0; i < BOUND; i++) assert_in_range(seen[i], DRAWS / BOUND - 1500, DRAWS / BOUND + 1500);
+    for (int i = 0; i < BOUND; i++)
+        assert_in_range(seen[i], DRAWS / BOUND - 1500, DRAWS / BOUND + 1500);
 }
 
 /* A bound just above 2^31 rejects almost half of all words: a biased method would show here. */

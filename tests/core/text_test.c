@@ -59,7 +59,8 @@ static void numbers_are_read_strictly(void **state)
     assert_int_equal(number, 0);
     assert_true(bv_number_of(bv_span_of("100"), 1, 100, &number));
     assert_int_equal(number, 100);
-    static const char *const wrong[] = {"", "-1", "+1", "007", "1x", " 1", "101", "99999999999999999999"};
+    static const char *const wrong[] = {"",   "-1", "+1",  "007",
+                                        "1x", " 1", "101", "99999999999999999999"};
     for (size_t i = 0; i < BV_COUNT(wrong); i++)
         assert_false(bv_number_of(bv_span_of(wrong[i]), 0, 100, &number));
     assert_false(bv_number_of(bv_span_of("2"), 3, 9, &number));
