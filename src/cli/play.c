@@ -23,11 +23,6 @@ static const char *seat_title(const struct evening *evening, int seat)
     return say(evening->options, terms_of(evening)->form->seat[seat].title);
 }
 
-static bool is_person(const struct evening *evening, int seat)
-{
-    return evening->people & bv_seat_bit(seat);
-}
-
 /* Whose knowledge the screen shows: the person to act, or the only side that people hold. */
 static int onlooker(const struct evening *evening)
 {

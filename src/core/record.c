@@ -207,6 +207,10 @@ static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
     if (!bv_equal(reader->terms->board, record->board))
         return bad(error,
                    "the board's name is not the one in its text, nor that of a built-in board");
+    char game[sizeof record->game];
+    struct bv_out out = bv_out_into(game, sizeof game);
+    bv_transcript_header(reader->terms, &out);
+    if (!bv_equal(game, record->game)) return bad(error, "the game's line names another board");
     return true;
 }
 
