@@ -1,0 +1,93 @@
+/*
+ * Les Belligérants: the fast rules against the plain ones, numbers of positions, texts and boards. The clauses
+ * have tests of their own, in belligerants_clauses.c.
+ */
+#include "belligerants_reference.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Both rules side by side ---------------------------------------------------------------------------- */
+
+static void expect_same_lists(struct scene *s, struct reference *r, bv_seats acting)
+{
+    for (bv_seats left = acting; left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
+        bv_menu_make(&s->terms, &s->state, seat, &s->menu);
+        reference_list(r, seat);
+        for (uint32_t i = 0; i < s->menu.count && i < (uint32_t)r->count; i++)
+            if (strcmp(bv_menu_token(&s->menu, i), r->token[i]) != 0)
+                fail_msg("%s, but %s by the sheet", bv_menu_token(&s->menu, i), r->token[i]);
+        assert_int_equal(s->menu.count, r->count);
+    }
+}
+
+static bool is_eager(const char *token)
+{
+    return strpbrk(token, "x+@!") && token[0] != 'A';
+}
+
+/* A token of the menu; half of the time one that takes, keeps, carries or forfeits, if there is any. */
+static uint32_t choose(const struct bv_menu *menu, struct bv_random *random)
+{
+    uint32_t at = bv_menu_draw(menu, random);
+    if (bv_random_below(random, 2)) return at;
+    for (uint32_t i = 0; i < menu->count; i++) {
+        uint32_t next = (at + i) % menu->count;
+        if (is_eager(bv_menu_token(menu, next))) return next;
+    }
+    return at;
+}
+
+static void play_side_by_side(struct scene *s, struct reference *r, struct bv_random *random)
+{
+    char result[64];
+    s->terms.game->start(&s->terms, &s->state);
+    reference_begin(r, s);
+    for (;;) {
+        bv_seats acting = s->terms.game->to_act(&s->terms, &s->state);
+        assert_int_equal(acting, reference_to_act(r));
+        if (!acting) break;
+        expect_same_lists(s, r, acting);
+        int seat = acting == 3 ? (int)bv_random_below(random, 2) : __builtin_ctz(acting);
+        bv_menu_make(&s->terms, &s->state, seat, &s->menu);
+        uint32_t at = choose(&s->menu, random);
+        reference_play(r, seat, bv_menu_token(&s->menu, at));
+        bv_apply(&s->terms, &s->state, seat, s->menu.item[at].action, NULL);
+    }
+    reference_result(r, result, sizeof result);
+    expect_over(s, result);
+}
+
+static void rules_agree_with_the_sheet(void **state)
+{
+    static const char *const settings[] = {
+        "armistice=on board=riviere compulsion=forfeit",
+        "armistice=off board=riviere compulsion=forfeit",
+        "armistice=on board=riviere compulsion=forced",
+        "armistice=off board=riviere compulsion=forced",
+        "armistice=on board=plaine compulsion=forfeit",
+        "armistice=off board=plaine compulsion=forfeit",
+        "armistice=on board=plaine compulsion=forced",
+        "armistice=off board=plaine compulsion=forced",
+    };
+    struct bv_random random = bv_random_seeded(20);
+    struct reference *r = malloc(sizeof *r);
+    (void)state;
+    assert_non_null(r);
+    for (size_t i = 0; i < BV_COUNT(settings); i++) {
+        struct scene *s = scene("belligerants", settings[i]);
+        int games = strstr(settings[i], "armistice=on") ? 20 : 6;
+        for (int game = 0; game < games; game++) play_side_by_side(s, r, &random);
+        scene_end(s);
+    }
+    free(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_agree_with_the_sheet),
+    };
+    return cmocka_run_group_tests_name("belligerants", tests, NULL, NULL);
+}
