@@ -111,7 +111,7 @@ static int canter(const struct field *field, int from, uint8_t end[CANTER_MAX])
     for (int at = from;; at = end[visited++]) {
         for (uint64_t landings = leaps(field, at); landings;) {
             int to = at + bv_take64(&landings) - CHEVALIERS_CENTRE;
-            uint32_t bit = UINT32_C(1) << (to / 16 * 4 + to % 8 / 2);
+            uint32_t bit = UINT32_C(1) << ((unsigned)to / 16 * 4 + (unsigned)to % 8 / 2);
             if (seen & bit) continue;
             seen |= bit;
             end[count++] = (uint8_t)to;
