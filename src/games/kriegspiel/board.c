@@ -121,9 +121,9 @@ static bool read_shape(struct reading reading, const struct bv_entry *top, int r
     struct kriegspiel_tables *tables = reading.tables;
     int files = words_in(top[rows - 1].value);
     if (rows < RANKS_LEAST || rows > KRIEGSPIEL_LINES)
-        return fail(reading, top->line, "the map has 3 to 26 lines");
+        return fail(reading, top->line, "the map has 3 to 15 lines");
     if (files < FILES_LEAST || files > KRIEGSPIEL_LINES)
-        return fail(reading, top[rows - 1].line, "the lowest line has 3 to 26 hexagons");
+        return fail(reading, top[rows - 1].line, "the lowest line has 3 to 15 hexagons");
     if (!tables->columns && rows % 2 == 0)
         return fail(reading, top->line, "rows of hexagons must be odd in number");
     if (tables->columns && files % 2 == 0)
@@ -152,33 +152,27 @@ static void join_hexagons(struct kriegspiel_tables *tables)
 {
     for (unsigned at = 0; at <= KRIEGSPIEL_HEXAGONS; at++)
         for (unsigned direction = 0; direction < 8; direction++) {
-            tables->next[at][direction] = KRIEGSPIEL_OUTSIDE;
+            tables->ahead[at * 8 + direction] = KRIEGSPIEL_OUTSIDE;
             if (at >= tables->hexagons || direction >= KRIEGSPIEL_DIRECTIONS) continue;
             int file = tables->file[at];
             int rank = tables->rank[at];
             go(tables, direction, &file, &rank);
             if (exists(tables, file, rank))
-                tables->next[at][direction] = tables->hexagon[rank][file];
+                tables->ahead[at * 8 + direction] = tables->hexagon[rank][file];
         }
 }
 
-/* Where a plate goes when it turns, and where it may fire. */
-static void fill_directions(struct kriegspiel_tables *tables)
+/* Where a side's plates turn from between two directions, and where they fire. */
+static void fill_directions(struct kriegspiel_tables *tables, unsigned side)
 {
-    for (unsigned side = 0; side < 2; side++) {
-        unsigned half = 0;
-        char home = side == KRIEGSPIEL_FRENCH ? 'S' : 'N'; /* K26 */
-        tables->fires[side] = 0;
-        for (unsigned facing = 0; facing < KRIEGSPIEL_DIRECTIONS; facing++) {
-            const char *name = kriegspiel_direction(tables->columns, facing);
-            char enemy = side == KRIEGSPIEL_FRENCH ? 'N' : 'S'; /* K8 */
-            tables->turn[side][facing][0] = kriegspiel_action(KRIEGSPIEL_LEFT, 0, 0, 0);
-            tables->turn[side][facing][1] = kriegspiel_action(KRIEGSPIEL_RIGHT, 0, 0, 0);
-            if (name[0] != home) tables->fires[side] |= (uint8_t)(1U << facing); /* K26 */
-            if (name[0] == enemy && !tables->columns)                            /* K8 K9 */
-                tables->turn[side][KRIEGSPIEL_UNTURNED][half++] =
-                    kriegspiel_action(KRIEGSPIEL_HALF, 0, 0, facing);
-        }
+    char home = side == KRIEGSPIEL_FRENCH ? 'S' : 'N';  /* K26 */
+    char enemy = side == KRIEGSPIEL_FRENCH ? 'N' : 'S'; /* K8 */
+    unsigned half = 0;
+    for (unsigned facing = 0; facing < KRIEGSPIEL_DIRECTIONS; facing++) {
+        const char *name = kriegspiel_direction(tables->columns, facing);
+        if (name[0] != home) tables->fires[side] |= (uint8_t)(1U << facing); /* K26 */
+        if (name[0] == enemy && !tables->columns)                            /* K8 K9 */
+            tables->half_turn[side][half++] = (uint8_t)facing;
     }
 }
 
@@ -300,6 +294,7 @@ bool kriegspiel_load(const struct bv_board *board, union bv_tables *any, struct 
     if (!bv_board_keys(board, keys, BV_COUNT(keys), error)) return false;
     if (!read_orientation(reading) || !read_numbers(reading) || !read_map(reading)) return false;
     join_hexagons(tables);
-    fill_directions(tables);
+    fill_directions(tables, KRIEGSPIEL_FRENCH);
+    fill_directions(tables, KRIEGSPIEL_ENGLISH);
     return true;
 }

@@ -11,7 +11,7 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
-enum { TOP = 3, LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
+enum { TOP = 2, LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
 
 static const struct bv_style plain = {BV_INK_PLAIN, BV_INK_PLAIN, false};
 static const struct bv_style pale = {BV_INK_GREY, BV_INK_PLAIN, false};
@@ -154,11 +154,6 @@ static void draw_header(const struct kriegspiel_tables *tables,
     bv_draw(canvas, LEFT, 0, text, plain);
 }
 
-static int at_most(int number, int most)
-{
-    return number < most ? number : most;
-}
-
 void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
                      struct bv_canvas *canvas)
 {
@@ -166,7 +161,7 @@ void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
     const struct kriegspiel_state *state = &any->kriegspiel;
     int width = LEFT + WIDE * tables->files + WIDE / 2;
     int height = TOP + 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
-    bv_canvas_clear(canvas, at_most(width, BV_CANVAS_WIDTH), at_most(height, BV_CANVAS_HEIGHT));
+    bv_canvas_clear(canvas, width, height);
     draw_header(tables, state, canvas);
     for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++)
         (tables->columns ? draw_flat : draw_upright)(canvas, inside_x(tables, hexagon),

@@ -21,7 +21,7 @@
 enum {
     KRIEGSPIEL_HEXAGONS = 143,                /* at most; the next number is outside any field */
     KRIEGSPIEL_OUTSIDE = KRIEGSPIEL_HEXAGONS, /* the neighbour beyond the edge, never empty */
-    KRIEGSPIEL_LINES = 26,                    /* at most so many files and ranks */
+    KRIEGSPIEL_LINES = 15,                    /* at most so many files and ranks: the canvas ends */
     KRIEGSPIEL_SLOTS = 12,
     KRIEGSPIEL_LIST_CAP = 96, /* see moves.c */
 };
@@ -68,15 +68,17 @@ enum {
  *
  *     bits   field
  *     0-2    figures: soldiers, riders or crew
- *     3-5    direction faced, or KRIEGSPIEL_UNTURNED
- *     6-7    movements this cannon has made this turn (K17)
+ *     3-4    movements this cannon has made this turn (K17)
+ *     5-7    direction faced, or KRIEGSPIEL_UNTURNED
  *     8-15   hexagon: the highest field, so that plates in order are numbers in order
+ *
+ * Hexagon and facing together are an index into the table of neighbours.
  */
 enum {
     KRIEGSPIEL_DIRECTIONS = 6,
     KRIEGSPIEL_UNTURNED = 6, /* between two directions, before its half rotation (K8) */
-    KRIEGSPIEL_FACING_AT = 3,
-    KRIEGSPIEL_MOVED_AT = 6,
+    KRIEGSPIEL_FACING_AT = 5,
+    KRIEGSPIEL_MOVED_AT = 3,
     KRIEGSPIEL_HEX_AT = 8,
     KRIEGSPIEL_FACING_MASK = 7 << KRIEGSPIEL_FACING_AT,
     KRIEGSPIEL_MOVED_MASK = 3 << KRIEGSPIEL_MOVED_AT,
@@ -126,7 +128,7 @@ struct kriegspiel_tables {
     bv_action turn[2][8]
                   [2]; /* by side and facing: the two turns a plate may make, but for its hexagon */
     struct kriegspiel_state start;
-    uint8_t next[KRIEGSPIEL_HEXAGONS + 1][8]; /* the neighbour by direction; 6 and 7 lead outside */
+    uint8_t ahead[(KRIEGSPIEL_HEXAGONS + 1) * 8]; /* kriegspiel_ahead: 6 and 7 lead outside */
     uint8_t hexagon[KRIEGSPIEL_LINES][KRIEGSPIEL_LINES]; /* by rank and file; or outside */
     uint8_t file[KRIEGSPIEL_HEXAGONS];
     uint8_t rank[KRIEGSPIEL_HEXAGONS];
@@ -135,8 +137,22 @@ struct kriegspiel_tables {
     uint8_t points[KRIEGSPIEL_KINDS];
     uint8_t range[KRIEGSPIEL_KINDS];
     uint8_t quiet;
-    uint8_t fires[2]; /* the directions in which each side fires, a bit each (K26) */
+    uint8_t half_turn[2][2]; /* by side: the two directions of a half rotation (K8) */
+    uint8_t fires[2];        /* the directions in which each side fires, a bit each (K26) */
 };
+
+/* The neighbour of a hexagon in a direction. */
+static inline unsigned kriegspiel_next(const struct kriegspiel_tables *tables, unsigned hexagon,
+                                       unsigned direction)
+{
+    return tables->ahead[hexagon * 8 + direction];
+}
+
+/* The hexagon that a plate faces. */
+static inline unsigned kriegspiel_ahead(const struct kriegspiel_tables *tables, unsigned plate)
+{
+    return tables->ahead[plate >> KRIEGSPIEL_FACING_AT];
+}
 
 static inline bv_action kriegspiel_action(enum kriegspiel_deed deed, unsigned at, unsigned to,
                                           unsigned amount)
