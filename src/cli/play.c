@@ -77,7 +77,10 @@ static bool commit(struct evening *evening, int seat, bv_action action)
     return true;
 }
 
-/* ---- Taking back: one's own tokens, until chance or somebody else has acted --------------------------- */
+/* ---- Taking back ---------------------------------------------------------------------------------------
+ * Until chance has acted. In a game with secrets only one's own tokens, until something came to light; in the
+ * others people at one screen may go back as far as they like, over the computer's replies too.
+ */
 
 static bool keep_for_undo(struct evening *evening)
 {
@@ -94,16 +97,18 @@ static bool keep_for_undo(struct evening *evening)
 
 static void take_back(struct evening *evening)
 {
-    if (!evening->undo_count) {
-        puts(
-            say(evening->options,
-                (struct bv_text){"Rien à reprendre : le sort ou l'adversaire a joué depuis.",
-                                 "Nothing to take back: chance or the opponent has acted since."}));
+    struct session *session = evening->session;
+    int seat = BV_CHANCE;
+    while (evening->undo_count && !(evening->people & bv_seat_bit(seat))) {
+        session->state = evening->undo[--evening->undo_count];
+        seat = evening->history[--evening->count].seat;
+    }
+    if (!(evening->people & bv_seat_bit(seat))) {
+        puts(say(evening->options,
+                 (struct bv_text){"Rien à reprendre : le sort ou l'adversaire a joué depuis.",
+                                  "Nothing to take back: chance or the opponent has acted since."}));
         return;
     }
-    struct session *session = evening->session;
-    session->state = evening->undo[--evening->undo_count];
-    evening->count--;
     /* The past is made again from the history: take-backs are rare, and this cannot go wrong. */
     union bv_state state;
     session->past.count = 0;
@@ -242,7 +247,7 @@ static enum turn person_acts(struct evening *evening, bv_seats acting)
     char prompt[128];
     int seat = __builtin_ctz(acting);
     if (evening->shown_to != seat) {
-        evening->undo_count = 0;
+        if (has_secrets(evening)) evening->undo_count = 0;
         if (!hand_over(evening, seat)) return LEAVE;
     }
     snprintf(prompt, sizeof prompt, "%s (%s) > ", seat_title(evening, seat),
@@ -256,7 +261,10 @@ static enum turn computer_acts(struct evening *evening, int seat)
     struct session *session = evening->session;
     bv_menu_make(&session->terms, &session->state, seat, &session->menu);
     uint32_t at = bv_menu_draw(&session->menu, &evening->random);
-    evening->undo_count = 0;
+    if (seat == BV_CHANCE || has_secrets(evening))
+        evening->undo_count = 0;
+    else if (!keep_for_undo(evening))
+        return FAILED;
     if (!has_secrets(evening))
         printf("%s: %s\n", seat == BV_CHANCE ? "#" : seat_title(evening, seat),
                bv_menu_token(&session->menu, at));
