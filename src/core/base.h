@@ -12,7 +12,7 @@
 
 /* BV_ASSERT catches errors of ours, never the outside world's; release builds trust the code. */
 #if defined(NDEBUG)
-#define BV_ASSERT(condition) ((void)sizeof(condition))
+#define BV_ASSERT(condition) ((void)sizeof((condition) ? 1 : 0))
 #elif __STDC_HOSTED__
 #include <assert.h>
 #define BV_ASSERT(condition) assert(condition)

@@ -199,7 +199,7 @@ struct bv_game {
     const struct bv_side *side; /* BV_SIDES_MAX of them */
     uint8_t readings;
     const struct bv_reading *reading; /* in alphabetical order */
-    int8_t board_reading;             /* which reading names the board; -1: none does */
+    int board_reading;                /* which reading names the board; -1: none does */
     const char *default_board;
     uint8_t reasons;
     const struct bv_reason *reason;
