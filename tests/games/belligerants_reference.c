@@ -66,8 +66,8 @@ void reference_begin(struct reference *r, const struct scene *scene)
     r->last_ask[0] = r->last_ask[1] = -1000;
     for (int f = 0; f < r->files; f++)
         for (int k = 0; k < r->ranks; k++) {
-            r->at[f][k].ground = letter_of(t->ground[f * t->ranks + k]);
-            r->at[f][k].star = t->crossroads[f * t->ranks + k];
+            r->at[f][k].ground = letter_of(t->ground[f * BELL_STRIDE + k]);
+            r->at[f][k].star = t->crossroads[f * BELL_STRIDE + k];
         }
 }
 

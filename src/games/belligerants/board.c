@@ -87,7 +87,7 @@ static bool read_row(const struct reading *r, const struct bv_entry *entry, int 
     if (count_words(rest) != t->files)
         return fail(r, entry->line, "the rows of the map are not equally long");
     for (int file = 0; bv_take_word(&rest, &cell); file++)
-        if (!read_cell(r, entry->line, cell, file * t->ranks + rank)) return false;
+        if (!read_cell(r, entry->line, cell, file * BELL_STRIDE + rank)) return false;
     return true;
 }
 
@@ -99,10 +99,9 @@ static bool read_map(struct reading *r)
     int files = count_words(entry->value);
     r->line = entry->line;
     if (rows > BELL_RANKS_MAX || files > BELL_FILES_MAX)
-        return fail(r, r->line, "the map is larger than 15 by 15 squares");
+        return fail(r, r->line, "the map is wider than 15 or higher than 16 squares");
     t->files = (uint8_t)files;
     t->ranks = (uint8_t)rows;
-    t->squares = (uint8_t)(files * rows);
     for (int row = 0; row < rows; row++)
         if (!read_row(r, entry + row, rows - 1 - row)) return false;
     return true;
@@ -112,8 +111,9 @@ static bool read_camp(const struct reading *r, int side, const char *name)
 {
     struct belligerants_tables *t = r->tables;
     int count = 0;
-    for (int square = 0; square < t->squares; square++) {
+    for (int square = 0; square < BELL_SQUARES_MAX; square++) {
         if (!(t->ground[square] & belligerants_camp_of(side))) continue;
+        t->camp_place[square] = (uint8_t)count;
         if (count < BELL_ARMY) t->camp[side][count] = (uint8_t)square;
         count++;
     }
@@ -133,17 +133,19 @@ static bool check_symmetry(const struct reading *r)
 {
     const struct belligerants_tables *t = r->tables;
     int crossroads = 0;
-    for (int square = 0; square < t->squares; square++) {
-        int opposite = t->squares - 1 - square;
+    int last = (t->files - 1) * BELL_STRIDE + t->ranks - 1;
+    for (int square = 0; square <= last; square++) {
+        if (!t->ground[square]) continue; /* beyond the top rank */
+        int opposite = last - square;
         crossroads += t->crossroads[square];
         if (t->ground[square] == turned_round(t->ground[opposite]) &&
             t->crossroads[square] == t->crossroads[opposite])
             continue;
         struct bv_out out = bv_board_error(r->board, r->line, r->error);
         bv_put(&out, "the map is not the same seen from either side: ");
-        bv_put_square(&out, square / t->ranks, square % t->ranks);
+        bv_put_square(&out, square / BELL_STRIDE, square % BELL_STRIDE);
         bv_put(&out, " and ");
-        bv_put_square(&out, opposite / t->ranks, opposite % t->ranks);
+        bv_put_square(&out, opposite / BELL_STRIDE, opposite % BELL_STRIDE);
         bv_put(&out, " differ");
         return false;
     }
@@ -154,15 +156,14 @@ static bool check_symmetry(const struct reading *r)
 /* ---- Steps --------------------------------------------------------------------------------------------- */
 
 static const int8_t file_step[BELL_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const int8_t rank_step[BELL_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
 
 /* The next square in a direction; -1 beyond the edge. */
 static int neighbour(const struct belligerants_tables *t, int square, int direction)
 {
-    int file = square / t->ranks + file_step[direction];
-    int rank = square % t->ranks + rank_step[direction];
-    if (file < 0 || file >= t->files || rank < 0 || rank >= t->ranks) return -1;
-    return file * t->ranks + rank;
+    int next = square + belligerants_delta[direction];
+    bool is_square = next >= 0 && next < BELL_SQUARES_MAX && t->ground[next];
+    bool wraps = next / BELL_STRIDE - square / BELL_STRIDE != file_step[direction];
+    return is_square && !wraps ? next : -1;
 }
 
 static bool is_diagonal(int direction)
@@ -334,16 +335,19 @@ static bool read_counters(const struct reading *r, int *counters)
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
+/* All paths of one length, dry or wet, from one square. */
 struct grower {
     struct belligerants_tables *tables;
-    int tree;
-    uint32_t count;
+    int count; /* paths found so far, on the whole board */
+    int length;
+    bool wet;
     uint8_t trail[BELL_LONGEST + 1]; /* the origin and the squares entered so far */
+    uint8_t direction[BELL_LONGEST];
 };
 
-static bool was_entered(const struct grower *g, int square, int length)
+static bool was_entered(const struct grower *g, int square, int steps)
 {
-    for (int i = 0; i < length; i++)
+    for (int i = 0; i < steps; i++)
         if (g->trail[i] == square) return true;
     return false;
 }
@@ -355,58 +359,79 @@ static bool may_go_on(bool crossroads, int direction, int next)
     return crossroads && next != (direction + BELL_DIRECTIONS / 2) % BELL_DIRECTIONS; /* B8 */
 }
 
-/* Adds the path that makes its `length`-th step in a direction, and all that continue it; false: no room. */
-static bool grow(struct grower *g, int direction, int length, uint32_t steps)
+static void add_path(struct grower *g)
 {
     struct belligerants_tables *t = g->tables;
-    int from = g->trail[length - 1];
-    int to = neighbour(t, from, direction);
-    if (to < 0) return true;
-    if (g->tree == BELL_TREE_DRY && water_stops(t, from, direction)) return true; /* B19 */
-    if (was_entered(g, to, length)) return true;                                  /* B8 */
-    if (g->count == BELL_NODES_MAX) return false;
+    struct belligerants_path *path = &t->path[g->count++];
+    uint8_t end = g->trail[g->length];
+    int file = BELL_FILES_MAX;
+    *path = (struct belligerants_path){
+        .move = (uint32_t)g->length, .end = end, .ground = t->ground[end]};
+    for (int i = 0; i < g->length; i++) {
+        path->move |= (uint32_t)g->direction[i] << (BELL_MOVE_STEPS_SHIFT + 3 * i);
+        path->touched |= t->ground[g->trail[i + 1]] & (BELL_CAMP_J | BELL_CAMP_R | BELL_OPEN);
+        if (i && g->trail[i] / BELL_STRIDE < file) file = g->trail[i] / BELL_STRIDE;
+    }
+    if (g->length > 1) path->file = (uint8_t)file;
+    for (int i = 1; i < g->length; i++)
+        path->way |= (uint64_t)1 << (g->trail[i] - file * BELL_STRIDE);
+    t->lengths[g->trail[0]][end] |= (uint8_t)(1 << g->length);
+}
 
-    struct belligerants_node *node = &t->node[g->count++];
-    uint32_t before = g->count;
-    steps |= (uint32_t)direction << 3 * (length - 1);
-    node->path = (uint32_t)length | steps << BELL_PATH_STEPS_SHIFT;
-    node->square = (uint8_t)to;
-    node->ground = t->ground[to];
-    t->lengths[g->trail[0]][to] |= (uint8_t)(1 << length);
-    g->trail[length] = (uint8_t)to;
-    for (int next = 0; length < BELL_LONGEST && next < BELL_DIRECTIONS; next++)
-        if (may_go_on(t->crossroads[to], direction, next) && !grow(g, next, length + 1, steps))
+/* Goes on from a path of so many steps in a direction; false when there is no room for more paths. */
+static bool grow(struct grower *g, int steps, int direction, bool is_wet)
+{
+    const struct belligerants_tables *t = g->tables;
+    int to = neighbour(t, g->trail[steps], direction);
+    if (to < 0) return true;
+    if (was_entered(g, to, steps)) return true; /* B8 */
+    if (water_stops(t, g->trail[steps], direction)) is_wet = true;
+    g->direction[steps++] = (uint8_t)direction;
+    g->trail[steps] = (uint8_t)to;
+    if (steps == g->length) {
+        if (is_wet != g->wet) return true; /* B19 */
+        if (g->count == BELL_PATHS_MAX) return false;
+        add_path(g);
+        return true;
+    }
+    for (int next = 0; next < BELL_DIRECTIONS; next++)
+        if (may_go_on(t->crossroads[to], direction, next) && !grow(g, steps, next, is_wet))
             return false;
-    node->skip = (uint16_t)(1 + g->count - before);
     return true;
 }
 
-static bool grow_trees(const struct reading *r)
+static bool grow_group(struct grower *g, int square, int group)
+{
+    g->tables->group[square][group] = (uint16_t)g->count;
+    g->length = group % BELL_LONGEST + 1;
+    g->wet = group >= BELL_LONGEST;
+    g->trail[0] = (uint8_t)square;
+    for (int direction = 0; direction < BELL_DIRECTIONS; direction++)
+        if (!grow(g, 0, direction, false)) return false;
+    return true;
+}
+
+static bool grow_paths(const struct reading *r)
 {
     struct belligerants_tables *t = r->tables;
     struct grower g = {.tables = t};
-    for (g.tree = 0; g.tree < BELL_TREES; g.tree++) {
-        for (int square = 0; square < t->squares; square++) {
-            t->first[g.tree][square] = g.count;
-            g.trail[0] = (uint8_t)square;
-            for (int direction = 0; direction < BELL_DIRECTIONS; direction++)
-                if (!grow(&g, direction, 1, 0))
-                    return fail(
-                        r, r->line,
-                        "the crossroads are so close together that there are too many paths");
-        }
-        t->first[g.tree][t->squares] = g.count;
+    for (int square = 0; square < BELL_SQUARES_MAX; square++) {
+        for (int group = 0; group < BELL_GROUPS && t->ground[square]; group++)
+            if (!grow_group(&g, square, group))
+                return fail(r, r->line,
+                            "the crossroads are so close together that there are too many paths");
+        t->group[square][BELL_GROUPS] = (uint16_t)g.count;
     }
     return true;
 }
 
-static uint32_t sum_of_highest(const uint32_t *numbers, int count, int highest)
+static uint32_t sum_of_highest(const uint32_t *numbers, int highest)
 {
     bool used[BELL_SQUARES_MAX] = {false};
     uint32_t sum = 0;
     for (int i = 0; i < highest; i++) {
         int best = 0;
-        for (int at = 1; at < count; at++)
+        for (int at = 1; at < BELL_SQUARES_MAX; at++)
             if (used[best] || (!used[at] && numbers[at] > numbers[best])) best = at;
         used[best] = true;
         sum += numbers[best];
@@ -416,29 +441,30 @@ static uint32_t sum_of_highest(const uint32_t *numbers, int count, int highest)
 
 /*
  * The longest list there can be is a Devil's. A side has at most its army and one pawn for each counter, each with
- * at most the wet paths of its square. A `+` doubles a path that ends on one of the enemy's pawns that have
+ * at most all the paths of its square. A `+` doubles a path that ends on one of the enemy's pawns that have
  * counters, of which there are at most two for each; and paths into a square are as many as paths out of it.
  * An ambulance has up to 15 tokens instead of one for a path that ends on white.
  */
 static bool check_lists(const struct reading *r, int counters)
 {
     const struct belligerants_tables *t = r->tables;
-    const uint32_t *first = t->first[BELL_TREE_WET];
-    uint32_t paths[BELL_SQUARES_MAX];
+    uint32_t paths[BELL_SQUARES_MAX] = {0};
     uint32_t most_to_white = 0;
-    for (int square = 0; square < t->squares; square++) {
+    for (int square = 0; square < BELL_SQUARES_MAX; square++) {
         uint32_t to_white = 0;
-        paths[square] = first[square + 1] - first[square];
-        for (uint32_t i = first[square]; i < first[square + 1]; i++)
-            to_white += (t->node[i].ground & BELL_WHITE) != 0;
+        if (!t->ground[square]) continue;
+        for (int i = t->group[square][0]; i < t->group[square][BELL_GROUPS]; i++) {
+            paths[square]++;
+            to_white += (t->path[i].ground & BELL_WHITE) != 0;
+        }
         if (to_white > most_to_white) most_to_white = to_white;
     }
-    uint32_t longest = sum_of_highest(paths, t->squares, BELL_ARMY + counters) +
-                       sum_of_highest(paths, t->squares, 2 * counters) +
+    uint32_t longest = sum_of_highest(paths, BELL_ARMY + counters) +
+                       sum_of_highest(paths, 2 * counters) +
                        most_to_white * BELL_ARMY * t->count[BELL_AM];
-    if (longest <= BELL_LIST_CAP) return true;
+    if (longest < BELL_LIST_CAP) return true; /* one is written in vain behind the last */
     return fail_number(r, r->line, "the crossroads are so close together that a side could have ",
-                       (int)longest, " moves to choose from; at most 8192 are allowed");
+                       (int)longest, " moves to choose from; fewer than 8192 are allowed");
 }
 
 bool belligerants_load(const struct bv_board *board, union bv_tables *tables,
@@ -454,7 +480,5 @@ bool belligerants_load(const struct bv_board *board, union bv_tables *tables,
         !read_camp(&r, BELL_R, "the pink camp has ") || !check_symmetry(&r) || !check_reach(&r))
         return false;
     if (!read_army(&r) || !read_counters(&r, &counters)) return false;
-    for (int direction = 0; direction < BELL_DIRECTIONS; direction++)
-        t->delta[direction] = (int8_t)(file_step[direction] * t->ranks + rank_step[direction]);
-    return grow_trees(&r) && check_lists(&r, counters);
+    return grow_paths(&r) && check_lists(&r, counters);
 }

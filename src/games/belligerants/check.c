@@ -6,7 +6,7 @@
 
 static bool is_on_board(const struct belligerants_tables *t, int place)
 {
-    return place < t->squares;
+    return t->ground[place];
 }
 
 static const char *check_pawn(const struct belligerants_tables *t,

@@ -77,7 +77,7 @@ static void tell_move(struct story *story, bv_action action)
     const struct belligerants_state *before = story->before;
     int side = before->turn;
     int from = belligerants_square_of(action);
-    int to = belligerants_end_of(t, action);
+    int to = belligerants_end_of(action);
     int mover = belligerants_slot_on(before, from);
     int other = belligerants_slot_on(before, to);
     tell_of_pawn(story, BV_EVENT_MOVED, side, mover, to)->from = (int16_t)from;

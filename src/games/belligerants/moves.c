@@ -1,10 +1,12 @@
 /*
- * Moves: each pawn that may move walks the tree of its square in preorder. A pawn in the way, or a camp that is
- * closed to it, cuts off all paths that go on from there.
+ * Moves: each pawn that may move looks along all paths of its square (state.h). A path is open to it if no pawn stands
+ * on the way and no camp that it touches is closed.
  *
- * Whether a pawn may be taken is asked only where a walk ends on one.
+ * Whether a pawn may be taken is asked only where an open path ends on one.
  */
 #include "games/storage.h"
+
+enum { NOBODY = 31 }; /* where no pawn stands; no slot has this number */
 
 /* One side about to move by the number it rolled. */
 struct side_to_move {
@@ -14,20 +16,22 @@ struct side_to_move {
     uint32_t enemy; /* slots */
     int side;
     int number;
-    bool may_enter; /* the enemy camp (B23) */
-    uint8_t
-        at[UINT8_MAX + 1]; /* slot + 1 on a square; codes of `place` have entries of their own */
+    uint8_t closed;                  /* the enemy camp, as long as it may not be entered (B23) */
+    uint8_t at[BELL_SQUARES_MAX];    /* slot on a square, or NOBODY */
+    uint64_t window[BELL_FILES_MAX]; /* pawns in the four files from each on */
 };
 
 /* One of its pawns. */
-struct walker {
-    const struct belligerants_node *from;
-    const struct belligerants_node *to;
-    bv_action base;   /* a move from its square, without its path */
-    uint32_t victims; /* enemy slots that its kind takes */
+struct mover {
+    const struct belligerants_path *path; /* of its square */
+    const uint16_t *group;
+    const uint64_t *window; /* the pawns that stop it */
+    bv_action base;         /* a move from its square, without its path */
+    uint32_t victims;       /* enemy slots that its kind takes */
+    uint32_t meets;         /* slots that it may do something with by ending on them */
     int origin;
-    int kind;
-    bool flies;
+    bool is_ambulance;
+    bool crosses_water;
     bool may_keep;     /* what it takes (B16, B18) */
     uint8_t barrier;   /* ground it may not enter (B23–B25) */
     uint8_t no_ending; /* ground it may not end on (B19) */
@@ -35,32 +39,46 @@ struct walker {
 
 /* ---- What stands where --------------------------------------------------------------------------------- */
 
-/* B23: no own pawn is left in the own camp, or one is inside the enemy camp already. */
-static bool may_enter(const struct side_to_move *m)
+/* B23: the enemy camp opens when no own pawn is left in the own camp, and stays open once one is inside. */
+static uint8_t closed_camp(const struct side_to_move *m)
 {
     uint8_t own_camp = belligerants_camp_of(m->side);
     uint8_t enemy_camp = belligerants_camp_of(!m->side);
     uint8_t stood_on = 0;
     for (uint32_t left = m->own; left; left &= left - 1)
         stood_on |= m->tables->ground[m->state->place[__builtin_ctz(left)]];
-    if (stood_on & enemy_camp) return true; /* B23 */
-    return !(stood_on & own_camp);          /* B23 */
+    if (stood_on & enemy_camp) return 0;         /* B23 */
+    return stood_on & own_camp ? enemy_camp : 0; /* B23 */
 }
 
-static struct side_to_move side_to_move(const struct belligerants_tables *t,
-                                        const struct belligerants_state *s)
+static void look_around(struct side_to_move *m)
 {
-    struct side_to_move m = {
-        .tables = t,
-        .state = s,
-        .own = s->held[s->turn],
-        .enemy = s->held[!s->turn],
-        .side = s->turn,
-        .number = s->number,
-    };
-    for (int slot = 0; slot < BELL_SLOTS; slot++) m.at[s->place[slot]] = (uint8_t)(slot + 1);
-    m.may_enter = may_enter(&m);
-    return m;
+    uint64_t pawns[5] = {0}; /* squares as bits; the fifth word is beyond the last file */
+    __builtin_memset(m->at, NOBODY, sizeof m->at);
+    for (uint32_t left = m->own | m->enemy; left; left &= left - 1) {
+        int slot = __builtin_ctz(left);
+        unsigned square = m->state->place[slot];
+        m->at[square] = (uint8_t)slot;
+        pawns[square / 64] |= (uint64_t)1 << square % 64;
+    }
+    for (int file = 0; file < BELL_FILES_MAX; file++) {
+        int word = file / 4;
+        int shift = file % 4 * BELL_STRIDE;
+        m->window[file] = pawns[word] >> shift | pawns[word + 1] << 1 << (63 - shift);
+    }
+}
+
+static void begin(struct side_to_move *m, const struct belligerants_tables *t,
+                  const struct belligerants_state *s)
+{
+    m->tables = t;
+    m->state = s;
+    m->own = s->held[s->turn];
+    m->enemy = s->held[!s->turn];
+    m->side = s->turn;
+    m->number = s->number;
+    m->closed = closed_camp(m);
+    look_around(m);
 }
 
 /* B20 B21: a wounded or encircled pawn moves only on the Devil. */
@@ -76,28 +94,31 @@ static uint8_t barrier(const struct side_to_move *m, uint8_t ground)
 {
     uint8_t own_camp = belligerants_camp_of(m->side);
     uint8_t enemy_camp = belligerants_camp_of(!m->side);
-    uint8_t closed = m->may_enter ? 0 : enemy_camp;                  /* B23 B25 */
-    if (ground & enemy_camp) return (uint8_t)(own_camp | BELL_OPEN); /* B23 */
-    if (ground & own_camp) return closed;                            /* B25 */
-    return (uint8_t)(closed | own_camp);                             /* B24 B25 */
+    if (ground & enemy_camp) return own_camp | BELL_OPEN; /* B23 */
+    if (ground & own_camp) return m->closed;              /* B25 */
+    return own_camp | m->closed;                          /* B24 B25 */
 }
 
-static struct walker walker(const struct side_to_move *m, int slot)
+static struct mover mover(const struct side_to_move *m, int slot)
 {
+    static const uint64_t nothing[BELL_FILES_MAX] = {0};
     const struct belligerants_tables *t = m->tables;
     int origin = m->state->place[slot];
     uint8_t ground = t->ground[origin];
     uint8_t trait = t->trait[slot];
-    uint8_t no_keeping = BELL_BLUE | BELL_BLACK | belligerants_camp_of(!m->side);       /* B18 */
-    const uint32_t *first = t->first[trait & BELL_WET ? BELL_TREE_WET : BELL_TREE_DRY]; /* B19 */
-    return (struct walker){
-        .from = t->node + first[origin],
-        .to = t->node + first[origin + 1],
+    uint8_t no_keeping = BELL_BLUE | BELL_BLACK | belligerants_camp_of(!m->side); /* B18 */
+    bool is_ambulance = t->kind[slot] == BELL_AM;
+    uint32_t victims = t->victims[t->kind[slot]] & m->enemy; /* B2 B12 */
+    return (struct mover){
+        .path = t->path,
+        .group = t->group[origin],
+        .window = trait & BELL_FLIES ? nothing : m->window, /* B8 B9 */
         .base = belligerants_action(BELL_DO_MOVE, origin, 0),
-        .victims = t->victims[t->kind[slot]] & m->enemy, /* B2 */
+        .victims = victims,
+        .meets = is_ambulance ? victims | m->own : victims, /* B10 B20 */
         .origin = origin,
-        .kind = t->kind[slot],
-        .flies = trait & BELL_FLIES,
+        .is_ambulance = is_ambulance,
+        .crosses_water = trait & BELL_WET,
         .may_keep = m->number == BELL_DEVIL && !(ground & no_keeping), /* B16 B18 */
         .barrier = barrier(m, ground),
         .no_ending = trait & BELL_HARDY ? 0 : BELL_BLUE, /* B19 */
@@ -106,120 +127,124 @@ static struct walker walker(const struct side_to_move *m, int slot)
 
 /* ---- Taking -------------------------------------------------------------------------------------------- */
 
-static bool is_next_to(const struct belligerants_tables *t, int a, int b)
-{
-    return a != b && t->lengths[a][b] & 2; /* a path of one step */
-}
-
 /* B13 B14: whether a sentinel of the enemy's, unhurt, stands next to a square. */
 static bool is_guarded(const struct side_to_move *m, int square)
 {
     const struct belligerants_tables *t = m->tables;
     for (uint32_t left = t->sentinels & m->enemy; left; left &= left - 1) {
         int post = m->state->place[__builtin_ctz(left)];
-        if (t->ground[post] & BELL_WHITE) continue;   /* B14 */
-        if (is_next_to(t, post, square)) return true; /* B13 */
+        bool is_next = t->lengths[post][square] & 1 << 1;            /* B13: one step away */
+        if (is_next && !(t->ground[post] & BELL_WHITE)) return true; /* B13 B14 */
     }
     return false;
 }
 
-/* Whether a walker takes the pawn it would end on. */
-static bool takes(const struct side_to_move *m, const struct walker *w, int slot,
-                  const struct belligerants_node *node)
+/* Whether a pawn takes the one that an open path ends on. */
+static bool takes(const struct side_to_move *m, const struct mover *w, int slot,
+                  const struct belligerants_path *path)
 {
-    bool wounded = belligerants_stands_hurt(m->tables, slot, node->ground, BELL_WHITE);
+    bool wounded = belligerants_stands_hurt(m->tables, slot, path->ground, BELL_WHITE);
     if (!(w->victims & belligerants_bit(slot))) return false;       /* B2 B12 */
-    if (wounded != (w->kind == BELL_AM)) return false;              /* B13 B20 */
-    if (node->ground & BELL_GREEN) return false;                    /* B13 B22 */
-    if (node->ground & belligerants_camp_of(m->side)) return false; /* B13 B23 */
-    if (node->ground & w->no_ending) return false;                  /* B19 */
-    return !is_guarded(m, node->square);                            /* B13 */
+    if (wounded != w->is_ambulance) return false;                   /* B13 B20 */
+    if (path->ground & BELL_GREEN) return false;                    /* B13 B22 */
+    if (path->ground & belligerants_camp_of(m->side)) return false; /* B13 B23 */
+    if (path->ground & w->no_ending) return false;                  /* B19 */
+    return !is_guarded(m, path->end);                               /* B13 */
 }
 
-/* ---- Walking ------------------------------------------------------------------------------------------- */
+/* ---- Moving -------------------------------------------------------------------------------------------- */
 
 /* B20: the ambulance ends on an own wounded pawn and brings it to a free square of the camp. */
-static bv_action *pick_up(const struct side_to_move *m, const struct walker *w, bv_action move,
+static bv_action *pick_up(const struct side_to_move *m, const struct mover *w, bv_action move,
                           bv_action *list)
 {
     const uint8_t *camp = m->tables->camp[m->side];
     for (int i = 0; i < BELL_ARMY; i++)
-        if (!m->at[camp[i]] || camp[i] == w->origin) /* B20 */
+        if (m->at[camp[i]] == NOBODY || camp[i] == w->origin) /* B20 */
             *list++ = move | BELL_CARRIES | (bv_action)camp[i] << BELL_CAMP_SHIFT;
     return list;
 }
 
-/* B10: what a walker may do that would end on a pawn. */
-static bv_action *end_on_pawn(const struct side_to_move *m, const struct walker *w, int slot,
-                              const struct belligerants_node *node, bv_action *list)
+/* B10: what a pawn may do at the end of an open path that ends on another. */
+static bv_action *meet(const struct side_to_move *m, const struct mover *w, int slot,
+                       const struct belligerants_path *path, bv_action *list)
 {
     const struct belligerants_tables *t = m->tables;
-    bv_action move = w->base | (bv_action)node->path << BELL_NUMBER_SHIFT;
+    bv_action move = w->base | (bv_action)path->move << BELL_NUMBER_SHIFT;
     if (m->own & belligerants_bit(slot)) {
-        if (w->kind == BELL_AM &&                                        /* B10 B20 */
-            belligerants_stands_hurt(t, slot, node->ground, BELL_WHITE)) /* B20 */
+        if (belligerants_stands_hurt(t, slot, path->ground, BELL_WHITE)) /* B20 */
             return pick_up(m, w, move, list);
         return list;
     }
-    if (!takes(m, w, slot, node)) return list;
+    if (!takes(m, w, slot, path)) return list;
     *list++ = move | BELL_TAKES;
     if (w->may_keep && t->counters & belligerants_bit(slot)) /* B16 */
         *list++ = move | BELL_TAKES | BELL_KEEPS;
     return list;
 }
 
-/* B7: whether a path of this length may be a whole move. */
-static inline bool is_whole(const struct side_to_move *m, int length)
+/* What keeps a pawn from the end of a path: pawns on the way and closed camps. */
+static inline uint64_t obstacles(const uint64_t *window, uint8_t barrier_,
+                                 const struct belligerants_path *path)
 {
-    return m->number == BELL_DEVIL || length == m->number; /* B7 */
+    return (window[path->file] & path->way) | /* B8 */
+           (path->touched & barrier_);        /* B23 B24 B25 */
 }
 
-/* How many nodes to go on by: past everything that continues this path, or not. */
-static inline int stride(const struct side_to_move *m, const struct walker *w,
-                         const struct belligerants_node *node, int length, bool occupied)
+/* The moves along some paths, which are as long as the number allows. No branches where most paths go. */
+static bv_action *go(const struct side_to_move *m, const struct mover *w, int first, int end,
+                     bv_action *list)
 {
-    bool ends = length == m->number || (occupied && !w->flies); /* B7 B8 B9 */
-    return ends ? node->skip : 1;
-}
-
-static bv_action *walk(const struct side_to_move *m, const struct walker *w, bv_action *list)
-{
-    const struct belligerants_node *node = w->from;
-    while (node < w->to) {
-        int length = node->path & 7;
-        int occupant = m->at[node->square];
-        if (node->ground & w->barrier) { /* B23 B24 B25 */
-            node += node->skip;
-            continue;
-        }
-        if (is_whole(m, length)) {
-            if (occupant)
-                list = end_on_pawn(m, w, occupant - 1, node, list);
-            else if (!(node->ground & w->no_ending)) /* B10 B19 */
-                *list++ = w->base | (bv_action)node->path << BELL_NUMBER_SHIFT;
-        }
-        node += stride(m, w, node, length, occupant);
+    const struct belligerants_path *const last = w->path + end;
+    const uint64_t *const window = w->window;
+    const bv_action base = w->base;
+    const uint32_t meets = w->meets;
+    const uint8_t closed = w->barrier;
+    const uint8_t no_ending = w->no_ending;
+    for (const struct belligerants_path *path = w->path + first; path < last; path++) {
+        uint64_t stops = obstacles(window, closed, path);
+        int slot = m->at[path->end];
+        if (BV_UNLIKELY(meets >> slot & 1) && !stops) list = meet(m, w, slot, path, list);
+        *list = base | (bv_action)path->move << BELL_NUMBER_SHIFT;
+        stops |= (uint64_t)(slot ^ NOBODY) | (path->ground & no_ending); /* B10 B19 */
+        list += !stops;
     }
     return list;
+}
+
+/* The groups of paths of a number: one of them, or all on the Devil (B7). */
+static inline int first_group(int number)
+{
+    return number == BELL_DEVIL ? 0 : number - 1; /* B7 */
+}
+
+static inline int end_group(int number)
+{
+    return number == BELL_DEVIL ? BELL_LONGEST : number; /* B7 */
 }
 
 uint32_t belligerants_moves(const struct belligerants_tables *tables,
                             const struct belligerants_state *state, bv_action *list)
 {
-    struct side_to_move m = side_to_move(tables, state);
+    struct side_to_move m;
     bv_action *end = list;
+    begin(&m, tables, state);
+    int first = first_group(m.number);
+    int last = end_group(m.number);
     for (uint32_t left = m.own; left; left &= left - 1) {
         int slot = __builtin_ctz(left);
         if (!may_move(&m, slot)) continue;
-        struct walker w = walker(&m, slot);
-        end = walk(&m, &w, end);
+        struct mover w = mover(&m, slot);
+        end = go(&m, &w, w.group[first], w.group[last], end);
+        if (w.crosses_water) /* B19 */
+            end = go(&m, &w, w.group[first + BELL_LONGEST], w.group[last + BELL_LONGEST], end);
     }
     return (uint32_t)(end - list);
 }
 
 /* ---- Who can take -------------------------------------------------------------------------------------- */
 
-/* Whether a walk, were there nothing in the way, could end on one of the pawn's victims. */
+/* Whether some path, were it open, would end on one of the pawn's victims. */
 static bool has_victim_in_reach(const struct belligerants_tables *t,
                                 const struct belligerants_state *s, int slot)
 {
@@ -231,33 +256,38 @@ static bool has_victim_in_reach(const struct belligerants_tables *t,
     return false;
 }
 
-static bool can_take(const struct side_to_move *m, int slot)
+static bool can_take_along(const struct side_to_move *m, const struct mover *w, int first, int end)
 {
-    struct walker w = walker(m, slot);
-    const struct belligerants_node *node = w.from;
-    if (!may_move(m, slot)) return false; /* B15 B20 B21 */
-    while (node < w.to) {
-        int length = node->path & 7;
-        int occupant = m->at[node->square];
-        if (node->ground & w.barrier) { /* B23 B24 B25 */
-            node += node->skip;
-            continue;
-        }
-        if (occupant && is_whole(m, length) && takes(m, &w, occupant - 1, node)) return true;
-        node += stride(m, &w, node, length, occupant);
+    for (const struct belligerants_path *path = w->path + first; path < w->path + end; path++) {
+        int slot = m->at[path->end];
+        if (w->victims >> slot & 1 && !obstacles(w->window, w->barrier, path) &&
+            takes(m, w, slot, path))
+            return true;
     }
     return false;
+}
+
+static bool can_take(const struct side_to_move *m, int slot)
+{
+    struct mover w = mover(m, slot);
+    int first = first_group(m->number);
+    int end = end_group(m->number);
+    if (!may_move(m, slot)) return false; /* B15 B20 B21 */
+    return can_take_along(m, &w, w.group[first], w.group[end]) ||
+           (w.crosses_water &&
+            can_take_along(m, &w, w.group[first + BELL_LONGEST], w.group[end + BELL_LONGEST]));
 }
 
 uint32_t belligerants_takers(const struct belligerants_tables *tables,
                              const struct belligerants_state *state)
 {
+    struct side_to_move m;
     uint32_t near = 0;
     uint32_t takers = 0;
     for (uint32_t left = state->held[state->turn]; left; left &= left - 1)
         if (has_victim_in_reach(tables, state, __builtin_ctz(left))) near |= left & -left;
     if (!near) return 0;
-    struct side_to_move m = side_to_move(tables, state);
+    begin(&m, tables, state);
     for (; near; near &= near - 1)
         if (can_take(&m, __builtin_ctz(near))) takers |= near & -near;
     return takers;

@@ -34,19 +34,15 @@ bv_seats belligerants_to_act(const struct bv_terms *terms, const union bv_state 
 
 /* ---- Choices ------------------------------------------------------------------------------------------- */
 
-/* The squares of the camp, by their place in it, that the next pawn of a side may be set down on. */
+/* The squares of the camp, by their place in it, that no pawn stands on yet. */
 static uint32_t free_places(const struct belligerants_tables *t, const struct belligerants_state *s,
                             int side)
 {
-    const uint8_t *camp = t->camp[side];
     const uint8_t *place = s->place + side * BELL_ARMY;
-    uint32_t free = 0;
-    for (int i = 0; i < BELL_ARMY; i++) {
-        bool taken = false;
-        for (int pawn = 0; pawn < s->placed[side]; pawn++) taken |= place[pawn] == camp[i];
-        if (!taken) free |= (uint32_t)1 << i; /* B5 */
-    }
-    return free;
+    uint32_t taken = 0;
+    for (int pawn = 0; pawn < s->placed[side]; pawn++)
+        taken |= (uint32_t)1 << t->camp_place[place[pawn]];
+    return (((uint32_t)1 << BELL_ARMY) - 1) & ~taken; /* B5 */
 }
 
 static uint32_t without_highest(uint32_t set)

@@ -7,12 +7,12 @@
  * is: a square, or one of the codes below. Pawns of the same kind and first owner cannot be told apart:
  * their places stand in increasing order, so equal positions are equal bytes.
  *
- * Squares are numbered by file, then rank (file × ranks + rank), the order of the set-up (B5).
+ * Squares are numbered file × 16 + rank: by file, then rank, the order of the set-up (B5). A set of squares in four
+ * neighbouring files is one 64-bit word, sixteen bits a file.
  *
  * All moves are static but for the pawns in the way, so they are worked out when a board is loaded: from each
- * square a tree of paths of one to five steps, turning at crossroads, laid out in preorder. A node says how far
- * to skip over the subtree that a pawn in the way cuts off. There is a tree for pawns that water stops (dry)
- * and one for those that cross it (wet).
+ * square all paths of one to five steps, turning at crossroads. The squares that a path passes over lie in at
+ * most four files, so one AND tells whether it is free. Paths that water stops (B19) stand behind the others.
  */
 #ifndef BELLIGERANTS_STATE_H
 #define BELLIGERANTS_STATE_H
@@ -45,12 +45,13 @@ enum {
     BELL_ARMY = 15, /* pawns of a side, and squares of its camp */
     BELL_SLOTS = 2 * BELL_ARMY,
     BELL_FILES_MAX = 15,
-    BELL_RANKS_MAX = 15,
-    BELL_SQUARES_MAX = BELL_FILES_MAX * BELL_RANKS_MAX,
-    BELL_DIRECTIONS = 8,         /* clockwise from north */
-    BELL_LONGEST = 5,            /* steps of the longest move */
-    BELL_DEVIL = 6,              /* as a number on the die */
-    BELL_NODES_MAX = UINT16_MAX, /* so that any skip fits */
+    BELL_RANKS_MAX = 16,
+    BELL_STRIDE = 16, /* from a square to the next of its rank */
+    BELL_SQUARES_MAX = BELL_FILES_MAX * BELL_STRIDE,
+    BELL_DIRECTIONS = 8, /* clockwise from north */
+    BELL_LONGEST = 5,    /* steps of the longest move */
+    BELL_DEVIL = 6,      /* as a number on the die */
+    BELL_PATHS_MAX = 32768,
     BELL_LIST_CAP = BV_LIST_MAX, /* `load` refuses a board whose lists could be longer */
     BELL_QUIET_MOVES = 150,      /* B29 */
     BELL_ALL_MOVES = 1000,       /* B29 */
@@ -122,38 +123,45 @@ static inline uint32_t belligerants_bit(int slot)
 
 /* ---- Tables -------------------------------------------------------------------------------------------- */
 
-/* A path: the one of the node before it in the tree and one more step. */
-struct belligerants_node {
-    uint32_t path;  /* its length and steps, as in an action */
-    uint8_t square; /* where it ends */
-    uint8_t ground; /* of that square */
-    uint16_t skip;  /* nodes from here to the first that does not continue this path */
+struct belligerants_path {
+    uint64_t way;    /* the squares between origin and end, bits of four files from `file` on */
+    uint32_t move;   /* length and steps: bits 12–34 of an action */
+    uint8_t end;     /* the square */
+    uint8_t ground;  /* of that square */
+    uint8_t touched; /* of all squares entered: which camp, or open ground */
+    uint8_t file;
 };
 
-enum { BELL_TREE_DRY, BELL_TREE_WET, BELL_TREES };
+_Static_assert(sizeof(struct belligerants_path) == 16, "two words a path");
+
+/* The paths from a square lie in ten groups: those on dry land, one to five steps long, then the wet ones. */
+enum { BELL_GROUPS = 2 * BELL_LONGEST };
 
 struct belligerants_tables {
-    struct belligerants_node node[BELL_NODES_MAX];
-    uint32_t first[BELL_TREES]
-                  [BELL_SQUARES_MAX + 1]; /* a square's tree ends where the next begins */
-    uint8_t lengths[BELL_SQUARES_MAX]
-                   [BELL_SQUARES_MAX]; /* bit n: a wet path of n steps leads there */
-    uint32_t victims[BELL_KINDS];      /* slots that a kind takes, the ambulance: if wounded */
-    uint32_t counters;                 /* slots of the kinds that have a flat counter */
+    struct belligerants_path path[BELL_PATHS_MAX];
+    uint16_t group[BELL_SQUARES_MAX][BELL_GROUPS + 1];   /* where each begins, and the last ends */
+    uint8_t lengths[BELL_SQUARES_MAX][BELL_SQUARES_MAX]; /* bit n: a path of n steps leads there */
+    uint32_t victims[BELL_KINDS]; /* slots that a kind takes, the ambulance: if wounded */
+    uint32_t counters;            /* slots of the kinds that have a flat counter */
     uint32_t sentinels;
     uint16_t value[BELL_KINDS];
     uint8_t count[BELL_KINDS];
     uint8_t ground[UINT8_MAX + 1]; /* codes of `place` are no ground */
     bool crossroads[BELL_SQUARES_MAX];
-    uint8_t camp[2][BELL_ARMY]; /* in increasing order */
+    uint8_t camp[2][BELL_ARMY];           /* in increasing order */
+    uint8_t camp_place[BELL_SQUARES_MAX]; /* of a camp square in that order */
     uint8_t kind[BELL_SLOTS];
     uint8_t trait[BELL_SLOTS];
     uint8_t first_alike[BELL_SLOTS]; /* the slots of the same kind and first owner: first … */
     uint8_t last_alike[BELL_SLOTS];  /* … and last */
-    int8_t delta[BELL_DIRECTIONS];   /* from a square's number to its neighbour's */
     uint8_t files;
     uint8_t ranks;
-    uint8_t squares;
+};
+
+/* From a square's number to its neighbour's. */
+static const int8_t belligerants_delta[BELL_DIRECTIONS] = {
+    1,  BELL_STRIDE + 1,  BELL_STRIDE,  BELL_STRIDE - 1,
+    -1, -BELL_STRIDE - 1, -BELL_STRIDE, -BELL_STRIDE + 1,
 };
 
 static inline int belligerants_owner(int slot)
@@ -179,7 +187,7 @@ static inline uint8_t belligerants_camp_of(int side)
  *  37       carries   the move ends on an own wounded pawn: `@`
  *  38–45    camp      the square it is brought to
  *
- * A node's path is bits 12–34 of an action.
+ * Bits 12–34 are a path's `move`.
  */
 enum {
     BELL_SQUARE_SHIFT = 4,
@@ -189,7 +197,7 @@ enum {
     BELL_KEEPS_SHIFT = 36,
     BELL_CARRIES_SHIFT = 37,
     BELL_CAMP_SHIFT = 38,
-    BELL_PATH_STEPS_SHIFT = BELL_STEPS_SHIFT - BELL_NUMBER_SHIFT, /* within a node's path */
+    BELL_MOVE_STEPS_SHIFT = BELL_STEPS_SHIFT - BELL_NUMBER_SHIFT, /* within a path's `move` */
 };
 
 #define BELL_TAKES ((bv_action)1 << BELL_TAKES_SHIFT)
@@ -242,11 +250,11 @@ static inline int belligerants_camp_square_of(bv_action action)
 }
 
 /* Where a move ends. */
-static inline int belligerants_end_of(const struct belligerants_tables *tables, bv_action action)
+static inline int belligerants_end_of(bv_action action)
 {
     int square = belligerants_square_of(action);
     int length = belligerants_number_of(action);
-    for (int i = 0; i < length; i++) square += tables->delta[belligerants_step_of(action, i)];
+    for (int i = 0; i < length; i++) square += belligerants_delta[belligerants_step_of(action, i)];
     return square;
 }
 

@@ -27,39 +27,40 @@ static const char *const side_word[2] = {"J", "R"};
 
 /* ---- Tokens -------------------------------------------------------------------------------------------- */
 
-static void put_square(const struct belligerants_tables *t, struct bv_out *out, int square)
+static void put_square(struct bv_out *out, int square)
 {
-    bv_put_square(out, square / t->ranks, square % t->ranks);
+    bv_put_square(out, square / BELL_STRIDE, square % BELL_STRIDE);
 }
 
 void belligerants_point(const struct bv_terms *terms, int point, struct bv_out *out)
 {
-    put_square(&terms->tables->belligerants, out, point);
+    (void)terms;
+    put_square(out, point);
 }
 
 /* B8: origin, every crossroads where the path turns, destination. */
-static void put_path(const struct belligerants_tables *t, bv_action action, struct bv_out *out)
+static void put_path(bv_action action, struct bv_out *out)
 {
     int length = belligerants_number_of(action);
     int square = belligerants_square_of(action);
-    put_square(t, out, square);
+    put_square(out, square);
     for (int i = 0; i < length; i++) {
         int step = belligerants_step_of(action, i);
         bool last = i == length - 1;
-        square += t->delta[step];
+        square += belligerants_delta[step];
         if (!last && belligerants_step_of(action, i + 1) == step) continue; /* B8 */
         bv_put_char(out, last && action & BELL_TAKES ? 'x' : '-');          /* B8 */
-        put_square(t, out, square);
+        put_square(out, square);
     }
 }
 
-static void put_move(const struct belligerants_tables *t, bv_action action, struct bv_out *out)
+static void put_move(bv_action action, struct bv_out *out)
 {
-    put_path(t, action, out);
+    put_path(action, out);
     if (action & BELL_KEEPS) bv_put_char(out, '+');
     if (!(action & BELL_CARRIES)) return;
     bv_put_char(out, '@');
-    put_square(t, out, belligerants_camp_square_of(action));
+    put_square(out, belligerants_camp_square_of(action));
 }
 
 static void put_die(struct bv_out *out, int number)
@@ -72,20 +73,20 @@ static void put_die(struct bv_out *out, int number)
 
 void belligerants_token(const struct bv_terms *terms, bv_action action, struct bv_out *out)
 {
-    const struct belligerants_tables *t = &terms->tables->belligerants;
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
+    (void)terms;
     switch (belligerants_deed_of(action)) {
     case BELL_DO_PASS: bv_put_char(out, '.'); break;
     case BELL_DO_ASK: bv_put(out, "A?"); break;
     case BELL_DO_ROLL: bv_put(out, "roll"); break;
     case BELL_DO_ACCEPT: bv_put(out, "A+"); break;
     case BELL_DO_REFUSE: bv_put(out, "A-"); break;
-    case BELL_DO_MOVE: put_move(t, action, out); break;
+    case BELL_DO_MOVE: put_move(action, out); break;
     case BELL_DO_PLACE:
         bv_put(out, belligerants_code[number]);
         bv_put_char(out, '=');
-        put_square(t, out, square);
+        put_square(out, square);
         break;
     case BELL_DO_LOTS:
         bv_put_char(out, '#');
@@ -101,7 +102,7 @@ void belligerants_token(const struct bv_terms *terms, bv_action action, struct b
         break;
     case BELL_DO_FORFEIT:
         bv_put_char(out, '!');
-        put_square(t, out, square);
+        put_square(out, square);
         break;
     }
 }
@@ -146,16 +147,15 @@ static void put_prisoners(const struct belligerants_tables *t, const struct bell
     }
 }
 
-static void put_forfeit(const struct belligerants_tables *t, const struct belligerants_state *s,
-                        struct bv_out *out)
+static void put_forfeit(const struct belligerants_state *s, struct bv_out *out)
 {
     const char *key = " forfeit=";
-    for (int square = 0; square < t->squares; square++) {
+    for (int square = 0; square < BELL_SQUARES_MAX; square++) {
         int slot = belligerants_slot_on(s, square);
         if (slot < 0 || !(s->forfeit & belligerants_bit(slot))) continue;
         bv_put(out, key);
         key = ",";
-        put_square(t, out, square);
+        put_square(out, square);
     }
 }
 
@@ -165,7 +165,7 @@ void belligerants_write(const struct bv_terms *terms, const union bv_state *stat
     const struct belligerants_tables *t = &terms->tables->belligerants;
     const struct belligerants_state *s = &state->belligerants;
     for (int rank = t->ranks - 1; rank >= 0; rank--) {
-        for (int file = 0; file < t->files; file++) put_cell(t, s, file * t->ranks + rank, out);
+        for (int file = 0; file < t->files; file++) put_cell(t, s, file * BELL_STRIDE + rank, out);
         bv_put_char(out, rank ? '/' : ' ');
     }
     bv_put(out, side_word[s->turn]);
@@ -186,7 +186,7 @@ void belligerants_write(const struct bv_terms *terms, const union bv_state *stat
         bv_put_number(out, s->wait[BELL_R]);
     }
     put_number_field(out, " price=", s->price * BELL_PRICE_UNIT);
-    put_forfeit(t, s, out);
+    put_forfeit(s, out);
     if (s->phase == BELL_OVER) {
         bv_put(out, " reason=");
         bv_put(out, terms->game->reason[s->reason].word);
@@ -238,7 +238,7 @@ static bool read_squares(const struct belligerants_tables *t, struct belligerant
 {
     for (int rank = t->ranks - 1; rank >= 0; rank--) {
         for (int file = 0; file < t->files; file++)
-            if (!read_cell(t, s, &text, file * t->ranks + rank, error)) return false;
+            if (!read_cell(t, s, &text, file * BELL_STRIDE + rank, error)) return false;
         if (rank && !bv_take_char(&text, '/'))
             return bv_error_set(error, "the squares do not fit the board");
     }
@@ -277,7 +277,7 @@ static bool read_forfeit(const struct belligerants_tables *t, struct belligerant
         int file = 0;
         int rank = 0;
         if (!bv_take_square(&part, t->files, t->ranks, &file, &rank) || part.length) return false;
-        int slot = belligerants_slot_on(s, file * t->ranks + rank);
+        int slot = belligerants_slot_on(s, file * BELL_STRIDE + rank);
         if (slot < 0) return false;
         s->forfeit |= belligerants_bit(slot);
     }

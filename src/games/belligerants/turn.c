@@ -134,7 +134,7 @@ static void move(const struct bv_terms *terms, struct belligerants_state *s, bv_
 {
     const struct belligerants_tables *t = &terms->tables->belligerants;
     int from = belligerants_square_of(action);
-    int to = belligerants_end_of(t, action);
+    int to = belligerants_end_of(action);
     int mover = belligerants_slot_on(s, from);
     int other = action & (BELL_TAKES | BELL_CARRIES) ? belligerants_slot_on(s, to) : mover;
     uint8_t enemy_camp = belligerants_camp_of(!s->turn);
