@@ -94,11 +94,11 @@ static void destroy_tanks(struct chars_state *s, int side, bv_bits128 squares,
     while (squares) destroy_tank(s, side, bv_take128(&squares), log);
 }
 
-static void lose_mines(const struct chars_tables *t, struct chars_state *s, int side,
+static void lose_mines(const struct chars_tables *t, struct chars_state *s, int side, int square,
                        struct chars_log *log)
 {
     if (!s->mines_left[side]) return;
-    note_at(log, BV_EVENT_LOST, side, CHARS_PIECE_MINE, BV_NOWHERE, s->mines_left[side]);
+    note_at(log, BV_EVENT_LOST, side, CHARS_PIECE_MINE, square, s->mines_left[side]);
     s->mines &= ~t->camp[side];
     s->swept &= ~t->camp[side];
     s->mines_left[side] = 0;
@@ -113,8 +113,8 @@ static void destroy_depots(const struct chars_tables *t, struct chars_state *s, 
         note_at(log, BV_EVENT_DESTROYED, side, CHARS_PIECE_DEPOT + i, square, 0);
         s->depot[side][i] = CHARS_GONE;
         s->depots &= ~bv_bit128(square);
-        s->loud = 1;                                              /* C36 */
-        if (i == CHARS_HEADQUARTERS) lose_mines(t, s, side, log); /* C29 */
+        s->loud = 1;                                                      /* C36 */
+        if (i == CHARS_HEADQUARTERS) lose_mines(t, s, side, square, log); /* C29 */
     }
 }
 
@@ -122,8 +122,7 @@ static void destroy_depots(const struct chars_tables *t, struct chars_state *s, 
 
 static void note_plot(struct chars_log *log, int side, bv_bits128 shots, int piece)
 {
-    while (shots)
-        note_at(log, BV_EVENT_FIRED, side, piece, bv_take128(&shots), piece == CHARS_PIECE_WHITE);
+    while (shots) note_at(log, BV_EVENT_SHOWN, side, piece, bv_take128(&shots), 0);
 }
 
 /* C27: the plot strikes, is shown and cleared, and its whites are spent. */
@@ -286,7 +285,7 @@ static void lose_gun(struct chars_state *s, int side, int square, struct chars_l
     s->loud = 1;                   /* C36 */
     if (!s->whites[side]) return;  /* C33 */
     s->whites[side]--;             /* C33 */
-    note_at(log, BV_EVENT_LOST, side, CHARS_PIECE_WHITE, BV_NOWHERE, 1);
+    note_at(log, BV_EVENT_LOST, side, CHARS_PIECE_WHITE, square, 1);
 }
 
 void chars_roll(const struct chars_tables *t, struct chars_state *s, bv_action action,
