@@ -158,7 +158,8 @@ static const char *check_running(struct look look)
     if (lots) return state->acting || state->side || state->quiet ? "the lots come first" : NULL;
     if (state->acting & ~commands) return "a seat without plates is to act";
     if (!state->acting) return "nobody is to act";
-    if (!kriegspiel_army(state, state->side)) return "the army to play has nothing left";
+    if (kriegspiel_army(state, state->side) == state->plates[state->side][KRIEGSPIEL_CANNONS])
+        return "the army to play has nobody left";
     return NULL;
 }
 

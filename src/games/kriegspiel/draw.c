@@ -11,6 +11,9 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
+/* The header is wider than the smallest fields. */
+enum { LEAST_WIDTH = 64 };
+
 enum { TOP = 2, LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
 
 static const struct bv_style plain = {BV_INK_PLAIN, BV_INK_PLAIN, false};
@@ -161,7 +164,7 @@ void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
     const struct kriegspiel_state *state = &any->kriegspiel;
     int width = LEFT + WIDE * tables->files + WIDE / 2;
     int height = TOP + 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
-    bv_canvas_clear(canvas, width, height);
+    bv_canvas_clear(canvas, width < LEAST_WIDTH ? LEAST_WIDTH : width, height);
     draw_header(tables, state, canvas);
     for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++)
         (tables->columns ? draw_flat : draw_upright)(canvas, inside_x(tables, hexagon),

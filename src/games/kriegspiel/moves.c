@@ -66,9 +66,9 @@ static const uint8_t crew_moves[] = {0, 0, 1, 2, 3}; /* K16 */
 
 static bool cannon_rotates(const struct kriegspiel_state *state, unsigned plate)
 {
-    bool within = state->points[KRIEGSPIEL_CANNONS] > 0; /* K12 */
-    return within &&
-           (kriegspiel_moved(plate) < crew_moves[kriegspiel_figures(plate)]); /* K16 K17 */
+    unsigned most = crew_moves[kriegspiel_figures(plate)]; /* K16 */
+    if (!state->points[KRIEGSPIEL_CANNONS]) return false;  /* K12 */
+    return kriegspiel_moved(plate) < most;                 /* K17 */
 }
 
 static bool cannon_steps(const struct kriegspiel_state *state, unsigned plate)
@@ -155,12 +155,10 @@ unsigned kriegspiel_target(const struct kriegspiel_tables *tables,
         if (met == KRIEGSPIEL_EMPTY) continue;
         if (!(met & KRIEGSPIEL_WRECK)) break; /* K28 */
     }
-    if (!(met & (unsigned)KRIEGSPIEL_PLATE << (state->side ^ 1U)))
-        return KRIEGSPIEL_OUTSIDE;             /* K28 */
-    if (kind == KRIEGSPIEL_CANNONS) return at; /* K29 */
-    return kriegspiel_figures(state->plate[state->side ^ 1U][met & KRIEGSPIEL_SLOT_MASK])
-               ? at
-               : KRIEGSPIEL_OUTSIDE; /* K29 */
+    unsigned enemy = state->side ^ 1U;
+    if (!(met & (unsigned)KRIEGSPIEL_PLATE << enemy)) return KRIEGSPIEL_OUTSIDE; /* K28 */
+    bool empty = !kriegspiel_figures(state->plate[enemy][met & KRIEGSPIEL_SLOT_MASK]);
+    return empty && kind != KRIEGSPIEL_CANNONS ? KRIEGSPIEL_OUTSIDE : at; /* K29 */
 }
 
 /* Most plates have no enemy before them at all: seen without a branch for every hexagon. */
