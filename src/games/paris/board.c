@@ -274,6 +274,19 @@ static int lines_of_square(const struct drawing *drawing, int cell)
     return count;
 }
 
+/* Beside the wall a General has fewer than eight squares around him, and room for the line among his steps. */
+static bool is_beside_fortress(const struct drawing *drawing, int cell)
+{
+    for (int rank = 0; rank < PARIS_RANKS; rank++)
+        for (int file = 0; file < PARIS_FILES; file++) {
+            int across = file - cell % PARIS_FILES;
+            int along = rank - cell / PARIS_FILES;
+            bool near = across * across <= 1 && along * along <= 1;
+            if (near && drawing->kind[rank * PARIS_FILES + file] != CELL_SQUARE) return true;
+        }
+    return false;
+}
+
 /* A circle is no exit, or it leads to one white and one black square. */
 static bool check_exit(const struct drawing *drawing, int circle, int *exits)
 {
@@ -284,6 +297,8 @@ static bool check_exit(const struct drawing *drawing, int circle, int *exits)
         squares[is_black(drawing, cell)]++;
         if (lines_of_square(drawing, cell) != 1)
             return cell_fails(drawing, line, cell, " is joined to two circles");
+        if (!is_beside_fortress(drawing, cell))
+            return cell_fails(drawing, line, cell, " is an exit, but not beside the fortress");
     }
     if (squares[0] + squares[1] == 0) return true;
     if (squares[0] != 1 || squares[1] != 1)
@@ -295,8 +310,13 @@ static bool check_exit(const struct drawing *drawing, int circle, int *exits)
 static bool check_exits(const struct drawing *drawing)
 {
     int exits = 0;
-    for (int i = 0; i < PARIS_CIRCLES; i++)
+    for (int i = 0; i < PARIS_CIRCLES; i++) {
+        int lines = 0;
+        for (int cell = 0; cell < CELLS; cell++) lines += drawing->joined[i][cell];
+        if (lines > PARIS_STEPS)
+            return fails(drawing, key_line(drawing, "lines"), "a circle has more than 8 lines");
         if (!check_exit(drawing, i, &exits)) return false;
+    }
     if (exits != 2)
         return fails(drawing, key_line(drawing, "lines"), "the fortress has two exits"); /* P3 */
     return true;
@@ -371,6 +391,11 @@ static int square_at(const struct paris_tables *tables, int file, int rank)
     return paris_is_circle(point) ? PARIS_NOWHERE : point;
 }
 
+static uint16_t step_to(int from, int to)
+{
+    return (uint16_t)paris_action(PARIS_DEED_MOVE, from, to);
+}
+
 static void fill_ray(struct paris_tables *tables, int point, int direction)
 {
     static const int8_t along[PARIS_DIRECTIONS][2] = {
@@ -378,22 +403,50 @@ static void fill_ray(struct paris_tables *tables, int point, int direction)
         [PARIS_RIGHT] = {1, 0},       [PARIS_UP_LEFT] = {-1, 1},    [PARIS_UP_RIGHT] = {1, 1},
         [PARIS_DOWN_LEFT] = {-1, -1}, [PARIS_DOWN_RIGHT] = {1, -1},
     };
-    int file = tables->file[point];
-    int rank = tables->rank[point];
-    int to = point;
+    bool open = !paris_is_circle(point) && point != PARIS_NOWHERE;
     for (int step = 0; step < PARIS_REACH; step++) {
-        file += along[direction][0];
-        rank += along[direction][1];
-        if (to != PARIS_NOWHERE) to = square_at(tables, file, rank);
-        tables->ray[point][direction][step] = (uint8_t)to; /* P4 */
+        int to = PARIS_NOWHERE;
+        if (open)
+            to = square_at(tables, tables->file[point] + (step + 1) * along[direction][0],
+                           tables->rank[point] + (step + 1) * along[direction][1]);
+        open = to != PARIS_NOWHERE;
+        tables->ray[point][direction][step] = step_to(point, to); /* P4 */
     }
 }
 
-static void fill_rays(struct paris_tables *tables)
+/* Whether a Soldier must not step out there, because the colour is full. */
+static bool is_barred(const struct paris_tables *tables, int from, int to, int full)
 {
-    __builtin_memset(tables->ray, PARIS_NOWHERE, sizeof tables->ray);
-    for (int point = PARIS_CIRCLES; point < PARIS_POINTS; point++)
+    if (!paris_is_circle(from) || paris_is_circle(to)) return false; /* P15 */
+    return full >> tables->black[to] & 1;                            /* P15 */
+}
+
+/* The garrison's steps from a point: over squares in some directions, and along lines. */
+static void fill_steps(struct paris_tables *tables, int point, int first, int last, int full,
+                       uint16_t *steps)
+{
+    int count = 0;
+    for (int i = 0; i < PARIS_STEPS; i++) steps[i] = step_to(point, PARIS_NOWHERE);
+    for (int d = first; d < last; d++)
+        if (paris_to(tables->ray[point][d][0]) != PARIS_NOWHERE)
+            steps[count++] = tables->ray[point][d][0]; /* P13 */
+    if (point < PARIS_JOINED)
+        for (const uint8_t *to = tables->line[point]; *to != PARIS_NOWHERE; to++)
+            if (!is_barred(tables, point, *to, full))
+                steps[count++] = step_to(point, *to); /* P13 */
+    if (last - first < PARIS_DIRECTIONS && count > PARIS_STEPS / 2) tables->wide = true;
+}
+
+static void fill_moves(struct paris_tables *tables)
+{
+    for (int point = 0; point <= PARIS_NOWHERE; point++) {
         for (int d = 0; d < PARIS_DIRECTIONS; d++) fill_ray(tables, point, d);
+        fill_steps(tables, point, 0, PARIS_DIRECTIONS, 0, tables->general[point]);     /* P13 */
+        fill_steps(tables, point, 0, PARIS_FIRST_DIAGONAL, 0, tables->colonel[point]); /* P13 */
+        for (int full = 0; full < 4; full++)
+            fill_steps(tables, point, PARIS_FIRST_DIAGONAL, PARIS_DIRECTIONS, full,
+                       tables->soldier[full][point]); /* P13 P15 */
+    }
 }
 
 static bool number_of(const struct drawing *drawing, const char *key, int least, int most,
@@ -408,7 +461,7 @@ static bool read_numbers(const struct drawing *drawing, struct paris_tables *tab
     if (!number_of(drawing, "soldiers-per-colour", 1, PARIS_GARRISON_SOLDIERS, &per_colour) ||
         !number_of(drawing, "storm-soldiers", 1, PARIS_CIRCLES, &soldiers) ||
         !number_of(drawing, "storm-officers", 1, PARIS_CIRCLES, &officers) ||
-        !number_of(drawing, "officers", 1, 2 * PARIS_SLOTS, &captured) ||
+        !number_of(drawing, "officers", 1, 2 * PARIS_OFFICERS, &captured) ||
         !number_of(drawing, "quiet-moves", 1, 10000, &quiet) ||
         !number_of(drawing, "all-moves", 1, 10000, &all))
         return false;
@@ -437,6 +490,6 @@ bool paris_load(const struct bv_board *board, union bv_tables *tables, struct bv
     if (!read_numbers(&drawing, t)) return false;
     number_points(&drawing, t);
     fill_lines(&drawing, t);
-    fill_rays(t);
+    fill_moves(t);
     return true;
 }

@@ -10,9 +10,21 @@ static bool touches_square(bv_action move)
     return !paris_is_circle(paris_from(move)) || !paris_is_circle(paris_to(move)); /* P20 */
 }
 
+/* Whether some Soldier outside has an empty square before it: nearly always so, and quickly seen. */
+static bool has_free_soldier(const struct paris_tables *tables, const struct paris_state *state)
+{
+    for (int i = 2; i < PARIS_SLOTS; i++) {
+        const paris_rays *ray = &tables->ray[state->slot[PARIS_GARRISON][i]];
+        for (int d = PARIS_FIRST_DIAGONAL; d < PARIS_DIRECTIONS; d++)
+            if (state->at[paris_to((*ray)[d][0])] == PARIS_EMPTY) return true;
+    }
+    return false;
+}
+
 bool paris_is_immobilised(const struct bv_terms *terms, const struct paris_state *state)
 {
     bv_action list[PARIS_MOVES_MAX];
+    if (has_free_soldier(&terms->tables->paris, state)) return false;
     uint32_t count = paris_garrison_moves(terms, state, list);
     if (terms->reading[PARIS_SORTIE] == PARIS_SORTIE_OFFICERS) return count == 0; /* P20 P22 */
     for (uint32_t i = 0; i < count; i++)
@@ -69,40 +81,40 @@ static uint32_t keep_sorties(const struct paris_state *state, bv_action *list, u
 uint32_t paris_bound_moves(const struct bv_terms *terms, const struct paris_state *state,
                            bv_action *list)
 {
-    uint32_t count = paris_garrison_moves(terms, state, list);
-    if (state->summoned != PARIS_NOWHERE)
-        return keep_captures_on(list, count, state->summoned); /* P19 P20 */
+    uint32_t count;
+    if (state->summoned != PARIS_NOWHERE) { /* P19 P20 */
+        count = paris_garrison_captures(terms, state, list);
+        return keep_captures_on(list, count, state->summoned); /* P19 */
+    }
+    count = paris_garrison_moves(terms, state, list);
     if (soldiers_are_stuck(state, list, count)) return keep_sorties(state, list, count); /* P20 */
     return count;
 }
 
-/* The points the garrison could capture on, as a set; only `moved` if it is somewhere. */
-static void find_targets(const struct bv_terms *terms, const struct paris_state *state,
-                         uint64_t *targets)
+/* Keeps the captures that may be asked for: all, or those of the man just moved. */
+static uint32_t find_captures(const struct bv_terms *terms, const struct paris_state *state,
+                              bv_action *list)
 {
-    bv_action list[PARIS_MOVES_MAX];
-    uint32_t count = paris_garrison_moves(terms, state, list);
-    for (uint32_t i = 0; i < count; i++) {
-        int point = paris_to(list[i]);
-        if (paris_deed(list[i]) != PARIS_DEED_CAPTURE) continue;              /* P19 */
-        if (state->moved != PARIS_NOWHERE && point != state->moved) continue; /* P19 */
-        targets[point / 64] |= (uint64_t)1 << point % 64;
-    }
+    uint32_t count = paris_garrison_captures(terms, state, list);
+    if (terms->reading[PARIS_SUMMONING] == PARIS_SUMMONS_ANY) return count; /* P19 */
+    return keep_captures_on(list, count, state->moved);                     /* P19 */
 }
 
 bool paris_may_summon(const struct bv_terms *terms, const struct paris_state *state)
 {
-    uint64_t targets[PARIS_WORDS] = {0};
-    find_targets(terms, state, targets);
-    return (targets[0] | targets[1] | targets[2]) != 0;
+    bv_action list[PARIS_MOVES_MAX];
+    return find_captures(terms, state, list) > 0; /* P19 */
 }
 
+/* A man is asked for once, however many could capture it. */
 uint32_t paris_summonses(const struct bv_terms *terms, const struct paris_state *state,
                          bv_action *list)
 {
     uint64_t targets[PARIS_WORDS] = {0};
-    uint32_t count = 0;
-    find_targets(terms, state, targets);
+    uint32_t count = find_captures(terms, state, list);
+    for (uint32_t i = 0; i < count; i++)
+        targets[paris_to(list[i]) / 64] |= (uint64_t)1 << paris_to(list[i]) % 64;
+    count = 0;
     for (int word = 0; word < PARIS_WORDS; word++)
         while (targets[word])
             list[count++] =

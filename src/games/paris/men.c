@@ -11,33 +11,42 @@ static uint64_t piece_key(int piece, int point)
     return bv_mix(bv_mix((uint64_t)piece, (uint64_t)point), (uint64_t)piece);
 }
 
-/* Changes one of a pair of slots and keeps the pair sorted; the empty slot is the last. */
-static void change_pair(uint8_t *pair, int from, int to)
+/* Changes one of a few sorted slots and keeps them sorted; empty slots are the last. */
+static void change_sorted(uint8_t *slot, int count, int from, int to)
 {
-    uint8_t other = pair[0] == from ? pair[1] : pair[0];
-    pair[0] = (uint8_t)(other < to ? other : to);
-    pair[1] = (uint8_t)(other < to ? to : other);
+    int i = 0;
+    while (slot[i] != from) i++;
+    for (; i > 0 && slot[i - 1] > to; i--) slot[i] = slot[i - 1];
+    for (; i + 1 < count && slot[i + 1] < to; i++) slot[i] = slot[i + 1];
+    slot[i] = (uint8_t)to;
 }
 
+/* A man goes from one point to another, or from or to nowhere. */
 static void change_slot(struct paris_state *state, int piece, int from, int to)
 {
-    uint8_t *slots = state->officer[paris_army_of(piece)];
+    static const struct {
+        uint8_t first, count;
+    } slots[PARIS_RANKS_OF_MEN] = {{0, 1}, {1, 1}, {2, 2}, {4, 2}, {2, PARIS_GARRISON_SOLDIERS}};
     int rank = paris_rank_of(piece);
-    if (rank <= PARIS_COLONEL)
-        slots[rank] = (uint8_t)to;
-    else
-        change_pair(slots + (rank == PARIS_CAPTAIN ? 2 : 4), from, to);
+    change_sorted(state->slot[paris_army_of(piece)] + slots[rank].first, slots[rank].count, from,
+                  to);
+}
+
+static bool is_besieging_soldier(int piece)
+{
+    return paris_is_besieger(piece) && paris_rank_of(piece) == PARIS_SOLDIER;
 }
 
 static void flip_soldier(struct paris_state *state, int army, int point)
 {
-    state->soldiers[army][point / 64] ^= (uint64_t)1 << point % 64;
+    state->soldiers[paris_heading(army)][point / 64] ^= (uint64_t)1 << point % 64;
 }
 
-/* A man comes onto (or leaves) a point; nothing happens on a point without lines. */
-static void flip_joined(struct paris_state *state, int army, int point)
+/* A besieger comes onto (or leaves) a point; nothing happens on a point without lines. */
+static void flip_joined(struct paris_state *state, int piece, int point)
 {
-    state->joined[army] ^= (uint16_t)((unsigned)(point < PARIS_JOINED) << point % 16);
+    if (!paris_is_besieger(piece) || point >= PARIS_JOINED) return;
+    state->joined[paris_heading(paris_army_of(piece))] ^= (uint16_t)(1U << point);
 }
 
 /* Garrison Soldiers on squares are counted by colour. */
@@ -62,7 +71,7 @@ void paris_clear(struct paris_state *state)
     state->summoned = PARIS_NOWHERE;
     state->moved = PARIS_NOWHERE;
     for (int army = 0; army < PARIS_ARMIES; army++)
-        for (int slot = 0; slot < PARIS_SLOTS; slot++) state->officer[army][slot] = PARIS_NOWHERE;
+        for (int slot = 0; slot < PARIS_SLOTS; slot++) state->slot[army][slot] = PARIS_NOWHERE;
 }
 
 void paris_put(const struct paris_tables *tables, struct paris_state *state, int piece, int point)
@@ -71,11 +80,11 @@ void paris_put(const struct paris_tables *tables, struct paris_state *state, int
     BV_ASSERT(state->at[point] == PARIS_EMPTY);
     state->at[point] = (uint8_t)piece;
     state->placement ^= piece_key(piece, point);
-    if (paris_rank_of(piece) == PARIS_SOLDIER)
+    if (is_besieging_soldier(piece))
         flip_soldier(state, army, point);
     else
         change_slot(state, piece, PARIS_NOWHERE, point);
-    flip_joined(state, army, point);
+    flip_joined(state, piece, point);
     count_outside(tables, state, piece, point, 1);
     count_left(state, piece, 1);
 }
@@ -86,11 +95,11 @@ void paris_remove(const struct paris_tables *tables, struct paris_state *state, 
     int army = paris_army_of(piece);
     state->at[point] = PARIS_EMPTY;
     state->placement ^= piece_key(piece, point);
-    if (paris_rank_of(piece) == PARIS_SOLDIER)
+    if (is_besieging_soldier(piece))
         flip_soldier(state, army, point);
     else
         change_slot(state, piece, point, PARIS_NOWHERE);
-    flip_joined(state, army, point);
+    flip_joined(state, piece, point);
     count_outside(tables, state, piece, point, -1);
     count_left(state, piece, -1);
 }
@@ -102,14 +111,14 @@ void paris_shift(const struct paris_tables *tables, struct paris_state *state, i
     state->at[from] = PARIS_EMPTY;
     state->at[to] = (uint8_t)piece;
     state->placement ^= piece_key(piece, from) ^ piece_key(piece, to);
-    if (paris_rank_of(piece) == PARIS_SOLDIER) {
+    if (is_besieging_soldier(piece)) {
         flip_soldier(state, army, from);
         flip_soldier(state, army, to);
     } else {
         change_slot(state, piece, from, to);
     }
-    flip_joined(state, army, from);
-    flip_joined(state, army, to);
+    flip_joined(state, piece, from);
+    flip_joined(state, piece, to);
     count_outside(tables, state, piece, from, -1);
     count_outside(tables, state, piece, to, 1);
 }

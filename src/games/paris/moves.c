@@ -1,7 +1,8 @@
 /*
- * Where men may go. Every step is written down before it is known to be possible, and the end of the list
- * advances only if it is: most points around a man are free or not in no pattern, and a wrong guess of a branch
- * costs more than a wasted store. Steps off the board lead nowhere, which is a wall.
+ * Where men may go. The tables hold each step as the action it would be, so a list is mostly copied. Every step
+ * is written down before it is known to be possible, and the end of the list advances only if it is: the points
+ * around a man are empty or not in no pattern, and a wrong guess of a branch costs more than a wasted store.
+ * Steps off the board lead nowhere, which is a wall.
  *
  * Only the garrison captures, and whether a besieger is protected does not depend on who would capture it: the
  * capturing piece stays where it stands while one looks.
@@ -9,47 +10,46 @@
 #include "core/bits.h"
 #include "games/storage.h"
 
+/* Some arguments are constants where such a function is called, and must be folded into it. */
+#define FOLDED static inline __attribute__((always_inline))
+
 /* ---- Besiegers ---------------------------------------------------------------------------------------- */
 
-struct besieger {
-    const struct paris_tables *tables;
-    const struct paris_state *state;
-    bv_action *end;
-};
-
 /* Up to `reach` squares in one straight line, as long as they are empty. */
-static inline void walk(struct besieger *walker, int from, int direction, int reach)
+FOLDED bv_action *walk(const uint8_t *at, const uint16_t *ray, int reach, bv_action *end)
 {
-    const uint8_t *ray = walker->tables->ray[from][direction];
     bool open = true;
     for (int i = 0; i < reach; i++) {
-        open &= walker->state->at[ray[i]] == PARIS_EMPTY; /* P7 P8 P9 P12 */
-        *walker->end = paris_action(PARIS_DEED_MOVE, from, ray[i]);
-        walker->end += open;
+        open &= at[paris_to(ray[i])] == PARIS_EMPTY; /* P7 P8 P9 P12 */
+        *end = ray[i];
+        end += open;
     }
+    return end;
 }
 
 /* Forward or sideways. */
-static inline void walk_straight(struct besieger *walker, int from, int heading, int reach)
+FOLDED bv_action *walk_straight(const uint8_t *at, const paris_rays ray, int heading, int reach,
+                                bv_action *end)
 {
-    walk(walker, from, PARIS_UP | heading, reach);
-    walk(walker, from, PARIS_LEFT, reach);
-    walk(walker, from, PARIS_RIGHT, reach);
+    end = walk(at, ray[PARIS_UP | heading], reach, end);
+    end = walk(at, ray[PARIS_LEFT], reach, end);
+    return walk(at, ray[PARIS_RIGHT], reach, end);
 }
 
-static inline void walk_forward_diagonals(struct besieger *walker, int from, int heading, int reach)
+FOLDED bv_action *walk_ahead(const uint8_t *at, const paris_rays ray, int heading, int reach,
+                             bv_action *end)
 {
-    walk(walker, from, PARIS_UP_LEFT | heading, reach);
-    walk(walker, from, PARIS_UP_RIGHT | heading, reach);
+    end = walk(at, ray[PARIS_UP_LEFT | heading], reach, end);
+    return walk(at, ray[PARIS_UP_RIGHT | heading], reach, end);
 }
 
 /* A diagonal keeps its colour by itself. */
-static inline void walk_diagonals(struct besieger *walker, int from, int heading, int reach,
-                                  bool forward_only)
+FOLDED bv_action *walk_diagonals(const uint8_t *at, const paris_rays ray, int heading, int reach,
+                                 bool forward_only, bv_action *end)
 {
-    walk_forward_diagonals(walker, from, heading, reach);
-    if (forward_only) return;                                 /* P10 */
-    walk_forward_diagonals(walker, from, heading ^ 1, reach); /* P10 */
+    end = walk_ahead(at, ray, heading, reach, end);
+    if (forward_only) return end;                        /* P10 */
+    return walk_ahead(at, ray, heading ^ 1, reach, end); /* P10 */
 }
 
 /* Whether a besieger on one end of a line may step to the other, if that is empty. */
@@ -60,53 +60,54 @@ static bool may_step(const struct paris_tables *tables, int piece, int to)
 }
 
 /* Along the lines: into the fortress, inside it, and out again. */
-static void step_lines(struct besieger *walker, int army)
+static bv_action *walk_lines(const struct paris_tables *tables, const struct paris_state *state,
+                             int army, bv_action *end)
 {
-    const struct paris_state *state = walker->state;
-    uint64_t men = state->joined[army];
+    uint64_t men = state->joined[paris_heading(army)];
     while (men) {
         int from = bv_take64(&men);
-        for (const uint8_t *to = walker->tables->line[from]; *to != PARIS_NOWHERE; to++) {
-            if (state->at[*to] != PARIS_EMPTY) continue;                   /* P12 */
-            if (!may_step(walker->tables, state->at[from], *to)) continue; /* P11 */
-            *walker->end++ = paris_action(PARIS_DEED_MOVE, from, *to);
+        for (const uint8_t *to = tables->line[from]; *to != PARIS_NOWHERE; to++) {
+            if (state->at[*to] != PARIS_EMPTY) continue;           /* P12 */
+            if (!may_step(tables, state->at[from], *to)) continue; /* P11 */
+            *end++ = paris_action(PARIS_DEED_MOVE, from, *to);
         }
     }
+    return end;
 }
 
-static inline void walk_soldiers(struct besieger *walker, int army, bool forward_only)
+FOLDED uint32_t besieger_moves(const struct paris_tables *tables, const struct paris_state *state,
+                               int army, bool forward_only, bv_action *list)
 {
+    const uint8_t *at = state->at;
+    const uint8_t *officer = state->slot[army];
+    const paris_rays *ray = tables->ray;
     int heading = paris_heading(army);
+    bv_action *end = list;
+    end = walk_straight(at, ray[officer[0]], heading, 3, end);                /* P7 */
+    end = walk_ahead(at, ray[officer[0]], heading, 3, end);                   /* P7 */
+    end = walk_straight(at, ray[officer[1]], heading, 2, end);                /* P8 */
+    end = walk_straight(at, ray[officer[2]], heading, 1, end);                /* P8 */
+    end = walk_straight(at, ray[officer[3]], heading, 1, end);                /* P8 */
+    end = walk_diagonals(at, ray[officer[4]], heading, 2, forward_only, end); /* P9 */
+    end = walk_diagonals(at, ray[officer[5]], heading, 2, forward_only, end); /* P9 */
     for (int word = 0; word < PARIS_WORDS; word++) {
-        uint64_t men = walker->state->soldiers[army][word];
-        while (men) walk_diagonals(walker, word * 64 + bv_take64(&men), heading, 1, forward_only);
+        uint64_t men = state->soldiers[heading][word];
+        while (men) {
+            int from = word * 64 + bv_take64(&men);
+            end = walk_diagonals(at, ray[from], heading, 1, forward_only, end); /* P9 */
+        }
     }
-}
-
-static inline uint32_t besieger_moves(struct besieger walker, int army, bool forward_only)
-{
-    const bv_action *begin = walker.end;
-    const uint8_t *officer = walker.state->officer[army];
-    int heading = paris_heading(army);
-    walk_straight(&walker, officer[0], heading, 3);                /* P7 */
-    walk_forward_diagonals(&walker, officer[0], heading, 3);       /* P7 */
-    walk_straight(&walker, officer[1], heading, 2);                /* P8 */
-    walk_straight(&walker, officer[2], heading, 1);                /* P8 */
-    walk_straight(&walker, officer[3], heading, 1);                /* P8 */
-    walk_diagonals(&walker, officer[4], heading, 2, forward_only); /* P9 */
-    walk_diagonals(&walker, officer[5], heading, 2, forward_only); /* P9 */
-    walk_soldiers(&walker, army, forward_only);                    /* P9 */
-    step_lines(&walker, army);                                     /* P11 */
-    return (uint32_t)(walker.end - begin);
+    end = walk_lines(tables, state, army, end); /* P11 */
+    return (uint32_t)(end - list);
 }
 
 uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_state *state,
                               int army, bv_action *list)
 {
-    struct besieger walker = {&terms->tables->paris, state, list};
+    const struct paris_tables *tables = &terms->tables->paris;
     if (terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD) /* P10 */
-        return besieger_moves(walker, army, true);
-    return besieger_moves(walker, army, false);
+        return besieger_moves(tables, state, army, true, list);
+    return besieger_moves(tables, state, army, false, list);
 }
 
 /* ---- Protection --------------------------------------------------------------------------------------- */
@@ -115,7 +116,7 @@ static bool is_guarded_from(const struct paris_tables *tables, const struct pari
                             int point, int directions)
 {
     unsigned around = 0;
-    for (int d = 0; d < directions; d++) around |= state->at[tables->ray[point][d][0]];
+    for (int d = 0; d < directions; d++) around |= state->at[paris_to(tables->ray[point][d][0])];
     if (point < PARIS_JOINED)
         for (const uint8_t *to = tables->line[point]; *to != PARIS_NOWHERE; to++)
             around |= state->at[*to];           /* P16 */
@@ -144,10 +145,11 @@ static bool is_reached_over_squares(const struct bv_terms *terms, const struct p
 {
     bool forward_only = terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD;
     for (int d = 0; d < PARIS_DIRECTIONS; d++) {
-        const uint8_t *ray = terms->tables->paris.ray[point][d];
+        const uint16_t *ray = terms->tables->paris.ray[point][d];
         int step = 0;
-        while (step < PARIS_REACH - 1 && state->at[ray[step]] == PARIS_EMPTY) step++; /* P16 */
-        int piece = state->at[ray[step]];
+        while (step < PARIS_REACH - 1 && state->at[paris_to(ray[step])] == PARIS_EMPTY) /* P16 */
+            step++;
+        int piece = state->at[paris_to(ray[step])];
         if (paris_is_besieger(piece) && could_walk(piece, d ^ 1, step, forward_only)) return true;
     }
     return false;
@@ -185,74 +187,84 @@ static bool is_protected(const struct bv_terms *terms, const struct paris_state 
 
 /* ---- The garrison ------------------------------------------------------------------------------------- */
 
-struct defender {
-    const struct bv_terms *terms;
-    const struct paris_tables *tables;
-    const struct paris_state *state;
-    bv_action *end;
-};
-
 static bool may_be_captured(const struct bv_terms *terms, const struct paris_state *state,
                             int point)
 {
+    if (!paris_is_besieger(state->at[point])) return false;                         /* P17 */
     if (paris_is_circle(point) && paris_rank_of(state->at[point]) == PARIS_SOLDIER) /* P14 */
         return false;
     return !is_protected(terms, state, point); /* P14 P16 */
 }
 
-static inline void step(struct defender *walker, int from, int to)
+static bv_action *capture(const struct bv_terms *terms, const struct paris_state *state,
+                          const uint16_t *step, int count, bv_action *end)
 {
-    int piece = walker->state->at[to];
-    *walker->end = paris_action(PARIS_DEED_MOVE, from, to);
-    walker->end += piece == PARIS_EMPTY; /* P13 P17 */
-    if (BV_UNLIKELY(paris_is_besieger(piece)) && may_be_captured(walker->terms, walker->state, to))
-        *walker->end++ = paris_action(PARIS_DEED_CAPTURE, from, to); /* P14 */
+    for (int i = 0; i < count; i++)
+        if (may_be_captured(terms, state, paris_to(step[i])))
+            *end++ = paris_action(PARIS_DEED_CAPTURE, 0, 0) | step[i]; /* P14 */
+    return end;
 }
 
-static inline void step_around(struct defender *walker, int from, int first, int last)
+/*
+ * One man's steps: onto empty points if quiet moves are wanted, and onto besiegers. Most men meet no besieger at
+ * all: one look at the or of all they meet tells.
+ */
+FOLDED bv_action *go(const struct bv_terms *terms, const struct paris_state *state,
+                     const uint16_t *step, int count, bool quiet, bv_action *end)
 {
-    for (int d = first; d < last; d++) step(walker, from, walker->tables->ray[from][d][0]);
-}
-
-static inline void step_soldiers(struct defender *walker)
-{
-    for (int word = 0; word < PARIS_WORDS; word++) {
-        uint64_t men = walker->state->soldiers[PARIS_GARRISON][word];
-        while (men)
-            step_around(walker, word * 64 + bv_take64(&men), PARIS_FIRST_DIAGONAL,
-                        PARIS_DIRECTIONS); /* P13 */
+    unsigned met = 0;
+    for (int i = 0; i < count; i++) {
+        unsigned piece = state->at[paris_to(step[i])];
+        met |= piece;
+        if (!quiet) continue;
+        *end = step[i];
+        end += piece == PARIS_EMPTY; /* P13 */
     }
+    if (met & PARIS_BESIEGER_BITS) end = capture(terms, state, step, count, end);
+    return end;
 }
 
-/* Whether one more Soldier may stand on squares of that colour. */
-static bool colour_has_room(const struct defender *walker, int square)
+/* Half a row does for a Colonel or Soldier, unless many lines meet in one circle of this board. */
+FOLDED bv_action *go_narrow(const struct bv_terms *terms, const struct paris_state *state,
+                            const uint16_t *step, bool quiet, bv_action *end)
 {
-    return walker->state->outside[walker->tables->black[square]] <
-           walker->tables->soldiers_per_colour; /* P15 */
+    enum { HALF = PARIS_STEPS / 2 };
+    end = go(terms, state, step, HALF, quiet, end);
+    if (BV_UNLIKELY(terms->tables->paris.wide))
+        end = go(terms, state, step + HALF, HALF, quiet, end);
+    return end;
 }
 
-static void step_along_lines(struct defender *walker)
+/* The colours on whose squares no more Soldiers may come to stand: 1 white, 2 black, 3 both. */
+static int full_colours(const struct paris_tables *tables, const struct paris_state *state)
 {
-    uint64_t men = walker->state->joined[PARIS_GARRISON];
-    while (men) {
-        int from = bv_take64(&men);
-        bool is_soldier = paris_rank_of(walker->state->at[from]) == PARIS_SOLDIER;
-        for (const uint8_t *to = walker->tables->line[from]; *to != PARIS_NOWHERE; to++) {
-            bool out = !paris_is_circle(*to);
-            if (out && is_soldier && !colour_has_room(walker, *to)) continue; /* P15 */
-            step(walker, from, *to);                                          /* P13 */
-        }
-    }
+    bool white = state->outside[0] >= tables->soldiers_per_colour; /* P15 */
+    bool black = state->outside[1] >= tables->soldiers_per_colour; /* P15 */
+    return white + 2 * black;
+}
+
+FOLDED uint32_t garrison_moves(const struct bv_terms *terms, const struct paris_state *state,
+                               bool quiet, bv_action *list)
+{
+    const struct paris_tables *tables = &terms->tables->paris;
+    const uint8_t *man = state->slot[PARIS_GARRISON];
+    const paris_steps *soldier = tables->soldier[full_colours(tables, state)];
+    bv_action *end = list;
+    for (int i = 2; i < PARIS_SLOTS; i++)
+        end = go_narrow(terms, state, soldier[man[i]], quiet, end);                 /* P13 */
+    end = go(terms, state, tables->general[man[PARIS_GENERAL]], 8, quiet, end);     /* P13 */
+    end = go_narrow(terms, state, tables->colonel[man[PARIS_COLONEL]], quiet, end); /* P13 */
+    return (uint32_t)(end - list);
 }
 
 uint32_t paris_garrison_moves(const struct bv_terms *terms, const struct paris_state *state,
                               bv_action *list)
 {
-    struct defender walker = {terms, &terms->tables->paris, state, list};
-    const uint8_t *officer = state->officer[PARIS_GARRISON];
-    step_soldiers(&walker);
-    step_around(&walker, officer[PARIS_GENERAL], 0, PARIS_DIRECTIONS);     /* P13 */
-    step_around(&walker, officer[PARIS_COLONEL], 0, PARIS_FIRST_DIAGONAL); /* P13 */
-    step_along_lines(&walker);
-    return (uint32_t)(walker.end - list);
+    return garrison_moves(terms, state, true, list);
+}
+
+uint32_t paris_garrison_captures(const struct bv_terms *terms, const struct paris_state *state,
+                                 bv_action *list)
+{
+    return garrison_moves(terms, state, false, list);
 }

@@ -80,12 +80,11 @@ bool paris_is_decided(const struct paris_tables *tables, const struct paris_stat
                       uint8_t *reason)
 {
     uint64_t inside = (1U << PARIS_CIRCLES) - 1;
-    uint64_t soldiers =
-        (state->soldiers[PARIS_WHITE][0] | state->soldiers[PARIS_BLACK][0]) & inside;  /* P22 */
-    uint64_t men = (state->joined[PARIS_WHITE] | state->joined[PARIS_BLACK]) & inside; /* P22 */
+    uint64_t soldiers = (state->soldiers[0][0] | state->soldiers[1][0]) & inside; /* P22 */
+    uint64_t men = (state->joined[0] | state->joined[1]) & inside;                /* P22 */
     int soldiers_inside = bv_count64(soldiers);
     int officers_inside = bv_count64(men & ~soldiers);
-    bool broken = 2 * (PARIS_SLOTS)-state->officers_left >= tables->officers; /* P23 P24 */
+    bool broken = 2 * PARIS_OFFICERS - state->officers_left >= tables->officers; /* P23 P24 */
     if (soldiers_inside >= tables->storm_soldiers &&
         officers_inside >= tables->storm_officers) { /* P22 */
         *reason = PARIS_STORMED;
@@ -110,7 +109,7 @@ static uint64_t repetition_key(const struct paris_state *state)
 
 /*
  * Whether this is the third occurrence. One key was pushed each turn, so a position can only recur after whole
- * cycles of four turns, and not from before the last capture.
+ * cycles of four turns.
  */
 static bool is_third(const struct bv_past *past, const struct paris_state *state, uint64_t key)
 {
@@ -170,21 +169,37 @@ static void place_colonel(const struct bv_terms *terms, struct paris_state *stat
     begin_turn(terms, state, past);
 }
 
-/* Whether a besieger's move leads further forward, never to come back that way. */
-static bool is_advance(const struct bv_terms *terms, int piece, int from, int to)
+/* Whether a besieger never goes back on squares. */
+static bool only_advances(const struct bv_terms *terms, int piece)
 {
-    const struct paris_tables *tables = &terms->tables->paris;
-    bool may_return = paris_keeps_colour(piece) &&
-                      terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_ANY; /* P25 */
-    int forward = tables->rank[to] - tables->rank[from];
-    if (paris_army_of(piece) == PARIS_BLACK) forward = -forward;    /* P25 */
-    if (paris_is_circle(from) || paris_is_circle(to)) return false; /* P25 */
-    return !may_return && forward > 0;                              /* P25 */
+    return !paris_keeps_colour(piece) ||
+           terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD; /* P25 */
 }
 
-static bool is_entry(int from, int to)
+static bool is_further_forward(const struct paris_tables *tables, int piece, int from, int to)
 {
-    return !paris_is_circle(from) && paris_is_circle(to); /* P25 */
+    int up = tables->rank[to] - tables->rank[from];
+    return paris_army_of(piece) == PARIS_WHITE ? up > 0 : up < 0; /* P25 */
+}
+
+/*
+ * Counts a besieger's move. Who never goes back has left all positions before behind for good, unless he comes
+ * round through the fortress: as soon as he enters it, every position may recur.
+ */
+static void count_move(const struct bv_terms *terms, struct paris_state *state, int from, int to)
+{
+    int piece = state->at[from];
+    bool one_way = only_advances(terms, piece);
+    bool outside = !paris_is_circle(from);
+    state->since++;
+    state->quiet++;
+    if (outside && paris_is_circle(to)) {
+        state->quiet = 0; /* P25 */
+        if (one_way) state->since = (uint16_t)(state->moves + 1);
+    } else if (one_way && outside && is_further_forward(&terms->tables->paris, piece, from, to)) {
+        state->quiet = 0; /* P25 */
+        state->since = 0;
+    }
 }
 
 static void move_besieger(const struct bv_terms *terms, struct paris_state *state, int from, int to,
@@ -192,12 +207,9 @@ static void move_besieger(const struct bv_terms *terms, struct paris_state *stat
 {
     const struct paris_tables *tables = &terms->tables->paris;
     uint8_t reason;
-    bool entry = is_entry(from, to);
-    state->since++;
-    state->quiet++;
-    if (entry || is_advance(terms, state->at[from], from, to)) state->quiet = 0; /* P25 */
+    count_move(terms, state, from, to);
     paris_shift(tables, state, from, to);
-    if (entry && paris_is_decided(tables, state, &reason)) { /* P22 P24 P25b */
+    if (paris_is_circle(to) && paris_is_decided(tables, state, &reason)) { /* P22 P24 P25b */
         end_game(state, reason);
         return;
     }

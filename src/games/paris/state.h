@@ -25,9 +25,9 @@ enum {
     PARIS_JOINED = PARIS_CIRCLES + PARIS_EXITS, /* points with lines */
     PARIS_POINTS = 164,
     PARIS_NOWHERE = PARIS_POINTS,
-    PARIS_WORDS = 3,                                   /* of a set of points */
-    PARIS_LINES = PARIS_CIRCLES - 1 + PARIS_EXITS / 2, /* lines that can meet in one circle */
-    PARIS_REACH = 3,                                   /* the longest move */
+    PARIS_WORDS = 3, /* of a set of points */
+    PARIS_STEPS = 8, /* of any one man of the garrison; lines of any one circle */
+    PARIS_REACH = 3, /* the longest move */
 };
 
 /* The armies, which are also the seats. */
@@ -121,33 +121,49 @@ enum {
 enum { PARIS_SORTIE_BOARD, PARIS_SORTIE_OFFICERS };
 enum { PARIS_SUMMONS_ANY, PARIS_SUMMONS_MOVED };
 
-enum { PARIS_SLOTS = 6, PARIS_SOLDIERS = 12, PARIS_GARRISON_SOLDIERS = PARIS_CIRCLES - 2 };
+enum {
+    PARIS_SLOTS = 8,
+    PARIS_OFFICERS = 6,
+    PARIS_SOLDIERS = 12,
+    PARIS_GARRISON_SOLDIERS = PARIS_CIRCLES - 2
+};
 
 struct paris_state {
-    uint64_t placement;                           /* derived: hash of `at` */
-    uint64_t soldiers[PARIS_ARMIES][PARIS_WORDS]; /* derived */
-    uint8_t at[PARIS_POINTS + 1];                 /* at[PARIS_NOWHERE] is a wall */
-    uint8_t phase;                                /* of enum paris_phase */
-    uint8_t reason;                               /* of enum paris_reason, when over; else 0 */
-    uint8_t summoned;              /* the point the garrison must capture on; else nowhere */
-    uint16_t moves;                /* made so far; moves % 4 is the turn of the cycle G B G N */
-    uint16_t quiet;                /* moves since the last capture, entry or advance (P25) */
-    uint16_t since;                /* moves since the last capture: no older position can recur */
-    uint16_t joined[PARIS_ARMIES]; /* derived: men on the points with lines */
-    uint8_t officer[PARIS_ARMIES][PARIS_SLOTS]; /* derived: G C K K L L, or nowhere */
-    uint8_t moved;                              /* who may be summoned under summons=moved */
+    uint64_t placement;                /* derived: hash of `at` */
+    uint64_t soldiers[2][PARIS_WORDS]; /* derived: the besiegers', by heading */
+    uint8_t at[PARIS_POINTS + 1];      /* at[PARIS_NOWHERE] is a wall */
+    uint8_t phase;                     /* of enum paris_phase */
+    uint8_t reason;                    /* of enum paris_reason, when over; else 0 */
+    uint8_t summoned;                  /* the point the garrison must capture on; else nowhere */
+    uint16_t moves;                    /* made so far; moves % 4 is the turn of the cycle G B G N */
+    uint16_t quiet;                    /* moves since the last capture, entry or advance (P25) */
+    uint16_t since;                    /* moves: no older position can recur */
+    uint16_t joined[2];                /* derived: besiegers on the points with lines, by heading */
+    /* derived: besiegers G C K K L L, garrison G C S S S S S S; each rank sorted, nowhere last */
+    uint8_t slot[PARIS_ARMIES][PARIS_SLOTS];
+    uint8_t moved;         /* who may be summoned under summons=moved */
     uint8_t outside[2];    /* derived: garrison Soldiers on white and on black squares */
     uint8_t soldiers_left; /* derived: of both besieging armies */
     uint8_t officers_left; /* derived: the same */
-    uint8_t pad[5];
+    uint8_t pad[1];
 };
 
-_Static_assert(sizeof(struct paris_state) == 288, "no padding left to chance");
+_Static_assert(sizeof(struct paris_state) == 264, "no padding left to chance");
+
+/* The squares met from a square in every direction, each as the action of moving there. */
+typedef uint16_t paris_rays[PARIS_DIRECTIONS][PARIS_REACH + 1];
+
+/* The steps of a man of the garrison, lines and exits included, as actions. */
+typedef uint16_t paris_steps[PARIS_STEPS];
 
 struct paris_tables {
-    /* The squares met from a square in a direction; nowhere beyond the edge or the wall. Circles have none. */
-    uint8_t ray[PARIS_POINTS + 1][PARIS_DIRECTIONS][PARIS_REACH + 1];
-    uint8_t line[PARIS_JOINED][PARIS_LINES + 1]; /* along the lines; ends with nowhere */
+    paris_rays
+        ray[PARIS_POINTS + 1]; /* to nowhere beyond the edge or the wall, and from a circle */
+    paris_steps general[PARIS_POINTS + 1]; /* the rest of a row leads nowhere */
+    paris_steps colonel[PARIS_POINTS + 1];
+    paris_steps soldier[4][PARIS_POINTS + 1]; /* by the set of colours that are full (P15) */
+    bool wide; /* some row of a Colonel or Soldier has more than four steps */
+    uint8_t line[PARIS_JOINED][PARIS_STEPS + 1]; /* along a point's lines; ends with nowhere */
     uint8_t black[PARIS_POINTS];                 /* 1: a black square */
     uint8_t file[PARIS_POINTS];                  /* of a circle: where it is drawn */
     uint8_t rank[PARIS_POINTS];
@@ -240,6 +256,9 @@ uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_s
 /* Every move of the garrison, as if nothing bound it: neither summons nor sortie. */
 uint32_t paris_garrison_moves(const struct bv_terms *terms, const struct paris_state *state,
                               bv_action *list);
+
+uint32_t paris_garrison_captures(const struct bv_terms *terms, const struct paris_state *state,
+                                 bv_action *list);
 
 /* duties.c: what binds the garrison, and what the besiegers may ask. */
 bool paris_is_immobilised(const struct bv_terms *terms, const struct paris_state *state);
