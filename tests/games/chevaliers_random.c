@@ -79,7 +79,7 @@ static const char *settings_of(int number)
     return text;
 }
 
-void random_games_agree_with_the_reference(void **state)
+static void random_games_agree_with_the_reference(void **state)
 {
     struct bv_random random = bv_random_seeded(1969);
     (void)state;
@@ -131,7 +131,7 @@ static void scatter_all(struct scene *scene, struct bv_random *random)
     } while (!scene->terms.game->read(&scene->terms, bv_span_of(text), &scene->state, &error));
 }
 
-void scattered_games_agree_with_the_reference(void **state)
+static void scattered_games_agree_with_the_reference(void **state)
 {
     struct bv_random random = bv_random_seeded(14);
     (void)state;
@@ -144,4 +144,13 @@ void scattered_games_agree_with_the_reference(void **state)
         }
         scene_end(s);
     }
+}
+
+int chevaliers_random_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_agree_with_the_reference),
+        cmocka_unit_test(scattered_games_agree_with_the_reference),
+    };
+    return cmocka_run_group_tests_name("chevaliers: random games", tests, NULL, NULL);
 }

@@ -1,10 +1,21 @@
-/* The tests of Échec aux Chevaliers that stand in files of their own. */
+/*
+ * The tests of Échec aux Chevaliers, one file for each part of the sheet, and what they draw boards with.
+ */
 #ifndef CHEVALIERS_TESTS_H
 #define CHEVALIERS_TESTS_H
 
 #include "support.h"
 
-void random_games_agree_with_the_reference(void **state);
-void scattered_games_agree_with_the_reference(void **state);
+/* A game on the board of 1969 whose ranks 7 to 1, or 14 to 8, are drawn; the other half is empty. */
+struct scene *south(const char *settings, const char *ranks, const char *fields);
+struct scene *north(const char *settings, const char *ranks, const char *fields);
+
+/* Runs all tests of a file: the number that failed. */
+int chevaliers_piece_tests(void);
+int chevaliers_capture_tests(void);
+int chevaliers_turn_tests(void);
+int chevaliers_end_tests(void);
+int chevaliers_text_tests(void);
+int chevaliers_random_tests(void);
 
 #endif

@@ -29,10 +29,10 @@ static const struct letter letters[] = {
 
 static const struct bv_key keys[] = {{"quiet", false}, {"map", true}};
 
-/* The map's letters, ranks from below as in the game, and the line of its first row. */
+/* The map's letters and lines, ranks from below as in the game. */
 struct map {
     char at[CHEVALIERS_RANKS][CHEVALIERS_FILES];
-    int line;
+    int line[CHEVALIERS_RANKS];
 };
 
 static const struct letter *letter_of(char c)
@@ -71,11 +71,12 @@ static bool read_map(const struct bv_board *board, struct map *map, struct bv_er
 {
     int rows = 0;
     const struct bv_entry *entry = bv_board_entry(board, "map", &rows);
-    map->line = entry->line;
     if (rows != CHEVALIERS_RANKS)
-        return bv_board_fail(board, map->line, "the map must have 14 rows", error);
-    for (int i = 0; i < CHEVALIERS_RANKS; i++)
-        if (!read_row(board, &entry[i], map->at[CHEVALIERS_RANKS - 1 - i], error)) return false;
+        return bv_board_fail(board, entry->line, "the map must have 14 rows", error);
+    for (int rank = CHEVALIERS_RANKS - 1; rank >= 0; rank--, entry++) {
+        if (!read_row(board, entry, map->at[rank], error)) return false;
+        map->line[rank] = entry->line;
+    }
     return true;
 }
 
@@ -87,7 +88,7 @@ static bool count_letters(const struct bv_board *board, const struct map *map,
         for (int file = 0; file < CHEVALIERS_FILES; file++)
             count += map->at[rank][file] == letter->letter;
     if (letter->count < 0 || count == letter->count) return true;
-    struct bv_out out = bv_board_error(board, map->line, error);
+    struct bv_out out = bv_board_error(board, map->line[CHEVALIERS_RANKS - 1], error);
     bv_put(&out, "the map needs ");
     bv_put_number(&out, letter->count);
     bv_put_char(&out, ' ');
@@ -105,7 +106,7 @@ static bool mirrors(const struct bv_board *board, const struct map *map, int fil
     int far_file = CHEVALIERS_FILES - 1 - file;
     int far_rank = CHEVALIERS_RANKS - 1 - rank;
     if (letter_of(map->at[rank][file])->turned == map->at[far_rank][far_file]) return true;
-    struct bv_out out = bv_board_error(board, map->line + far_rank, error);
+    struct bv_out out = bv_board_error(board, map->line[rank], error);
     bv_put_square(&out, file, rank);
     bv_put(&out, " and ");
     bv_put_square(&out, far_file, far_rank);
@@ -144,7 +145,6 @@ static void make_patterns(struct chevaliers_tables *tables)
             int offset = bv_take64(&left) - CHEVALIERS_CENTRE;
             uint64_t change = (uint64_t)(int64_t)offset << CHEVALIERS_STOP_AT;
             tables->step[pattern][tables->steps[pattern]++] = change;
-            tables->beyond[pattern] |= UINT64_C(1) << (CHEVALIERS_CENTRE + 2 * offset);
         }
         set = (set - CHEVALIERS_NEAR) & CHEVALIERS_NEAR;
     } while (set);

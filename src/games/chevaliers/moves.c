@@ -16,6 +16,14 @@ enum { CANTER_MAX = 28 };
 /* No side has more steps and canters, counting the eight that a last write of steps may overshoot by. */
 enum { QUIET_MAX = CHEVALIERS_KNIGHTS * (8 + CANTER_MAX) + CHEVALIERS_MEN * 5 + 8 };
 
+/*
+ * Where canters run. A Knight that canters stays on the ranks of its own parity, and seven of them fit into one
+ * word, rank beside rank. For each of the eight ways the ground knows the squares from which a leap lands.
+ */
+struct ground {
+    uint64_t north, south, east, west, north_east, north_west, south_east, south_west;
+};
+
 /* The board as the side to move sees it. */
 struct field {
     const struct chevaliers_tables *tables;
@@ -23,8 +31,8 @@ struct field {
     bv_bits128 men;
     bv_bits128 prey; /* the enemy's pieces */
     bv_bits128 free;
-    bv_bits128 capturers; /* its pieces that can capture without a canter before */
-    struct chevaliers_strips friends_strips;
+    bv_bits128 capturers;    /* its pieces that can capture without a canter before */
+    struct ground ground[2]; /* of the odd ranks 1, 3, 5 …, and of the even ones */
     struct chevaliers_strips prey_strips;
     struct chevaliers_strips free_strips;
     uint64_t men_near; /* where in a window its Men step to */
@@ -49,6 +57,37 @@ static bv_bits128 vantage(bv_bits128 prey, bv_bits128 free, unsigned ways)
     return set;
 }
 
+/* Every second byte of a word, from the lowest, in its lower half. */
+static uint64_t halved(uint64_t word)
+{
+    word &= UINT64_C(0x00ff00ff00ff00ff);
+    word = (word | word >> 8) & UINT64_C(0x0000ffff0000ffff);
+    return (word | word >> 16) & UINT64_C(0x00000000ffffffff);
+}
+
+/* Every second rank of a set, from the first (0) or from the second (1). */
+static uint64_t lane(bv_bits128 set, int parity)
+{
+    uint64_t low = (uint64_t)set >> (8 * parity);
+    uint64_t high = (uint64_t)(set >> 64) >> (8 * parity);
+    return halved(low) | halved(high) << 32;
+}
+
+/* From the lanes of the free squares and of the friends beside, above and below them. */
+static struct ground ground_of(uint64_t free, uint64_t beside, uint64_t above, uint64_t below)
+{
+    return (struct ground){
+        .north = above & free >> 8,            /* E7 */
+        .south = below & free << 8,            /* E7 */
+        .east = beside >> 1 & free >> 2,       /* E7 */
+        .west = beside << 1 & free << 2,       /* E7 */
+        .north_east = above >> 1 & free >> 10, /* E7 */
+        .north_west = above << 1 & free >> 6,  /* E7 */
+        .south_east = below >> 1 & free << 6,  /* E7 */
+        .south_west = below << 1 & free << 10, /* E7 */
+    };
+}
+
 static struct field field_of(const struct bv_terms *terms, const struct chevaliers_state *s)
 {
     const struct chevaliers_tables *tables = &terms->tables->chevaliers;
@@ -58,6 +97,8 @@ static struct field field_of(const struct bv_terms *terms, const struct chevalie
     bv_bits128 knights = friends & s->knights;
     bv_bits128 men = friends & ~s->knights;
     unsigned ways = men_ways(terms, s->side);
+    uint64_t odd = lane(friends, 0);
+    uint64_t even = lane(friends, 1);
     return (struct field){
         .tables = tables,
         .knights = knights,
@@ -65,7 +106,8 @@ static struct field field_of(const struct bv_terms *terms, const struct chevalie
         .capturers = (knights & vantage(prey, free, ALL_WAYS)) | (men & vantage(prey, free, ways)),
         .prey = prey,
         .free = free,
-        .friends_strips = chevaliers_strips_of(friends),
+        .ground = {ground_of(lane(free, 0), odd, even, even << 8),
+                   ground_of(lane(free, 1), even, odd >> 8, odd)},
         .prey_strips = chevaliers_strips_of(prey),
         .free_strips = chevaliers_strips_of(free),
         .men_near = s->side == CHEVALIERS_SILVER ? CHEVALIERS_NEAR_OF_SILVER /* E6 */
@@ -95,29 +137,44 @@ static bv_action *put_steps(const struct chevaliers_tables *tables, int from, ui
     return list + tables->steps[pattern];
 }
 
-/* The squares of the window where a leap over a friend lands. */
-static uint64_t leaps(const struct field *field, int from)
+/* Where one leap from any of the squares lands. */
+static uint64_t leaps(const struct ground *ground, uint64_t from)
 {
-    unsigned friends = chevaliers_pattern(chevaliers_window(&field->friends_strips, from));
-    return field->tables->beyond[friends] & chevaliers_window(&field->free_strips, from); /* E7 */
+    return (from & ground->north) << 8 | (from & ground->south) >> 8 | (from & ground->east) << 2 |
+           (from & ground->west) >> 2 | (from & ground->north_east) << 10 |
+           (from & ground->north_west) << 6 | (from & ground->south_east) >> 6 |
+           (from & ground->south_west) >> 10;
 }
 
-/* Where the canter of a Knight may end (E7, E8), and how many ends there are. */
-static int canter(const struct field *field, int from, uint8_t end[CANTER_MAX])
+/* A square's parity of rank, its bit in the lane of that parity, and back. */
+static int lane_of(int square)
 {
-    uint32_t seen = 0; /* by half file and half rank */
-    int count = 0;
-    int visited = 0;
-    for (int at = from;; at = end[visited++]) {
-        for (uint64_t landings = leaps(field, at); landings;) {
-            int to = at + bv_take64(&landings) - CHEVALIERS_CENTRE;
-            uint32_t bit = UINT32_C(1) << ((unsigned)to / 16 * 4 + (unsigned)to % 8 / 2);
-            if (seen & bit) continue;
-            seen |= bit;
-            end[count++] = (uint8_t)to;
-        }
-        if (visited == count) return count;
+    return square / 8 % 2;
+}
+
+static uint64_t lane_bit(int square)
+{
+    return UINT64_C(1) << (square / 16 * 8 + square % 8);
+}
+
+static int square_in(int parity, int bit)
+{
+    return bit + bit / 8 * 8 + 8 * parity;
+}
+
+/*
+ * Where the canter of a Knight may end, in its lane. Not where it began (E8): the square it left is not free
+ * on the ground, and returning there would open no new way.
+ */
+static uint64_t canter(const struct field *field, int from)
+{
+    const struct ground *ground = &field->ground[lane_of(from)];
+    uint64_t ends = 0;
+    for (uint64_t front = lane_bit(from); front;) {
+        front = leaps(ground, front) & ~ends;
+        ends |= front;
     }
+    return ends;
 }
 
 /* ---- Captures ---------------------------------------------------------------------------------------- */
@@ -143,7 +200,7 @@ static bv_action *hunt_on(const struct hunt *hunt, bv_bits128 prey, int at, bv_a
     uint64_t enemies = chevaliers_window(&strips, at);
     uint64_t free = chevaliers_window(&hunt->free, at);
     bool ends = true;
-    if (list == hunt->full) return list;
+    if (list >= hunt->full) return list;
     for (int way = 0; way < CHEVALIERS_WAYS; way++) {
         if (!(hunt->ways >> way & 1)) continue; /* E10 */
         if (!(enemies & over[way])) continue;   /* E9 */
@@ -154,7 +211,7 @@ static bv_action *hunt_on(const struct hunt *hunt, bv_bits128 prey, int at, bv_a
         list = hunt_on(hunt, prey & ~bv_bit128(at + step), /* E12 */
                        at + 2 * step, next, count + 1, list);
     }
-    if (!ends || count == 0 || list == hunt->full) return list;
+    if (!ends || count == 0 || list >= hunt->full) return list;
     *list++ = path | (bv_action)count << CHEVALIERS_COUNT_AT;
     return list;
 }
@@ -176,13 +233,16 @@ static bool meets_prey(const struct field *field, int at)
     return chevaliers_window(&field->prey_strips, at) & CHEVALIERS_NEAR_CROSS;
 }
 
-static bv_action *put_charges(const struct field *field, int from, const uint8_t *end, int ends,
-                              bv_action *list, const bv_action *full)
+/* Puts down what a Knight can do with each end of its canter: stop there if that is allowed, and charge. */
+static bv_action *put_canters(const struct field *field, int from, bool quiet, bv_action *list,
+                              const bv_action *full)
 {
-    for (int i = 0; i < ends; i++)
-        if (meets_prey(field, end[i]))
-            list = put_captures(field, ALL_WAYS, CHEVALIERS_CANTER, from, end[i], list,
-                                full); /* E11 */
+    for (uint64_t ends = canter(field, from); ends;) {
+        int end = square_in(lane_of(from), bv_take64(&ends));
+        if (quiet) *list++ = chevaliers_action(CHEVALIERS_CANTER, from, end); /* E13 */
+        if (!meets_prey(field, end)) continue;
+        list = put_captures(field, ALL_WAYS, CHEVALIERS_CANTER, from, end, list, full); /* E11 */
+    }
     return list;
 }
 
@@ -190,11 +250,9 @@ static bv_action *put_charges(const struct field *field, int from, const uint8_t
 static bool can_charge(const struct field *field)
 {
     for (bv_bits128 left = field->knights; left;) {
-        uint8_t end[CANTER_MAX];
         bv_action charge;
-        int from = bv_take128(&left);
-        int ends = canter(field, from, end);
-        if (put_charges(field, from, end, ends, &charge, &charge + 1) != &charge) return true;
+        if (put_canters(field, bv_take128(&left), false, &charge, &charge + 1) != &charge)
+            return true;
     }
     return false;
 }
@@ -225,19 +283,6 @@ static bool must_capture(const struct bv_terms *terms, const struct chevaliers_s
 
 /* ---- The list ---------------------------------------------------------------------------------------- */
 
-static bv_action *put_knight(const struct field *field, int from, bool quiet, bv_action *list,
-                             const bv_action *full)
-{
-    uint8_t end[CANTER_MAX];
-    int ends = canter(field, from, end);
-    if (quiet) {
-        list = put_steps(field->tables, from, knight_steps(field, from), list);
-        for (int i = 0; i < ends; i++)
-            *list++ = chevaliers_action(CHEVALIERS_CANTER, from, end[i]); /* E13 */
-    }
-    return put_charges(field, from, end, ends, list, full);
-}
-
 uint32_t chevaliers_moves(const struct bv_terms *terms, const struct chevaliers_state *s,
                           int commands, bv_action *list)
 {
@@ -247,8 +292,11 @@ uint32_t chevaliers_moves(const struct bv_terms *terms, const struct chevaliers_
     bv_bits128 men = commands & CHEVALIERS_COMMANDS_MEN ? field.men : 0;             /* E20 */
     const bv_action *full = list + CHEVALIERS_LIST_CAP - QUIET_MAX;
     bv_action *to = list;
-    for (bv_bits128 left = knights; left;)
-        to = put_knight(&field, bv_take128(&left), quiet, to, full);
+    for (bv_bits128 left = knights; left;) {
+        int from = bv_take128(&left);
+        if (quiet) to = put_steps(field.tables, from, knight_steps(&field, from), to);
+        to = put_canters(&field, from, quiet, to, full);
+    }
     for (bv_bits128 left = quiet ? men : 0; left;) {
         int from = bv_take128(&left);
         to = put_steps(field.tables, from, man_steps(&field, from), to);
@@ -267,7 +315,7 @@ static bool knights_stir(const struct field *field)
 {
     for (bv_bits128 left = field->knights; left;) {
         int from = bv_take128(&left);
-        if (knight_steps(field, from) || leaps(field, from)) return true;
+        if (knight_steps(field, from) || canter(field, from)) return true;
     }
     return false;
 }
@@ -298,11 +346,8 @@ bool chevaliers_reaches(const struct bv_terms *terms, const struct chevaliers_st
     struct field field = field_of(terms, s);
     bool knight = bv_has128(field.knights, from);
     uint64_t steps = knight ? knight_steps(&field, from) : man_steps(&field, from);
-    uint8_t end[CANTER_MAX];
-    int ends = knight ? canter(&field, from, end) : 0;
+    uint64_t ends = knight ? canter(&field, from) : 0;
     while (steps)
         if (from + bv_take64(&steps) - CHEVALIERS_CENTRE == to) return true;
-    while (ends)
-        if (end[--ends] == to) return true;
-    return false;
+    return lane_of(from) == lane_of(to) && (ends & lane_bit(to));
 }

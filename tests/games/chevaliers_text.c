@@ -1,0 +1,504 @@
+/* Boards, positions, tokens, events, the drawing and the counts of the tree. */
+#include "chevaliers_tests.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/canvas.h"
+
+/* ---- Boards ----------------------------------------------------------------------------------------- */
+
+static void bad_board(const char *from, const char *to, const char *part)
+{
+    char *board = board_with("chevaliers", "1969", from, to);
+    expect_bad_board("chevaliers", board, part);
+    free(board);
+}
+
+static void bad_boards_are_told_what_is_wrong(void **state)
+{
+    (void)state;
+    bad_board("quiet 100", "", "'quiet' is missing");
+    bad_board("quiet 100", "quiet 0", "'quiet' must be a number from 1 to 250");
+    bad_board("quiet 100", "quiet 251", "'quiet' must be a number from 1 to 250");
+    bad_board("quiet 100", "quiet many", "'quiet' must be a number");
+    bad_board("quiet 100", "quiet 100\nquiet 100", "'quiet' is given twice");
+    bad_board("quiet 100", "quite 100", "unknown key 'quite'");
+    bad_board("map:", "plan:", "unknown key 'plan'");
+    bad_board(". . . c . . .\n", ". . . c . . x\n", "no letter 'x'");
+    bad_board(". . . c . . .\n", ". . . c . . . .\n", "more than 7 squares");
+    bad_board(". . . c . . .\n", ". . . c . .\n", "fewer than 7 squares");
+    bad_board("    . . . c . . .\n", "", "14 rows");
+    bad_board("    . . . c . . .\n", "    . . . c . . .\n    . . . . . . .\n", "14 rows");
+    bad_board(". . ~ . ~ . .", ". . ~ . . . .", "needs 4 ponds (~) and has 3");
+    bad_board(". . ~ . ~ . .", ". . ~ ~ ~ . .", "needs 4 ponds (~) and has 5");
+    bad_board(". . . C . . .", ". . . . . . .", "needs 1 castle of Silver (C) and has 0");
+    bad_board(". . . C . . .", ". . C C . . .", "needs 1 castle of Silver (C) and has 2");
+    bad_board(". . . c . . .", ". . . . . . .", "needs 1 castle of Gold (c) and has 0");
+    bad_board(". . M K M . .", ". . M . M . .", "needs 5 Knights of Silver (K) and has 4");
+    bad_board(". . M K M . .", ". . . K M . .", "needs 12 Men of Silver (M) and has 11");
+    bad_board(". . m k m . .", ". . m k m k .", "needs 5 Knights of Gold (k) and has 6");
+    bad_board(". . m k m . .", ". . m k m m .", "needs 12 Men of Gold (m) and has 13");
+    bad_board(". . m k m . .", ". m . k m . .", "test.board:28: e2 and c13 must be the same");
+    bad_board(". . . c . . .", ". . c . . . .", "d1 and d14 must be the same");
+    bad_board(". . ~ . ~ . .", ". . ~ ~ . . .", "c5 and e10 must be the same");
+}
+
+static void the_line_of_a_bad_row_is_named(void **state)
+{
+    (void)state;
+    bad_board(". . . C . . .", ". . . C . . ?", "test.board:29: ");
+}
+
+static void a_corrected_board_is_played_on(void **state)
+{
+    char *board = board_with("chevaliers", "1969", "name 1969", "name mine");
+    struct scene *s = scene_on("chevaliers", "", board);
+    (void)state;
+    assert_string_equal(s->terms.board, "mine");
+    expect_legal(s, "d2-d1");
+    scene_end(s);
+    free(board);
+}
+
+/* ---- Positions -------------------------------------------------------------------------------------- */
+
+#define NORTH_EMPTY "......./......./......./......./..~.~../......./......./"
+#define LONE NORTH_EMPTY "......./......./..~.~../......./..K..../......./k......"
+#define DUEL NORTH_EMPTY "......./......./..~.~../......./..Kk.../......./k......"
+
+static void expect_bad(struct scene *s, const char *text, const char *part)
+{
+    struct bv_error error = {""};
+    union bv_state state;
+    if (s->terms.game->read(&s->terms, bv_span_of(text), &state, &error))
+        fail_msg("accepted: %s", text);
+    if (!strstr(error.text, part)) fail_msg("expected '%s' in '%s' for %s", part, error.text, text);
+}
+
+static void bad_positions_are_refused(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    (void)state;
+    at(s, LONE " S 0");
+    expect_bad(s, "", "on a14");
+    expect_bad(s, "......./.......", "ranks of 7 squares");
+    expect_bad(s, "......../.......", "ranks of 7 squares");
+    expect_bad(s, "...x...", "on d14");
+    expect_bad(s, "...~...", "on d14");
+    expect_bad(s,
+               "......./......./......./......./..K.~../......./......./"
+               "......./......./..~.~../......./..K..../......./k...... S 0",
+               "on a pond");
+    expect_bad(s, "......./......./......./......./....~..", "on c10");
+    expect_bad(s, LONE, "followed by the side");
+    expect_bad(s, LONE "/ S 0", "followed by the side");
+    expect_bad(s, LONE " ", "S or O");
+    expect_bad(s, LONE " G 0", "S or O");
+    expect_bad(s, LONE " S", "quiet moves");
+    expect_bad(s, LONE " S x", "quiet moves");
+    expect_bad(s, LONE " S -1", "quiet moves");
+    expect_bad(s, LONE " S 251", "quiet moves");
+    expect_bad(s, LONE " S 0 more", "expected passed=yes");
+    expect_bad(s, LONE " S 0 passed=no", "expected passed=yes");
+    expect_bad(s, LONE " S 0 called=", "expected passed=yes");
+    expect_bad(s, LONE " S 0 over=luck", "expected passed=yes");
+    expect_bad(s, LONE " S 0 fault=c3", "expected passed=yes");
+    expect_bad(s, LONE " S 0 fault=c3-c2x", "expected passed=yes");
+    expect_bad(s, LONE " S 0 fault=h3-c2", "expected passed=yes");
+    expect_bad(s, LONE " S 0 before=x", "expected passed=yes");
+    expect_bad(s, LONE " S 0 ", "one blank");
+    expect_bad(s, LONE "  S 0", "one blank");
+    expect_bad(s, LONE " S  0", "one blank");
+    scene_end(s);
+}
+
+static void impossible_positions_are_refused(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    (void)state;
+    expect_bad(s, NORTH_EMPTY "......./......./..~.~../......./......./......./....... S 0",
+               "no piece at all");
+    expect_bad(s, NORTH_EMPTY "......./......./..~.~../......./......./......./k...... S 0",
+               "elimination");
+    expect_bad(s, NORTH_EMPTY "......./......./..~.~../......./......./......./k...... O 0",
+               "no piece left");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../......./......./......./k...... O 0"
+                           " over=elimination",
+               "no piece left");
+    expect_bad(s, LONE " S 0 over=elimination", "elimination");
+    expect_bad(s, LONE " S 0 over=castle", "castle");
+    expect_bad(s, NORTH_EMPTY "......./......./..~.~../......./..K..../......./...k... O 0",
+               "castle");
+    expect_bad(s, LONE " S 0 over=blocked", "blocked");
+    expect_bad(s, LONE " S 7 over=repetition", "so soon");
+    expect_bad(s, LONE " S 99 over=stalemate", "too soon");
+    expect_bad(s, LONE " S 100", "too long");
+    expect_bad(s, LONE " S 101 over=stalemate", "more quiet moves");
+    expect_bad(s, LONE " S 1 passed=yes", "passed that could move");
+    expect_bad(s, LONE " S 0 called=yes", "called");
+    expect_bad(s, LONE " S 0 before=1", "take back");
+    expect_bad(s, NORTH_EMPTY "......./......./..~.~../KKKKKK./......./......./k...... S 0",
+               "5 Knights");
+    expect_bad(s, NORTH_EMPTY "......./......./..~.~../K....../mmmmmmm/mmmmmm./....... S 0",
+               "12 Men");
+    at(s, LONE " S 8 over=repetition");
+    at(s, LONE " S 100 over=stalemate");
+    at(s, LONE " S 99");
+    at(s, NORTH_EMPTY "......./......./..~.~../KKKKK../mmmmmmm/mmmmm../....... S 0");
+    scene_end(s);
+}
+
+static void impossible_faults_are_refused(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    (void)state;
+    expect_bad(s, DUEL " O 1 fault=c2-c3 before=0", "in this reading");
+    expect_bad(s, DUEL " S 0 called=yes", "called");
+    scene_end(s);
+
+    s = scene("chevaliers", "oversight=table");
+    at(s, DUEL " S 0 called=yes");
+    expect_bad(s, LONE " S 0 called=yes", "called");
+    expect_bad(s, DUEL " S 8 called=yes over=repetition", "called");
+    at(s, NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                      " fault=c3-c4 before=0");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " fault=a5-c4 before=0",
+               "not possible");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " fault=a2-c4 before=0",
+               "not possible");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " fault=b5-c4 before=0",
+               "no obligation");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " fault=c3-b4 before=0",
+               "no piece made");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " fault=c5-c4 before=0",
+               "from nowhere");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " fault=d3-c4 before=0",
+               "from nowhere");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 2"
+                           " fault=c3-c4 before=0",
+               "miscounted");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..M..../...k.../......./k...... O 1"
+                           " fault=c3-c4 before=0",
+               "miscounted");
+    at(s, NORTH_EMPTY "......./......./..~.~../..M..../...k.../......./k...... O 0"
+                      " fault=c3-c4 before=99");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..M..../...k.../......./k...... O 0"
+                           " fault=c3-c4 before=100",
+               "miscounted");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 8"
+                           " fault=c3-c4 before=7 over=repetition",
+               "excludes");
+    expect_bad(s,
+               NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
+                           " before=0 fault=c3-c4",
+               "order");
+    scene_end(s);
+}
+
+static void broken_states_are_found(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    const struct bv_game *game = s->terms.game;
+    struct chevaliers_state *c = &s->state.chevaliers;
+    struct chevaliers_state sound = *c;
+    (void)state;
+    c->side = 2;
+    assert_string_equal(game->check(&s->terms, &s->state), "no such side");
+    *c = sound;
+    c->standing = 6;
+    assert_string_equal(game->check(&s->terms, &s->state), "no such end");
+    *c = sound;
+    c->unused[6] = 1;
+    assert_string_equal(game->check(&s->terms, &s->state), "bytes without use are not nought");
+    *c = sound;
+    c->pieces[0] |= c->pieces[1];
+    assert_string_equal(game->check(&s->terms, &s->state), "two pieces stand on one square");
+    *c = sound;
+    c->pieces[0] |= 128;
+    assert_string_equal(game->check(&s->terms, &s->state),
+                        "a piece stands on a pond or off the board");
+    *c = sound;
+    c->knights |= 1;
+    assert_string_equal(game->check(&s->terms, &s->state), "a Knight belongs to no side");
+    scene_end(s);
+}
+
+/* ---- Tokens and lists ------------------------------------------------------------------------------- */
+
+static void points_are_named(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    char text[8];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    (void)state;
+    s->terms.game->point(&s->terms, 13 * 8 + 3, &out);
+    assert_string_equal(text, "d14");
+    scene_end(s);
+}
+
+/* Seventeen enemies in a lattice, five Knights that canter into it: far more ways than a list holds. */
+static void a_list_never_passes_its_cap(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    static bv_action list[BV_LIST_MAX];
+    (void)state;
+    drawn(s,
+          ". . . . . . .\n"
+          ". . m . m . .\n"
+          ". m M m M m .\n"
+          ". . m . m . .\n"
+          ". m ~ m ~ m .\n"
+          ". . m . m . .\n"
+          ". k M k M k .\n"
+          ". . k . k . .\n"
+          ". . M M M . .\n"
+          ". K ~ . ~ K .\n"
+          ". . M M M . .\n"
+          ". K . K . K .\n"
+          ". . . . . . .\n"
+          ". . . . . . .\n",
+          "S 0");
+    list[s->terms.game->list_cap] = 0xabcdef;
+    uint32_t count = s->terms.game->legal(&s->terms, &s->state, 0, list);
+    assert_true(count <= s->terms.game->list_cap);
+    assert_true(count > 2000);
+    assert_true(list[s->terms.game->list_cap] == 0xabcdef);
+    bv_menu_make(&s->terms, &s->state, 0, &s->menu);
+    assert_int_equal(s->menu.count, count);
+    scene_end(s);
+}
+
+/* ---- Events ----------------------------------------------------------------------------------------- */
+
+static struct bv_event event_list[BV_EVENTS_MAX];
+
+/* Plays a token of the only seat to act and returns its events. */
+static uint32_t events_of(struct scene *s, const char *token)
+{
+    struct bv_error error;
+    bv_action action;
+    union bv_state before = s->state;
+    int seat = __builtin_ctz(s->terms.game->to_act(&s->terms, &s->state));
+    if (!bv_token_action(&s->terms, &s->state, seat, bv_span_of(token), &s->menu, &action, &error))
+        fail_msg("%s", error.text);
+    bv_apply(&s->terms, &s->state, seat, action, &s->past);
+    return s->terms.game->events(&s->terms, &before, seat, action, &s->state, event_list);
+}
+
+static void expect_event(uint32_t at, int kind, int side, int piece, int from, int to, int amount)
+{
+    const struct bv_event *e = &event_list[at];
+    assert_int_equal(e->kind, kind);
+    assert_int_equal(e->side, side);
+    assert_int_equal(e->piece, piece);
+    assert_int_equal(e->from, from);
+    assert_int_equal(e->to, to);
+    assert_int_equal(e->amount, amount);
+    assert_true(e->audience == BV_EVERYBODY);
+}
+
+static int square(const char *name)
+{
+    return (name[1] - '1') * 8 + name[0] - 'a';
+}
+
+static void events_of_a_charge_that_wins(void **state)
+{
+    struct scene *s = south("",
+                            ". . . . . . .\n"
+                            ". . . . m . .\n"
+                            ". . ~ k ~ . .\n"
+                            ". . . . . . .\n"
+                            ". . . M . . .\n"
+                            ". . . K . . .\n"
+                            ". . . . . . .\n",
+                            "S 0");
+    (void)state;
+    assert_int_equal(events_of(s, "d2~d4xd6xf6"), 6);
+    expect_event(0, BV_EVENT_MOVED, 0, 0, square("d2"), square("d4"), 0);
+    expect_event(1, BV_EVENT_MOVED, 0, 0, square("d4"), square("d6"), 0);
+    expect_event(2, BV_EVENT_TAKEN, 1, 0, BV_NOWHERE, square("d5"), 0);
+    expect_event(3, BV_EVENT_MOVED, 0, 0, square("d6"), square("f6"), 0);
+    expect_event(4, BV_EVENT_TAKEN, 1, 1, BV_NOWHERE, square("e6"), 0);
+    expect_event(5, BV_EVENT_OVER, 1, 0, BV_NOWHERE, BV_NOWHERE, 1);
+    scene_end(s);
+}
+
+static void events_of_a_step_and_of_a_call(void **state)
+{
+    struct scene *s = south("oversight=table",
+                            ". . . . . . .\n"
+                            ". . . . . . .\n"
+                            ". . ~ . ~ . .\n"
+                            ". . . . . . .\n"
+                            ". . . k M . .\n"
+                            ". . . . . . .\n"
+                            "m . . . . . K\n",
+                            "O 5");
+    (void)state;
+    assert_int_equal(events_of(s, "a1-b1"), 2);
+    expect_event(0, BV_EVENT_MOVED, 1, 1, square("a1"), square("b1"), 0);
+    expect_event(1, BV_EVENT_TURN, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
+    assert_int_equal(events_of(s, "!"), 3);
+    expect_event(0, BV_EVENT_CALLED, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
+    expect_event(1, BV_EVENT_MOVED, 1, 1, square("b1"), square("a1"), 0);
+    expect_event(2, BV_EVENT_TURN, 1, 0, BV_NOWHERE, BV_NOWHERE, 0);
+    assert_int_equal(events_of(s, "d3xf3"), 3);
+    expect_event(1, BV_EVENT_TAKEN, 0, 1, BV_NOWHERE, square("e3"), 0);
+    scene_end(s);
+}
+
+static void events_of_a_pass(void **state)
+{
+    struct scene *s = south("",
+                            ". . . . . . .\n"
+                            ". . . . . . .\n"
+                            ". . ~ . ~ . .\n"
+                            ". . . . . . .\n"
+                            ". . . . . . .\n"
+                            ". . . . . . .\n"
+                            "m M M . . . .\n",
+                            "O 0");
+    (void)state;
+    assert_int_equal(events_of(s, "."), 2);
+    expect_event(0, BV_EVENT_PASSED, 1, 0, BV_NOWHERE, BV_NOWHERE, 0);
+    expect_event(1, BV_EVENT_TURN, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
+    scene_end(s);
+}
+
+/* ---- The drawing ------------------------------------------------------------------------------------ */
+
+static void expect_drawn(struct scene *s, const char *part)
+{
+    static struct bv_canvas canvas;
+    static char text[8192];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    s->terms.game->draw(&s->terms, &s->state, &canvas);
+    bv_canvas_print(&canvas, false, &out);
+    assert_false(out.cut);
+    if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
+}
+
+static void the_board_is_drawn(void **state)
+{
+    struct scene *s = scene("chevaliers", "");
+    (void)state;
+    expect_drawn(s, "     a  b  c  d  e  f  g\n"
+                    " 14  .  .  . [#] .  .  .  14     O k 5/5 m 12/12\n"
+                    " 13  .  .  m  k  m  .  .  13\n"
+                    " 12  k  m  m  m  m  m  k  12\n"
+                    " 11  k  m  m  m  m  m  k  11\n"
+                    " 10  .  .  ~  .  ~  .  .  10\n"
+                    "  9  .  .  .  .  .  .  .   9\n"
+                    "  8  .  .  .  .  .  .  .   8\n"
+                    "  7  .  .  .  .  .  .  .   7     = 0/100\n"
+                    "  6  .  .  .  .  .  .  .   6\n"
+                    "  5  .  .  ~  .  ~  .  .   5\n"
+                    "  4  K  M  M  M  M  M  K   4\n"
+                    "  3  K  M  M  M  M  M  K   3\n"
+                    "  2  .  .  M  K  M  .  .   2\n"
+                    "  1  .  .  . [#] .  .  .   1   > S K 5/5 M 12/12\n"
+                    "     a  b  c  d  e  f  g\n");
+    play(s, "d2-d1");
+    expect_drawn(s, "  1  .  .  . [K] .  .  .   1     S K 5/5 M 12/12\n");
+    expect_drawn(s, "   > O k 5/5");
+    scene_end(s);
+}
+
+static void what_the_rules_remember_is_drawn(void **state)
+{
+    struct scene *s = scene("chevaliers", "oversight=table");
+    (void)state;
+    at(s, DUEL " S 0");
+    play(s, "c3-c4");
+    expect_drawn(s, "= 1/100\n  6  .  .  .  .  .  .  .   6     ! ?\n");
+    play(s, "!");
+    expect_drawn(s, "     ! x\n");
+    play(s, "c3xe3 a1-a2");
+    at(s, LONE " S 100 over=stalemate");
+    expect_drawn(s, "     stalemate\n");
+    scene_end(s);
+
+    s = south("",
+              ". . . . . . .\n"
+              ". . . . . . .\n"
+              ". . ~ . ~ . .\n"
+              ". . . . . . .\n"
+              ". . . . . . .\n"
+              ". . . . . . .\n"
+              "m M M . . . .\n",
+              "S 1 passed=yes");
+    expect_drawn(s, "  6  .  .  .  .  .  .  .   6     .\n");
+    scene_end(s);
+}
+
+/* ---- The tree --------------------------------------------------------------------------------------- */
+
+#define MIDDLE                                                                                     \
+    "......./..mkm../k.m.m.k/.m..m../..~m~../.k.M.m./...m.../"                                     \
+    "..M.K.M/.M...../K.~M~../..M..MK/KM..M../..MK.../......."
+
+static void the_tree_has_its_known_size(void **state)
+{
+    static const struct {
+        const char *settings;
+        const char *position;
+        uint64_t count[3];
+    } tree[] = {
+        {"", NULL, {28, 784, 24612}},
+        {"seats=4", NULL, {28, 784, 24612}},
+        {"", MIDDLE " S 0", {6, 191, 7458}},
+        {"men-capture=no-retreat", MIDDLE " S 0", {5, 137, 3592}},
+        {"obligation=any", MIDDLE " S 0", {6, 142, 300}},
+        {"oversight=table", MIDDLE " S 0", {80, 4439, 330542}},
+        {"oversight=table obligation=any seats=4", MIDDLE " O 0", {55, 4348, 247025}},
+    };
+    (void)state;
+    for (size_t i = 0; i < BV_COUNT(tree); i++) {
+        struct scene *s = scene("chevaliers", tree[i].settings);
+        if (tree[i].position) at(s, tree[i].position);
+        for (int depth = 1; depth <= 3; depth++)
+            assert_int_equal(perft(s, depth), tree[i].count[depth - 1]);
+        scene_end(s);
+    }
+}
+
+int chevaliers_text_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_boards_are_told_what_is_wrong),
+        cmocka_unit_test(the_line_of_a_bad_row_is_named),
+        cmocka_unit_test(a_corrected_board_is_played_on),
+        cmocka_unit_test(bad_positions_are_refused),
+        cmocka_unit_test(impossible_positions_are_refused),
+        cmocka_unit_test(impossible_faults_are_refused),
+        cmocka_unit_test(broken_states_are_found),
+        cmocka_unit_test(points_are_named),
+        cmocka_unit_test(a_list_never_passes_its_cap),
+        cmocka_unit_test(events_of_a_charge_that_wins),
+        cmocka_unit_test(events_of_a_step_and_of_a_call),
+        cmocka_unit_test(events_of_a_pass),
+        cmocka_unit_test(the_board_is_drawn),
+        cmocka_unit_test(what_the_rules_remember_is_drawn),
+        cmocka_unit_test(the_tree_has_its_known_size),
+    };
+    return cmocka_run_group_tests_name("chevaliers: text", tests, NULL, NULL);
+}
