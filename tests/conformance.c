@@ -248,6 +248,11 @@ static void alike_worlds_tell_alike(struct scene *s, const union bv_state *other
     game->view(&s->terms, &after, seat, &view);
     game->view(&s->terms, &other_after, seat, &other_view);
     if (!bv_state_same(game, &view, &other_view)) return;
+    if (here != there) { /* open deeds may differ and end alike: a tank is shot on either square */
+        union bv_state unchanged;
+        game->view(&s->terms, &s->state, seat, &unchanged);
+        if (!bv_state_same(game, &view, &unchanged)) return;
+    }
     uint32_t count = visible_events(s, &s->state, actor, here, &after, seat, seen);
     uint32_t other_count = visible_events(s, other, actor, there, &other_after, seat, other_seen);
     if (actor == seat) {
