@@ -3,6 +3,7 @@
  * have tests of their own, in belligerants_clauses.c.
  */
 #include "belligerants_reference.h"
+#include "belligerants_scene.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,10 +85,51 @@ static void rules_agree_with_the_sheet(void **state)
     free(r);
 }
 
+/* ---- Numbers of positions ------------------------------------------------------------------------------- */
+
+static void the_tree_has_as_many_branches_as_counted_before(void **state)
+{
+    static const char melee[] = "EMk3 BOf10 AMf9 ESg8 PAe10 TKg11 SOe7 SOl9 SEf13 DC'h9 "
+                                "boh12 tkd10 dc'i9 cne9 aml7 sed11 soa15 soj10 som6";
+    static const char inside[] = "PAf12 ACa12 SOc11 SOb13 ESd9 emd12 tka9 soa13 pab12 amc10 sog7";
+    static const struct {
+        const char *settings;
+        const char *pawns;
+        const char *fields;
+        int depth;
+        uint64_t branches;
+    } cases[] = {
+        {"", NULL, NULL, 1, 30},
+        {"", NULL, NULL, 2, 870},
+        {"", melee, "J ask wait=0/3", 2, 206},
+        {"armistice=off", melee, "J roll", 2, 688},
+        {"armistice=off", melee, "J roll", 3, 3418},
+        {"armistice=off", melee, "R move die=D", 1, 228},
+        {"armistice=off", melee, "R move die=3", 3, 914},
+        {"armistice=off compulsion=forced", melee, "J roll", 3, 966},
+        {"armistice=off compulsion=forced", melee, "R move die=4", 3, 7285},
+        {"armistice=off board=plaine", inside, "J roll", 3, 1066},
+        {"armistice=off board=plaine", inside, "R move die=2", 3, 9738},
+    };
+    (void)state;
+    for (size_t i = 0; i < BV_COUNT(cases); i++) {
+        struct scene *s = scene("belligerants", cases[i].settings);
+        if (cases[i].pawns) stand(s, cases[i].pawns, cases[i].fields);
+        assert_int_equal(perft(s, cases[i].depth), cases[i].branches);
+        scene_end(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_agree_with_the_sheet),
+        cmocka_unit_test(the_tree_has_as_many_branches_as_counted_before),
     };
-    return cmocka_run_group_tests_name("belligerants", tests, NULL, NULL);
+    int failures = belligerants_marching();
+    failures += belligerants_taking();
+    failures += belligerants_ending();
+    failures += belligerants_boards();
+    failures += cmocka_run_group_tests_name("belligerants", tests, NULL, NULL);
+    return failures;
 }

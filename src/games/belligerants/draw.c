@@ -1,10 +1,144 @@
+/*
+ * The board, five cells a square: the ground, a star for a crossroads, the pawn's code (capitals Yellow, small letters
+ * Pink) and a `'` for a flat counter. Below it whose turn it is, the die, the counts, then each side's score
+ * with the prisoners it holds.
+ *
+ *      15 R em R bo'R    …
+ *          a    b    c
+ */
 #include "core/canvas.h"
 #include "games/storage.h"
+
+enum { WIDTH = 80, MARGIN = 3, CELL = 5, PAWN_AT = 2, COUNTER_AT = 4 };
+
+/* How a kind of ground looks. */
+struct look {
+    uint8_t ground;
+    char plain;
+    uint16_t rune;
+    uint8_t ink;
+    uint8_t paper;
+};
+
+static const struct look looks[] = {
+    {BELL_CAMP_J, 'Y', 'Y', BV_INK_BLACK, BV_INK_YELLOW},
+    {BELL_CAMP_R, 'R', 'R', BV_INK_BLACK, BV_INK_MAGENTA},
+    {BELL_BLUE, '~', 0x2248, BV_INK_WHITE, BV_INK_BLUE},
+    {BELL_GREEN, 'v', 0x2663, BV_INK_BLACK, BV_INK_GREEN},
+    {BELL_GREY, 'g', 0x25cc, BV_INK_BLACK, BV_INK_GREY},
+    {BELL_WHITE, 'b', '+', BV_INK_RED, BV_INK_WHITE},
+    {BELL_BLACK, 'n', 0x2020, BV_INK_WHITE, BV_INK_BLACK},
+    {BELL_OPEN, '.', 0xb7, BV_INK_PLAIN, BV_INK_PLAIN},
+};
+
+static const struct look *look_of(uint8_t ground)
+{
+    const struct look *look = looks;
+    while (!(look->ground & ground)) look++;
+    return look;
+}
+
+/* A pawn's code as its side writes it. */
+static void put_code(struct bv_out *out, int kind, int side)
+{
+    for (const char *c = belligerants_code[kind]; *c; c++)
+        bv_put_char(out, side == BELL_J ? *c : (char)(*c + 'a' - 'A'));
+}
+
+static void draw_square(const struct belligerants_tables *t, const struct belligerants_state *s,
+                        int square, struct bv_canvas *canvas)
+{
+    const struct look *look = look_of(t->ground[square]);
+    struct bv_style style = {look->ink, look->paper, false};
+    int x = MARGIN + square / BELL_STRIDE * CELL;
+    int y = t->ranks - 1 - square % BELL_STRIDE;
+    int slot = belligerants_slot_on(s, square);
+    char code[3] = "";
+    struct bv_out out = bv_out_into(code, sizeof code);
+    bv_draw(canvas, x, y, "     ", style);
+    bv_draw_rune(canvas, x, y, look->rune, look->plain, style);
+    if (t->crossroads[square]) bv_draw_rune(canvas, x + 1, y, 0x2605, '*', style);
+    if (slot < 0) return;
+    int holder = s->held[BELL_R] >> slot & 1;
+    style.bold = true;
+    if (look->paper == BV_INK_PLAIN) style.ink = holder == BELL_J ? BV_INK_YELLOW : BV_INK_MAGENTA;
+    put_code(&out, t->kind[slot], holder);
+    bv_draw(canvas, x + PAWN_AT, y, code, style);
+    if (holder != belligerants_owner(slot)) bv_draw(canvas, x + COUNTER_AT, y, "'", style);
+}
+
+static void draw_edges(const struct belligerants_tables *t, struct bv_canvas *canvas)
+{
+    char text[8];
+    for (int rank = 0; rank < t->ranks; rank++) {
+        struct bv_out out = bv_out_into(text, sizeof text);
+        if (rank < 9) bv_put_char(&out, ' ');
+        bv_put_number(&out, rank + 1);
+        bv_draw(canvas, 0, t->ranks - 1 - rank, text, (struct bv_style){0});
+    }
+    for (int file = 0; file < t->files; file++) {
+        struct bv_out out = bv_out_into(text, sizeof text);
+        bv_put_char(&out, (char)('a' + file));
+        bv_draw(canvas, MARGIN + file * CELL + PAWN_AT, t->ranks, text, (struct bv_style){0});
+    }
+}
+
+static void put_turn(const struct belligerants_state *s, struct bv_out *out)
+{
+    static const char *const now[] = {
+        [BELL_SETUP] = "J? R?", [BELL_LOTS] = "#J #R",   [BELL_ASK] = "A?",
+        [BELL_PRICE] = "A=?",   [BELL_ANSWER] = "A+ A-", [BELL_ROLL] = "#",
+        [BELL_MOVE] = "#",      [BELL_FORFEIT] = "!",    [BELL_OVER] = "=",
+    };
+    bv_put(out, s->turn == BELL_J ? "J  " : "R  ");
+    bv_put(out, now[s->phase]);
+    if (s->phase == BELL_MOVE && s->number == BELL_DEVIL) bv_put_char(out, 'D');
+    if (s->phase == BELL_MOVE && s->number != BELL_DEVIL) bv_put_number(out, s->number);
+    if (s->price) {
+        bv_put(out, "  A=");
+        bv_put_number(out, s->price * BELL_PRICE_UNIT);
+    }
+    for (uint32_t left = s->forfeit; left; left &= left - 1) {
+        int square = s->place[__builtin_ctz(left)];
+        bv_put_char(out, ' ');
+        bv_put_square(out, square / BELL_STRIDE, square % BELL_STRIDE);
+    }
+    bv_put(out, "  ");
+    bv_put_number(out, s->moves);
+    bv_put(out, "/1000  ");
+    bv_put_number(out, s->quiet);
+    bv_put(out, "/150");
+}
+
+/* A side's score and its prisoners, each as its first owner wrote it. */
+static void put_side(const struct belligerants_tables *t, const struct belligerants_state *s,
+                     int side, struct bv_out *out)
+{
+    bv_put(out, side == BELL_J ? "J  " : "R  ");
+    bv_put_number(out, belligerants_score(t, s, side));
+    for (int slot = 0; slot < BELL_SLOTS; slot++) {
+        if (s->place[slot] != BELL_PRISONER_OF_J + side) continue;
+        bv_put_char(out, ' ');
+        put_code(out, t->kind[slot], belligerants_owner(slot));
+    }
+}
 
 void belligerants_draw(const struct bv_terms *terms, const union bv_state *state,
                        struct bv_canvas *canvas)
 {
-    (void)terms;
-    (void)state;
-    bv_canvas_clear(canvas, 1, 1);
+    const struct belligerants_tables *t = &terms->tables->belligerants;
+    const struct belligerants_state *s = &state->belligerants;
+    char text[WIDTH + 1];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_canvas_clear(canvas, WIDTH, t->ranks + 5);
+    draw_edges(t, canvas);
+    for (int square = 0; square < BELL_SQUARES_MAX; square++)
+        if (t->ground[square]) draw_square(t, s, square, canvas);
+    put_turn(s, &out);
+    bv_draw(canvas, MARGIN, t->ranks + 2, text, (struct bv_style){.bold = true});
+    for (int side = BELL_J; side <= BELL_R; side++) {
+        out = bv_out_into(text, sizeof text);
+        put_side(t, s, side, &out);
+        bv_draw(canvas, MARGIN, t->ranks + 3 + side, text, (struct bv_style){0});
+    }
 }
