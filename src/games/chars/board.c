@@ -148,6 +148,13 @@ static void make_crosses(struct chars_tables *t)
         t->cross[square] = rank_squares(square / CHARS_WIDTH) | file << (square % CHARS_WIDTH);
 }
 
+static void make_bytes(struct chars_tables *t)
+{
+    for (int value = 0; value < 256; value++)
+        for (int bit = 0; bit < 8; bit++)
+            if (value >> bit & 1) t->byte[value].member[t->byte[value].count++] = (uint8_t)bit;
+}
+
 static bool read_numbers(const struct bv_board *board, int *value, struct bv_error *error)
 {
     for (int i = 0; i < NUMBERS; i++)
@@ -165,6 +172,7 @@ bool chars_load(const struct bv_board *board, union bv_tables *tables, struct bv
     if (!bv_board_keys(board, keys, BV_COUNT(keys), error)) return false;
     if (!read_map(board, t, error) || !read_numbers(board, value, error)) return false;
     make_crosses(t);
+    make_bytes(t);
     t->guns = (uint8_t)value[GUNS];
     t->mines = (uint8_t)value[MINES];
     t->reds = (uint8_t)value[REDS];

@@ -1,6 +1,6 @@
 /*
- * Steps and fights as sets: shifting the set of tanks by one square gives all destinations of a direction at
- * once; the square a step came from is its destination less the shift.
+ * Steps and fights as sets: shifting the set of open squares back by one step gives, for a direction, all the
+ * squares from which a tank could take it.
  *
  *                        left +1   ahead +10 (Green) or -10 (Grey)   right -1
  *
@@ -11,13 +11,10 @@
 
 enum { UP = CHARS_WIDTH, DOWN = -CHARS_WIDTH, LEFT = 1, RIGHT = -1 };
 
-/* The files at the edges: squares 1, 11, 21 … and 10, 20, 30 … */
-static const uint64_t right_file_low = 0x1004010040100401U;
-static const uint64_t right_file_high = 0x04010040U;
-
+/* The file at the right edge: squares 1, 11, 21 … 91. */
 static inline bv_bits128 right_file(void)
 {
-    return (bv_bits128)right_file_high << 64 | right_file_low;
+    return (bv_bits128)0x04010040U << 64 | 0x1004010040100401U;
 }
 
 static inline bv_bits128 leftwards(bv_bits128 set)
@@ -30,82 +27,74 @@ static inline bv_bits128 rightwards(bv_bits128 set)
     return (set & ~right_file()) >> 1;
 }
 
-/* Ahead as `side` sees it; Green's last rank leaves the board upwards and is masked off by the caller. */
-static inline bv_bits128 ahead(bv_bits128 set, int side)
+/* One step back as `side` sees it; what leaves the board is masked off by the caller. */
+static inline bv_bits128 back(bv_bits128 set, int side)
 {
-    return side == CHARS_GREEN ? set << CHARS_WIDTH : set >> CHARS_WIDTH; /* C17 */
+    return side == CHARS_GREEN ? set >> CHARS_WIDTH : set << CHARS_WIDTH; /* C17 */
 }
 
 static inline int ahead_by(int side)
 {
-    return side == CHARS_GREEN ? UP : DOWN;
+    return side == CHARS_GREEN ? UP : DOWN; /* C17 */
 }
 
 struct movers {
-    bv_bits128 fresh, tank; /* those that have not moved; the active one */
-    bv_bits128 open;        /* where they may go */
-    bv_bits128 unstood;     /* where the active tank has not stood */
-    bv_bits128 fresh_commands, tank_command;
+    bv_bits128 fresh, tank;           /* those that have not moved; the active one */
+    bv_bits128 fresh_open, tank_open; /* where they may go */
     int side;
+    bool commands; /* there are command tanks among them */
 };
 
 static inline struct movers movers(const struct chars_tables *t, const struct chars_state *s)
 {
     struct movers m;
-    bv_bits128 own_depots = s->depots & t->camp[s->side]; /* C17 */
+    bv_bits128 own_depots = s->depots & t->camp[s->side];                /* C17 */
+    bv_bits128 taken = s->tanks[0] | s->tanks[1] | s->guns | own_depots; /* C17 C26 */
     m.side = s->side;
-    m.fresh = s->tanks[m.side] & ~s->moved;                                       /* C19 */
-    m.tank = s->active == CHARS_GONE ? 0 : bv_bit128(s->active);                  /* C19 */
-    m.open = chars_board() & ~(s->tanks[0] | s->tanks[1] | s->guns | own_depots); /* C17 C26 */
-    m.unstood = ~s->stood;                                                        /* C20 */
-    m.fresh_commands = m.fresh & s->commands;                                     /* C25 */
-    m.tank_command = m.tank & s->commands;                                        /* C25 */
+    m.fresh = s->tanks[m.side] & ~s->moved;                      /* C19 */
+    m.tank = s->active == CHARS_GONE ? 0 : bv_bit128(s->active); /* C19 */
+    m.fresh_open = chars_board() & ~taken;
+    m.tank_open = m.fresh_open & ~s->stood;               /* C20 */
+    m.commands = ((m.fresh | m.tank) & s->commands) != 0; /* C25 */
     return m;
 }
 
-/* Destinations of a direction; `fresh` and `tank` are already shifted. */
-static inline bv_bits128 reached(const struct movers *m, bv_bits128 fresh, bv_bits128 tank)
+/* The movers among `tanks` whose destination, already shifted back, is open. */
+static inline bv_bits128 able(const struct movers *m, bv_bits128 fresh_open, bv_bits128 tank_open)
 {
-    return (fresh | (tank & m->unstood)) & m->open;
+    return (m->fresh & fresh_open) | (m->tank & tank_open);
 }
 
-static inline bv_bits128 reached_ahead(const struct movers *m)
+static inline bv_bits128 able_ahead(const struct movers *m)
 {
-    return reached(m, ahead(m->fresh, m->side), ahead(m->tank, m->side));
+    return able(m, back(m->fresh_open, m->side), back(m->tank_open, m->side));
 }
 
-static inline bv_bits128 reached_leftwards(const struct movers *m)
+static inline bv_bits128 able_leftwards(const struct movers *m)
 {
-    return reached(m, leftwards(m->fresh), leftwards(m->tank));
+    return able(m, rightwards(m->fresh_open), rightwards(m->tank_open));
 }
 
-static inline bv_bits128 reached_rightwards(const struct movers *m)
+static inline bv_bits128 able_rightwards(const struct movers *m)
 {
-    return reached(m, rightwards(m->fresh), rightwards(m->tank));
+    return able(m, leftwards(m->fresh_open), leftwards(m->tank_open));
 }
 
-static inline bool has_commands(const struct movers *m)
+/* Command tanks, diagonally towards `front`'s ahead. */
+static bv_bits128 able_left_diagonally(const struct movers *m, int front)
 {
-    return (m->fresh_commands | m->tank_command) != 0;
+    return able(m, back(rightwards(m->fresh_open), front), back(rightwards(m->tank_open), front));
 }
 
-static bv_bits128 reached_back(const struct movers *m)
+static bv_bits128 able_right_diagonally(const struct movers *m, int front)
+{
+    return able(m, back(leftwards(m->fresh_open), front), back(leftwards(m->tank_open), front));
+}
+
+static bv_bits128 able_back(const struct movers *m)
 {
     int front = chars_other(m->side);
-    return reached(m, ahead(m->fresh_commands, front), ahead(m->tank_command, front));
-}
-
-/* Diagonals towards `front`'s ahead: to the left and to the right. */
-static bv_bits128 reached_left_diagonal(const struct movers *m, int front)
-{
-    return reached(m, ahead(leftwards(m->fresh_commands), front),
-                   ahead(leftwards(m->tank_command), front));
-}
-
-static bv_bits128 reached_right_diagonal(const struct movers *m, int front)
-{
-    return reached(m, ahead(rightwards(m->fresh_commands), front),
-                   ahead(rightwards(m->tank_command), front));
+    return able(m, back(m->fresh_open, front), back(m->tank_open, front));
 }
 
 bool chars_is_few(const struct chars_tables *t, const struct chars_state *s)
@@ -122,30 +111,68 @@ int chars_points(const struct chars_tables *t, const struct chars_state *s, int 
 bool chars_can_step(const struct chars_tables *t, const struct chars_state *s)
 {
     struct movers m = movers(t, s);
-    if (reached_ahead(&m) | reached_leftwards(&m) | reached_rightwards(&m)) return true;
-    if (!has_commands(&m)) return false;
+    if (able_ahead(&m)) return true;
+    if (able_leftwards(&m) | able_rightwards(&m)) return true;
+    if (!m.commands) return false;
+    bv_bits128 able_otherwise = able_back(&m);
     for (int front = 0; front < 2; front++)
-        if (reached_left_diagonal(&m, front) | reached_right_diagonal(&m, front)) return true;
-    return reached_back(&m) != 0;
+        able_otherwise |= able_left_diagonally(&m, front) | able_right_diagonally(&m, front);
+    return (able_otherwise & s->commands) != 0; /* C25 */
 }
 
-/* Steps by `by`, one for each destination. */
-static inline uint32_t list_by(bv_bits128 to, int by, enum chars_kind kind, bv_action *list,
-                               uint32_t count)
+/* Steps or attacks by `by`, one from each square of a set. */
+static uint32_t list_by(bv_bits128 from, int by, enum chars_kind kind, bv_action *list,
+                        uint32_t count)
 {
-    bv_action base = chars_action(kind, 0, 0) - ((bv_action)(int64_t)by << 8);
-    return chars_list_squares(to, base, 0x101, list, count);
+    while (from) {
+        int square = bv_take128(&from);
+        list[count++] = chars_action(kind, square, square + by);
+    }
+    return count;
 }
 
-/* C21, C25: diagonals of command tanks are forward steps too. */
-static uint32_t list_forward(const struct movers *m, bv_action *list)
+/* C25: the steps of command tanks only; `diagonals` count as forward steps, the way back does not. */
+static uint32_t list_diagonals(const struct movers *m, bv_bits128 commands, bv_action *list)
 {
-    uint32_t count = list_by(reached_ahead(m), ahead_by(m->side), CHARS_STEP, list, 0);
-    if (!has_commands(m)) return count;
+    uint32_t count = 0;
     for (int front = 0; front < 2; front++) { /* C25 */
-        int by = ahead_by(front);
-        count = list_by(reached_left_diagonal(m, front), by + LEFT, CHARS_STEP, list, count);
-        count = list_by(reached_right_diagonal(m, front), by + RIGHT, CHARS_STEP, list, count);
+        bv_bits128 left = able_left_diagonally(m, front) & commands;
+        bv_bits128 right = able_right_diagonally(m, front) & commands;
+        count = list_by(left, ahead_by(front) + LEFT, CHARS_STEP, list, count);
+        count = list_by(right, ahead_by(front) + RIGHT, CHARS_STEP, list, count);
+    }
+    return count;
+}
+
+/* A set in words that a square selects; squares 128–255, CHARS_GONE among them, are in no set. */
+struct words {
+    uint64_t word[4];
+};
+
+static inline struct words words_of(bv_bits128 set)
+{
+    return (struct words){{(uint64_t)set, (uint64_t)(set >> 64), 0, 0}};
+}
+
+static inline uint32_t holds(const struct words *set, int square)
+{
+    return (uint32_t)(set->word[square >> 6] >> (square & 63) & 1);
+}
+
+/* The steps that every tank knows. All places are written and only the good ones kept: there is no branch to guess. */
+static uint32_t list_common(const struct chars_state *s, struct words ahead, struct words left,
+                            struct words right, bv_action *list, uint32_t count)
+{
+    bv_action ahead_step = (bv_action)(int64_t)ahead_by(s->side);
+    for (int rank = 0; rank < CHARS_TANKS; rank++) {
+        int from = s->where[s->side][rank];
+        bv_action stay = chars_action(CHARS_STEP, from, from);
+        list[count] = stay + ahead_step;
+        count += holds(&ahead, from);
+        list[count] = stay + LEFT;
+        count += holds(&left, from);
+        list[count] = stay - LEFT;
+        count += holds(&right, from);
     }
     return count;
 }
@@ -154,16 +181,18 @@ uint32_t chars_list_steps(const struct chars_tables *t, const struct chars_state
                           bv_action *list)
 {
     struct movers m = movers(t, s);
-    uint32_t forward = list_forward(&m, list);
-    uint32_t count = forward;
-    bool may_stop = s->forward || forward == 0;       /* C23 */
-    bool last = s->points == 1;                       /* C21 */
-    if (last && !s->forward && forward) return count; /* C21 */
-    count = list_by(reached_leftwards(&m), LEFT, CHARS_STEP, list, count);
-    count = list_by(reached_rightwards(&m), RIGHT, CHARS_STEP, list, count);
-    if (has_commands(&m)) /* C25 */
-        count = list_by(reached_back(&m), -ahead_by(m.side), CHARS_STEP, list, count);
-    if (chars_is_few(t, s) && may_stop) /* C22 C23 */
+    bv_bits128 ahead = able_ahead(&m);
+    bv_bits128 left = able_leftwards(&m);
+    bv_bits128 right = able_rightwards(&m);
+    uint32_t count = m.commands ? list_diagonals(&m, s->commands, list) : 0;
+    bool forward = ahead || count;              /* C21 C25 */
+    bool last = s->points == 1;                 /* C21 */
+    bool must = last && !s->forward && forward; /* C21 */
+    if (must) left = right = 0;                 /* C21 */
+    count = list_common(s, words_of(ahead), words_of(left), words_of(right), list, count);
+    if (m.commands && !must) /* C21 C25 */
+        count = list_by(able_back(&m) & s->commands, -ahead_by(m.side), CHARS_STEP, list, count);
+    if (chars_is_few(t, s) && (s->forward || !forward)) /* C22 C23 */
         list[count++] = chars_action(CHARS_STOP, 0, 0);
     return count;
 }
@@ -171,23 +200,17 @@ uint32_t chars_list_steps(const struct chars_tables *t, const struct chars_state
 static bool is_forward(int side, int by)
 {
     bool sideways = by == LEFT || by == RIGHT; /* C21 */
-    bool back = by == -ahead_by(side);         /* C21 */
-    return !sideways && !back;                 /* C21 C25 */
+    bool backward = by == -ahead_by(side);     /* C21 */
+    return !sideways && !backward;             /* C21 C25 */
 }
 
 /* The active tank goes on, or another becomes active and the former has done. */
 static void make_active(struct chars_state *s, int from, int to)
 {
-    bv_bits128 bit = bv_bit128(to);
-    if (from == s->active) {
-        s->moved &= ~bv_bit128(from);
-        s->steps++;
-        s->stood |= bit; /* C20 */
-    } else {
-        s->steps = 1;
-        s->stood = bv_bit128(from) | bit; /* C20 */
-    }
-    s->moved |= bit;
+    bool goes_on = from == s->active;                                  /* C19 */
+    s->steps = (uint8_t)((goes_on ? s->steps : 0) + 1);                /* C19 */
+    s->stood = (goes_on ? s->stood : bv_bit128(from)) | bv_bit128(to); /* C20 */
+    s->moved = (s->moved & ~bv_bit128(from)) | bv_bit128(to);
     s->active = (uint8_t)to;
 }
 
@@ -231,9 +254,10 @@ static bv_bits128 targets(const struct chars_tables *t, const struct chars_state
 
 bool chars_has_fight(const struct chars_tables *t, const struct chars_state *s)
 {
-    bv_bits128 tanks = s->tanks[s->side];
-    bv_bits128 near = tanks << CHARS_WIDTH | tanks >> CHARS_WIDTH;               /* C31 */
-    return ((near | leftwards(tanks) | rightwards(tanks)) & targets(t, s)) != 0; /* C31 */
+    bv_bits128 enemies = targets(t, s);
+    bv_bits128 near = enemies << CHARS_WIDTH | enemies >> CHARS_WIDTH; /* C31 */
+    near |= leftwards(enemies) | rightwards(enemies);                  /* C31 */
+    return (s->tanks[s->side] & near) != 0;                            /* C31 */
 }
 
 uint32_t chars_list_fights(const struct chars_tables *t, const struct chars_state *s,
@@ -241,8 +265,8 @@ uint32_t chars_list_fights(const struct chars_tables *t, const struct chars_stat
 {
     bv_bits128 tanks = s->tanks[s->side];
     bv_bits128 enemies = targets(t, s);
-    uint32_t count = list_by(tanks << CHARS_WIDTH & enemies, UP, CHARS_ATTACK, list, 0); /* C31 */
-    count = list_by(tanks >> CHARS_WIDTH & enemies, DOWN, CHARS_ATTACK, list, count);    /* C31 */
-    count = list_by(leftwards(tanks) & enemies, LEFT, CHARS_ATTACK, list, count);        /* C31 */
-    return list_by(rightwards(tanks) & enemies, RIGHT, CHARS_ATTACK, list, count);       /* C31 */
+    uint32_t count = list_by(tanks & enemies >> CHARS_WIDTH, UP, CHARS_ATTACK, list, 0); /* C31 */
+    count = list_by(tanks & enemies << CHARS_WIDTH, DOWN, CHARS_ATTACK, list, count);    /* C31 */
+    count = list_by(tanks & rightwards(enemies), LEFT, CHARS_ATTACK, list, count);       /* C31 */
+    return list_by(tanks & leftwards(enemies), RIGHT, CHARS_ATTACK, list, count);        /* C31 */
 }

@@ -66,16 +66,17 @@ static bv_bits128 plot_squares(const struct bv_terms *terms, const struct chars_
 static uint32_t list_plot(const struct bv_terms *terms, const struct chars_state *s, int side,
                           bv_action *list)
 {
+    const struct chars_tables *t = &terms->tables->chars;
     bv_bits128 squares = plot_squares(terms, s, side);
     bv_bits128 ordered = squares & chars_from_on(s->next[side]); /* C12 */
     bv_bits128 whites = s->white ? ordered : squares;            /* C12 */
     uint32_t count = 0;
     list[count++] = chars_action(CHARS_STOP, 0, 0); /* C12 */
+    whites &= ~s->red;                              /* C12 */
     if (s->reds_left)                               /* C12 C14 */
-        count = chars_list_squares(ordered, chars_action(CHARS_RED, 0, 0), 1, list, count);
+        count = chars_list_squares(t, ordered, chars_action(CHARS_RED, 0, 0), list, count);
     if (s->whites_left) /* C12 */
-        count = chars_list_squares(whites & ~s->red, chars_action(CHARS_WHITE, 0, 0), 1, list,
-                                   count); /* C12 */
+        count = chars_list_squares(t, whites, chars_action(CHARS_WHITE, 0, 0), list, count);
     return count;
 }
 

@@ -47,7 +47,7 @@ uint32_t chars_list_setup(const struct chars_tables *t, const struct chars_state
         thing = CHARS_THING_MINE;
         squares = ordered_squares(t, s, side, t->set_up - placed - 1); /* C8 */
     }
-    return chars_list_squares(squares, chars_action(CHARS_SET, thing, 0), 1, list, 0);
+    return chars_list_squares(t, squares, chars_action(CHARS_SET, thing, 0), list, 0);
 }
 
 static int piece_of(int thing)

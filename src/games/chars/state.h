@@ -31,7 +31,7 @@ enum {
     CHARS_SQUARES = 100,
     CHARS_TANKS = 6,
     CHARS_DEPOTS = 3,
-    CHARS_LIST_CAP = 2 * CHARS_SQUARES + 1, /* every square red or white, and `.` */
+    CHARS_LIST_CAP = 2 * CHARS_SQUARES + 8, /* every square red or white, `.`, and room to write */
 };
 
 /* In place of a square: nothing there (not yet set up, or destroyed); or not known to the seat of a view. */
@@ -109,6 +109,12 @@ static inline int chars_to(bv_action action)
     return (int)(action & 0xff);
 }
 
+/* Which bits of a byte are set: so many, and which. */
+struct chars_byte {
+    uint8_t member[8];
+    uint8_t count;
+};
+
 struct chars_tables {
     bv_bits128 camp[2];
     bv_bits128 back[2];                  /* the camp's back rank */
@@ -120,6 +126,7 @@ struct chars_tables {
     uint8_t quiet_turns;
     uint8_t die_red, die_black;
     uint8_t set_up; /* how many things a side places */
+    struct chars_byte byte[256];
 };
 
 struct chars_state {
@@ -198,16 +205,30 @@ static inline int chars_highest(bv_bits128 set)
 }
 
 /* Which rank (counted from nought) stands on a square; -1 in a view that does not know. */
-int chars_rank_at(const struct chars_state *s, int side, int square);
-
-/* Writes one action for each member of a set; the new length of the list. */
-static inline uint32_t chars_list_squares(bv_bits128 squares, bv_action base, bv_action factor,
-                                          bv_action *list, uint32_t count)
+static inline int chars_rank_at(const struct chars_state *s, int side, int square)
 {
-    uint64_t low = (uint64_t)squares;
-    uint64_t high = (uint64_t)(squares >> 64);
-    for (; low; low &= low - 1) list[count++] = base + factor * (bv_action)bv_low64(low);
-    for (; high; high &= high - 1) list[count++] = base + factor * (bv_action)(64 + bv_low64(high));
+    int found = -1;
+    for (int rank = 0; rank < CHARS_TANKS; rank++)
+        found = s->where[side][rank] == square ? rank : found;
+    return found;
+}
+
+/*
+ * Writes one action for each square of a set and returns the new length of the list. Eight squares at a time are
+ * looked up and written, and only as many kept as there are: there is no branch to guess.
+ */
+static inline uint32_t chars_list_squares(const struct chars_tables *t, bv_bits128 squares,
+                                          bv_action base, bv_action *list, uint32_t count)
+{
+    if (!squares) return count;
+    int first = bv_low128(squares) & ~7;
+    base += (bv_action)first;
+    for (squares >>= first; squares; squares >>= 8, base += 8) {
+        const struct chars_byte byte = t->byte[(uint8_t)squares];
+        bv_action *at = list + count;
+        for (int i = 0; i < 8; i++) at[i] = base + byte.member[i];
+        count += byte.count;
+    }
     return count;
 }
 

@@ -6,13 +6,6 @@
  */
 #include "games/chars/state.h"
 
-int chars_rank_at(const struct chars_state *s, int side, int square)
-{
-    for (int rank = 0; rank < CHARS_TANKS; rank++)
-        if (s->where[side][rank] == square) return rank;
-    return -1;
-}
-
 static void note_at(struct chars_log *log, enum bv_event_kind kind, int side, int piece, int to,
                     int amount)
 {
