@@ -241,6 +241,80 @@ static void broken_states_are_found(void **state)
     scene_end(s);
 }
 
+/* ---- Mangled text ------------------------------------------------------------------------------------- */
+
+/* Changes, drops or doubles a few letters; there must be room for three more. */
+static void mangle(char *text, struct bv_random *random)
+{
+    static const char letters[] = ".~KMkm/ SO0123456789=!-abcdefgpassedyes";
+    for (uint32_t times = 1 + bv_random_below(random, 3); times; times--) {
+        size_t length = strlen(text);
+        char *place = text + bv_random_below(random, (uint32_t)length);
+        switch (bv_random_below(random, 3)) {
+        case 0: *place = letters[bv_random_below(random, sizeof letters - 1)]; break;
+        case 1: memmove(place, place + 1, strlen(place)); break;
+        default: memmove(place + 1, place, strlen(place) + 1);
+        }
+    }
+}
+
+/* A mangled position is refused, or it is a sound one with somebody who can move. */
+static void look_at_mangled(struct scene *s, void *context)
+{
+    char text[BV_POSITION_MAX];
+    char again[BV_POSITION_MAX];
+    struct bv_error error;
+    struct bv_out out = bv_out_into(text, sizeof text / 2);
+    union bv_state state;
+    static bv_action list[BV_LIST_MAX];
+    const struct bv_game *game = s->terms.game;
+    game->write(&s->terms, &s->state, &out);
+    mangle(text, context);
+    if (!game->read(&s->terms, bv_span_of(text), &state, &error)) return;
+    out = bv_out_into(again, sizeof again);
+    game->write(&s->terms, &state, &out);
+    assert_string_equal(again, text);
+    assert_null(game->check(&s->terms, &state));
+    for (bv_seats who = game->to_act(&s->terms, &state); who; who &= who - 1)
+        assert_true(game->legal(&s->terms, &state, __builtin_ctz(who), list) > 0);
+}
+
+static void mangled_positions_are_refused_or_sound(void **state)
+{
+    struct bv_random random = bv_random_seeded(5);
+    (void)state;
+    random_games("chevaliers", 1, 7, look_at_mangled, &random);
+}
+
+static void mangled_boards_are_refused_or_sound(void **state)
+{
+    struct bv_random random = bv_random_seeded(6);
+    static union bv_tables tables;
+    (void)state;
+    char *board = board_with("chevaliers", "1969", "name 1969", "name mangled");
+    int sound = 0;
+    for (int i = 0; i < 3000; i++) {
+        char text[4096];
+        struct bv_request request = bv_request_for(bv_game_named("chevaliers"));
+        struct bv_terms terms;
+        struct bv_error error = {""};
+        union bv_state start;
+        strcpy(text, board);
+        mangle(strstr(text, "game"), &random);
+        request.board_file = "test.board";
+        request.board_text = text;
+        if (bv_terms_make(&request, &terms, &tables, &error)) {
+            terms.game->start(&terms, &start);
+            assert_null(terms.game->check(&terms, &start));
+            sound++;
+        } else {
+            assert_int_equal(strncmp(error.text, "test.board:", 11), 0);
+        }
+    }
+    assert_in_range(sound, 1, 2000);
+    free(board);
+}
+
 /* ---- Tokens and lists ------------------------------------------------------------------------------- */
 
 static void points_are_named(void **state)
@@ -491,6 +565,8 @@ int chevaliers_text_tests(void)
         cmocka_unit_test(impossible_positions_are_refused),
         cmocka_unit_test(impossible_faults_are_refused),
         cmocka_unit_test(broken_states_are_found),
+        cmocka_unit_test(mangled_positions_are_refused_or_sound),
+        cmocka_unit_test(mangled_boards_are_refused_or_sound),
         cmocka_unit_test(points_are_named),
         cmocka_unit_test(a_list_never_passes_its_cap),
         cmocka_unit_test(events_of_a_charge_that_wins),

@@ -21,7 +21,7 @@ void chevaliers_start(const struct bv_terms *terms, union bv_state *state)
     s->pieces[CHEVALIERS_SILVER] = tables->pieces[CHEVALIERS_SILVER];
     s->pieces[CHEVALIERS_GOLD] = tables->pieces[CHEVALIERS_GOLD];
     s->knights = tables->knights;
-    s->side = CHEVALIERS_SILVER; /* E4 */
+    s->side = CHEVALIERS_SILVER;
 }
 
 /* ---- Seats ------------------------------------------------------------------------------------------ */
