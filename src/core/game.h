@@ -39,7 +39,7 @@ enum {
     BV_LIST_MAX = 8192, /* actions in any game's legal list */
     BV_CHANCE_MAX = 8,
     BV_EVENTS_MAX = 64,
-    BV_TOKEN_MAX = 64, /* bytes of any token with its NUL */
+    BV_TOKEN_MAX = 80, /* bytes of any token with its NUL */
     BV_POSITION_MAX = 2048,
     BV_NAME_MAX = 32,
 };

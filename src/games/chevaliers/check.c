@@ -20,17 +20,11 @@ static const char *wrong_pieces(const struct chevaliers_tables *tables,
     return all ? NULL : "there is no piece at all";
 }
 
-/* The position without what the last move left behind, with either side to move. */
-static struct chevaliers_state bare(const struct chevaliers_state *s, int side)
+/* Whether a side could not move here, whatever the last move left behind. */
+static bool stuck(const struct bv_terms *terms, const struct chevaliers_state *s, int side)
 {
     struct chevaliers_state seen = {.pieces = {s->pieces[0], s->pieces[1]}, .knights = s->knights};
     seen.side = (uint8_t)side;
-    return seen;
-}
-
-static bool stuck(const struct bv_terms *terms, const struct chevaliers_state *s, int side)
-{
-    struct chevaliers_state seen = bare(s, side);
     return chevaliers_able(terms, &seen) == 0;
 }
 
