@@ -1,7 +1,7 @@
 /* C10–C26: plotting and movement. Depot C is there where six points are wanted. */
 #include "chars_suites.h"
 
-/* ---- Turn order --------------------------------------------------------------------------------------------- */
+/* ---- Turn order ------------------------------------------------------------------------------ */
 
 static void C10_green_begins_and_each_first_move_is_blank(void **state)
 {
@@ -38,7 +38,7 @@ static void C11_the_other_side_plots_then_the_side_moves(void **state)
     scene_end(s);
 }
 
-/* ---- Plotting ----------------------------------------------------------------------------------------------- */
+/* ---- Plotting -------------------------------------------------------------------------------- */
 
 static const char plotters[] = "1:V1 3:V2 5:V3 33:B 41:o 100:G1 98:G2 96:G3 72:B 60:o";
 
@@ -196,7 +196,7 @@ static void C15_own_installations_only_under_own_fire(void **state)
     scene_end(s);
 }
 
-/* ---- Movement ----------------------------------------------------------------------------------------------- */
+/* ---- Movement -------------------------------------------------------------------------------- */
 
 static const char far_grey[] = " 100:G1 98:G2 96:G3 73:C";
 

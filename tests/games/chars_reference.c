@@ -25,7 +25,7 @@ static int back_rank(int side)
     return side == 0 ? 1 : 10;
 }
 
-/* ---- What stands where -------------------------------------------------------------------------------------- */
+/* ---- What stands where ----------------------------------------------------------------------- */
 
 static struct reference_tank *tank_on(struct reference_side *side, int square)
 {
@@ -75,7 +75,7 @@ static int count_tanks(const struct reference_side *side)
     return count;
 }
 
-/* ---- Lists --------------------------------------------------------------------------------------------------- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static void add(struct reference_list *list, const char *format, ...)
 {
@@ -243,7 +243,7 @@ void reference_tokens(const struct reference *r, int who, struct reference_list 
     qsort(list->token, (size_t)list->count, REFERENCE_TOKEN_SIZE, by_bytes);
 }
 
-/* ---- The course of the game ---------------------------------------------------------------------------------- */
+/* ---- The course of the game ------------------------------------------------------------------ */
 
 void reference_start(struct reference *r, bool own_fire)
 {

@@ -1,7 +1,7 @@
 /*
- * Bataille de Chars once more, written straight from the sheet: slow, plain, and sharing nothing with the rules
- * but the tokens. It keeps its own game, so that the rules are compared with it in what they allow and in
- * what they do.
+ * Bataille de Chars once more, written straight from the sheet: slow, plain, and sharing nothing
+ * with the rules but the tokens. It keeps its own game, so that the rules are compared with it in
+ * what they allow and in what they do.
  */
 #ifndef CHARS_REFERENCE_H
 #define CHARS_REFERENCE_H

@@ -15,7 +15,8 @@ int chars_view_suite(void);
 int chars_text_suite(void);
 
 /*
- * Sets a position from squares and what stands on them, as the position's line writes it, and further fields:
+ * Sets a position from squares and what stands on them, as the position's line writes it, and
+ * further fields:
  *     put(s, "1:V3 55:A 67:G2!+", "V move mines=12");
  */
 void put(struct scene *scene, const char *pieces, const char *fields);

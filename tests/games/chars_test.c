@@ -1,8 +1,11 @@
-/* Bataille de Chars: the comparison with the plain generator, the sizes of trees, and all other groups. */
+/*
+ * Bataille de Chars: the comparison with the plain generator, the sizes of trees, and all other
+ * groups.
+ */
 #include "chars_reference.h"
 #include "chars_suites.h"
 
-/* ---- Against the sheet -------------------------------------------------------------------------------------- */
+/* ---- Against the sheet ----------------------------------------------------------------------- */
 
 /* The seat of the rules for side 0, side 1 and chance of the reference. */
 static const int seat_of[] = {0, 1, BV_CHANCE};
@@ -18,7 +21,9 @@ static void compare_menu(struct scene *s, const struct reference *r, int who)
     assert_int_equal(s->menu.count, list.count);
 }
 
-/* Half of the time a fight, a stop or a step ahead towards the enemy, so that games get somewhere. */
+/*
+ * Half of the time a fight, a stop or a step ahead towards the enemy, so that games get somewhere.
+ */
 static uint32_t choose(const struct scene *s, struct bv_random *random, bool bold)
 {
     if (bold && bv_random_below(random, 2))
@@ -84,7 +89,7 @@ static void rules_and_sheet_agree(void **state)
     compare_games("own-fire=on", true, 60);
 }
 
-/* ---- Trees -------------------------------------------------------------------------------------------------- */
+/* ---- Trees ----------------------------------------------------------------------------------- */
 
 struct tree {
     const char *settings, *pieces, *fields;
@@ -95,7 +100,8 @@ struct tree {
 static const struct tree trees[] = {
     {"", "", "", 1, 80},
     {"", "", "", 2, 5360},
-    {"", "1:V1 3:V2 5:V3 33:C 21:A 100:G1 98:G2 96:G3 73:C 62:A", "V move mines=41,42,55,56", 5, 6246},
+    {"", "1:V1 3:V2 5:V3 33:C 21:A 100:G1 98:G2 96:G3 73:C 62:A", "V move mines=41,42,55,56", 5,
+     6246},
     {"", "1:V1 3:V2 33:C 100:G1 98:G2 73:C", "V move", 4, 38795},
     {"", "95:V1+ 3:V2 33:C 6:G1+ 98:G2 73:C", "G move", 4, 64211},
     {"", "45:V1 3:V2 5:V3 65:G1 98:G2 96:G3", "V plot", 2, 17681},

@@ -1,7 +1,7 @@
 /* Board files and positions that must be refused, each with its reason. */
 #include "chars_suites.h"
 
-/* ---- Boards ------------------------------------------------------------------------------------------------- */
+/* ---- Boards ---------------------------------------------------------------------------------- */
 
 static void bad_board(const char *from, const char *to, const char *part)
 {
@@ -83,7 +83,7 @@ static void other_numbers_of_the_board_are_played(void **state)
     free(board);
 }
 
-/* ---- Positions ---------------------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static char *line_for(const char *pieces, const char *fields)
 {

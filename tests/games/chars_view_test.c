@@ -1,7 +1,7 @@
 /* C37 and the events: who knows what. */
 #include "chars_suites.h"
 
-/* ---- Views by hand ------------------------------------------------------------------------------------------ */
+/* ---- Views by hand --------------------------------------------------------------------------- */
 
 static const char *line_of(struct scene *s, const union bv_state *state)
 {
@@ -81,9 +81,11 @@ static void C37_the_plot_is_its_owners_until_it_is_shown(void **state)
     scene_end(s);
 }
 
-/* ---- Events by hand ----------------------------------------------------------------------------------------- */
+/* ---- Events by hand -------------------------------------------------------------------------- */
 
-/* The events that a seat sees when a token is played, one letter of its kind each: see `letters`. */
+/*
+ * The events that a seat sees when a token is played, one letter of its kind each: see `letters`.
+ */
 static const char *story(struct scene *s, const char *token, int seat)
 {
     static const char letters[BV_EVENT_KINDS + 1] = "PM..pFRL-.DCSX......_rTO";
@@ -190,7 +192,7 @@ static void C37_installations_and_command_tanks_are_told(void **state)
     scene_end(s);
 }
 
-/* ---- Properties in random games ----------------------------------------------------------------------------- */
+/* ---- Properties in random games -------------------------------------------------------------- */
 
 struct looks {
     struct bv_random random;
@@ -240,8 +242,8 @@ static uint32_t seen_events(struct scene *s, const union bv_state *before, int a
 }
 
 /*
- * The same open action in two worlds that look alike: until something secret is shown (the movement ends, a
- * rank is announced) the views and what is told stay alike.
+ * The same open action in two worlds that look alike: until something secret is shown (the movement
+ * ends, a rank is announced) the views and what is told stay alike.
  */
 static void stays_alike(struct scene *s, const union bv_state *one, const union bv_state *two,
                         int actor, bv_action action, int seat)

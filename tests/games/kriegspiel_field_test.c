@@ -349,6 +349,7 @@ static void K11_two_phases_each_ended_by_a_point(void **state)
     play(s, "#F a1^NE .");
     expect_position_has(s, " F fire");
     expect_menu(s, "F", "."); /* needed even as the only token */
+    assert_int_equal(s->menu.item[0].action, 0);
     play(s, ".");
     expect_position_has(s, " A move quiet=1");
     expect_legal(s, ".");
@@ -441,6 +442,10 @@ static void a_board_of_ones_own_has_its_own_numbers(void **state)
     assert_int_equal(s->state.kriegspiel.points[KRIEGSPIEL_SOLDIERS], 2);
     assert_int_equal(s->state.kriegspiel.points[KRIEGSPIEL_CAVALRY], 1);
     assert_int_equal(s->state.kriegspiel.points[KRIEGSPIEL_CANNONS], 9);
+    play(s, "d1^NE d1< d1> d1<");
+    expect_menu_of(s, "d1", ""); /* however many points, a crew of 4 moves its cannon three times */
+    play(s, "f1^NE f1< f1<");
+    expect_legal(s, "f1<");
     scene_end(s);
     free(text);
 }

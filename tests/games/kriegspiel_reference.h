@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-enum { REFERENCE_TOKENS = 128, REFERENCE_TOKEN = 16 };
+enum { REFERENCE_TOKENS = 128, REFERENCE_TOKEN = 64 };
 
 struct reference_list {
     int count;

@@ -1,10 +1,10 @@
 /*
  * The board file: a map of ten ranks and the numbers of the box.
  *
- * Every rank of the map is one letter ten times. From the top: Grey's back rank `g`, the rest of his camp `G`,
- * perhaps ranks of nobody `.`, then Green's `V` and `v`. Both camps have the same depth, at least three ranks
- * besides the back rank: so three installations on different ranks and files always find room, and so do
- * all guns and mines.
+ * Every rank of the map is one letter ten times. From the top: Grey's back rank `g`, the rest of
+ * his camp `G`, perhaps ranks of nobody `.`, then Green's `V` and `v`. Both camps have the same
+ * depth, at least three ranks besides the back rank: so three installations on different ranks and
+ * files always find room, and so do all guns and mines.
  */
 #include "core/board.h"
 #include "games/storage.h"

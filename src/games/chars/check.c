@@ -1,16 +1,15 @@
 /*
- * The invariants of a state and of a view. Some fields follow from the others (chars_derive); the rest must make
- * a position that play could have reached, as far as later rules depend on it. In a view the other side's ranks
- * may be unknown, and its mines counted but not seen.
+ * The invariants of a state and of a view. Some fields follow from the others (chars_derive); the
+ * rest must make a position that play could have reached, as far as later rules depend on it. In a
+ * view the other side's ranks may be unknown, and its mines counted but not seen.
  */
 #include "games/storage.h"
 
+/* Never before an `else`. */
 #define REQUIRE(condition, message)                                                                \
-    do {                                                                                           \
-        if (!(condition)) return (message);                                                        \
-    } while (0)
+    if (!(condition)) return (message)
 
-/* ---- What follows from the rest --------------------------------------------------------------------------- */
+/* ---- What follows from the rest -------------------------------------------------------------- */
 
 static int next_after(bv_bits128 set)
 {
@@ -57,7 +56,9 @@ void chars_derive(const struct chars_tables *t, struct chars_state *s)
     s->padding = 0;
 }
 
-/* Squares that cannot hold a mine, whatever has happened: what stands there now came without harm. */
+/*
+ * Squares that cannot hold a mine, whatever has happened: what stands there now came without harm.
+ */
 bv_bits128 chars_least_swept(const struct chars_tables *t, const struct chars_state *s)
 {
     bv_bits128 swept = 0;
@@ -70,7 +71,7 @@ bv_bits128 chars_least_swept(const struct chars_tables *t, const struct chars_st
     return swept;
 }
 
-/* ---- Pieces ----------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static bool has_duplicates(const uint8_t *square, int count)
 {
@@ -169,7 +170,7 @@ static const char *check_pieces(const struct chars_tables *t, const struct chars
     return NULL;
 }
 
-/* ---- Phases ----------------------------------------------------------------------------------------------- */
+/* ---- Phases ---------------------------------------------------------------------------------- */
 
 /* The side's things are there in the order of the set-up. */
 static const char *check_set_up_side(const struct chars_tables *t, const struct chars_state *s,

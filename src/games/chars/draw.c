@@ -1,8 +1,9 @@
 /*
- * The position as characters: ten by ten cells with their numbers, and a column of what each side has left.
+ * The position as characters: ten by ten cells with their numbers, and a column of what each side
+ * has left.
  *
  *     +-----+-----+          100 the square, ! red or ? white shot, * mine
- *     |100!*|99   |          V3!+ tank of rank 3, announced, command tank; A B C installations, o gun
+ *     |100!*|99   |          V3!+ tank, rank 3, announced, command tank; A B C installations; o gun
  *     | V3! | A   |          a tank on an installation shows its small letter
  *     +-----+-----+
  *
@@ -16,6 +17,8 @@ enum { CELL_WIDTH = 6, CELL_HEIGHT = 3, PANEL_X = 10 * CELL_WIDTH + 4, HEIGHT = 
 static const struct bv_style frame = {.ink = BV_INK_GREY};
 static const struct bv_style plain = {.ink = BV_INK_PLAIN};
 static const struct bv_style river = {.ink = BV_INK_BLUE, .bold = true};
+
+static const char side_letter[] = "VG";
 
 static struct bv_style side_style(int side)
 {
@@ -31,7 +34,7 @@ static void draw_number(struct bv_canvas *canvas, int x, int y, int number, stru
     bv_draw(canvas, x, y, text, style);
 }
 
-/* ---- The board -------------------------------------------------------------------------------------------- */
+/* ---- The board ------------------------------------------------------------------------------- */
 
 static void draw_frame(struct bv_canvas *canvas)
 {
@@ -74,7 +77,7 @@ static void draw_tank(const struct chars_state *s, int side, int square, struct 
     struct bv_out out = bv_out_into(text, sizeof text);
     int rank = chars_rank_at(s, side, square);
     int depot = depot_on(s, chars_other(side), square);
-    bv_put_char(&out, "VG"[side]);
+    bv_put_char(&out, side_letter[side]);
     bv_put_char(&out, rank < 0 ? '?' : (char)('1' + rank));
     if (rank >= 0 && s->announced[side] >> rank & 1) bv_put_char(&out, '!');
     if (bv_has128(s->commands, square)) bv_put_char(&out, '+');
@@ -118,7 +121,7 @@ static void draw_cell(const struct chars_tables *t, const struct chars_state *s,
     draw_piece(t, s, square, canvas, x, y + 1);
 }
 
-/* ---- The panel -------------------------------------------------------------------------------------------- */
+/* ---- The panel ------------------------------------------------------------------------------- */
 
 static void draw_row(struct bv_canvas *canvas, int y, const char *name, int green, int grey)
 {
@@ -140,22 +143,31 @@ static void draw_depots(const struct chars_state *s, int side, struct bv_canvas 
 static void draw_turn(const struct chars_tables *t, const struct chars_state *s,
                       struct bv_canvas *canvas)
 {
-    static const char *const word[CHARS_PHASES] = {"set-up", "plot !?", "chars / tanks",
-                                                   "x",      "x #",     "#"};
     int y = 1;
     int actor = s->phase == CHARS_PLOT ? chars_other(s->side) : s->side;
-    if (s->phase != CHARS_SETUP && s->phase != CHARS_OVER)
-        bv_draw(canvas, PANEL_X, y, actor == CHARS_GREEN ? "V" : "G", side_style(actor));
-    bv_draw(canvas, PANEL_X + 3, y, word[s->phase], plain);
+    if (s->phase == CHARS_SETUP) {
+        bv_draw(canvas, PANEL_X, y, "A B C 1-6 o *", plain);
+        return;
+    }
+    if (s->phase == CHARS_OVER) {
+        bv_draw(canvas, PANEL_X, y, "=", plain);
+        return;
+    }
+    bv_draw_rune(canvas, PANEL_X, y, (uint16_t)side_letter[actor], side_letter[actor],
+                 side_style(actor));
+    if (s->phase == CHARS_PLOT) bv_draw(canvas, PANEL_X + 3, y, "! ? .", plain);
+    if (s->phase == CHARS_FIGHT) bv_draw(canvas, PANEL_X + 3, y, "x", plain);
     if (s->phase == CHARS_MOVE) {
+        bv_draw(canvas, PANEL_X + 3, y, "points", plain);
         draw_number(canvas, PANEL_X + 22, y, s->points, plain);
-        bv_draw(canvas, PANEL_X + 24, y, "/", plain);
-        draw_number(canvas, PANEL_X + 26, y, chars_points(t, s, s->side), plain);
+        bv_draw(canvas, PANEL_X + 25, y, "/", plain);
+        draw_number(canvas, PANEL_X + 27, y, chars_points(t, s, s->side), plain);
     }
     if (s->phase == CHARS_ROLL) {
-        draw_number(canvas, PANEL_X + 8, y, s->attacker + 1, plain);
-        bv_draw(canvas, PANEL_X + 12, y, "x", plain);
-        draw_number(canvas, PANEL_X + 14, y, s->target + 1, plain);
+        draw_number(canvas, PANEL_X + 3, y, s->attacker + 1, plain);
+        bv_draw(canvas, PANEL_X + 7, y, "x", plain);
+        draw_number(canvas, PANEL_X + 9, y, s->target + 1, plain);
+        bv_draw(canvas, PANEL_X + 13, y, "#", plain);
     }
 }
 
@@ -178,7 +190,7 @@ static void draw_panel(const struct chars_tables *t, const struct chars_state *s
     bv_draw(canvas, PANEL_X, 8, "A B C", plain);
     draw_depots(s, CHARS_GREEN, canvas, PANEL_X + 22, 8);
     draw_depots(s, CHARS_GREY, canvas, PANEL_X + 27, 8);
-    bv_draw(canvas, PANEL_X, 10, "0 x", plain);
+    bv_draw(canvas, PANEL_X, 10, "tours calmes / quiet", plain);
     draw_number(canvas, PANEL_X + 22, 10, s->quiet, plain);
     bv_draw(canvas, PANEL_X + 25, 10, "/", plain);
     draw_number(canvas, PANEL_X + 27, 10, t->quiet_turns, plain);

@@ -1,11 +1,12 @@
 /*
- * Steps and fights as sets: shifting the set of open squares back by one step gives, for a direction, all the
- * squares from which a tank could take it.
+ * Steps and fights as sets: shifting the set of open squares back by one step gives, for a
+ * direction, all the squares from which a tank could take it.
  *
  *                        left +1   ahead +10 (Green) or -10 (Grey)   right -1
  *
- * Two kinds of tanks may step: those that have not moved yet, and the active one, which may go on. The active
- * tank must also keep off the squares it has stood on. Command tanks have five more directions.
+ * Two kinds of tanks may step: those that have not moved yet, and the active one, which may go on.
+ * The active tank must also keep off the squares it has stood on. Command tanks have five more
+ * directions.
  */
 #include "games/chars/state.h"
 
@@ -131,7 +132,9 @@ static uint32_t list_by(bv_bits128 from, int by, enum chars_kind kind, bv_action
     return count;
 }
 
-/* C25: the steps of command tanks only; `diagonals` count as forward steps, the way back does not. */
+/*
+ * C25: the steps of command tanks only; `diagonals` count as forward steps, the way back does not.
+ */
 static uint32_t list_diagonals(const struct movers *m, bv_bits128 commands, bv_action *list)
 {
     uint32_t count = 0;
@@ -159,7 +162,10 @@ static inline uint32_t holds(const struct words *set, int square)
     return (uint32_t)(set->word[square >> 6] >> (square & 63) & 1);
 }
 
-/* The steps that every tank knows. All places are written and only the good ones kept: there is no branch to guess. */
+/*
+ * The steps that every tank knows. All places are written and only the good ones kept: there is no
+ * branch to guess.
+ */
 static uint32_t list_common(const struct chars_state *s, struct words ahead, struct words left,
                             struct words right, bv_action *list, uint32_t count)
 {
@@ -244,7 +250,7 @@ void chars_step(const struct chars_tables *t, struct chars_state *s, bv_action a
     }
 }
 
-/* ---- Fights: every mover's tank next to an enemy tank or gun ------------------------------------------- */
+/* ---- Fights: every mover's tank next to an enemy tank or gun --------------------------------- */
 
 static bv_bits128 targets(const struct chars_tables *t, const struct chars_state *s)
 {

@@ -1,10 +1,11 @@
 /*
- * The rules as the interface wants them: each phase has its list, each kind of action its effect. Plotting is
- * here; the set-up, steps and fights, and what happens by itself have files of their own.
+ * The rules as the interface wants them: each phase has its list, each kind of action its effect.
+ * Plotting is here; the set-up, steps and fights, and what happens by itself have files of their
+ * own.
  */
 #include "games/storage.h"
 
-/* ---- The beginning ---------------------------------------------------------------------------------------- */
+/* ---- The beginning --------------------------------------------------------------------------- */
 
 /* A side that has placed nothing yet; in a view, a side of whose set-up nothing may be seen. */
 void chars_clear_side(const struct chars_tables *t, struct chars_state *s, int side)
@@ -52,7 +53,7 @@ bv_seats chars_to_act(const struct bv_terms *terms, const union bv_state *state)
     }
 }
 
-/* ---- Plotting --------------------------------------------------------------------------------------------- */
+/* ---- Plotting -------------------------------------------------------------------------------- */
 
 /* Squares on which the side that plots may fire. */
 static bv_bits128 plot_squares(const struct bv_terms *terms, const struct chars_state *s, int side)
@@ -106,7 +107,7 @@ static void plot_white(struct chars_state *s, int side, int square)
     s->reds_left = 0;                      /* C12 */
 }
 
-/* ---- The interface ---------------------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 uint32_t chars_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
                      bv_action *list)

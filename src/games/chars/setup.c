@@ -1,7 +1,8 @@
 /*
- * The secret set-up: each side places its things one after the other, three depots, six tanks, the guns, the
- * mines. Guns and mines are placed in increasing squares, so the highest free squares are left to those that
- * must still come. Depots and tanks always find room on any board that load accepts.
+ * The secret set-up: each side places its things one after the other, three depots, six tanks, the
+ * guns, the mines. Guns and mines are placed in increasing squares, so the highest free squares are
+ * left to those that must still come. Depots and tanks always find room on any board that load
+ * accepts.
  */
 #include "games/chars/state.h"
 
@@ -81,12 +82,14 @@ static void note_shown(const struct chars_tables *t, const struct chars_state *s
         note_placed(log, side, CHARS_PIECE_GUN, bv_take128(&left), 0, others);
 }
 
-/* C9: all pieces are shown, so no mine is where one of them stands. */
+/*
+ * C9: all pieces are shown, so no mine is where one of them stands. The turn is Green's, as from
+ * the start.
+ */
 static void show(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
 {
     s->swept = chars_pieces(s); /* C9 */
     s->blanks = 2;              /* C10 */
-    s->side = CHARS_GREEN;      /* C10 */
     if (log) {
         note_shown(t, s, CHARS_GREEN, log);
         note_shown(t, s, CHARS_GREY, log);

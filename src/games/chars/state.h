@@ -1,22 +1,23 @@
 /*
  * Bataille de Chars: what a state is.
  *
- * Squares are counted from nought: square n of the board is bit n-1, so that a step of Green ahead is +10, a
- * step to the left (as Green sees it) +1. Grey's ahead is -10.
+ * Squares are counted from nought: square n of the board is bit n-1, so that a step of Green ahead
+ * is +10, a step to the left (as Green sees it) +1. Grey's ahead is -10.
  *
  *     99 98 … 91 90     Grey's back rank
  *      …
  *     19 18 … 11 10
  *      9  8 …  1  0     Green's back rank
  *
- * Guns, installations (here: depots) and mines never leave their side's camp: one set serves both sides. Tanks
- * are a set per side, and `where` tells on which square each rank stands. A rank that has been announced is
- * known to both players from then on, for every later step is seen.
+ * Guns, installations (here: depots) and mines never leave their side's camp: one set serves both
+ * sides. Tanks are a set per side, and `where` tells on which square each rank stands. A rank that
+ * has been announced is known to both players from then on, for every later step is seen.
  *
- * What a player has learned is in the state, so that a view needs nothing else: `announced`, `swept` (squares
- * that cannot hold a mine of the side whose camp it is) and `mines_left`. A view is a state in which the other
- * side's ranks are CHARS_UNKNOWN, its mines are gone from `mines` (but not from mines_left), and its plot is
- * as it was when it began. Whites are taken off `whites` when the plot is shown, so that nothing betrays them.
+ * What a player has learned is in the state, so that a view needs nothing else: `announced`,
+ * `swept` (squares that cannot hold a mine of the side whose camp it is) and `mines_left`. A view
+ * is a state in which the other side's ranks are CHARS_UNKNOWN, its mines are gone from `mines`
+ * (but not from mines_left), and its plot is as it was when it began. Whites are taken off `whites`
+ * when the plot is shown, so that nothing betrays them.
  *
  *     set-up ──▶ move (blank) ──▶ … ──▶ plot ──▶ move ──▶ fight ⇄ roll ──▶ plot ──▶ … ──▶ over
  */
@@ -34,7 +35,10 @@ enum {
     CHARS_LIST_CAP = 2 * CHARS_SQUARES + 8, /* every square red or white, `.`, and room to write */
 };
 
-/* In place of a square: nothing there (not yet set up, or destroyed); or not known to the seat of a view. */
+/*
+ * In place of a square: nothing there (not yet set up, or destroyed); or not known to the seat of a
+ * view.
+ */
 enum { CHARS_GONE = 255, CHARS_UNKNOWN = 254 };
 
 enum chars_side { CHARS_GREEN, CHARS_GREY };
@@ -75,7 +79,7 @@ enum chars_reading { CHARS_OWN_FIRE };
  *
  *     bits   field
  *     0–7    to     a square; of the die: 0 red, 1 black
- *     8–15   from   the square of the tank that steps or fights; in the set-up the thing that is placed:
+ *     8–15   from   the square of the tank that steps or fights; in the set-up what is placed:
  *                   0–2 depot A–C, 3–8 tank of rank 1–6, 9 gun, 10 mine
  *     16–18  kind   enum chars_kind
  */
@@ -214,8 +218,9 @@ static inline int chars_rank_at(const struct chars_state *s, int side, int squar
 }
 
 /*
- * Writes one action for each square of a set and returns the new length of the list. Eight squares at a time are
- * looked up and written, and only as many kept as there are: there is no branch to guess.
+ * Writes one action for each square of a set and returns the new length of the list. Eight squares
+ * at a time are looked up and written, and only as many kept as there are: there is no branch to
+ * guess.
  */
 static inline uint32_t chars_list_squares(const struct chars_tables *t, bv_bits128 squares,
                                           bv_action base, bv_action *list, uint32_t count)

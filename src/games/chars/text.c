@@ -3,7 +3,8 @@
  *
  *     ROWS SIDE PHASE [key=value …]
  *
- * ROWS are the ranks from the top parted by `/`, each from square n0 down to n1, as Green sees them. A square is
+ * ROWS are the ranks from the top parted by `/`, each from square n0 down to n1, as Green sees
+ * them. A square is
  *
  *     .            empty
  *     A B C        an installation, o a gun; the camp tells whose
@@ -12,9 +13,9 @@
  *         +            it is a command tank
  *         a b c        it stands on that enemy installation (until the movement ends)
  *
- * SIDE is whose turn it is, PHASE one of setup plot move fight roll over. Keys stand in the order of the table
- * below; what is nought or usual is left out: all points left, tanks where the movement began, squares that must
- * be free of mines anyway (chars_least_swept).
+ * SIDE is whose turn it is, PHASE one of setup plot move fight roll over. Keys stand in the order
+ * of the table below; what is nought or usual is left out: all points left, tanks where the
+ * movement began, squares that must be free of mines anyway (chars_least_swept).
  */
 #include "games/storage.h"
 
@@ -23,7 +24,7 @@ static const char depot_letter[] = "ABC";
 static const char *const phase_word[CHARS_PHASES] = {"setup", "plot", "move",
                                                      "fight", "roll", "over"};
 
-/* ---- Tokens ----------------------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
 void chars_point(const struct bv_terms *terms, int point, struct bv_out *out)
 {
@@ -54,11 +55,11 @@ void chars_token(const struct bv_terms *terms, bv_action action, struct bv_out *
     chars_point(terms, to, out);
 }
 
-/* ---- The fields -------------------------------------------------------------------------------------------- */
+/* ---- The fields ------------------------------------------------------------------------------ */
 
 /*
- * What is written is not the state itself but a sheet of it, in which everything that is left out is nought, so
- * that one table serves both directions.
+ * What is written is not the state itself but a sheet of it, in which everything that is left out
+ * is nought, so that one table serves both directions.
  */
 struct sheet {
     bv_bits128 mines, swept, red, white, began, moved, stood;
@@ -217,7 +218,7 @@ static bool read_fields(struct bv_span rest, struct sheet *sheet, struct bv_erro
     return !more || bv_error_set(error, "a field is unknown, given twice or out of order");
 }
 
-/* ---- Between sheet and state ------------------------------------------------------------------------------ */
+/* ---- Between sheet and state ----------------------------------------------------------------- */
 
 static struct sheet sheet_of(const struct chars_tables *t, const struct chars_state *s)
 {
@@ -277,7 +278,7 @@ static void use_sheet(const struct chars_tables *t, const struct sheet *sheet,
     s->swept = sheet->swept | chars_least_swept(t, s);
 }
 
-/* ---- The map ---------------------------------------------------------------------------------------------- */
+/* ---- The map --------------------------------------------------------------------------------- */
 
 static int depot_at(const struct chars_state *s, int square)
 {

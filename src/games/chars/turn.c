@@ -1,8 +1,8 @@
 /*
- * What happens by itself: the beginning of a turn, all that follows a movement, and the end. chars_settle goes on
- * until somebody must act or the game is over.
+ * What happens by itself: the beginning of a turn, all that follows a movement, and the end.
+ * chars_settle goes on until somebody must act or the game is over.
  *
- *     begin turn ─▶ (plot) ─▶ movement ─▶ shots ─▶ mines ─▶ depots ─▶ own fire ─▶ fights ─▶ end of turn
+ *     begin turn ─▶ (plot) ─▶ movement ─▶ shots ─▶ mines ─▶ depots ─▶ own fire ─▶ fights ─▶ end turn
  */
 #include "games/chars/state.h"
 
@@ -22,7 +22,7 @@ static int tank_piece(const struct chars_state *s, int square)
     return bv_has128(s->commands, square) ? CHARS_PIECE_COMMAND : CHARS_PIECE_TANK;
 }
 
-/* ---- The end ---------------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 static void clear_movement(struct chars_state *s)
 {
@@ -56,7 +56,7 @@ static void finish(const struct chars_tables *t, struct chars_state *s, enum cha
         for (bv_bits128 left = s->mines & t->camp[side]; left;)
             note_at(log, BV_EVENT_SHOWN, side, CHARS_PIECE_MINE, bv_take128(&left), 0);
     }
-    note_at(log, BV_EVENT_OVER, 0, 0, BV_NOWHERE, reason);
+    note_at(log, BV_EVENT_OVER, 0, 0, BV_NOWHERE, (int)reason);
 }
 
 static bool finish_if_eliminated(const struct chars_tables *t, struct chars_state *s,
@@ -67,7 +67,7 @@ static bool finish_if_eliminated(const struct chars_tables *t, struct chars_stat
     return true;
 }
 
-/* ---- Destruction ------------------------------------------------------------------------------------------ */
+/* ---- Destruction ----------------------------------------------------------------------------- */
 
 static void destroy_tank(struct chars_state *s, int side, int square, struct chars_log *log)
 {
@@ -111,7 +111,7 @@ static void destroy_depots(const struct chars_tables *t, struct chars_state *s, 
     }
 }
 
-/* ---- After the movement ----------------------------------------------------------------------------------- */
+/* ---- After the movement ---------------------------------------------------------------------- */
 
 static void note_plot(struct chars_log *log, int side, bv_bits128 shots, int piece)
 {
@@ -165,7 +165,7 @@ static void end_movement(const struct chars_tables *t, struct chars_state *s, st
     s->phase = CHARS_FIGHT;
 }
 
-/* ---- Turns ------------------------------------------------------------------------------------------------ */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 static void promote(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
 {
@@ -192,8 +192,9 @@ static void end_turn(const struct chars_tables *t, struct chars_state *s, struct
 
 int chars_red_limit(const struct chars_tables *t, const struct chars_state *s, int side)
 {
-    bool armed = s->depot[side][CHARS_AMMUNITION] != CHARS_GONE;       /* C14 */
-    return armed || s->live[side] > t->reds ? t->reds : s->live[side]; /* C12 C14 */
+    bool armed = s->depot[side][CHARS_AMMUNITION] != CHARS_GONE; /* C14 */
+    int tanks = s->live[side] < t->reds ? s->live[side] : t->reds;
+    return armed ? t->reds : tanks; /* C12 C14 */
 }
 
 void chars_begin_turn(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
@@ -234,7 +235,7 @@ void chars_settle(const struct chars_tables *t, struct chars_state *s, struct ch
     }
 }
 
-/* ---- Fights ----------------------------------------------------------------------------------------------- */
+/* ---- Fights ---------------------------------------------------------------------------------- */
 
 static void duel(struct chars_state *s, int square, int enemy_square, struct chars_log *log)
 {

@@ -1,10 +1,11 @@
 /*
  * What a seat may know, and worlds that agree with it.
  *
- * Hidden are: the other side's whole set-up until both are done; the ranks that were never announced, of living
- * and of destroyed tanks alike; the mines; the plot, how long it is and how many whites are in it. They are blanked
- * to what they were before they began, so that a view has the same bytes whatever they are. From a watcher
- * the secrets of both sides are hidden. At the end there are no secrets.
+ * Hidden are: the other side's whole set-up until both are done; the ranks that were never
+ * announced, of living and of destroyed tanks alike; the mines; the plot, how long it is and how
+ * many whites are in it. They are blanked to what they were before they began, so that a view has
+ * the same bytes whatever they are. From a watcher the secrets of both sides are hidden. At the end
+ * there are no secrets.
  */
 #include "games/storage.h"
 
@@ -54,7 +55,7 @@ void chars_view(const struct bv_terms *terms, const union bv_state *state, int s
         if (side != seat) hide(&terms->tables->chars, &view->chars, side); /* C37 */
 }
 
-/* ---- Worlds ----------------------------------------------------------------------------------------------- */
+/* ---- Worlds ---------------------------------------------------------------------------------- */
 
 /* Takes one member out of a set, each equally likely. */
 static int take_any(bv_bits128 *set, struct bv_random *random)
@@ -74,7 +75,10 @@ static bv_bits128 take_some(bv_bits128 *set, int count, struct bv_random *random
     return taken;
 }
 
-/* Every tank of unknown rank gets one of the ranks that were never announced; the rest are destroyed. */
+/*
+ * Every tank of unknown rank gets one of the ranks that were never announced; the rest are
+ * destroyed.
+ */
 static void draw_ranks(struct chars_state *s, int side, struct bv_random *random)
 {
     bv_bits128 ranks = 0;
