@@ -363,6 +363,26 @@ static void C37_worlds_leave_out_nothing_possible(void **state)
     scene_end(s);
 }
 
+static void C37_worlds_know_of_own_fire(void **state)
+{
+    (void)state;
+    for (int own_fire = 0; own_fire <= 1; own_fire++) {
+        struct scene *s = scene("chars", own_fire ? "own-fire=on" : "own-fire=off");
+        struct bv_random random = bv_random_seeded(3);
+        union bv_state view, world;
+        bool met = false;
+        put(s, "45:V1 3:V2 100:G1 98:G2 77:B", "V move");
+        s->terms.game->view(&s->terms, &s->state, 0, &view);
+        for (int i = 0; i < 500; i++) {
+            s->terms.game->determinise(&s->terms, &view, 0, &random, &world);
+            assert_null(s->terms.game->check(&s->terms, &world));
+            met |= bv_has128(world.chars.red | world.chars.white, 76);
+        }
+        assert_int_equal(met, own_fire);
+        scene_end(s);
+    }
+}
+
 int chars_view_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +396,7 @@ int chars_view_suite(void)
         cmocka_unit_test(C37_installations_and_command_tanks_are_told),
         cmocka_unit_test(C37_views_worlds_and_events_agree_in_random_games),
         cmocka_unit_test(C37_worlds_leave_out_nothing_possible),
+        cmocka_unit_test(C37_worlds_know_of_own_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,13 +104,16 @@ static void draw_mines(const struct chars_tables *t, struct chars_state *s, int 
     s->mines |= take_some(&possible, s->mines_left[side], random);
 }
 
-/* All reds, and sometimes whites, on squares that were free when the movement began. */
-static void draw_plot(const struct chars_tables *t, struct chars_state *s, struct bv_random *random)
+/* All reds, sometimes whites, on squares free when the movement began; perhaps on own depots. */
+static void draw_plot(const struct bv_terms *terms, struct chars_state *s, struct bv_random *random)
 {
+    const struct chars_tables *t = &terms->tables->chars;
     int gunner = chars_other(s->side);
     bv_bits128 taken = s->began | s->tanks[gunner] | s->guns | s->depots;
     bv_bits128 squares = chars_board() & ~taken;
     int whites = 0;
+    if (terms->reading[CHARS_OWN_FIRE] && !bv_random_below(random, 4))
+        squares |= s->depots & t->camp[gunner];
     while (whites < s->whites[gunner] && !bv_random_below(random, 4)) whites++;
     s->red = take_some(&squares, chars_red_limit(t, s, gunner), random);
     s->white = take_some(&squares, whites, random);
@@ -127,6 +130,6 @@ void chars_determinise(const struct bv_terms *terms, const union bv_state *view,
         if (side == seat) continue;
         draw_ranks(s, side, random);
         draw_mines(t, s, side, random);
-        if (s->phase == CHARS_MOVE && side != s->side && !s->blanks) draw_plot(t, s, random);
+        if (s->phase == CHARS_MOVE && side != s->side && !s->blanks) draw_plot(terms, s, random);
     }
 }
