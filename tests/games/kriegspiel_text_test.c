@@ -143,6 +143,52 @@ static void a_wrong_field_is_refused(void **state)
     scene_end(s);
 }
 
+/* A few bytes of a text changed at random. */
+static void damage(char *text, struct bv_random *random)
+{
+    static const char bytes[] = "0123456789./ =,:-^*SRCsrcFAabcde\n";
+    uint32_t length = (uint32_t)strlen(text);
+    for (uint32_t i = 0; i <= bv_random_below(random, 4); i++)
+        text[bv_random_below(random, length)] = bytes[bv_random_below(random, sizeof bytes - 1)];
+}
+
+/* What is read of a damaged text is refused, or sound and written just so again. */
+static void damaged_texts_do_no_harm(void **state)
+{
+    struct scene *s = on_rows("seats=6");
+    struct bv_random random = bv_random_seeded(5);
+    struct bv_error error;
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s",
+                 i % 2 ? line("4C9", "F move points=4,5,2 moved=c3:1 given=c3=e1 closed=cannons")
+                       : line("5s9", "F die closed=soldiers fired=soldiers shot=c3*e5 quiet=3"));
+        damage(text, &random);
+        if (s->terms.game->read(&s->terms, bv_span_of(text), &s->state, &error)) at(s, text);
+    }
+    scene_end(s);
+}
+
+static void damaged_boards_do_no_harm(void **state)
+{
+    static union bv_tables tables;
+    struct bv_random random = bv_random_seeded(6);
+    struct bv_request request = bv_request_for(bv_game_named("kriegspiel"));
+    struct bv_terms terms;
+    struct bv_error error;
+    (void)state;
+    for (int i = 0; i < 5000; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s", i % 2 ? kriegspiel_small_rows : kriegspiel_small_columns);
+        damage(text, &random);
+        request.board_file = "test.board";
+        request.board_text = text;
+        if (!bv_terms_make(&request, &terms, &tables, &error))
+            assert_int_equal(strncmp(error.text, "test.board:", 11), 0);
+    }
+}
+
 /* Every damage to a sound state is seen. */
 static void the_checker_sees_what_is_wrong(void **state)
 {
@@ -350,6 +396,8 @@ int kriegspiel_text_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_position_is_refused),
         cmocka_unit_test(a_wrong_field_is_refused),
+        cmocka_unit_test(damaged_texts_do_no_harm),
+        cmocka_unit_test(damaged_boards_do_no_harm),
         cmocka_unit_test(the_checker_sees_what_is_wrong),
         cmocka_unit_test(events_say_what_happened),
         cmocka_unit_test(the_field_is_drawn),
