@@ -358,7 +358,7 @@ static void K11_two_phases_each_ended_by_a_point(void **state)
     scene_end(s);
 }
 
-/* ---- Boards ------------------------------------------------------------------------------------------ */
+/* ---- Boards ---------------------------------------------------------------------------------- */
 
 static void bad(const char *board, const char *from, const char *to, const char *part)
 {

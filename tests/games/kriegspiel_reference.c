@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A hexagon: its name, and its place on a grid where neighbours differ by one of six fixed steps. */
+/*
+ * A hexagon: its name, and its place on a grid where neighbours differ by one of six fixed steps.
+ */
 struct hexagon {
     char name[16];
     int x, y;
@@ -31,7 +33,7 @@ struct field {
 static const char kinds[] = "SRC";
 static const char *const commands[] = {"soldiers", "cavalry", "cannons"};
 
-/* ---- Reading the line -------------------------------------------------------------------------------- */
+/* ---- Reading the line ------------------------------------------------------------------------ */
 
 static struct hexagon *named(struct field *field, const char *name)
 {
@@ -40,7 +42,9 @@ static struct hexagon *named(struct field *field, const char *name)
     return NULL;
 }
 
-/* K5: in rows, even rows are set half a hexagon right; in columns, even columns half a hexagon up. */
+/*
+ * K5: in rows, even rows are set half a hexagon right; in columns, even columns half a hexagon up.
+ */
 static void add_hexagon(struct field *field, int file, int rank, const char *cell)
 {
     struct hexagon *at = &field->hexagon[field->count++];
@@ -107,7 +111,7 @@ static void read_position(struct field *field, const char *position)
             field->fired[kind] = strstr(value, commands[kind]) != NULL;
 }
 
-/* ---- Directions -------------------------------------------------------------------------------------- */
+/* ---- Directions ------------------------------------------------------------------------------ */
 
 /* The keys of the numeric keypad, clockwise. */
 static const char *clockwise(const struct field *field)
@@ -144,7 +148,7 @@ static struct hexagon *from(struct field *field, const struct hexagon *at, char 
     return NULL;
 }
 
-/* ---- The movement phase ------------------------------------------------------------------------------ */
+/* ---- The movement phase ---------------------------------------------------------------------- */
 
 static void add(struct reference_list *list, const char *format, const char *a, const char *b)
 {
@@ -206,7 +210,7 @@ static void add_moves(struct field *field, struct hexagon *at, struct reference_
     add_transfers(field, at, list);
 }
 
-/* ---- The firing phase -------------------------------------------------------------------------------- */
+/* ---- The firing phase ------------------------------------------------------------------------ */
 
 static void add_shot(struct field *field, struct hexagon *at, struct reference_list *list)
 {
@@ -226,7 +230,7 @@ static void add_shot(struct field *field, struct hexagon *at, struct reference_l
     }
 }
 
-/* ---- The list ---------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------- */
 
 static int by_bytes(const void *a, const void *b)
 {

@@ -1,6 +1,6 @@
 /*
- * A plain generator of the legal tokens, written straight from the rule sheet. It knows a position only by
- * its line of text and shares nothing with the rules: no tables, no slots, no actions.
+ * A plain generator of the legal tokens, written straight from the rule sheet. It knows a position
+ * only by its line of text and shares nothing with the rules: no tables, no slots, no actions.
  */
 #ifndef KRIEGSPIEL_REFERENCE_H
 #define KRIEGSPIEL_REFERENCE_H
@@ -15,8 +15,8 @@ struct reference_list {
 };
 
 /*
- * The tokens of a seat (`F`, `A.cannons`) in canonical order. `columns`: the field is `long`; `both`: a plate
- * may step backward.
+ * The tokens of a seat (`F`, `A.cannons`) in canonical order. `columns`: the field is `long`;
+ * `both`: a plate may step backward.
  */
 void reference_tokens(const char *position, bool columns, bool both, const char *seat,
                       struct reference_list *list);

@@ -1,4 +1,7 @@
-/* Random games compared with the reference, the size of the tree, and the groups of tests put together. */
+/*
+ * Random games compared with the reference, the size of the tree, and the groups of tests put
+ * together.
+ */
 #include "kriegspiel_tests.h"
 
 #include <stdio.h>
@@ -6,7 +9,7 @@
 
 #include "kriegspiel_reference.h"
 
-/* ---- What the groups share --------------------------------------------------------------------------- */
+/* ---- What the groups share ------------------------------------------------------------------- */
 
 const char kriegspiel_small_rows[] = "game kriegspiel\nname small\nhexagons rows\n"
                                      "points 4 5 3\nrange 2 1 3\nquiet 40\nmap:\n"
@@ -51,7 +54,7 @@ void expect_cell(struct scene *s, const char *hexagon, const char *cell)
         fail_msg("%s should be %s but is %.3s in position %s", hexagon, cell, place, text);
 }
 
-/* ---- The reference ----------------------------------------------------------------------------------- */
+/* ---- The reference --------------------------------------------------------------------------- */
 
 static void compare_seat(struct scene *s, int seat)
 {
@@ -139,7 +142,7 @@ static void eager_games_on_small_fields_agree_too(void **state)
     }
 }
 
-/* ---- The tree ---------------------------------------------------------------------------------------- */
+/* ---- The tree -------------------------------------------------------------------------------- */
 
 static const struct {
     const char *settings;

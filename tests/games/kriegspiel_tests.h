@@ -1,6 +1,6 @@
 /*
- * The tests of Kriegspiel come in several files, each a group of its own. Most positions are drawn on small
- * fields of five lines:
+ * The tests of Kriegspiel come in several files, each a group of its own. Most positions are drawn
+ * on small fields of five lines:
  *
  *     rows                        columns (the top line has a, c and e only)
  *     a5  b5  c5  d5  e5          a5      c5      e5

@@ -249,7 +249,7 @@ static void the_checker_sees_what_is_wrong(void **state)
     scene_end(s);
 }
 
-/* ---- Events ------------------------------------------------------------------------------------------ */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 /* Plays a token and says what happened: `kind(from,to,amount)` for each event. */
 static void expect_events(struct scene *s, const char *token, const char *wanted)
@@ -322,7 +322,7 @@ static void events_say_what_happened(void **state)
     scene_end(s);
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static void expect_drawing(struct scene *s, const char *wanted)
 {

@@ -238,7 +238,9 @@ static void K23_riders_too(void **state)
     scene_end(s);
 }
 
-/* The receiver walks round a third plate, which changes the order of plates, and is still the same. */
+/*
+ * The receiver walks round a third plate, which changes the order of plates, and is still the same.
+ */
 static void K23_the_plates_not_the_hexagons(void **state)
 {
     struct scene *s = on_rows("");

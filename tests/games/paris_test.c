@@ -1,6 +1,5 @@
 #include "paris_tests.h"
 
-#include "core/canvas.h"
 #include "paris_reference.h"
 
 #include <stdio.h>
@@ -132,12 +131,130 @@ static void random_games_agree_with_the_reference(void **state)
     free(game);
 }
 
+/* ---- Perft ----------------------------------------------------------------------------------------------- */
+
+static void perft_counts(void **state)
+{
+    static const char *const positions[][2] = {
+        {NULL, NULL},
+        {"Gf4 Kf5 Sg4 Sh3 Le4 gd13 kf12 sc13 cj12 lg13 +f13 @g14 +e5 %d5 Sb1", "B"},
+        {"SSW gN Kf5 lE Sg12 sf12 Gd3 +e2 +c4 @e4 %k14 +k13 +j15 Sb1 sb2", "GN"},
+    };
+    static const struct {
+        int position;
+        const char *settings;
+        uint64_t edges[5];
+    } table[] = {
+        {0, "", {8, 56, 224, 4928, 35700}},
+        {0, "protection=adjacent", {8, 56, 224, 4928, 36736}},
+        {1, "", {13, 26, 234}},
+        {1, "diagonals=forward", {6, 12, 108}},
+        {1, "protection=adjacent", {13, 208, 4927}},
+        {1, "protection=reach", {13, 38, 258}},
+        {1, "protection=either", {13, 26, 234}},
+        {1, "summons=moved", {13, 221, 5174}},
+        {2, "", {30, 297, 1076}},
+        {2, "diagonals=forward", {30, 177, 666}},
+        {2, "protection=reach", {30, 297, 1083}},
+        {2, "protection=either sortie=officers", {30, 297, 1056}},
+        {2, "diagonals=forward protection=reach summons=moved", {30, 177, 3556}},
+    };
+    (void)state;
+    for (size_t i = 0; i < BV_COUNT(table); i++) {
+        const char *const *position = positions[table[i].position];
+        struct scene *s = scene("paris", table[i].settings);
+        if (position[0]) paris_at(s, position[0], position[1]);
+        for (int depth = 1; depth <= 5 && table[i].edges[depth - 1]; depth++)
+            assert_int_equal(perft(s, depth), table[i].edges[depth - 1]);
+        scene_end(s);
+    }
+}
+
+/* ---- Events ---------------------------------------------------------------------------------------------- */
+
+static const char *const kinds[BV_EVENT_KINDS] = {
+    [BV_EVENT_PLACED] = "placed",     [BV_EVENT_MOVED] = "moved",   [BV_EVENT_TAKEN] = "taken",
+    [BV_EVENT_SUMMONED] = "summoned", [BV_EVENT_PASSED] = "passed", [BV_EVENT_TURN] = "turn",
+    [BV_EVENT_OVER] = "over",
+};
+
+static void put_event(const struct scene *scene, const struct bv_event *event, struct bv_out *out)
+{
+    const struct bv_game *game = scene->terms.game;
+    assert_true(event->audience == BV_EVERYBODY);
+    bv_put(out, kinds[event->kind]);
+    bv_put_char(out, ' ');
+    bv_put(out, game->side[event->side].name);
+    if (event->kind <= BV_EVENT_SUMMONED) {
+        bv_put_char(out, ' ');
+        bv_put(out, game->piece[event->piece].en);
+    }
+    for (int end = 0; end < 2; end++) {
+        int point = end ? event->to : event->from;
+        if (point == BV_NOWHERE) continue;
+        bv_put_char(out, ' ');
+        game->point(&scene->terms, point, out);
+    }
+    if (event->kind == BV_EVENT_OVER) {
+        bv_put_char(out, ' ');
+        bv_put(out, game->reason[event->amount].word);
+    }
+    bv_put(out, "; ");
+}
+
+/* Plays one token and says what happened. */
+static void expect_events(struct scene *scene, const char *token, const char *expected)
+{
+    const struct bv_game *game = scene->terms.game;
+    struct bv_event list[BV_EVENTS_MAX];
+    struct bv_error error;
+    union bv_state before = scene->state;
+    bv_action action;
+    char text[1024];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int seat = __builtin_ctz(game->to_act(&scene->terms, &scene->state));
+    if (!bv_token_action(&scene->terms, &scene->state, seat, bv_span_of(token), &scene->menu,
+                         &action, &error))
+        fail_msg("%s", error.text);
+    bv_apply(&scene->terms, &scene->state, seat, action, &scene->past);
+    uint32_t count = game->events(&scene->terms, &before, seat, action, &scene->state, list);
+    for (uint32_t i = 0; i < count; i++) put_event(scene, &list[i], &out);
+    assert_string_equal(text, expected);
+}
+
+static void events_tell_what_happened(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    expect_events(s, "G=SW", "placed G garrison General SW; turn G; ");
+    expect_events(s, "C=N",
+                  "placed G garrison Colonel N; placed G garrison Soldier S; "
+                  "placed G garrison Soldier W; placed G garrison Soldier NW; "
+                  "placed G garrison Soldier NE; placed G garrison Soldier E; "
+                  "placed G garrison Soldier SE; turn G; ");
+    expect_events(s, "S-f5", "moved G garrison Soldier S f5; turn BN; ");
+    paris_at(s, "Sb1 Kl1 kc4 +d3 sa1", "B");
+    expect_events(s, "l1-l2", "moved BN white Captain l1 l2; turn BN; ");
+    expect_events(s, "!c4", "summoned BN black Captain c4; turn G; ");
+    expect_events(s, "d3xc4",
+                  "taken BN black Captain c4; moved G garrison Soldier d3 c4; turn BN; ");
+    expect_events(s, "a1-b2", "moved BN black Soldier a1 b2; turn G; ");
+    paris_at(s, "Sb1 Kl1 kc4 +d3 sa1", "B");
+    play(s, "l1-l2");
+    expect_events(s, ".", "passed BN; turn G; ");
+    paris_at(s, "Kf5 Kg5 kf12 kg12 Sl1", "B");
+    expect_events(s, "l1-k2", "moved BN white Soldier l1 k2; over G immobilised; ");
+    scene_end(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(perft_counts),
+        cmocka_unit_test(events_tell_what_happened),
         cmocka_unit_test(random_games_agree_with_the_reference),
     };
     int failed = paris_board_tests() + paris_moves_tests() + paris_capture_tests() +
                  paris_turn_tests() + paris_end_tests();
-    return failed + cmocka_run_group_tests_name("paris: random games", tests, NULL, NULL);
+    return failed + cmocka_run_group_tests_name("paris: whole games", tests, NULL, NULL);
 }

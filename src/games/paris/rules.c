@@ -183,22 +183,25 @@ static bool is_further_forward(const struct paris_tables *tables, int piece, int
 }
 
 /*
- * Counts a besieger's move. Who never goes back has left all positions before behind for good, unless he comes
- * round through the fortress: as soon as he enters it, every position may recur.
+ * Counts a besieger's move. Who never goes back on squares leaves all positions before his advance behind for
+ * good, unless he comes round through the fortress: once such a man has entered it, every position of the game
+ * may recur, until the next capture (`since` then equals `moves`, as it does until the first).
  */
 static void count_move(const struct bv_terms *terms, struct paris_state *state, int from, int to)
 {
     int piece = state->at[from];
     bool one_way = only_advances(terms, piece);
-    bool outside = !paris_is_circle(from);
+    bool outside = !paris_is_circle(from); /* P25 */
+    bool all_may_recur = state->since == state->moves;
     state->since++;
-    state->quiet++;
+    state->quiet++; /* P25 */
     if (outside && paris_is_circle(to)) {
         state->quiet = 0; /* P25 */
         if (one_way) state->since = (uint16_t)(state->moves + 1);
-    } else if (one_way && outside && is_further_forward(&terms->tables->paris, piece, from, to)) {
-        state->quiet = 0; /* P25 */
-        state->since = 0;
+    } else if (one_way && outside &&
+               is_further_forward(&terms->tables->paris, piece, from, to)) { /* P25 */
+        state->quiet = 0;                                                    /* P25 */
+        if (!all_may_recur) state->since = 0;
     }
 }
 

@@ -1,0 +1,302 @@
+/* Board files and position texts, right and wrong; the drawing. */
+#include "paris_tests.h"
+
+#include "core/canvas.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Board files ----------------------------------------------------------------------------------------- */
+
+static void spoilt(const char *from, const char *to, const char *message)
+{
+    char *board = board_with("paris", "classique", from, to);
+    expect_bad_board("paris", board, message);
+    free(board);
+}
+
+static void P1_a_bad_map_is_refused(void **state)
+{
+    (void)state;
+    spoilt("a1 black", "a1 grey", "'a1' is white or black");
+    spoilt("a1 black\n", "", "'a1' is missing");
+    spoilt("    . g . k . l . l . k . c\n", "", "the map must have 16 rows");
+    spoilt("    . g . k", "    . . . . . . . . . . . .\n    . g . k", "the map must have 16 rows");
+    spoilt(". g . k . l . l . k . c", ". g . k . l . l . k . c .", "more than 12 squares");
+    spoilt(". g . k . l . l . k . c", ". g . k . l . l . k .", "fewer than 12 squares");
+    spoilt(". g . k . l . l . k . c", ". g . k . l . x . k . c", "h16 must be one of");
+    spoilt(". g . k . l . l . k . c", ". g . k . l . @ . k . c", "h16 must be one of");
+    spoilt(". g . k . l . l . k . c", ". g . k . l . 9 . k . c", "h16 must be one of");
+    spoilt(". g . k . l . l . k . c", ". g . k . l . 0 . k . c", "h16 must be one of");
+    spoilt("# # 5 #", "# # # #", "the map must show the circles 1 to 8");
+    spoilt("# # 5 #", "# 6 5 #", "h10 draws a circle for the second time");
+    spoilt("# # 5 #", "# . 5 #", "must take 36 squares");
+    spoilt("# # 5 # # # .", "# # 5 # # # #", "must take 36 squares");
+    spoilt(". . . # # 5 #", "# . . . # 5 #", "must be in one piece");
+}
+
+static void P5_wrong_armies_are_refused(void **state)
+{
+    (void)state;
+    spoilt(". g . k", ". . . k", "must show 1 of g");
+    spoilt(". g . k", ". c . k", "must show 1 of g");
+    spoilt(". g . k", ". k . k", "must show 1 of g");
+    spoilt(". C . K", ". . . K", "must show 1 of C");
+    spoilt(". C . K", ". C . .", "must show 2 of K");
+    spoilt("L . L . K . G", "L . . . K . G", "must show 2 of L");
+    spoilt(". S . S", ". . . S", "must show 12 of S");
+    spoilt("    s . s . s", "    s . s . .", "must show 12 of s");
+    spoilt("    s . s", "    . s s", "b15 is not of the colour");
+    spoilt(". G", "G .", "k1 is not of the colour");
+}
+
+static void P2_wrong_circles_and_lines_are_refused(void **state)
+{
+    (void)state;
+    spoilt("S SW W NW N NE E SE\n", "S SW W NW N NE E\n", "8 names of one or two capital letters");
+    spoilt("S SW W NW N NE E SE\n", "S SW W NW N NE E SE X\n", "8 names of one or two");
+    spoilt("S SW W NW N NE E SE\n", "S SW W NW N NE E SEE\n", "8 names of one or two");
+    spoilt("S SW W NW N NE E SE\n", "S SW W NW N NE E s\n", "8 names of one or two");
+    spoilt("S SW W NW N NE E SE\n", "S SW W NW N NE E S1\n", "8 names of one or two");
+    spoilt("S SW W NW N NE E SE\n", "S SW W NW N NE E S\n", "two circles have the same name");
+    spoilt("    W E\n", "    W O\n", "a line goes from circle to circle or square");
+    spoilt("    W E\n", "    W d6\n", "a line goes from circle to circle or square");
+    spoilt("    W E\n", "    W c17\n", "a line goes from circle to circle or square");
+    spoilt("    W E\n", "    W c5x\n", "a line goes from circle to circle or square");
+    spoilt("    W E\n", "    W f6\n", "a line goes from circle to circle or square");
+    spoilt("    W E\n", "    W W\n", "leads back to where it began");
+    spoilt("    W E\n", "    a1 a2\n", "joins two squares");
+    spoilt("    W E\n", "    W E W\n", "drawn twice");
+    spoilt("    W E\n", "    S f5\n    W E\n", "drawn twice");
+    spoilt("    W E\n", "    f5 S W E\n", "drawn twice");
+    spoilt("    S SW W NW N NE E SE S\n    W E\n", "    S SW W\n    NW N NE E SE\n",
+           "join all circles");
+    spoilt("    W E\n", "    W E\n    NW S N\n    NE S E\n    S W\n", "more than 8 lines");
+}
+
+static void P3_wrong_exits_are_refused(void **state)
+{
+    (void)state;
+    spoilt("f5 S g5", "f5 S", "one white and one black square");
+    spoilt("f5 S g5", "f5 S h5", "one white and one black square");
+    spoilt("f5 S g5", "e5 S g5", "one white and one black square");
+    spoilt("f5 S g5", "f5 S g5\n    e5 S", "one white and one black square");
+    spoilt("    f5 S g5\n", "", "the fortress has two exits");
+    spoilt("f5 S g5", "f5 S g5\n    c8 W c7", "the fortress has two exits");
+    spoilt("f5 S g5", "f5 S g5\n    f5 SW e5", "f5 is joined to two circles");
+    spoilt("f5 S g5", "f4 S g5", "f4 is an exit, but not beside the fortress");
+    spoilt("f5 S g5", "f5 S h5", "an exit leads to one white and one black square");
+}
+
+static void numbers_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    spoilt("soldiers-per-colour 3", "soldiers-per-colour 0", "a number from 1 to 6");
+    spoilt("soldiers-per-colour 3", "soldiers-per-colour 7", "a number from 1 to 6");
+    spoilt("storm-soldiers 2", "storm-soldiers 0", "a number from 1 to 8");
+    spoilt("storm-officers 1", "storm-officers 9", "a number from 1 to 8");
+    spoilt("\nofficers 6", "\nofficers 13", "a number from 1 to 12");
+    spoilt("quiet-moves 200", "quiet-moves 0", "a number from 1 to 10000");
+    spoilt("all-moves 2000", "all-moves 10001", "a number from 1 to 10000");
+    spoilt("all-moves 2000", "all-moves many", "a number from 1 to 10000");
+}
+
+/* A board with more lines than the built-in one, and other numbers. */
+static void a_board_of_ones_own(void **state)
+{
+    char *board = board_with("paris", "classique", "    W E\n", "    W E S W\n    S N\n");
+    struct scene *s = scene_on("paris", "", board);
+    (void)state;
+    paris_at(s, "+S @f16 %f15 +a13 +b14 +l13 +k14 +NE Sb1", "GB");
+    expect_menu_of(s, "S-", "S-E S-N S-SE S-SW S-W S-f5 S-g5");
+    paris_at(s, "%S @f16 +a13 +b14 +l13 +k14 +j15 +W KE Sb1", "GB");
+    expect_menu_of(s, "S", "S-N S-SE S-SW S-f5 S-g5 SxE");
+    paris_at(s, "@S %f16 +a13 +b14 +l13 +k14 +j15 +W KE Kf5 Sb1", "GB");
+    expect_menu_of(s, "S", "S-N S-SE S-SW S-g5 SxE Sxf5");
+    scene_end(s);
+    free(board);
+    board = board_with("paris", "classique", "soldiers-per-colour 3", "soldiers-per-colour 1");
+    s = scene_on("paris", "", board);
+    paris_at(s, "+S +a1 @SE %SW Sb1", "GB");
+    expect_menu_of(s, "S-", "S-f5");
+    scene_end(s);
+    free(board);
+}
+
+/* ---- Position texts -------------------------------------------------------------------------------------- */
+
+static void refused(const char *settings, const char *position, const char *message)
+{
+    struct scene *s = scene("paris", settings);
+    struct bv_error error = {""};
+    if (s->terms.game->read(&s->terms, bv_span_of(position), &s->state, &error))
+        fail_msg("accepted: %s", position);
+    if (!strstr(error.text, message)) fail_msg("'%s' instead of '%s'", error.text, message);
+    scene_end(s);
+}
+
+static void refused_men(const char *men, const char *fields, const char *message)
+{
+    refused("", paris_position(men, fields), message);
+}
+
+static void malformed_positions_are_refused(void **state)
+{
+    (void)state;
+    refused("", "", "16 rows of 12");
+    refused("", "garbage", "16 rows of 12");
+    refused("", "............/............", "16 rows of 12");
+    refused_men("Sb1 Gc3 Gc4", "GB", "16 rows of 12");
+    refused_men("Sb1 +a1 +a2 +a3 +a4 +a5 +a6 +a7", "GB", "16 rows of 12");
+    refused_men("Sb1 xc3", "GB", "16 rows of 12");
+    refused_men("Sb1 oc3", "GB", "16 rows of 12");
+    refused_men("Sb1 #c3", "GB", "16 rows of 12");
+    refused_men("Sb1", "", "the turn is missing");
+    refused_men("Sb1", "G", "the turn is missing");
+    refused_men("Sb1", "W", "the turn is missing");
+    refused_men("Sb1", "GB quiet", "after 'quiet'");
+    refused_men("Sb1", "GB quiet=x", "wrong or unknown field");
+    refused_men("Sb1", "GB quiet=99999", "wrong or unknown field");
+    refused_men("Sb1", "GB phase=dance", "wrong or unknown field");
+    refused_men("Sb1", "GB summoned=z9", "wrong or unknown field");
+    refused_men("Sb1", "GB summoned=d6", "wrong or unknown field");
+    refused_men("Sb1", "GB summoned=f6", "wrong or unknown field");
+    refused_men("Sb1", "GB moves=5", "wrong or unknown field");
+    refused_men("Sb1", "GB mood=5", "wrong or unknown field");
+    refused_men("Sb1", "GB quiet=0", "needless or out of order");
+    refused_men("Sb1", "GB moves=0", "needless or out of order");
+    refused_men("Sb1", "GB phase=", "needless or out of order");
+    refused_men("Sb1", "GB since=4 moves=8", "needless or out of order");
+    refused_men("Sb1", "GB moves=8 since=4 since=4", "needless or out of order");
+    refused_men("Sb1", "GB  moves=8", "wrong or unknown field");
+    refused_men("Sb1", "GB moves=8 ", "needless or out of order");
+}
+
+static void unsound_positions_are_refused(void **state)
+{
+    (void)state;
+    refused_men("Sa1", "GB", "wrong colour");
+    refused_men("Lc1 Sb1", "GB", "wrong colour");
+    refused_men("sb1", "GB", "wrong colour");
+    refused_men("Sb1 GSE GE gN", "GB", "16 rows of 12");
+    refused_men("Sb1 GSE", "GB", "the garrison is not complete");
+    refused_men("Sb1 +a1 +b2 +c3 +d4", "GB", "too many garrison Soldiers on one colour");
+    refused_men("Sb1", "GB phase=general", "not complete");
+    refused_men("Sb1", "GB moves=8 quiet=4 since=2", "quiet for longer");
+    refused_men("Sb1", "GB moves=8 since=9", "more moves since");
+    refused_men("Sb1", "GB moves=400 quiet=200 since=200", "play beyond the limits");
+    refused_men("Sb1", "GB moves=2000", "play beyond the limits");
+    refused_men("Sb1", "B phase=summons", "nobody can be summoned");
+    refused_men("Sb1 kc2 +d3", "GB phase=summons", "nobody can be summoned");
+    refused_men("Sb1 kc4 +d3", "B phase=summons moved=c4", "not asked for");
+    refused_men("Sb1 kc4 +d3", "B summoned=c4", "nobody can answer it");
+    refused_men("Sb1 kc4 +d3", "GB summoned=b1", "that nobody can answer");
+    refused_men("Kf5 Kg5 kf12 kg12 Sb1", "GB", "although it is decided");
+    refused_men("Gc3", "GB", "although it is decided");
+    refused_men("Sb1", "GB phase=stormed", "do not bear out");
+    refused_men("Sb1", "GB phase=immobilised", "the garrison can move");
+    refused_men("Sb1", "GB phase=stalemate", "the limits are not reached");
+    refused_men("Gc3", "B phase=annihilated", "captured by nobody");
+    refused_men("Gc3", "GB phase=repetition", "decided before");
+    refused("summons=moved", paris_position("Sb1 kc4 +d3", "N phase=summons"), "nobody can");
+    refused("summons=moved", paris_position("Sb1 kc4 +d3", "B phase=summons moved=c4"),
+            "another army");
+}
+
+static void placing_is_checked(void **state)
+{
+    struct scene *s = scene("paris", "");
+    struct bv_error error = {""};
+    char start[BV_POSITION_MAX], wrong[BV_POSITION_MAX + 32];
+    struct bv_out out = bv_out_into(start, sizeof start);
+    (void)state;
+    s->terms.game->write(&s->terms, &s->state, &out);
+    at(s, start);
+    snprintf(wrong, sizeof wrong, "%s quiet=1 since=1", start);
+    assert_false(s->terms.game->read(&s->terms, bv_span_of(wrong), &s->state, &error));
+    snprintf(wrong, sizeof wrong, "%s", start);
+    memcpy(strstr(wrong, ".S.S"), "..SS", 4);
+    assert_false(s->terms.game->read(&s->terms, bv_span_of(wrong), &s->state, &error));
+    snprintf(wrong, sizeof wrong, "%s", start);
+    memcpy(strstr(wrong, ".G "), ".. ", 2);
+    memcpy(strstr(wrong, "#o#"), "#G#", 3);
+    assert_false(s->terms.game->read(&s->terms, bv_span_of(wrong), &s->state, &error));
+    scene_end(s);
+}
+
+/* Cut or changed anywhere, a position is refused or sound, never worse. */
+static void no_text_does_harm(void **state)
+{
+    struct scene *s = paris("summons=moved", "Sb1 kc4 +d3 @f5", "N phase=summons moved=c4 moves=7");
+    struct bv_error error;
+    char text[BV_POSITION_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    (void)state;
+    s->terms.game->write(&s->terms, &s->state, &out);
+    for (size_t i = 0; i < out.length; i++)
+        for (const char *c = "\x01 .#o/=G+@9\xff"; *c; c++) {
+            char kept = text[i];
+            union bv_state read;
+            s->terms.game->read(&s->terms, (struct bv_span){text, i}, &read, &error);
+            text[i] = *c;
+            if (s->terms.game->read(&s->terms, bv_span_of(text), &read, &error))
+                assert_null(s->terms.game->check(&s->terms, &read));
+            text[i] = kept;
+        }
+    scene_end(s);
+}
+
+/* ---- The drawing ----------------------------------------------------------------------------------------- */
+
+static void expect_drawn(struct scene *scene, const char *part)
+{
+    static struct bv_canvas canvas;
+    static char text[1 << 16];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    scene->terms.game->draw(&scene->terms, &scene->state, &canvas);
+    bv_canvas_print(&canvas, false, &out);
+    if (!strstr(text, part)) fail_msg("no '%s' in\n%s", part, text);
+}
+
+static void the_drawing_shows_what_matters(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    expect_drawn(s, "16  .  g  .  k  .  l  .  l  .  k  .  c  16\n");
+    expect_drawn(s, "> G");
+    expect_drawn(s, "G=?");
+    play(s, "G=S");
+    expect_drawn(s, "C=?");
+    expect_drawn(s, "(@)S");
+    paris_at(s, "Sb1 Kl1 kc4 +d3", "B moves=17 quiet=3 since=5");
+    expect_drawn(s, "> B  K S1");
+    expect_drawn(s, "17/2000  = 3/200");
+    play(s, "l1-l2");
+    expect_drawn(s, "!?");
+    play(s, "!c4");
+    expect_drawn(s, "!k!");
+    expect_drawn(s, "!c4");
+    paris_at(s, "Kf5 Kg5 kf12 kg12 Sb1", "GB phase=immobilised");
+    expect_drawn(s, "immobilised");
+    expect_drawn(s, "[K][K]");
+    scene_end(s);
+}
+
+int paris_board_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(P1_a_bad_map_is_refused),
+        cmocka_unit_test(P2_wrong_circles_and_lines_are_refused),
+        cmocka_unit_test(P3_wrong_exits_are_refused),
+        cmocka_unit_test(P5_wrong_armies_are_refused),
+        cmocka_unit_test(numbers_out_of_range_are_refused),
+        cmocka_unit_test(a_board_of_ones_own),
+        cmocka_unit_test(malformed_positions_are_refused),
+        cmocka_unit_test(unsound_positions_are_refused),
+        cmocka_unit_test(placing_is_checked),
+        cmocka_unit_test(no_text_does_harm),
+        cmocka_unit_test(the_drawing_shows_what_matters),
+    };
+    return cmocka_run_group_tests_name("paris: boards and texts", tests, NULL, NULL);
+}
