@@ -1,6 +1,6 @@
 /*
- * The field from its file: its shape, numbered and joined up; its numbers; and the armies' places. Everything
- * that the rules take for granted is tested here.
+ * The field from its file: its shape, numbered and joined up; its numbers; and the armies' places.
+ * Everything that the rules take for granted is tested here.
  */
 #include "core/board.h"
 #include "games/storage.h"
@@ -38,7 +38,7 @@ static bool fail_at(struct reading reading, int line, int file, int rank, const 
     return false;
 }
 
-/* ---- Numbers ----------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static bool read_orientation(struct reading reading)
 {
@@ -79,7 +79,7 @@ static bool read_numbers(struct reading reading)
     return true;
 }
 
-/* ---- The shape --------------------------------------------------------------------------------------- */
+/* ---- The shape ------------------------------------------------------------------------------- */
 
 static int words_in(struct bv_span line)
 {
@@ -136,7 +136,10 @@ static bool read_shape(struct reading reading, const struct bv_entry *top, int r
 /* The file and rank of the neighbour in a direction, whether it exists or not. */
 static void go(const struct kriegspiel_tables *tables, unsigned direction, int *file, int *rank)
 {
-    /* By direction: the step from a long line, and what a short line, set half a hexagon on, adds to it. */
+    /*
+     * By direction: the step from a long line, and what a short line, set half a hexagon on, adds
+     * to it.
+     */
     static const int8_t in_rows[KRIEGSPIEL_DIRECTIONS][3] = {{0, 1, 1},   {1, 0, 0},  {0, -1, 1},
                                                              {-1, -1, 1}, {-1, 0, 0}, {-1, 1, 1}};
     static const int8_t in_columns[KRIEGSPIEL_DIRECTIONS][3] = {
@@ -176,7 +179,7 @@ static void fill_directions(struct kriegspiel_tables *tables, unsigned side)
     }
 }
 
-/* ---- The armies -------------------------------------------------------------------------------------- */
+/* ---- The armies ------------------------------------------------------------------------------ */
 
 /* The facing at the start: squarely at the enemy, which on rows is between two directions. */
 static unsigned first_facing(const struct kriegspiel_tables *tables, unsigned side)

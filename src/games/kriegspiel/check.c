@@ -1,6 +1,6 @@
 /*
- * The invariants: slots in order and the field agreeing with them, and nothing left over from a phase that
- * does not need it.
+ * The invariants: slots in order and the field agreeing with them, and nothing left over from a
+ * phase that does not need it.
  */
 #include "games/storage.h"
 
@@ -48,7 +48,10 @@ static const char *check_kind(struct look look, unsigned side, unsigned kind)
     return wrong;
 }
 
-/* Every byte of the field is a plate's, a wreck or nothing; cannons and wrecks are no more than were. */
+/*
+ * Every byte of the field is a plate's, a wreck or nothing; cannons and wrecks are no more than
+ * were.
+ */
 static const char *check_field(struct look look)
 {
     const struct kriegspiel_state *state = look.state;
@@ -141,8 +144,8 @@ static const char *check_over(struct look look)
 }
 
 /*
- * The army to play may have made itself beaten by a transfer; that is seen after its next shot or at the end of
- * its turn.
+ * The army to play may have made itself beaten by a transfer; that is seen after its next shot or
+ * at the end of its turn.
  */
 static const char *check_running(struct look look)
 {

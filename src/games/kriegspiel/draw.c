@@ -1,6 +1,6 @@
 /*
- * The field on a canvas: hexagons with their walls, each with two lines inside, the plate and the hexagon's
- * name. Rows and columns of hexagons differ in their walls only:
+ * The field on a canvas: hexagons with their walls, each with two lines inside, the plate and the
+ * hexagon's name. Rows and columns of hexagons differ in their walls only:
  *
  *     .--'--.--'--.          _____       _____
  *     |5S NE|     |         /5S NE\_____/     \
@@ -27,7 +27,7 @@ static struct bv_style style_of(unsigned side, unsigned kind)
     return (struct bv_style){ink[side][kind], BV_INK_PLAIN, true};
 }
 
-/* ---- Hexagons ---------------------------------------------------------------------------------------- */
+/* ---- Hexagons -------------------------------------------------------------------------------- */
 
 /* The column and line of the first character inside a hexagon. */
 static int inside_x(const struct kriegspiel_tables *tables, unsigned hexagon)
@@ -71,7 +71,7 @@ static void draw_name(const struct kriegspiel_tables *tables, unsigned hexagon,
     bv_draw(canvas, inside_x(tables, hexagon) + 1, inside_y(tables, hexagon) + 1, name, pale);
 }
 
-/* ---- Plates ------------------------------------------------------------------------------------------ */
+/* ---- Plates ---------------------------------------------------------------------------------- */
 
 /* An arrow for those who can see it, beside the direction's name for everybody. */
 static void draw_facing(const struct kriegspiel_tables *tables, unsigned facing, int x, int y,
@@ -113,7 +113,7 @@ static void draw_plate(const struct kriegspiel_tables *tables, const struct krie
     }
 }
 
-/* ---- The header -------------------------------------------------------------------------------------- */
+/* ---- The header ------------------------------------------------------------------------------ */
 
 static void put_army(const struct kriegspiel_state *state, unsigned side, struct bv_out *out)
 {
@@ -134,7 +134,10 @@ static void put_kinds_left(const struct kriegspiel_state *state, struct bv_out *
     }
 }
 
-/* `F: -> S:4 R:5 C:3   F=50 A=48   quiet 3/40`: who plays, the points or shots left, figures, quiet turns. */
+/*
+ * `F: -> S:4 R:5 C:3   F=50 A=48   quiet 3/40`: who plays, the points or shots left, figures, quiet
+ * turns.
+ */
 static void draw_header(const struct kriegspiel_tables *tables,
                         const struct kriegspiel_state *state, struct bv_canvas *canvas)
 {

@@ -1,11 +1,12 @@
 /*
- * The legal actions. One pass over the plates of a command: what a plate faces decides almost everything. The
- * two rotations and the step of a plate are written without asking and counted only if they are legal, and
- * plates that face their own are only noted on the way, which is faster than branches nobody can foresee.
+ * The legal actions. One pass over the plates of a command: what a plate faces decides almost
+ * everything. The two rotations and the step of a plate are written without asking and counted only
+ * if they are legal, and plates that face their own are only noted on the way, which is faster than
+ * branches nobody can foresee.
  *
- * A plate has at most seven actions: two turns, then ahead of it either a step or at most four transfers (a
- * receiver with room for five would be an empty plate), and a step back. Twelve plates and `.` make 85; the
- * list cap leaves room for what is written and not counted.
+ * A plate has at most seven actions: two turns, then ahead of it either a step or at most four
+ * transfers (a receiver with room for five would be an empty plate), and a step back. Twelve plates
+ * and `.` make 85; the list cap leaves room for what is written and not counted.
  */
 #include "games/storage.h"
 
@@ -24,7 +25,7 @@ static void add(struct making *making, bv_action action)
     *making->end++ = action;
 }
 
-/* ---- The movement phase ------------------------------------------------------------------------------ */
+/* ---- The movement phase ---------------------------------------------------------------------- */
 
 static void half_turns(struct making *making, unsigned plate)
 {
@@ -137,7 +138,7 @@ static void moves(struct making *making, unsigned command, unsigned axis)
         if (command >> kind & 1) steps_back(making, kind); /* K35 */
 }
 
-/* ---- The firing phase -------------------------------------------------------------------------------- */
+/* ---- The firing phase ------------------------------------------------------------------------ */
 
 unsigned kriegspiel_target(const struct kriegspiel_tables *tables,
                            const struct kriegspiel_state *state, unsigned slot)
@@ -195,7 +196,7 @@ static void shots(struct making *making, unsigned command)
         if (command >> kind & 1) kind_shots(making, kind); /* K35 */
 }
 
-/* ---- The list ---------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------- */
 
 /* The kinds that a seat commands, a bit each. */
 static unsigned command_of(const struct bv_terms *terms, int seat)

@@ -1,7 +1,7 @@
 /*
- * The course of the game: lots, then turns of two phases, each closed seat by seat, shots decided by the die,
- * and the end. What a phase no longer needs is cleared when it ends, so that states that play on alike are
- * the same bytes.
+ * The course of the game: lots, then turns of two phases, each closed seat by seat, shots decided
+ * by the die, and the end. What a phase no longer needs is cleared when it ends, so that states
+ * that play on alike are the same bytes.
  *
  *     lots ─▶ move ─▶ fire ─▶ (end of turn) ─▶ move of the other army ─▶ …
  *                     │  ▲          │
@@ -10,7 +10,7 @@
  */
 #include "games/storage.h"
 
-/* ---- Who is beaten, and what is left ----------------------------------------------------------------- */
+/* ---- Who is beaten, and what is left --------------------------------------------------------- */
 
 /* No soldier plate, no cavalry plate, and no cannon that could still turn. */
 bool kriegspiel_beaten(const struct kriegspiel_state *state, unsigned side)
@@ -42,7 +42,7 @@ unsigned kriegspiel_commands(const struct bv_terms *terms, const struct kriegspi
     return commands << (KRIEGSPIEL_KINDS * state->side);
 }
 
-/* ---- Phases and turns -------------------------------------------------------------------------------- */
+/* ---- Phases and turns ------------------------------------------------------------------------ */
 
 static void begin_turn(const struct bv_terms *terms, struct kriegspiel_state *state, unsigned side)
 {
@@ -104,7 +104,7 @@ static void end_phase_if_closed(const struct bv_terms *terms, struct kriegspiel_
         end_turn(terms, state);
 }
 
-/* ---- Deeds ------------------------------------------------------------------------------------------- */
+/* ---- Deeds ----------------------------------------------------------------------------------- */
 
 static unsigned slot_at(const struct kriegspiel_state *state, unsigned hexagon)
 {
@@ -163,7 +163,7 @@ static void shoot(struct kriegspiel_state *state, unsigned at, unsigned to)
     state->phase = KRIEGSPIEL_DIE;
 }
 
-/* ---- The die ----------------------------------------------------------------------------------------- */
+/* ---- The die --------------------------------------------------------------------------------- */
 
 /* Where only a 4 or a 5 tells: one figure, or with a 5 two if those who fire are two. */
 static unsigned high_hits(unsigned die, bool two)
@@ -222,7 +222,7 @@ static void roll(struct kriegspiel_state *state, unsigned die)
     end_if_beaten(state); /* K33 */
 }
 
-/* ---- The interface ----------------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 void kriegspiel_start(const struct bv_terms *terms, union bv_state *state)
 {

@@ -1,17 +1,20 @@
 /*
  * Kriegspiel: plates of figures on hexagons (docs/rules/kriegspiel.md).
  *
- * Every plate lies in a slot of its army, and the field says of every hexagon which slot stands on it:
+ * Every plate lies in a slot of its army, and the field says of every hexagon which slot stands on
+ * it:
  *
  *     slot    0 1 2 3 4 5   6 7      8 9 10 11
  *             soldiers      cannons  cavalry       (bit 3 parts riders from those who go on foot)
  *
- * Within its kind a plate's slot is its rank by hexagon, so that equal positions are equal bytes whatever the
- * plates' history; what a turn must remember of a plate moves with it when slots change. Empty slots are nought
- * and follow the filled ones. A destroyed cannon has no slot: it is a wreck on the field.
+ * Within its kind a plate's slot is its rank by hexagon, so that equal positions are equal bytes
+ * whatever the plates' history; what a turn must remember of a plate moves with it when slots
+ * change. Empty slots are nought and follow the filled ones. A destroyed cannon has no slot: it is
+ * a wreck on the field.
  *
- * Hexagons are numbered from nought, rank by rank from the French camp, each rank from the left. Directions are
- * numbered clockwise: NE E SE SW W NW where hexagons form rows, N NE SE S SW NW where they form columns.
+ * Hexagons are numbered from nought, rank by rank from the French camp, each rank from the left.
+ * Directions are numbered clockwise: NE E SE SW W NW where hexagons form rows, N NE SE S SW NW
+ * where they form columns.
  */
 #ifndef KRIEGSPIEL_STATE_H
 #define KRIEGSPIEL_STATE_H
@@ -21,7 +24,7 @@
 enum {
     KRIEGSPIEL_HEXAGONS = 143,                /* at most; the next number is outside any field */
     KRIEGSPIEL_OUTSIDE = KRIEGSPIEL_HEXAGONS, /* the neighbour beyond the edge, never empty */
-    KRIEGSPIEL_LINES = 15,                    /* at most so many files and ranks: the canvas ends */
+    KRIEGSPIEL_LINES = 15,                    /* at most so many files and ranks, to be drawn */
     KRIEGSPIEL_SLOTS = 12,
     KRIEGSPIEL_LIST_CAP = 96, /* see moves.c */
 };
@@ -36,7 +39,8 @@ enum kriegspiel_kind {
     KRIEGSPIEL_KINDS
 };
 
-enum { KRIEGSPIEL_PIECE_WRECK = KRIEGSPIEL_KINDS, KRIEGSPIEL_PIECES };
+/* The pieces by name are the kinds, and a destroyed cannon. */
+enum { KRIEGSPIEL_PIECE_WRECK = KRIEGSPIEL_KINDS };
 
 enum kriegspiel_reading { KRIEGSPIEL_AXIS, KRIEGSPIEL_FIELD, KRIEGSPIEL_QUIET };
 enum { KRIEGSPIEL_AXIS_FORWARD, KRIEGSPIEL_AXIS_BOTH };
@@ -90,7 +94,7 @@ enum {
  *     bits    field
  *     0-7     at: the hexagon of the plate that acts
  *     8-15    to: the other hexagon of a step, a transfer or a shot
- *     16-19   amount: figures transferred, direction of a half rotation, die, or the side that starts
+ *     16-19   amount: figures given, direction of a half rotation, die, or the side that starts
  *     20-23   deed
  */
 enum kriegspiel_deed {
@@ -113,11 +117,10 @@ struct kriegspiel_state {
     uint8_t points[KRIEGSPIEL_KINDS]; /* left in the movement phase */
     uint8_t side;                     /* the army to play; once over, the one that just played */
     uint8_t phase;
-    uint8_t acting; /* seats that have not closed the phase */
-    uint8_t fired;  /* bit per kind (K25) */
-    uint8_t loss;   /* a figure was put out this turn */
-    uint8_t
-        quiet; /* turns on end without a loss; the limit itself once over by K34, nought by K33 */
+    uint8_t acting;  /* seats that have not closed the phase */
+    uint8_t fired;   /* bit per kind (K25) */
+    uint8_t loss;    /* a figure was put out this turn */
+    uint8_t quiet;   /* turns on end without a loss; once over, the limit (K34) or nought (K33) */
     uint8_t shot_at; /* who fires, and at whom, while the die rolls */
     uint8_t shot_to;
     uint8_t zero[3];
@@ -125,8 +128,6 @@ struct kriegspiel_state {
 
 /* A field as the board file gives it. */
 struct kriegspiel_tables {
-    bv_action turn[2][8]
-                  [2]; /* by side and facing: the two turns a plate may make, but for its hexagon */
     struct kriegspiel_state start;
     uint8_t ahead[(KRIEGSPIEL_HEXAGONS + 1) * 8]; /* kriegspiel_ahead: 6 and 7 lead outside */
     uint8_t hexagon[KRIEGSPIEL_LINES][KRIEGSPIEL_LINES]; /* by rank and file; or outside */
@@ -271,7 +272,9 @@ unsigned kriegspiel_army(const struct kriegspiel_state *state, unsigned side);
 
 /* plates.c: plates set down, moved, and taken off. */
 
-/* Sets a plate on an empty hexagon beyond those of its kind set before; false if no slot is left. */
+/*
+ * Sets a plate on an empty hexagon beyond those of its kind set before; false if no slot is left.
+ */
 bool kriegspiel_place(struct kriegspiel_state *state, unsigned side, unsigned kind, unsigned plate);
 void kriegspiel_shift(struct kriegspiel_state *state, unsigned side, unsigned slot, unsigned to);
 void kriegspiel_take_off(struct kriegspiel_state *state, unsigned side, unsigned slot);
@@ -280,7 +283,9 @@ void kriegspiel_take_off(struct kriegspiel_state *state, unsigned side, unsigned
 uint32_t kriegspiel_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
                           bv_action *list);
 
-/* The hexagon that the plate of the army to play may fire at; KRIEGSPIEL_OUTSIDE if there is none. */
+/*
+ * The hexagon that the plate of the army to play may fire at; KRIEGSPIEL_OUTSIDE if there is none.
+ */
 unsigned kriegspiel_target(const struct kriegspiel_tables *tables,
                            const struct kriegspiel_state *state, unsigned slot);
 
@@ -296,7 +301,10 @@ bool kriegspiel_read(const struct bv_terms *terms, struct bv_span text, union bv
 char kriegspiel_letter(unsigned side, unsigned kind);
 bool kriegspiel_letter_of(char letter, unsigned *side, unsigned *kind);
 
-/* The character of a facing in a position: the direction on a numeric keypad, `^` before the half rotation. */
+/*
+ * The character of a facing in a position: the direction on a numeric keypad, `^` before the half
+ * rotation.
+ */
 char kriegspiel_facing_char(bool columns, unsigned facing);
 
 /* events.c, draw.c, check.c */

@@ -3,13 +3,14 @@
  *
  *     2r^2r^...4c^.../...  F move points=4,5,1 moved=d4:2 given=c3=d3 quiet=12
  *
- * First the hexagons, lines from the top parted by `/`, three characters each: `...`, or a plate as its figures,
- * its kind (a capital is French) and its facing as on a numeric keypad (9 is NE; `^`: not turned yet), or a
- * destroyed cannon `-C-`. Then the army to play and the phase, then what is not as at the phase's beginning.
+ * First the hexagons, lines from the top parted by `/`, three characters each: `...`, or a plate as
+ * its figures, its kind (a capital is French) and its facing as on a numeric keypad (9 is NE; `^`:
+ * not turned yet), or a destroyed cannon `-C-`. Then the army to play and the phase, then what is
+ * not as at the phase's beginning.
  */
 #include "games/storage.h"
 
-/* ---- Letters ----------------------------------------------------------------------------------------- */
+/* ---- Letters --------------------------------------------------------------------------------- */
 
 char kriegspiel_letter(unsigned side, unsigned kind)
 {
@@ -51,7 +52,7 @@ static unsigned place_of(struct bv_span word, const char *const *names, unsigned
     return at;
 }
 
-/* ---- Tokens ------------------------------------------------------------------------------------------ */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
 static void put_hexagon(const struct kriegspiel_tables *tables, unsigned hexagon,
                         struct bv_out *out)
@@ -111,7 +112,7 @@ void kriegspiel_token(const struct bv_terms *terms, bv_action action, struct bv_
     }
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void put_cell(const struct kriegspiel_tables *tables, const struct kriegspiel_state *state,
                      unsigned hexagon, struct bv_out *out)
@@ -227,7 +228,10 @@ static void put_shot(const struct kriegspiel_tables *tables, const struct kriegs
     put_pair(tables, state->shot_at, '*', state->shot_to, out);
 }
 
-/* The commands that have closed the phase though they have plates; none where one seat has them all. */
+/*
+ * The commands that have closed the phase though they have plates; none where one seat has them
+ * all.
+ */
 static unsigned closed(const struct bv_terms *terms, const struct kriegspiel_state *state)
 {
     if (terms->form->seats == 2 || !state->acting) return 0;
@@ -254,7 +258,7 @@ void kriegspiel_write(const struct bv_terms *terms, const union bv_state *any, s
     put_number("quiet", state->quiet, out);
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct scan {
     const struct bv_terms *terms;
