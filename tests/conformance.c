@@ -10,7 +10,7 @@
 #include "core/canvas.h"
 #include "core/lots.h"
 #include "core/say.h"
-#include "core/turns.h"
+#include "search/turns.h"
 
 static const struct bv_game *game_of(const struct scene *s)
 {
@@ -390,7 +390,7 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
     (void)state;
     struct bv_turns turns = {.capacity = CAPACITY, .slots = 4 * CAPACITY};
     turns.node = calloc(CAPACITY, sizeof *turns.node);
-    turns.states = calloc(CAPACITY, BV_STATE_MAX);
+    turns.state = calloc(CAPACITY, sizeof *turns.state);
     turns.slot = calloc(turns.slots, sizeof *turns.slot);
     turns.list = calloc(BV_LIST_MAX, sizeof *turns.list);
     for (size_t i = 0; i < bv_game_count; i++) {
@@ -413,16 +413,15 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
             for (uint32_t k = length; k > 0; k--, at = turns.node[at].parent) chain[k - 1] = at;
             for (uint32_t k = 0; k < length; k++)
                 bv_apply(&s->terms, &replayed, turns.node[chain[k]].seat, path[k], NULL);
-            assert_true(bv_state_same(game, &replayed, bv_turns_state(&turns, game, node)));
+            assert_true(bv_state_same(game, &replayed, &turns.state[node]));
         }
         for (uint32_t a = 0; a < turns.count && a < 200; a++)
             for (uint32_t b = 0; b < a; b++)
-                assert_false(bv_state_same(game, bv_turns_state(&turns, game, a),
-                                           bv_turns_state(&turns, game, b)));
+                assert_false(bv_state_same(game, &turns.state[a], &turns.state[b]));
         scene_end(s);
     }
     free(turns.node);
-    free(turns.states);
+    free(turns.state);
     free(turns.slot);
     free(turns.list);
 }

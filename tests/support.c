@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/perft.h"
+
 static const struct bv_game *game_named(const char *id)
 {
     const struct bv_game *game = bv_game_named(id);
@@ -298,30 +300,11 @@ void random_games(const char *game, int games, uint64_t seed, scene_look *look, 
     }
 }
 
-static uint64_t perft_from(const struct bv_terms *terms, const union bv_state *state,
-                           const struct bv_past *past, int depth)
-{
-    uint64_t leaves = 0;
-    bv_seats who = terms->game->to_act(terms, state);
-    if (depth == 0) return 1;
-    for (; who; who &= who - 1) {
-        int seat = __builtin_ctz(who);
-        struct bv_menu *menu = malloc(sizeof *menu);
-        assert_non_null(menu);
-        bv_menu_make(terms, state, seat, menu);
-        for (uint32_t i = 0; i < menu->count; i++) {
-            union bv_state next;
-            struct bv_past then = *past;
-            bv_state_copy(terms->game, &next, state);
-            bv_apply(terms, &next, seat, menu->item[i].action, &then);
-            leaves += perft_from(terms, &next, &then, depth - 1);
-        }
-        free(menu);
-    }
-    return leaves;
-}
-
 uint64_t perft(struct scene *scene, int depth)
 {
-    return perft_from(&scene->terms, &scene->state, &scene->past, depth);
+    struct bv_perft *scratch = malloc(sizeof *scratch);
+    assert_non_null(scratch);
+    uint64_t leaves = bv_perft(scratch, &scene->terms, &scene->state, &scene->past, depth);
+    free(scratch);
+    return leaves;
 }

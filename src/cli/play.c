@@ -104,9 +104,10 @@ static void take_back(struct evening *evening)
         seat = evening->history[--evening->count].seat;
     }
     if (!(evening->people & bv_seat_bit(seat))) {
-        puts(say(evening->options,
-                 (struct bv_text){"Rien à reprendre : le sort ou l'adversaire a joué depuis.",
-                                  "Nothing to take back: chance or the opponent has acted since."}));
+        puts(
+            say(evening->options,
+                (struct bv_text){"Rien à reprendre : le sort ou l'adversaire a joué depuis.",
+                                 "Nothing to take back: chance or the opponent has acted since."}));
         return;
     }
     /* The past is made again from the history: take-backs are rare, and this cannot go wrong. */

@@ -48,7 +48,8 @@ void play_on(struct stage *stage, int plies)
             action = bv_draw_outcome(terms, &stage->state, &random);
         } else {
             uint32_t count = terms->game->legal(terms, &stage->state, seat, list);
-            must(count > 0 && count <= terms->game->list_cap, "a seat to act has a list within its cap");
+            must(count > 0 && count <= terms->game->list_cap,
+                 "a seat to act has a list within its cap");
             action = list[bv_random_below(&random, count)];
         }
         bv_apply(terms, &stage->state, seat, action, &stage->past);

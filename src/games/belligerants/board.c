@@ -352,11 +352,11 @@ static bool was_entered(const struct grower *g, int square, int steps)
     return false;
 }
 
-/* B8: from a square entered in one direction, may the path go on in the other? */
+/* B8: from a square entered in one direction, may the path go on in the other? Straight back it would enter a
+   square twice. */
 static bool may_go_on(bool crossroads, int direction, int next)
 {
-    if (next == direction) return true;                                               /* B8 */
-    return crossroads && next != (direction + BELL_DIRECTIONS / 2) % BELL_DIRECTIONS; /* B8 */
+    return crossroads || next == direction; /* B8 */
 }
 
 static void add_path(struct grower *g)

@@ -58,12 +58,11 @@ static uint32_t placings(const struct belligerants_tables *t, const struct belli
     uint32_t free = free_places(t, s, side);
     uint32_t count = 0;
     /* Pawns alike go down in increasing order, and each leaves room above it for those to come. */
+    if (!is_first) free &= UINT32_MAX << t->camp_place[s->place[slot - 1]];                 /* B5 */
     for (int left = t->last_alike[slot]; left > slot; left--) free = without_highest(free); /* B5 */
-    for (; free; free &= free - 1) {
-        int square = t->camp[side][__builtin_ctz(free)];
-        if (is_first || square > s->place[slot - 1]) /* B5 */
-            list[count++] = belligerants_action(BELL_DO_PLACE, square, t->kind[slot]);
-    }
+    for (; free; free &= free - 1)
+        list[count++] =
+            belligerants_action(BELL_DO_PLACE, t->camp[side][__builtin_ctz(free)], t->kind[slot]);
     return count;
 }
 

@@ -57,7 +57,6 @@ static void remove_pawn(struct belligerants_state *s, int slot, int code)
 {
     s->held[BELL_J] &= ~belligerants_bit(slot);
     s->held[BELL_R] &= ~belligerants_bit(slot);
-    s->forfeit &= ~belligerants_bit(slot);
     s->place[slot] = (uint8_t)code;
 }
 
@@ -68,7 +67,6 @@ static void end(struct belligerants_state *s, enum belligerants_reason reason)
     s->phase = BELL_OVER;
     s->reason = (uint8_t)reason;
     s->number = 0;
-    s->forfeit = 0;
 }
 
 static void begin_turn(const struct bv_terms *terms, struct belligerants_state *s, int side)

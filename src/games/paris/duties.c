@@ -32,13 +32,12 @@ bool paris_is_immobilised(const struct bv_terms *terms, const struct paris_state
     return true;
 }
 
-/* Keeps the captures on one point. */
+/* Keeps, of a list of captures, those on one point. */
 static uint32_t keep_captures_on(bv_action *list, uint32_t count, int point)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool answers =
-            paris_deed(list[i]) == PARIS_DEED_CAPTURE && paris_to(list[i]) == point; /* P19 */
+        bool answers = paris_to(list[i]) == point; /* P19 */
         list[kept] = list[i];
         kept += answers;
     }

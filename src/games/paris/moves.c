@@ -146,11 +146,13 @@ static bool is_reached_over_squares(const struct bv_terms *terms, const struct p
     bool forward_only = terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD;
     for (int d = 0; d < PARIS_DIRECTIONS; d++) {
         const uint16_t *ray = terms->tables->paris.ray[point][d];
-        int step = 0;
-        while (step < PARIS_REACH - 1 && state->at[paris_to(ray[step])] == PARIS_EMPTY) /* P16 */
-            step++;
-        int piece = state->at[paris_to(ray[step])];
-        if (paris_is_besieger(piece) && could_walk(piece, d ^ 1, step, forward_only)) return true;
+        for (int step = 0; step < PARIS_REACH; step++) {
+            int piece = state->at[paris_to(ray[step])];
+            if (piece == PARIS_EMPTY) continue;                                           /* P16 */
+            if (paris_is_besieger(piece) && could_walk(piece, d ^ 1, step, forward_only)) /* P16 */
+                return true;
+            break;
+        }
     }
     return false;
 }

@@ -137,7 +137,7 @@ struct paris_state {
     uint8_t summoned;                  /* the point the garrison must capture on; else nowhere */
     uint16_t moves;                    /* made so far; moves % 4 is the turn of the cycle G B G N */
     uint16_t quiet;                    /* moves since the last capture, entry or advance (P25) */
-    uint16_t since;                    /* moves: no older position can recur */
+    uint16_t since;                    /* moves back to which a position can recur at most */
     uint16_t joined[2];                /* derived: besiegers on the points with lines, by heading */
     /* derived: besiegers G C K K L L, garrison G C S S S S S S; each rank sorted, nowhere last */
     uint8_t slot[PARIS_ARMIES][PARIS_SLOTS];
@@ -157,8 +157,7 @@ typedef uint16_t paris_rays[PARIS_DIRECTIONS][PARIS_REACH + 1];
 typedef uint16_t paris_steps[PARIS_STEPS];
 
 struct paris_tables {
-    paris_rays
-        ray[PARIS_POINTS + 1]; /* to nowhere beyond the edge or the wall, and from a circle */
+    paris_rays ray[PARIS_POINTS + 1];      /* to nowhere beyond edge and wall, and from circles */
     paris_steps general[PARIS_POINTS + 1]; /* the rest of a row leads nowhere */
     paris_steps colonel[PARIS_POINTS + 1];
     paris_steps soldier[4][PARIS_POINTS + 1]; /* by the set of colours that are full (P15) */
@@ -249,7 +248,11 @@ void paris_put(const struct paris_tables *tables, struct paris_state *state, int
 void paris_remove(const struct paris_tables *tables, struct paris_state *state, int point);
 void paris_shift(const struct paris_tables *tables, struct paris_state *state, int from, int to);
 
-/* moves.c: where men may go. */
+/*
+ * moves.c: where men may go. No list is longer than PARIS_MOVES_MAX: an army has at most 15 + 6 + 2 * 3 + 2 * 8 +
+ * 12 * 4 = 91 moves over squares and 8 * 8 + 4 = 68 along lines, the garrison 8 * 8. One place more is written to,
+ * past the end of a list.
+ */
 enum { PARIS_MOVES_MAX = 192 };
 uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_state *state,
                               int army, bv_action *list);
@@ -257,6 +260,7 @@ uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_s
 uint32_t paris_garrison_moves(const struct bv_terms *terms, const struct paris_state *state,
                               bv_action *list);
 
+/* Its captures alone. */
 uint32_t paris_garrison_captures(const struct bv_terms *terms, const struct paris_state *state,
                                  bv_action *list);
 

@@ -9,7 +9,7 @@
 #ifndef BV_TURNS_H
 #define BV_TURNS_H
 
-#include "core/game.h"
+#include "games/storage.h"
 
 struct bv_turn_node {
     uint64_t hash;
@@ -32,15 +32,9 @@ struct bv_turns {
     bool all; /* nothing was left out for want of room */
 };
 
-/* Bytes from one state to the next. */
-size_t bv_turns_stride(const struct bv_game *game);
-
 /* All turns from here of the side whose seats are to act (chance must not be). Repetition is not seen. */
 void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
                    const union bv_state *state);
-
-const union bv_state *bv_turns_state(const struct bv_turns *turns, const struct bv_game *game,
-                                     uint32_t node);
 
 /* The actions from the position to a node, in order, at most `most`; returns how many there are. */
 uint32_t bv_turns_path(const struct bv_turns *turns, uint32_t node, bv_action *actions,

@@ -1,21 +1,4 @@
-#include "core/turns.h"
-
-size_t bv_turns_stride(const struct bv_game *game)
-{
-    return ((size_t)game->state_size + 15) & ~(size_t)15;
-}
-
-static union bv_state *state_at(const struct bv_turns *turns, const struct bv_game *game,
-                                uint32_t node)
-{
-    return (union bv_state *)(void *)(turns->states + node * bv_turns_stride(game));
-}
-
-const union bv_state *bv_turns_state(const struct bv_turns *turns, const struct bv_game *game,
-                                     uint32_t node)
-{
-    return state_at(turns, game, node);
-}
+#include "search/turns.h"
 
 static bv_seats seats_of_side(const struct bv_terms *terms, int side)
 {
@@ -29,13 +12,13 @@ static bv_seats seats_of_side(const struct bv_terms *terms, int side)
 static void keep_if_new(struct bv_turns *turns, const struct bv_terms *terms, bv_seats own,
                         struct bv_turn_node node)
 {
-    const union bv_state *state = state_at(turns, terms->game, turns->count);
+    const union bv_state *state = &turns->state[turns->count];
     node.hash = bv_state_hash(terms->game, state);
     uint32_t at = (uint32_t)node.hash & (turns->slots - 1);
     for (; turns->slot[at]; at = (at + 1) & (turns->slots - 1)) {
         uint32_t other = turns->slot[at] - 1;
         if (turns->node[other].hash == node.hash &&
-            bv_state_same(terms->game, state_at(turns, terms->game, other), state))
+            bv_state_same(terms->game, &turns->state[other], state))
             return;
     }
     bv_seats acting = terms->game->to_act(terms, state);
@@ -48,17 +31,17 @@ static void expand(struct bv_turns *turns, const struct bv_terms *terms, bv_seat
                    uint32_t from)
 {
     const struct bv_game *game = terms->game;
-    bv_seats acting = game->to_act(terms, state_at(turns, game, from)) & own;
+    bv_seats acting = game->to_act(terms, &turns->state[from]) & own;
     for (; acting; acting &= acting - 1) {
         int seat = __builtin_ctz(acting);
-        uint32_t count = game->legal(terms, state_at(turns, game, from), seat, turns->list);
+        uint32_t count = game->legal(terms, &turns->state[from], seat, turns->list);
         for (uint32_t i = 0; i < count; i++) {
             if (turns->count == turns->capacity) {
                 turns->all = false;
                 return;
             }
-            union bv_state *next = state_at(turns, game, turns->count);
-            bv_state_copy(game, next, state_at(turns, game, from));
+            union bv_state *next = &turns->state[turns->count];
+            bv_state_copy(game, next, &turns->state[from]);
             bv_apply(terms, next, seat, turns->list[i], NULL);
             keep_if_new(turns, terms, own,
                         (struct bv_turn_node){
@@ -77,7 +60,7 @@ void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
     bv_clear(turns->slot, turns->slots * sizeof turns->slot[0]);
     turns->count = 0;
     turns->all = true;
-    bv_state_copy(terms->game, state_at(turns, terms->game, 0), state);
+    bv_state_copy(terms->game, &turns->state[0], state);
     keep_if_new(turns, terms, own, (struct bv_turn_node){0});
     for (uint32_t at = 0; at < turns->count && turns->all; at++)
         if (!turns->node[at].complete) expand(turns, terms, own, at);
