@@ -23,8 +23,8 @@ struct bv_turns {
     /* Set by the caller. */
     uint32_t capacity;         /* nodes that fit */
     struct bv_turn_node *node; /* `capacity` of them */
-    unsigned char *states; /* capacity * bv_turns_stride(game) bytes, aligned as for any object */
-    uint32_t *slot;        /* slots: a power of two, at least twice the capacity */
+    union bv_state *state;     /* `capacity` of them */
+    uint32_t *slot;            /* slots: a power of two, at least twice the capacity */
     uint32_t slots;
     bv_action *list; /* BV_LIST_MAX */
     /* Set by bv_turns_make. */

@@ -170,7 +170,7 @@ static void P9_lieutenants_and_soldiers_go_diagonally(void **state)
     goes("", "Le4 Ld5 Sf3 Sb1", "B", "e4-", "e4-c2 e4-d3 e4-f5");
     goes("", "Le4 Lc6 Sg2 Sb1", "B", "e4-", "e4-c2 e4-d3 e4-d5 e4-f3 e4-f5");
     goes("", "La2 Le4 Sb1", "B", "e4-", "e4-c2 e4-c6 e4-d3 e4-d5 e4-f3 e4-f5 e4-g2");
-    goes("", "Lj4 Le4 Sb1", "B", "j4-", "j4-h2 j4-h6 j4-i3 j4-i5 j4-k3 j4-k5 j4-l2 j4-l6");
+    goes("", "Lk4 Le4 Sb1", "B", "k4-", "k4-i2 k4-j3 k4-j5 k4-l3 k4-l5");
     goes("", "ld14 Sb1", "N", "d14-",
          "d14-b12 d14-b16 d14-c13 d14-c15 d14-e13 d14-e15 d14-f12 d14-f16");
     goes("", "Se4", "B", "e4-", "e4-d3 e4-d5 e4-f3 e4-f5");
