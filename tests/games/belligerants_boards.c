@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Board files ---------------------------------------------------------------------------------------- */
+/* ---- Board files ----------------------------------------------------------------------------- */
 
 static void refuse(const char *from, const char *to, const char *part)
 {
@@ -179,7 +179,7 @@ static void the_largest_board_is_played(void **state)
     free(board);
 }
 
-/* ---- Position texts ------------------------------------------------------------------------------------- */
+/* ---- Position texts -------------------------------------------------------------------------- */
 
 static void refuse_text(struct scene *s, const char *text, const char *part)
 {
@@ -315,7 +315,7 @@ static void broken_states_are_found(void **state)
     scene_end(s);
 }
 
-/* ---- Events --------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static struct bv_event told[BV_EVENTS_MAX];
 

@@ -11,7 +11,7 @@ static struct scene *parley(void)
     return scene("belligerants", "");
 }
 
-/* ---- White, grey, black, green -------------------------------------------------------------------------- */
+/* ---- White, grey, black, green --------------------------------------------------------------- */
 
 static void B20_the_wounded_move_only_on_the_devil(void **state)
 {
@@ -225,7 +225,7 @@ static void B22_on_green_pawns_rest_and_leave_as_on_brown(void **state)
     scene_end(s);
 }
 
-/* ---- End and score -------------------------------------------------------------------------------------- */
+/* ---- End and score --------------------------------------------------------------------------- */
 
 static void B26_the_game_ends_when_all_pawns_of_a_side_are_inside(void **state)
 {
@@ -327,7 +327,7 @@ static void B27_pawns_outside_or_at_home_count_nothing(void **state)
     scene_end(s);
 }
 
-/* ---- Armistice ------------------------------------------------------------------------------------------ */
+/* ---- Armistice ------------------------------------------------------------------------------- */
 
 static void B28_before_rolling_a_side_may_ask(void **state)
 {
@@ -437,7 +437,7 @@ static void B28_off_there_is_no_asking(void **state)
     scene_end(s);
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void B29_after_150_quiet_moves_the_game_is_scored(void **state)
 {

@@ -9,7 +9,7 @@ static struct scene *field(void)
     return scene("belligerants", "armistice=off");
 }
 
-/* ---- Board and set-up ----------------------------------------------------------------------------------- */
+/* ---- Board and set-up ------------------------------------------------------------------------ */
 
 static void B1_both_boards_have_camps_and_crossroads(void **state)
 {
@@ -176,7 +176,7 @@ static void B6_lots_decide_who_starts(void **state)
     scene_end(s);
 }
 
-/* ---- Turn and paths ------------------------------------------------------------------------------------- */
+/* ---- Turn and paths -------------------------------------------------------------------------- */
 
 static void B7_a_move_is_exactly_as_long_as_the_number(void **state)
 {
@@ -376,7 +376,7 @@ static void B11_on_a_devil_the_new_roll_remains(void **state)
     scene_end(s);
 }
 
-/* ---- Water ---------------------------------------------------------------------------------------------- */
+/* ---- Water ----------------------------------------------------------------------------------- */
 
 static void B19_only_spies_and_ambulances_end_on_blue(void **state)
 {
@@ -482,9 +482,9 @@ static void B19_no_diagonal_step_between_two_blue_squares(void **state)
     free(board);
 }
 
-/* ---- Camps ---------------------------------------------------------------------------------------------- */
+/* ---- Camps ----------------------------------------------------------------------------------- */
 
-/* Camps in the open, four steps apart, so that paths lead through them and from one into the other. */
+/* Camps in the open, four steps apart: paths lead through them and from one into the other. */
 static struct scene *islands(void)
 {
     char *board = board_of("    .  .  .  .  .  .  .  .  .  .  .  .  .\n"

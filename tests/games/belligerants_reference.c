@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The material (B2, B3) ------------------------------------------------------------------------------ */
+/* ---- The material (B2, B3) ------------------------------------------------------------------- */
 
 static const struct {
     const char *code;
@@ -41,7 +41,7 @@ static int next_kind(int placed)
     return kind;
 }
 
-/* ---- The board ------------------------------------------------------------------------------------------ */
+/* ---- The board ------------------------------------------------------------------------------- */
 
 static char letter_of(int ground)
 {
@@ -129,7 +129,7 @@ static bool is_takable(const struct reference *r, int f, int k, int by)
     return !is_wounded(s) && is_one_of(s->kind, army[by].takes);
 }
 
-/* ---- Tokens --------------------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
 static void add(struct reference *r, const char *token)
 {
@@ -150,7 +150,7 @@ static void add_square(struct reference *r, const char *before, int f, int k)
     add(r, text);
 }
 
-/* ---- Moves ---------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* A pawn on its way. */
 struct way {
@@ -277,7 +277,7 @@ static void go(struct way *w, int df, int dk)
     w->length--;
 }
 
-/* All moves of the pawn on a square; with takes_only none is listed. Returns whether it can take. */
+/* All moves of the pawn on a square; with takes_only none is listed. Whether it can take. */
 static bool moves_from(struct reference *r, int f, int k, bool takes_only)
 {
     const struct reference_square *s = &r->at[f][k];
@@ -304,7 +304,7 @@ static void list_moves(struct reference *r)
     if (!r->count) add(r, ".");
 }
 
-/* ---- Other lists ---------------------------------------------------------------------------------------- */
+/* ---- Other lists ----------------------------------------------------------------------------- */
 
 /* B5: pawns of one kind in increasing order, and room for all that are still to come. */
 static void list_placings(struct reference *r, int side)
@@ -388,7 +388,7 @@ bv_seats reference_to_act(const struct reference *r)
     }
 }
 
-/* ---- Playing -------------------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 static void take_square(const char **text, int *f, int *k)
 {

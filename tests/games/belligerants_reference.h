@@ -1,7 +1,7 @@
 /*
- * Les Belligérants once more, plain and slow, straight from the sheet: a board of squares with pawns on them, and
- * tokens as text. It shares nothing with the fast rules but the map and the readings; the tests play both side by
- * side.
+ * Les Belligérants once more, plain and slow, straight from the sheet: a board of squares with
+ * pawns on them, and tokens as text. It shares nothing with the fast rules but the map and the
+ * readings; the tests play both side by side.
  */
 #ifndef BELLIGERANTS_REFERENCE_H
 #define BELLIGERANTS_REFERENCE_H

@@ -1,5 +1,6 @@
 /*
- * What the tests of Les Belligérants share: positions written as pawns and squares, and the groups of tests.
+ * What the tests of Les Belligérants share: positions written as pawns and squares, and the groups
+ * of tests.
  */
 #ifndef BELLIGERANTS_SCENE_H
 #define BELLIGERANTS_SCENE_H
@@ -7,8 +8,8 @@
 #include "support.h"
 
 /*
- * Sets the position: pawns by code and square, capitals Yellow's, small letters Pink's, `'` for a flat counter; then
- * the fields of the position's line. Pawns that are not named are destroyed.
+ * Sets the position: pawns by code and square, capitals Yellow's, small letters Pink's, `'` for a
+ * flat counter; then the fields of the position's line. Pawns that are not named are destroyed.
  *     stand(s, "EMk3 SOm1 boc4 TK'e9 soa15", "J move die=3");
  */
 void stand(struct scene *scene, const char *pawns, const char *fields);

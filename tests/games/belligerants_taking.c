@@ -8,7 +8,7 @@ static struct scene *field(void)
     return scene("belligerants", "armistice=off");
 }
 
-/* ---- Who takes whom ------------------------------------------------------------------------------------- */
+/* ---- Who takes whom -------------------------------------------------------------------------- */
 
 static const char *const code[] = {"EM", "BO", "AC", "DC", "MI", "CN", "TK",
                                    "OF", "AM", "ES", "PA", "SE", "SO"};
@@ -90,7 +90,7 @@ static void B12_the_taken_pawn_is_a_prisoner_of_the_taker(void **state)
     scene_end(s);
 }
 
-/* ---- Not takable ---------------------------------------------------------------------------------------- */
+/* ---- Not takable ----------------------------------------------------------------------------- */
 
 static void B13_nobody_is_taken_on_green(void **state)
 {
@@ -231,7 +231,7 @@ static void B14_a_sentinel_guards_encircled_and_in_camps_but_not_wounded(void **
     scene_end(s);
 }
 
-/* ---- Compulsion ----------------------------------------------------------------------------------------- */
+/* ---- Compulsion ------------------------------------------------------------------------------ */
 
 static void B15_a_take_has_no_price(void **state)
 {
@@ -289,7 +289,7 @@ static void B15_the_pawn_just_moved_counts_where_it_now_stands(void **state)
     scene_end(s);
 }
 
-/* Soldiers are alike: the one that could have taken is the one that is picked, however they are numbered. */
+/* Soldiers are alike, but the one that could have taken is the one that is picked. */
 static void B15_soldiers_are_told_apart_by_their_squares(void **state)
 {
     (void)state;
@@ -438,7 +438,7 @@ static void B15_where_taking_is_forced_only_takes_are_offered(void **state)
     scene_end(s);
 }
 
-/* ---- Flat counters -------------------------------------------------------------------------------------- */
+/* ---- Flat counters --------------------------------------------------------------------------- */
 
 static void B16_on_the_devil_material_may_be_kept(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * Les Belligérants: the fast rules against the plain ones, numbers of positions, texts and boards. The clauses
- * have tests of their own, in belligerants_clauses.c.
+ * Les Belligérants: the fast rules against the plain ones, numbers of positions, texts and boards.
+ * The clauses have tests of their own, in belligerants_clauses.c.
  */
 #include "belligerants_reference.h"
 #include "belligerants_scene.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Both rules side by side ---------------------------------------------------------------------------- */
+/* ---- Both rules side by side ----------------------------------------------------------------- */
 
 static void expect_same_lists(struct scene *s, struct reference *r, bv_seats acting)
 {
@@ -28,7 +28,7 @@ static bool is_eager(const char *token)
     return strpbrk(token, "x+@!") && token[0] != 'A';
 }
 
-/* A token of the menu; half of the time one that takes, keeps, carries or forfeits, if there is any. */
+/* A token of the menu; half of the time one that takes, carries or forfeits, if there is any. */
 static uint32_t choose(const struct bv_menu *menu, struct bv_random *random)
 {
     uint32_t at = bv_menu_draw(menu, random);
@@ -85,7 +85,7 @@ static void rules_agree_with_the_sheet(void **state)
     free(r);
 }
 
-/* ---- Numbers of positions ------------------------------------------------------------------------------- */
+/* ---- Numbers of positions -------------------------------------------------------------------- */
 
 static void the_tree_has_as_many_branches_as_counted_before(void **state)
 {

@@ -1,12 +1,13 @@
 /*
  * A board file of Les Belligérants: the map, the army table and the kinds that have flat counters.
  *
- *   map       rows of squares from the top, parted by blanks: a letter each, `*` after it for a crossroads
+ *   map       rows of squares from the top, parted by blanks: a letter each, `*` for a crossroads
  *   army      one row a kind, in the order of B2: code, count, value, the kinds it takes
  *   counters  the kinds that may be kept in use when taken (B3)
  *
- * Whatever the rules rely on is checked here: the map is a rectangle that looks the same from either side (B1),
- * a walker can get from one camp to the other, and no list of moves can be longer than the cap.
+ * Whatever the rules rely on is checked here: the map is a rectangle that looks the same from
+ * either side (B1), a walker can get from one camp to the other, and no list of moves can be longer
+ * than the cap.
  */
 #include "core/board.h"
 #include "games/storage.h"
@@ -41,7 +42,7 @@ static bool fail_number(const struct reading *r, int line, const char *before, i
     return false;
 }
 
-/* ---- The map ------------------------------------------------------------------------------------------- */
+/* ---- The map --------------------------------------------------------------------------------- */
 
 static bool ground_of_letter(char letter, uint8_t *ground)
 {
@@ -153,7 +154,7 @@ static bool check_symmetry(const struct reading *r)
     return fail_number(r, r->line, "the map has ", crossroads, " crossroads, not 18"); /* B1 */
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static const int8_t file_step[BELL_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 
@@ -171,7 +172,7 @@ static bool is_diagonal(int direction)
     return direction % 2;
 }
 
-/* B19: whether water stops a walker's step, be it a blue square or a diagonal between two of them. */
+/* B19: whether water stops a walker's step, on a blue square or on the diagonal between two. */
 static bool water_stops(const struct belligerants_tables *t, int from, int direction)
 {
     if (t->ground[neighbour(t, from, direction)] & BELL_BLUE) return true; /* B19 */
@@ -206,7 +207,7 @@ static bool check_reach(const struct reading *r)
     return true;
 }
 
-/* ---- The army ------------------------------------------------------------------------------------------ */
+/* ---- The army -------------------------------------------------------------------------------- */
 
 static const uint8_t trait_of_kind[BELL_KINDS] = {
     [BELL_BO] = BELL_FLIES | BELL_WET, /* B9 B19 */
@@ -333,7 +334,7 @@ static bool read_counters(const struct reading *r, int *counters)
     return true;
 }
 
-/* ---- Paths --------------------------------------------------------------------------------------------- */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 /* All paths of one length, dry or wet, from one square. */
 struct grower {
@@ -352,8 +353,10 @@ static bool was_entered(const struct grower *g, int square, int steps)
     return false;
 }
 
-/* B8: from a square entered in one direction, may the path go on in the other? Straight back it would enter a
-   square twice. */
+/*
+ * B8: from a square entered in one direction, may the path go on in the other? Straight back is not
+ * asked here: it would enter a square twice.
+ */
 static bool may_go_on(bool crossroads, int direction, int next)
 {
     return crossroads || next == direction; /* B8 */
@@ -378,7 +381,7 @@ static void add_path(struct grower *g)
     t->lengths[g->trail[0]][end] |= (uint8_t)(1 << g->length);
 }
 
-/* Goes on from a path of so many steps in a direction; false when there is no room for more paths. */
+/* Goes on from a path of so many steps in a direction; false: no room for more paths. */
 static bool grow(struct grower *g, int steps, int direction, bool is_wet)
 {
     const struct belligerants_tables *t = g->tables;
@@ -440,10 +443,11 @@ static uint32_t sum_of_highest(const uint32_t *numbers, int highest)
 }
 
 /*
- * The longest list there can be is a Devil's. A side has at most its army and one pawn for each counter, each with
- * at most all the paths of its square. A `+` doubles a path that ends on one of the enemy's pawns that have
- * counters, of which there are at most two for each; and paths into a square are as many as paths out of it.
- * An ambulance has up to 15 tokens instead of one for a path that ends on white.
+ * The longest list there can be is a Devil's. A side has at most its army and one pawn for each
+ * counter, each with at most all the paths of its square. A `+` doubles a path that ends on one of
+ * the enemy's pawns that have counters, of which there are at most two for each; and paths into a
+ * square are as many as paths out of it. An ambulance has up to 15 tokens instead of one for a path
+ * that ends on white.
  */
 static bool check_lists(const struct reading *r, int counters)
 {

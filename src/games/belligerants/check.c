@@ -1,6 +1,6 @@
 /*
- * The invariants. Everything derived is derived again; whatever no game can come to, and the rules rely on, is
- * refused. Positions that are merely odd (a game of three pawns) are sound.
+ * The invariants. Everything derived is derived again; whatever no game can come to, and the rules
+ * rely on, is refused. Positions that are merely odd (a game of three pawns) are sound.
  */
 #include "games/storage.h"
 

@@ -1,7 +1,7 @@
 /*
- * The board, five cells a square: the ground, a star for a crossroads, the pawn's code (capitals Yellow, small letters
- * Pink) and a `'` for a flat counter. Below it whose turn it is, the die, the counts, then each side's score
- * with the prisoners it holds.
+ * The board, five cells a square: the ground, a star for a crossroads, the pawn's code (capitals
+ * Yellow, small letters Pink) and a `'` for a flat counter. Below it whose turn it is, the die, the
+ * counts, then each side's score with the prisoners it holds.
  *
  *      15 R em R bo'R    …
  *          a    b    c

@@ -1,6 +1,6 @@
 /*
- * What happened, for screens and logs. Only placings have an audience of their own: the side that places sees them
- * at once, the others when both sides are done.
+ * What happened, for screens and logs. Only placings have an audience of their own: the side that
+ * places sees them at once, the others when both sides are done.
  */
 #include "games/storage.h"
 
@@ -39,7 +39,7 @@ static void tell_amount(struct story *story, enum bv_event_kind kind, int side, 
     tell(story, kind, side)->amount = amount;
 }
 
-/* ---- Set-up -------------------------------------------------------------------------------------------- */
+/* ---- Set-up ---------------------------------------------------------------------------------- */
 
 /* Both sides are done: what each placed is shown to all others. */
 static void tell_setup(struct story *story)
@@ -61,7 +61,7 @@ static void tell_placing(struct story *story, int side, int square)
     if (after->phase == BELL_LOTS) tell_setup(story);
 }
 
-/* ---- Moves --------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static void tell_take(struct story *story, int victim, bv_action action, int to)
 {
@@ -95,7 +95,7 @@ static void tell_forfeit(struct story *story, int square)
     tell_of_pawn(story, BV_EVENT_TAKEN, story->before->turn, slot, square);
 }
 
-/* ---- All ----------------------------------------------------------------------------------------------- */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 /* Who acts now, if the turn or the phase within it has changed; or how it ended. */
 static void tell_turn(struct story *story)

@@ -1,6 +1,6 @@
 /*
- * Moves: each pawn that may move looks along all paths of its square (state.h). A path is open to it if no pawn stands
- * on the way and no camp that it touches is closed.
+ * Moves: each pawn that may move looks along all paths of its square (state.h). A path is open to
+ * it if no pawn stands on the way and no camp that it touches is closed.
  *
  * Whether a pawn may be taken is asked only where an open path ends on one.
  */
@@ -37,9 +37,9 @@ struct mover {
     uint8_t no_ending; /* ground it may not end on (B19) */
 };
 
-/* ---- What stands where --------------------------------------------------------------------------------- */
+/* ---- What stands where ----------------------------------------------------------------------- */
 
-/* B23: the enemy camp opens when no own pawn is left in the own camp, and stays open once one is inside. */
+/* B23: the enemy camp opens when the own is empty, and stays open once a pawn is inside. */
 static uint8_t closed_camp(const struct side_to_move *m)
 {
     uint8_t own_camp = belligerants_camp_of(m->side);
@@ -90,7 +90,7 @@ static bool may_move(const struct side_to_move *m, int slot)
 }
 
 /* B23–B25: the ground that is closed to a pawn that starts its move on `ground`. */
-static uint8_t barrier(const struct side_to_move *m, uint8_t ground)
+static uint8_t closed_ground(const struct side_to_move *m, uint8_t ground)
 {
     uint8_t own_camp = belligerants_camp_of(m->side);
     uint8_t enemy_camp = belligerants_camp_of(!m->side);
@@ -99,7 +99,7 @@ static uint8_t barrier(const struct side_to_move *m, uint8_t ground)
     return own_camp | m->closed;                          /* B24 B25 */
 }
 
-static struct mover mover(const struct side_to_move *m, int slot)
+static struct mover mover_of(const struct side_to_move *m, int slot)
 {
     static const uint64_t nothing[BELL_FILES_MAX] = {0};
     const struct belligerants_tables *t = m->tables;
@@ -120,12 +120,12 @@ static struct mover mover(const struct side_to_move *m, int slot)
         .is_ambulance = is_ambulance,
         .crosses_water = trait & BELL_WET,
         .may_keep = m->number == BELL_DEVIL && !(ground & no_keeping), /* B16 B18 */
-        .barrier = barrier(m, ground),
+        .barrier = closed_ground(m, ground),
         .no_ending = trait & BELL_HARDY ? 0 : BELL_BLUE, /* B19 */
     };
 }
 
-/* ---- Taking -------------------------------------------------------------------------------------------- */
+/* ---- Taking ---------------------------------------------------------------------------------- */
 
 /* B13 B14: whether a sentinel of the enemy's, unhurt, stands next to a square. */
 static bool is_guarded(const struct side_to_move *m, int square)
@@ -140,71 +140,75 @@ static bool is_guarded(const struct side_to_move *m, int square)
 }
 
 /* Whether a pawn takes the one that an open path ends on. */
-static bool takes(const struct side_to_move *m, const struct mover *w, int slot,
+static bool takes(const struct side_to_move *m, const struct mover *mover, int slot,
                   const struct belligerants_path *path)
 {
     bool wounded = belligerants_stands_hurt(m->tables, slot, path->ground, BELL_WHITE);
-    if (!(w->victims & belligerants_bit(slot))) return false;       /* B2 B12 */
-    if (wounded != w->is_ambulance) return false;                   /* B13 B20 */
+    if (!(mover->victims & belligerants_bit(slot))) return false;   /* B2 B12 */
+    if (wounded != mover->is_ambulance) return false;               /* B13 B20 */
     if (path->ground & BELL_GREEN) return false;                    /* B13 B22 */
     if (path->ground & belligerants_camp_of(m->side)) return false; /* B13 B23 */
-    if (path->ground & w->no_ending) return false;                  /* B19 */
+    if (path->ground & mover->no_ending) return false;              /* B19 */
     return !is_guarded(m, path->end);                               /* B13 */
 }
 
-/* ---- Moving -------------------------------------------------------------------------------------------- */
+/* ---- Moving ---------------------------------------------------------------------------------- */
 
 /* B20: the ambulance ends on an own wounded pawn and brings it to a free square of the camp. */
-static bv_action *pick_up(const struct side_to_move *m, const struct mover *w, bv_action move,
+static bv_action *pick_up(const struct side_to_move *m, const struct mover *mover, bv_action move,
                           bv_action *list)
 {
     const uint8_t *camp = m->tables->camp[m->side];
     for (int i = 0; i < BELL_ARMY; i++)
-        if (m->at[camp[i]] == NOBODY || camp[i] == w->origin) /* B20 */
+        if (m->at[camp[i]] == NOBODY || camp[i] == mover->origin) /* B20 */
             *list++ = move | BELL_CARRIES | (bv_action)camp[i] << BELL_CAMP_SHIFT;
     return list;
 }
 
 /* B10: what a pawn may do at the end of an open path that ends on another. */
-static bv_action *meet(const struct side_to_move *m, const struct mover *w, int slot,
+static bv_action *meet(const struct side_to_move *m, const struct mover *mover, int slot,
                        const struct belligerants_path *path, bv_action *list)
 {
     const struct belligerants_tables *t = m->tables;
-    bv_action move = w->base | (bv_action)path->move << BELL_NUMBER_SHIFT;
+    bv_action move = mover->base | (bv_action)path->move << BELL_NUMBER_SHIFT;
     if (m->own & belligerants_bit(slot)) {
         if (belligerants_stands_hurt(t, slot, path->ground, BELL_WHITE)) /* B20 */
-            return pick_up(m, w, move, list);
+            return pick_up(m, mover, move, list);
         return list;
     }
-    if (!takes(m, w, slot, path)) return list;
+    if (!takes(m, mover, slot, path)) return list;
     *list++ = move | BELL_TAKES;
-    if (w->may_keep && t->counters & belligerants_bit(slot)) /* B16 */
+    if (mover->may_keep && t->counters & belligerants_bit(slot)) /* B16 */
         *list++ = move | BELL_TAKES | BELL_KEEPS;
     return list;
 }
 
 /* What keeps a pawn from the end of a path: pawns on the way and closed camps. */
-static inline uint64_t obstacles(const uint64_t *window, uint8_t barrier_,
+static inline uint64_t obstacles(const uint64_t *window, uint8_t barrier,
                                  const struct belligerants_path *path)
 {
     return (window[path->file] & path->way) | /* B8 */
-           (path->touched & barrier_);        /* B23 B24 B25 */
+           (path->touched & barrier);         /* B23 B24 B25 */
 }
 
-/* The moves along some paths, which are as long as the number allows. No branches where most paths go. */
-static bv_action *go(const struct side_to_move *m, const struct mover *w, int first, int end,
+/*
+ * The moves along some paths, which are as long as the number allows. Each is written, and kept or
+ * written over: no branches where most paths go. So the list needs room for one more than it will
+ * hold.
+ */
+static bv_action *go(const struct side_to_move *m, const struct mover *mover, int first, int end,
                      bv_action *list)
 {
-    const struct belligerants_path *const last = w->path + end;
-    const uint64_t *const window = w->window;
-    const bv_action base = w->base;
-    const uint32_t meets = w->meets;
-    const uint8_t closed = w->barrier;
-    const uint8_t no_ending = w->no_ending;
-    for (const struct belligerants_path *path = w->path + first; path < last; path++) {
+    const struct belligerants_path *const last = mover->path + end;
+    const uint64_t *const window = mover->window;
+    const bv_action base = mover->base;
+    const uint32_t meets = mover->meets;
+    const uint8_t closed = mover->barrier;
+    const uint8_t no_ending = mover->no_ending;
+    for (const struct belligerants_path *path = mover->path + first; path < last; path++) {
         uint64_t stops = obstacles(window, closed, path);
         int slot = m->at[path->end];
-        if (BV_UNLIKELY(meets >> slot & 1) && !stops) list = meet(m, w, slot, path, list);
+        if (BV_UNLIKELY(meets >> slot & 1) && !stops) list = meet(m, mover, slot, path, list);
         *list = base | (bv_action)path->move << BELL_NUMBER_SHIFT;
         stops |= (uint64_t)(slot ^ NOBODY) | (path->ground & no_ending); /* B10 B19 */
         list += !stops;
@@ -234,15 +238,16 @@ uint32_t belligerants_moves(const struct belligerants_tables *tables,
     for (uint32_t left = m.own; left; left &= left - 1) {
         int slot = __builtin_ctz(left);
         if (!may_move(&m, slot)) continue;
-        struct mover w = mover(&m, slot);
-        end = go(&m, &w, w.group[first], w.group[last], end);
-        if (w.crosses_water) /* B19 */
-            end = go(&m, &w, w.group[first + BELL_LONGEST], w.group[last + BELL_LONGEST], end);
+        struct mover mover = mover_of(&m, slot);
+        end = go(&m, &mover, mover.group[first], mover.group[last], end);
+        if (mover.crosses_water) /* B19 */
+            end = go(&m, &mover, mover.group[first + BELL_LONGEST],
+                     mover.group[last + BELL_LONGEST], end);
     }
     return (uint32_t)(end - list);
 }
 
-/* ---- Who can take -------------------------------------------------------------------------------------- */
+/* ---- Who can take ---------------------------------------------------------------------------- */
 
 /* Whether some path, were it open, would end on one of the pawn's victims. */
 static bool has_victim_in_reach(const struct belligerants_tables *t,
@@ -256,12 +261,14 @@ static bool has_victim_in_reach(const struct belligerants_tables *t,
     return false;
 }
 
-static bool can_take_along(const struct side_to_move *m, const struct mover *w, int first, int end)
+static bool can_take_along(const struct side_to_move *m, const struct mover *mover, int first,
+                           int end)
 {
-    for (const struct belligerants_path *path = w->path + first; path < w->path + end; path++) {
+    for (const struct belligerants_path *path = mover->path + first; path < mover->path + end;
+         path++) {
         int slot = m->at[path->end];
-        if (w->victims >> slot & 1 && !obstacles(w->window, w->barrier, path) &&
-            takes(m, w, slot, path))
+        if (mover->victims >> slot & 1 && !obstacles(mover->window, mover->barrier, path) &&
+            takes(m, mover, slot, path))
             return true;
     }
     return false;
@@ -269,13 +276,13 @@ static bool can_take_along(const struct side_to_move *m, const struct mover *w, 
 
 static bool can_take(const struct side_to_move *m, int slot)
 {
-    struct mover w = mover(m, slot);
+    struct mover mover = mover_of(m, slot);
     int first = first_group(m->number);
     int end = end_group(m->number);
     if (!may_move(m, slot)) return false; /* B15 B20 B21 */
-    return can_take_along(m, &w, w.group[first], w.group[end]) ||
-           (w.crosses_water &&
-            can_take_along(m, &w, w.group[first + BELL_LONGEST], w.group[end + BELL_LONGEST]));
+    return can_take_along(m, &mover, mover.group[first], mover.group[end]) ||
+           (mover.crosses_water && can_take_along(m, &mover, mover.group[first + BELL_LONGEST],
+                                                  mover.group[end + BELL_LONGEST]));
 }
 
 uint32_t belligerants_takers(const struct belligerants_tables *tables,

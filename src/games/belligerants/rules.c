@@ -1,6 +1,6 @@
 /*
- * Who is to act and what they may choose, the start and the result. What a choice does is in turn.c, the moves
- * themselves in moves.c.
+ * Who is to act and what they may choose, the start and the result. What a choice does is in
+ * turn.c, the moves themselves in moves.c.
  */
 #include "games/storage.h"
 
@@ -32,7 +32,7 @@ bv_seats belligerants_to_act(const struct bv_terms *terms, const union bv_state 
     return 0;
 }
 
-/* ---- Choices ------------------------------------------------------------------------------------------- */
+/* ---- Choices --------------------------------------------------------------------------------- */
 
 /* The squares of the camp, by their place in it, that no pawn stands on yet. */
 static uint32_t free_places(const struct belligerants_tables *t, const struct belligerants_state *s,
@@ -140,7 +140,7 @@ uint32_t belligerants_chance(const struct bv_terms *terms, const union bv_state 
     return count;
 }
 
-/* ---- The end ------------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 /* B27: twice the value of what is inside the enemy camp, and the value of the prisoners held. */
 int belligerants_score(const struct belligerants_tables *t, const struct belligerants_state *s,

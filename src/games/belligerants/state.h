@@ -1,25 +1,27 @@
 /*
  * Les Belligérants: where the thirty pawns are, and whose word it is.
  *
- * A pawn is a slot: 0–14 are Yellow's army in the order of the board's army table, 15–29 Pink's. A slot keeps its
- * first owner for ever; who holds it now is a bit of held[side], so a set of pawns is one 32-bit word and a
- * pawn under a flat counter (B16) is one whose slot belongs to the other side. `place` says where each pawn
- * is: a square, or one of the codes below. Pawns of the same kind and first owner cannot be told apart:
- * their places stand in increasing order, so equal positions are equal bytes.
+ * A pawn is a slot: 0–14 are Yellow's army in the order of the board's army table, 15–29 Pink's. A
+ * slot keeps its first owner for ever; who holds it now is a bit of held[side], so a set of pawns
+ * is one 32-bit word and a pawn under a flat counter (B16) is one whose slot belongs to the other
+ * side. `place` says where each pawn is: a square, or one of the codes below. Pawns of the same
+ * kind and first owner cannot be told apart: their places stand in increasing order, so equal
+ * positions are equal bytes.
  *
- * Squares are numbered file × 16 + rank: by file, then rank, the order of the set-up (B5). A set of squares in four
- * neighbouring files is one 64-bit word, sixteen bits a file.
+ * Squares are numbered file × 16 + rank: by file, then rank, the order of the set-up (B5). A set of
+ * squares in four neighbouring files is one 64-bit word, sixteen bits a file.
  *
- * All moves are static but for the pawns in the way, so they are worked out when a board is loaded: from each
- * square all paths of one to five steps, turning at crossroads. The squares that a path passes over lie in at
- * most four files, so one AND tells whether it is free. Paths that water stops (B19) stand behind the others.
+ * All moves are static but for the pawns in the way, so they are worked out when a board is loaded:
+ * from each square all paths of one to five steps, turning at crossroads. The squares that a path
+ * passes over lie in at most four files, so one AND tells whether it is free. Paths that water
+ * stops (B19) stand behind the others.
  */
 #ifndef BELLIGERANTS_STATE_H
 #define BELLIGERANTS_STATE_H
 
 #include "core/game.h"
 
-/* ---- Material ------------------------------------------------------------------------------------------ */
+/* ---- Material -------------------------------------------------------------------------------- */
 
 enum { BELL_J, BELL_R };
 
@@ -82,7 +84,7 @@ enum belligerants_trait {
     BELL_HARDY = 4, /* ES AM: may end on blue, is not hurt by white, grey and black */
 };
 
-/* ---- State --------------------------------------------------------------------------------------------- */
+/* ---- State ----------------------------------------------------------------------------------- */
 
 enum belligerants_phase {
     BELL_SETUP,   /* both sides place their pawns */
@@ -121,7 +123,7 @@ static inline uint32_t belligerants_bit(int slot)
     return (uint32_t)1 << slot;
 }
 
-/* ---- Tables -------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 struct belligerants_path {
     uint64_t way;    /* the squares between origin and end, bits of four files from `file` on */
@@ -134,7 +136,7 @@ struct belligerants_path {
 
 _Static_assert(sizeof(struct belligerants_path) == 16, "two words a path");
 
-/* The paths from a square lie in ten groups: those on dry land, one to five steps long, then the wet ones. */
+/* The paths from a square in ten groups: on dry land, one to five steps long, then the wet ones. */
 enum { BELL_GROUPS = 2 * BELL_LONGEST };
 
 struct belligerants_tables {
@@ -174,7 +176,7 @@ static inline uint8_t belligerants_camp_of(int side)
     return (uint8_t)(BELL_CAMP_J << side);
 }
 
-/* ---- Actions ------------------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 /*
  *   bits    field
@@ -258,7 +260,7 @@ static inline int belligerants_end_of(bv_action action)
     return square;
 }
 
-/* ---- Readings ------------------------------------------------------------------------------------------ */
+/* ---- Readings -------------------------------------------------------------------------------- */
 
 enum { BELL_READ_ARMISTICE, BELL_READ_BOARD, BELL_READ_COMPULSION, BELL_READINGS };
 
@@ -272,7 +274,7 @@ static inline bool belligerants_is_forced(const struct bv_terms *terms)
     return terms->reading[BELL_READ_COMPULSION] == 1; /* B15: forced */
 }
 
-/* ---- Between the files --------------------------------------------------------------------------------- */
+/* ---- Between the files ----------------------------------------------------------------------- */
 
 extern const char belligerants_code[BELL_KINDS][3];
 
@@ -289,7 +291,7 @@ static inline bool belligerants_stands_hurt(const struct belligerants_tables *ta
     return (ground & colour) && !(tables->trait[slot] & BELL_HARDY); /* B20 B21 */
 }
 
-/* All moves of the side to move by the number rolled, takes and others; none if it cannot move (moves.c). */
+/* All moves by the number rolled, takes and others; none if the side cannot move (moves.c). */
 uint32_t belligerants_moves(const struct belligerants_tables *tables,
                             const struct belligerants_state *state, bv_action *list);
 

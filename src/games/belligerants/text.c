@@ -1,17 +1,21 @@
 /*
  * Tokens, squares and positions as text.
  *
- * A position is one line: the squares in rows from the top, parted by `/`; whose turn it is; the phase; then what
- * is not as usual, in this order:
+ * A position is one line: the squares in rows from the top, parted by `/`; whose turn it is; the
+ * phase; then what is not as usual, in this order:
  *
- *     die=3 die=D     the number rolled                     wait=9/0        turns until J and R may ask again
- *     moves=12        moves so far                          price=13500     of the armistice
- *     quiet=4         of them since something happened      forfeit=k2,l3   pawns to pick one of
- *     J=bss R=E       prisoners of J and of R               reason=entered  how the game ended
+ *     die=3 die=D      the number rolled
+ *     moves=12         moves so far
+ *     quiet=4          of them since something happened
+ *     J=bss R=E        prisoners of J and of R
+ *     wait=9/0         turns until J and R may ask again
+ *     price=13500      of the armistice
+ *     forfeit=k2,l3    pawns to pick one of
+ *     reason=entered   how the game ended
  *
- * A pawn is a letter, a capital if Yellow holds it; `'` after it says that it stands under a flat counter. A
- * prisoner's letter is a capital if it was Yellow's first. Pawns that are mentioned nowhere are destroyed, or during
- * the set-up in hand.
+ * A pawn is a letter, a capital if Yellow holds it; `'` after it says that it stands under a flat
+ * counter. A prisoner's letter is a capital if it was Yellow's first. Pawns that are mentioned
+ * nowhere are destroyed, or during the set-up in hand.
  */
 #include "games/storage.h"
 
@@ -25,7 +29,7 @@ static const char *const phase_word[] = {
 
 static const char *const side_word[2] = {"J", "R"};
 
-/* ---- Tokens -------------------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
 static void put_square(struct bv_out *out, int square)
 {
@@ -107,7 +111,7 @@ void belligerants_token(const struct bv_terms *terms, bv_action action, struct b
     }
 }
 
-/* ---- Writing a position -------------------------------------------------------------------------------- */
+/* ---- Writing a position ---------------------------------------------------------------------- */
 
 static char letter_of(const struct belligerants_tables *t, int slot, int side)
 {
@@ -193,7 +197,7 @@ void belligerants_write(const struct bv_terms *terms, const union bv_state *stat
     }
 }
 
-/* ---- Reading a position -------------------------------------------------------------------------------- */
+/* ---- Reading a position ---------------------------------------------------------------------- */
 
 /* A pawn of that letter goes to a place, if its army has one left; returns its slot or -1. */
 static int settle(const struct belligerants_tables *t, struct belligerants_state *s, char capital,

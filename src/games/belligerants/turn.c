@@ -5,7 +5,8 @@
  *                   │                               ▲ the Devil's second roll ┘│
  *                   └──────────────── the other side's turn ◀──────────────────┘
  *
- * After each move B26 is looked at, then a forfeit may be due, then B29 is looked at; after a forfeit the same.
+ * After each move B26 is looked at, then a forfeit may be due, then B29 is looked at; after a
+ * forfeit the same.
  */
 #include "games/storage.h"
 
@@ -25,7 +26,7 @@ bool belligerants_is_through(const struct belligerants_tables *t,
     return true;
 }
 
-/* ---- Pawns --------------------------------------------------------------------------------------------- */
+/* ---- Pawns ----------------------------------------------------------------------------------- */
 
 static void swap_bits(uint32_t *set, int a, int b)
 {
@@ -60,7 +61,7 @@ static void remove_pawn(struct belligerants_state *s, int slot, int code)
     s->place[slot] = (uint8_t)code;
 }
 
-/* ---- Turns --------------------------------------------------------------------------------------------- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 static void end(struct belligerants_state *s, enum belligerants_reason reason)
 {
@@ -102,7 +103,7 @@ static void count_move(struct belligerants_state *s, bool is_quiet)
     s->quiet = is_quiet ? (uint8_t)(s->quiet + 1) : 0; /* B29 */
 }
 
-/* ---- Moves --------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* Makes the taken pawn a prisoner, or the taker's own piece on the square the taker came from. */
 static void take(struct belligerants_state *s, int victim, int from, bool keeps)

@@ -1,6 +1,6 @@
 /*
- * The only secret is the set-up: until both sides are done, a side's pawns are known to itself alone, and so is
- * how far it has come (B5).
+ * The only secret is the set-up: until both sides are done, a side's pawns are known to itself
+ * alone, and so is how far it has come (B5).
  */
 #include "games/storage.h"
 
@@ -21,7 +21,7 @@ void belligerants_view(const struct bv_terms *terms, const union bv_state *state
         if (side != seat) hide_setup(&view->belligerants, side);
 }
 
-/* What is hidden is still to be chosen, so the view itself is a game that may be going on: the enemy to begin. */
+/* What is hidden is still to be chosen: the view itself is a game that may be going on. */
 void belligerants_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
                               struct bv_random *random, union bv_state *state)
 {
