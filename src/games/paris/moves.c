@@ -75,6 +75,7 @@ static bv_action *walk_lines(const struct paris_tables *tables, const struct par
     return end;
 }
 
+/* Nobody walks from nowhere; it is only quicker to know that an officer is captured than to try him. */
 FOLDED uint32_t besieger_moves(const struct paris_tables *tables, const struct paris_state *state,
                                int army, bool forward_only, bv_action *list)
 {
@@ -83,13 +84,16 @@ FOLDED uint32_t besieger_moves(const struct paris_tables *tables, const struct p
     const paris_rays *ray = tables->ray;
     int heading = paris_heading(army);
     bv_action *end = list;
-    end = walk_straight(at, ray[officer[0]], heading, 3, end);                /* P7 */
-    end = walk_ahead(at, ray[officer[0]], heading, 3, end);                   /* P7 */
-    end = walk_straight(at, ray[officer[1]], heading, 2, end);                /* P8 */
-    end = walk_straight(at, ray[officer[2]], heading, 1, end);                /* P8 */
-    end = walk_straight(at, ray[officer[3]], heading, 1, end);                /* P8 */
-    end = walk_diagonals(at, ray[officer[4]], heading, 2, forward_only, end); /* P9 */
-    end = walk_diagonals(at, ray[officer[5]], heading, 2, forward_only, end); /* P9 */
+    if (officer[0] != PARIS_NOWHERE) {
+        end = walk_straight(at, ray[officer[0]], heading, 3, end); /* P7 */
+        end = walk_ahead(at, ray[officer[0]], heading, 3, end);    /* P7 */
+    }
+    if (officer[1] != PARIS_NOWHERE)
+        end = walk_straight(at, ray[officer[1]], heading, 2, end); /* P8 */
+    for (int i = 2; i < 4 && officer[i] != PARIS_NOWHERE; i++)
+        end = walk_straight(at, ray[officer[i]], heading, 1, end); /* P8 */
+    for (int i = 4; i < 6 && officer[i] != PARIS_NOWHERE; i++)
+        end = walk_diagonals(at, ray[officer[i]], heading, 2, forward_only, end); /* P9 */
     for (int word = 0; word < PARIS_WORDS; word++) {
         uint64_t men = state->soldiers[heading][word];
         while (men) {
