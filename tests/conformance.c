@@ -44,10 +44,10 @@ static void facts_are_complete(void **state)
         assert_ptr_equal(bv_game_named(game->id), game);
         expect_words(game->name);
         expect_words(game->about);
-        assert_true(game->state_size <= BV_STATE_MAX);
+        assert_true(game->state_size <= BV_STATE_MAX && game->state_size % 8 == 0);
         assert_true(game->list_cap <= BV_LIST_MAX);
         assert_true(game->readings <= BV_READINGS_MAX);
-        assert_true(game->forms >= 1 && game->players_least >= 2);
+        assert_true(game->forms >= 1);
         for (int r = 0; r < game->readings; r++) {
             expect_words(game->reading[r].what);
             if (r) assert_true(bv_compare(game->reading[r - 1].name, game->reading[r].name) < 0);
@@ -56,6 +56,7 @@ static void facts_are_complete(void **state)
         }
         for (int f = 0; f < game->forms; f++) {
             assert_true(game->form[f].seats <= BV_SEATS_MAX);
+            assert_true(game->players >> game->form[f].players & 1);
             for (int seat = 0; seat < game->form[f].seats; seat++) {
                 expect_words(game->form[f].seat[seat].title);
                 assert_true(game->form[f].seat[seat].side < BV_SIDES_MAX);

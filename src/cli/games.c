@@ -13,13 +13,21 @@ static void print_readings(const struct bv_game *game, const struct options *opt
     }
 }
 
+/* `2, 3 or 4`: the counts of people who can play, the last one after `or`. */
+static void print_players(const struct bv_game *game, const char * or)
+{
+    for (unsigned left = game->players; left; left &= left - 1) {
+        bool first = left == game->players;
+        bool last = !(left & (left - 1));
+        printf("%s%d", first ? "" : last ? or : ", ", __builtin_ctz(left));
+    }
+}
+
 static void print_game(const struct bv_game *game, const struct options *options)
 {
     printf("%s: %s\n    %s\n    ", game->id, say(options, game->name), say(options, game->about));
-    printf(game->players_least == game->players_most
-               ? say(options, (struct bv_text){"%d joueurs", "%d players"})
-               : say(options, (struct bv_text){"%d à %d joueurs", "%d to %d players"}),
-           game->players_least, game->players_most);
+    print_players(game, say(options, (struct bv_text){" ou ", " or "}));
+    printf("%s", say(options, (struct bv_text){" joueurs", " players"}));
     printf("; seats=");
     for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "|" : "", game->form[f].players);
     putchar('\n');
@@ -36,7 +44,10 @@ static void print_json(const struct bv_game *game)
 {
     printf("{\"id\":\"%s\",\"name\":", game->id);
     print_json_text(game->name);
-    printf(",\"players\":[%d,%d],\"seats\":[", game->players_least, game->players_most);
+    printf(",\"players\":[");
+    for (unsigned left = game->players; left; left &= left - 1)
+        printf("%s%d", left == game->players ? "" : ",", __builtin_ctz(left));
+    printf("],\"seats\":[");
     for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "," : "", game->form[f].players);
     printf("],\"readings\":{");
     for (int r = 0; r < game->readings; r++) {

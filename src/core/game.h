@@ -193,7 +193,7 @@ struct bv_game {
     const char *id;
     struct bv_text name;
     struct bv_text about; /* one sentence for the shelf */
-    uint8_t players_least, players_most;
+    uint8_t players;      /* bit n: n people can play it, sharing out the seats of a form */
     uint8_t forms;
     const struct bv_form *form; /* the first is the default */
     const struct bv_side *side; /* BV_SIDES_MAX of them */
@@ -206,7 +206,7 @@ struct bv_game {
     uint8_t pieces;
     const struct bv_text *piece;
     uint8_t flags;       /* of enum bv_flag */
-    uint16_t state_size; /* bytes */
+    uint16_t state_size; /* bytes, a multiple of eight */
     uint32_t list_cap;   /* no legal list is longer; asserted */
 
     /* Makes the tables from a board file that the reader has split up; false and a reason if it is wrong. */

@@ -13,18 +13,15 @@ static inline uint64_t bv_mix(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
+/* Of so many bytes, a multiple of eight. */
 static inline uint64_t bv_hash_bytes(const void *bytes, size_t size)
 {
     const unsigned char *at = bytes;
     uint64_t hash = size;
-    for (; size >= 8; size -= 8, at += 8) {
+    BV_ASSERT(size % 8 == 0);
+    for (; size; size -= 8, at += 8) {
         uint64_t word;
         bv_copy(&word, at, 8);
-        hash = bv_mix(hash, word);
-    }
-    if (size) {
-        uint64_t word = 0;
-        bv_copy(&word, at, size);
         hash = bv_mix(hash, word);
     }
     return bv_mix(hash, 0);

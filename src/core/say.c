@@ -12,7 +12,7 @@ static const struct bv_text pattern[BV_EVENT_KINDS] = {
     [BV_EVENT_PLOTTED] = {"%s : tir prévu en %t.", "%s: shot plotted on %t."},
     [BV_EVENT_FIRED] = {"%s : %p tire de %f sur %t.", "%s: %p fires from %f at %t."},
     [BV_EVENT_ROLLED] = {"Le sort donne %n.", "Chance gives %n."},
-    [BV_EVENT_LOST] = {"%s : %p perd %n en %t.", "%s: %p loses %n on %t."},
+    [BV_EVENT_LOST] = {"%s : %n de moins en %t (%p).", "%s: %n lost on %t (%p)."},
     [BV_EVENT_MISSED] = {"Manqué.", "Missed."},
     [BV_EVENT_TAKEN] = {"%s : %p pris en %t.", "%s: %p taken on %t."},
     [BV_EVENT_DESTROYED] = {"%s : %p détruit en %t.", "%s: %p destroyed on %t."},
@@ -32,6 +32,10 @@ static const struct bv_text pattern[BV_EVENT_KINDS] = {
     [BV_EVENT_OVER] = {"Fin de la partie.", "The game is over."},
 };
 
+/* A tank whose rank is announced is shown with it. */
+static const struct bv_text shown_with_rank = {"%s : %p de rang %n en %t.",
+                                               "%s: %p of rank %n on %t."};
+
 static const char *word(struct bv_text text, bool french)
 {
     return french ? text.fr : text.en;
@@ -50,7 +54,8 @@ void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool fre
 {
     const struct bv_game *game = terms->game;
     BV_ASSERT(event->kind < BV_EVENT_KINDS && event->piece < game->pieces);
-    for (const char *c = word(pattern[event->kind], french); *c; c++) {
+    bool ranked = event->kind == BV_EVENT_SHOWN && event->amount;
+    for (const char *c = word(ranked ? shown_with_rank : pattern[event->kind], french); *c; c++) {
         if (*c != '%') {
             bv_put_char(out, *c);
             continue;

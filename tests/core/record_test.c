@@ -65,6 +65,18 @@ static void a_damaged_record_is_told_line_and_reason(void **state)
     expect_bad("bivouac record 2\n", 1, "a record begins with 'bivouac record 1'");
     expect_bad("bivouac record 1\ngame chess seats=2\n", 2, "no game 'chess'");
     expect_bad(HEAD "tokens 0\n", 3, "expected 'board NAME'");
+    expect_bad(HEAD "board 0123456789012345678901234567890123456789\n", 3, "name is too long");
+    expect_bad(HEAD "board 1969\ntokens 0\nresult "
+                    "01234567890123456789012345678901234567890123456789012345678901234567\n",
+               5, "the result is too long");
+    expect_bad(HEAD "board 1969\ntokens 0\nresult S 2 O 0 agreed\n", 5, "the game is not over");
+    expect_bad(HEAD "board 1969\ntokens 0\nresult S\n", 5, "the game is not over");
+    expect_bad(
+        "bivouac record 1\ngame belligerants armistice=on board=plaine compulsion=forfeit seats=2\n"
+        "board riviere\ntokens 0\n",
+        4, "the game's line names another board");
+    expect_bad("bivouac record 1\ngame chars own-fire=off seats=3\nboard 1975\nplayer V Ada\n", 4,
+               "the number of seats is not one of this game's");
     expect_bad(HEAD "board 1970\ntokens 0\n", 4, "board cannot be '1970'");
     expect_bad(HEAD "board 1969\nplayer X Ada\n", 4, "no such seat");
     expect_bad(HEAD "board 1969\nplayer S\n", 4, "expected 'player SEAT NAME'");

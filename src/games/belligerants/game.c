@@ -92,8 +92,7 @@ const struct bv_game belligerants_game = {
          "envahir le camp ennemi, ou négociez l'armistice.",
          "Two modern armies, a die and a devil: cross treacherous ground to overrun the enemy "
          "camp, or bargain for an armistice."},
-    .players_least = 2,
-    .players_most = 2,
+    .players = 1 << 2,
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,

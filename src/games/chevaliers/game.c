@@ -101,8 +101,7 @@ const struct bv_game chevaliers_game = {
               "laissez personne pour le défendre.",
               "A medieval joust of leaps and captures: hold the enemy castle, or leave nobody to "
               "defend it."},
-    .players_least = 2,
-    .players_most = 4,
+    .players = 1 << 2 | 1 << 4,
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,

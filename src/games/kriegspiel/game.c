@@ -98,8 +98,7 @@ const struct bv_game kriegspiel_game = {
               "font parler la poudre aux dés.",
               "Two armies of soldiers, cavalry and cannons wheel about on hexagons and fire by "
               "the die."},
-    .players_least = 2,
-    .players_most = 6,
+    .players = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6,
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
