@@ -369,7 +369,11 @@ static void add_path(struct grower *g)
     uint8_t end = g->trail[g->length];
     int file = BELL_FILES_MAX;
     *path = (struct belligerants_path){
-        .move = (uint32_t)g->length, .end = end, .ground = t->ground[end]};
+        .move = (uint32_t)g->length,
+        .end = end,
+        .ground = t->ground[end],
+        .touched = t->ground[end] & BELL_BLUE,
+    };
     for (int i = 0; i < g->length; i++) {
         path->move |= (uint32_t)g->direction[i] << (BELL_MOVE_STEPS_SHIFT + 3 * i);
         path->touched |= t->ground[g->trail[i + 1]] & (BELL_CAMP_J | BELL_CAMP_R | BELL_OPEN);

@@ -1,6 +1,6 @@
 /*
  * Moves: each pawn that may move looks along all paths of its square (state.h). A path is open to
- * it if no pawn stands on the way and no camp that it touches is closed.
+ * it if no pawn stands on the way, no camp that it touches is closed, and it does not end in water.
  *
  * Whether a pawn may be taken is asked only where an open path ends on one.
  */
@@ -32,9 +32,8 @@ struct mover {
     int origin;
     bool is_ambulance;
     bool crosses_water;
-    bool may_keep;     /* what it takes (B16, B18) */
-    uint8_t barrier;   /* ground it may not enter (B23–B25) */
-    uint8_t no_ending; /* ground it may not end on (B19) */
+    bool may_keep;   /* what it takes (B16, B18) */
+    uint8_t barrier; /* ground it may not touch (B19, B23–B25) */
 };
 
 /* ---- What stands where ----------------------------------------------------------------------- */
@@ -89,7 +88,7 @@ static bool may_move(const struct side_to_move *m, int slot)
     return !belligerants_stands_hurt(m->tables, slot, ground, BELL_WHITE | BELL_GREY); /* B20 B21 */
 }
 
-/* B23–B25: the ground that is closed to a pawn that starts its move on `ground`. */
+/* B23–B25: the camps, or all outside, that are closed to a pawn that starts its move on `ground`. */
 static uint8_t closed_ground(const struct side_to_move *m, uint8_t ground)
 {
     uint8_t own_camp = belligerants_camp_of(m->side);
@@ -107,6 +106,7 @@ static struct mover mover_of(const struct side_to_move *m, int slot)
     uint8_t ground = t->ground[origin];
     uint8_t trait = t->trait[slot];
     uint8_t no_keeping = BELL_BLUE | BELL_BLACK | belligerants_camp_of(!m->side); /* B18 */
+    uint8_t no_ending = trait & BELL_HARDY ? 0 : BELL_BLUE;                       /* B19 */
     bool is_ambulance = t->kind[slot] == BELL_AM;
     uint32_t victims = t->victims[t->kind[slot]] & m->enemy; /* B2 B12 */
     return (struct mover){
@@ -120,8 +120,7 @@ static struct mover mover_of(const struct side_to_move *m, int slot)
         .is_ambulance = is_ambulance,
         .crosses_water = trait & BELL_WET,
         .may_keep = m->number == BELL_DEVIL && !(ground & no_keeping), /* B16 B18 */
-        .barrier = closed_ground(m, ground),
-        .no_ending = trait & BELL_HARDY ? 0 : BELL_BLUE, /* B19 */
+        .barrier = closed_ground(m, ground) | no_ending,
     };
 }
 
@@ -148,7 +147,6 @@ static bool takes(const struct side_to_move *m, const struct mover *mover, int s
     if (wounded != mover->is_ambulance) return false;               /* B13 B20 */
     if (path->ground & BELL_GREEN) return false;                    /* B13 B22 */
     if (path->ground & belligerants_camp_of(m->side)) return false; /* B13 B23 */
-    if (path->ground & mover->no_ending) return false;              /* B19 */
     return !is_guarded(m, path->end);                               /* B13 */
 }
 
@@ -183,12 +181,12 @@ static bv_action *meet(const struct side_to_move *m, const struct mover *mover, 
     return list;
 }
 
-/* What keeps a pawn from the end of a path: pawns on the way and closed camps. */
+/* What keeps a pawn from the end of a path: pawns on the way, closed camps, water at the end. */
 static inline uint64_t obstacles(const uint64_t *window, uint8_t barrier,
                                  const struct belligerants_path *path)
 {
     return (window[path->file] & path->way) | /* B8 */
-           (path->touched & barrier);         /* B23 B24 B25 */
+           (path->touched & barrier);         /* B19 B23 B24 B25 */
 }
 
 /*
@@ -204,13 +202,12 @@ static bv_action *go(const struct side_to_move *m, const struct mover *mover, in
     const bv_action base = mover->base;
     const uint32_t meets = mover->meets;
     const uint8_t closed = mover->barrier;
-    const uint8_t no_ending = mover->no_ending;
     for (const struct belligerants_path *path = mover->path + first; path < last; path++) {
         uint64_t stops = obstacles(window, closed, path);
         int slot = m->at[path->end];
         if (BV_UNLIKELY(meets >> slot & 1) && !stops) list = meet(m, mover, slot, path, list);
         *list = base | (bv_action)path->move << BELL_NUMBER_SHIFT;
-        stops |= (uint64_t)(slot ^ NOBODY) | (path->ground & no_ending); /* B10 B19 */
+        stops |= (uint64_t)(slot ^ NOBODY); /* B10 */
         list += !stops;
     }
     return list;

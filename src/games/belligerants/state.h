@@ -130,7 +130,7 @@ struct belligerants_path {
     uint32_t move;   /* length and steps: bits 12–34 of an action */
     uint8_t end;     /* the square */
     uint8_t ground;  /* of that square */
-    uint8_t touched; /* of all squares entered: which camp, or open ground */
+    uint8_t touched; /* of all squares entered: which camp, or open ground; of the end: blue */
     uint8_t file;
 };
 
