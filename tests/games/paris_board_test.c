@@ -124,6 +124,48 @@ static void a_board_of_ones_own(void **state)
     free(board);
 }
 
+/* Whether terms can be made on that text; if so, the first turns of a game are sound. */
+static void try_board(const char *text, union bv_tables *tables)
+{
+    struct bv_request request = bv_request_for(bv_game_named("paris"));
+    struct bv_random random = bv_random_seeded(1871);
+    struct bv_terms terms;
+    struct bv_error error;
+    union bv_state state;
+    bv_action list[256];
+    request.board_file = "test.board";
+    request.board_text = text;
+    if (!bv_terms_make(&request, &terms, tables, &error)) return;
+    request.game->start(&terms, &state);
+    for (int i = 0; i < 12 && !bv_is_over(&terms, &state); i++) {
+        int seat = __builtin_ctz(request.game->to_act(&terms, &state));
+        uint32_t count = request.game->legal(&terms, &state, seat, list);
+        request.game->apply(&terms, &state, seat, list[bv_random_below(&random, count)], NULL);
+        assert_null(request.game->check(&terms, &state));
+    }
+}
+
+/* Changed anywhere, a board is refused or playable. */
+static void no_board_does_harm(void **state)
+{
+    char *text = board_with("paris", "classique", "game paris", "game paris");
+    union bv_tables *tables = calloc(1, sizeof *tables);
+    (void)state;
+    assert_non_null(tables);
+    for (char *c = strstr(text, "a1 black"); *c; c++) {
+        char kept = *c;
+        for (const char *other = " .#8S"; *other; other++) {
+            *c = *other;
+            try_board(text, tables);
+        }
+        *c = '\0';
+        try_board(text, tables);
+        *c = kept;
+    }
+    free(tables);
+    free(text);
+}
+
 /* ---- Position texts -------------------------------------------------------------------------------------- */
 
 static void refused(const char *settings, const char *position, const char *message)
@@ -292,6 +334,7 @@ int paris_board_tests(void)
         cmocka_unit_test(P5_wrong_armies_are_refused),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(a_board_of_ones_own),
+        cmocka_unit_test(no_board_does_harm),
         cmocka_unit_test(malformed_positions_are_refused),
         cmocka_unit_test(unsound_positions_are_refused),
         cmocka_unit_test(placing_is_checked),
