@@ -78,14 +78,19 @@ static inline bool same(struct point a, struct point b)
     return a.file == b.file && a.rank == b.rank;
 }
 
+/* Looked up in a table that is made once from the lines, for this is asked all the time. */
 static inline bool joined(struct point a, struct point b)
 {
-    if (is_square(a) && is_square(b)) return false;
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if ((same(a, lines[i].a) && same(b, lines[i].b)) ||
-            (same(b, lines[i].a) && same(a, lines[i].b)))
-            return true;
-    return false;
+    static bool made, table[16][12][16][12];
+    if (!made)
+        for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+            struct point x = lines[i].a;
+            struct point y = lines[i].b;
+            table[x.rank][x.file][y.rank][y.file] = true;
+            table[y.rank][y.file][x.rank][x.file] = true;
+        }
+    made = true;
+    return table[a.rank][a.file][b.rank][b.file];
 }
 
 bool reference_parse(const char *text, struct reference_position *position)
