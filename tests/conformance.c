@@ -188,7 +188,8 @@ static void events_can_be_said(struct scene *s, int actor, bv_action action)
 {
     struct bv_event event[BV_EVENTS_MAX];
     union bv_state after;
-    struct bv_past past = s->past;
+    struct bv_past past;
+    bv_past_copy(&past, &s->past);
     bv_state_copy(game_of(s), &after, &s->state);
     bv_apply(&s->terms, &after, actor, action, &past);
     uint32_t count = game_of(s)->events(&s->terms, &s->state, actor, action, &after, event);

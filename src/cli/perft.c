@@ -13,7 +13,8 @@ static void divide(struct session *session, struct bv_perft *scratch, int depth)
         bv_menu_make(&session->terms, &session->state, seat, menu);
         for (uint32_t i = 0; i < menu->count; i++) {
             union bv_state next;
-            struct bv_past past = session->past;
+            struct bv_past past;
+            bv_past_copy(&past, &session->past);
             bv_state_copy(session->terms.game, &next, &session->state);
             bv_apply(&session->terms, &next, seat, menu->item[i].action, &past);
             printf("%s %s %llu\n", bv_seat_name(&session->terms, seat), bv_menu_token(menu, i),

@@ -164,7 +164,7 @@ struct bv_event {
  * irreversible one, so nothing has to be cleared. The ring is longer than any such count by more than any search
  * is deep: a search undoes a move by restoring `count`.
  */
-enum { BV_PAST_MAX = 512 };
+enum { BV_PAST_MAX = 4096 };
 
 struct bv_past {
     uint32_t count;
@@ -176,12 +176,21 @@ static inline void bv_past_push(struct bv_past *past, uint64_t key)
     past->key[past->count++ % BV_PAST_MAX] = key;
 }
 
+/* A copy of the part that is in use. */
+static inline void bv_past_copy(struct bv_past *to, const struct bv_past *from)
+{
+    size_t used = from->count < BV_PAST_MAX ? from->count : BV_PAST_MAX;
+    to->count = from->count;
+    bv_copy(to->key, from->key, used * sizeof to->key[0]);
+}
+
 /* How often `key` stands among the last `window` keys of the past. */
 static inline uint32_t bv_past_occurrences(const struct bv_past *past, uint32_t window,
                                            uint64_t key)
 {
     uint32_t found = 0;
     if (window > past->count) window = past->count;
+    if (window > BV_PAST_MAX) window = BV_PAST_MAX;
     for (uint32_t back = 1; back <= window; back++)
         found += past->key[(past->count - back) % BV_PAST_MAX] == key;
     return found;

@@ -23,7 +23,8 @@ uint64_t bv_perft(struct bv_perft *scratch, const struct bv_terms *terms,
         if (depth == 1) leaves += count;
         for (uint32_t i = 0; i < count && depth > 1; i++) {
             union bv_state next;
-            struct bv_past then = *past;
+            struct bv_past then;
+            bv_past_copy(&then, past);
             bv_state_copy(terms->game, &next, state);
             bv_apply(terms, &next, seat, list[i], &then);
             leaves += bv_perft(scratch, terms, &next, &then, depth - 1);
