@@ -230,6 +230,7 @@ static void P20_an_officer_must_come_out_if_the_soldiers_are_stuck(void **state)
     due(CORNERED "@S %N", "N-f12 N-g12 S-f5 S-g5");
     due(CORNERED "@S %l16", "S-f5 S-g5");
     due(CORNERED "@S %W Kg5 Kh5", "S-f5");
+    due(CORNERED "+a16 cb15 sb16 @S %W", "S-f5 S-g5"); /* one stuck on each colour */
 }
 
 static void P20_a_sortie_may_capture(void **state)
