@@ -10,14 +10,6 @@ struct bv_out bv_board_error(const struct bv_board *board, int line, struct bv_e
     return out;
 }
 
-bool bv_board_fail(const struct bv_board *board, int line, const char *reason,
-                   struct bv_error *error)
-{
-    struct bv_out out = bv_board_error(board, line, error);
-    bv_put(&out, reason);
-    return false;
-}
-
 static struct bv_span trimmed(struct bv_span span)
 {
     while (span.length && span.text[0] == ' ') {

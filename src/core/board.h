@@ -58,8 +58,13 @@ bool bv_board_number(const struct bv_board *board, const char *key, int least, i
 struct bv_out bv_board_error(const struct bv_board *board, int line, struct bv_error *error);
 
 /* The whole error at once; returns false. */
-bool bv_board_fail(const struct bv_board *board, int line, const char *reason,
-                   struct bv_error *error);
+static inline bool bv_board_fail(const struct bv_board *board, int line, const char *reason,
+                                 struct bv_error *error)
+{
+    struct bv_out out = bv_board_error(board, line, error);
+    bv_put(&out, reason);
+    return false;
+}
 
 /* The boards of boards/, embedded when the program is built. */
 struct bv_builtin_board {

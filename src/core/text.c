@@ -51,13 +51,6 @@ struct bv_out bv_error_begin(struct bv_error *error)
     return bv_out_into(error->text, sizeof error->text);
 }
 
-bool bv_error_set(struct bv_error *error, const char *reason)
-{
-    struct bv_out out = bv_error_begin(error);
-    bv_put(&out, reason);
-    return false;
-}
-
 size_t bv_length(const char *text)
 {
     size_t length = 0;

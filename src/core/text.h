@@ -44,7 +44,12 @@ void bv_put_square(struct bv_out *out, int file, int rank);
 struct bv_out bv_error_begin(struct bv_error *error);
 
 /* Sets the whole error at once and returns false, so that a reader can `return bv_error_set(...)`. */
-bool bv_error_set(struct bv_error *error, const char *reason);
+static inline bool bv_error_set(struct bv_error *error, const char *reason)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, reason);
+    return false;
+}
 
 size_t bv_length(const char *text);
 bool bv_equal(const char *a, const char *b);
