@@ -36,7 +36,7 @@ enum {
     BV_SIDES_MAX = 2,
     BV_SEATS_MAX = 6,
     BV_READINGS_MAX = 4,
-    BV_LIST_MAX = 8192, /* actions in any game's legal list */
+    BV_LIST_MAX = 32768, /* actions in any game's legal list */
     BV_CHANCE_MAX = 8,
     BV_EVENTS_MAX = 64,
     BV_TOKEN_MAX = 80, /* bytes of any token with its NUL */

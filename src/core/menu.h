@@ -19,7 +19,7 @@ struct bv_menu {
     struct bv_item item[BV_LIST_MAX];
     struct bv_item spare[BV_LIST_MAX]; /* for sorting */
     bv_action list[BV_LIST_MAX];
-    char text[BV_LIST_MAX * 24];
+    char text[BV_LIST_MAX * BV_TOKEN_MAX];
 };
 
 /* `seat` is one of those to act, or BV_CHANCE. */

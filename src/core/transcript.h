@@ -8,7 +8,7 @@
 #include "core/menu.h"
 #include "core/terms.h"
 
-enum { BV_LINE_MAX = BV_LIST_MAX * 24 + 64 };
+enum { BV_LINE_MAX = BV_LIST_MAX * BV_TOKEN_MAX + 64 };
 
 /* `game chars own-fire=off seats=2` */
 void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out);

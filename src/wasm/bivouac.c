@@ -16,7 +16,7 @@ static union bv_state state;
 static struct bv_past past;
 static struct bv_menu menu;
 static struct bv_transcript transcript;
-static char buffer[4 * BV_LINE_MAX];
+static char buffer[2 * BV_LINE_MAX];
 
 static uint32_t give_error(const struct bv_error *error)
 {

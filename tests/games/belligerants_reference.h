@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-enum { REFERENCE_SIZE = 16, REFERENCE_TOKENS = BV_LIST_MAX, REFERENCE_TOKEN = 32 };
+enum { REFERENCE_SIZE = 16, REFERENCE_TOKENS = BELL_LIST_CAP, REFERENCE_TOKEN = 32 };
 
 struct reference_square {
     char ground; /* letter of the map */

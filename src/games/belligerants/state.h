@@ -54,12 +54,12 @@ enum {
     BELL_LONGEST = 5,    /* steps of the longest move */
     BELL_DEVIL = 6,      /* as a number on the die */
     BELL_PATHS_MAX = 32768,
-    BELL_LIST_CAP = BV_LIST_MAX, /* `load` refuses a board whose lists could be longer */
-    BELL_QUIET_MOVES = 150,      /* B29 */
-    BELL_ALL_MOVES = 1000,       /* B29 */
-    BELL_ASK_AGAIN = 10,         /* B28: own turns between two askings */
-    BELL_PRICE_UNIT = 100,       /* B28 */
-    BELL_PRICE_MOST = 200,       /* B28: in units */
+    BELL_LIST_CAP = 8192,   /* `load` refuses a board whose lists could be longer */
+    BELL_QUIET_MOVES = 150, /* B29 */
+    BELL_ALL_MOVES = 1000,  /* B29 */
+    BELL_ASK_AGAIN = 10,    /* B28: own turns between two askings */
+    BELL_PRICE_UNIT = 100,  /* B28 */
+    BELL_PRICE_MOST = 200,  /* B28: in units */
 };
 
 /* Where a pawn is that stands on no square. */

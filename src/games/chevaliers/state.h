@@ -33,13 +33,12 @@ enum {
 };
 
 /*
- * No legal list is longer. Steps and canters are few, but the ways of capturing know no bound that a list could
- * have: seventeen enemies in a lattice of three by four squares are captured in some six hundred ways from a
- * single square, and a drawn position with five Knights about to charge them has 14 176 moves. So the generator
- * stops in time. No game comes near: random play has not met two hundred. The longest token takes 7 characters for
- * its canter and 4 for each of 17 captures, so that the menu of a full list still fits its text.
+ * No legal list is longer. Steps and canters are few, but the ways of capturing know no small bound: seventeen
+ * enemies in a lattice of three by four squares are captured in some six hundred ways from a single square, and a
+ * drawn position with five Knights about to charge them has 14 176 moves. The list has room for twice that, and the
+ * generator stops there. Random play has not met two hundred.
  */
-enum { CHEVALIERS_LIST_CAP = 2560 };
+enum { CHEVALIERS_LIST_CAP = BV_LIST_MAX };
 
 /*
  * An action:
