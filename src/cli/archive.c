@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "cli/play.h"
-#include "core/record.h"
 
 bool remember(struct evening *evening, int seat, bv_action action)
 {
@@ -20,11 +19,12 @@ bool remember(struct evening *evening, int seat, bv_action action)
     return true;
 }
 
-static void put_today(char *date, size_t size)
+void put_now(char date[BV_DATE_SIZE])
 {
     time_t now = time(NULL);
     struct tm utc;
-    if (!gmtime_r(&now, &utc) || !strftime(date, size, "%Y-%m-%dT%H:%M:%SZ", &utc)) date[0] = '\0';
+    if (!gmtime_r(&now, &utc) || !strftime(date, BV_DATE_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc))
+        date[0] = '\0';
 }
 
 bool save_record(const struct evening *evening, const char *path)
@@ -38,7 +38,9 @@ bool save_record(const struct evening *evening, const char *path)
         return false;
     }
     head = (struct bv_record){.tokens = (int)evening->count};
-    put_today(head.ended, sizeof head.ended);
+    memcpy(head.begun, evening->begun, sizeof head.begun);
+    memcpy(head.player, evening->player, sizeof head.player);
+    put_now(head.ended);
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_record_head(terms, &head, &out);
     fputs(text, file);
@@ -99,6 +101,8 @@ bool resume_record(struct evening *evening, const char *path)
     }
     if (good) {
         session->past = r->reader.past;
+        memcpy(evening->begun, r->reader.record.begun, sizeof evening->begun);
+        memcpy(evening->player, r->reader.record.player, sizeof evening->player);
         evening->session = session;
     } else {
         close_session(session);

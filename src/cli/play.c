@@ -56,6 +56,8 @@ static void tell(struct evening *evening, const union bv_state *before, int seat
         char sentence[256];
         struct bv_out out = bv_out_into(sentence, sizeof sentence);
         if (has_secrets(evening) && reveals(&event[i])) evening->undo_count = 0;
+        /* The die's token and the prompt say these already. */
+        if (event[i].kind == BV_EVENT_TURN || event[i].kind == BV_EVENT_ROLLED) continue;
         if (!(event[i].audience & audience)) continue;
         bv_say(terms, &event[i], evening->options->language == FRENCH, &out);
         printf("  %s\n", sentence);
@@ -160,8 +162,8 @@ static void refuse(const struct evening *evening, const char *token, int seat)
     struct bv_out out = bv_out_into(nearest, sizeof nearest);
     bv_put_nearest(&evening->session->menu, bv_span_of(token), &out);
     printf(say(evening->options,
-               (struct bv_text){"« %s » n'est pas permis ici à %s. Au plus près :%s\n",
-                                "'%s' is not legal here for %s. Nearest:%s\n"}),
+               (struct bv_text){"« %s » n'est pas permis ici (%s). Au plus près :%s\n",
+                                "'%s' is not legal here (%s). Nearest:%s\n"}),
            token, seat_title(evening, seat), nearest);
 }
 
@@ -250,7 +252,10 @@ static enum turn person_acts(struct evening *evening, bv_seats acting)
     if (evening->shown_to != seat) {
         if (has_secrets(evening)) evening->undo_count = 0;
         if (!hand_over(evening, seat)) return LEAVE;
+    } else if (evening->stale) {
+        show_board(evening);
     }
+    evening->stale = false;
     snprintf(prompt, sizeof prompt, "%s (%s) > ", seat_title(evening, seat),
              terms_of(evening)->form->seat[seat].name);
     if (!ask(prompt, line, sizeof line)) return LEAVE;
@@ -266,7 +271,8 @@ static enum turn computer_acts(struct evening *evening, int seat)
         evening->undo_count = 0;
     else if (!keep_for_undo(evening))
         return FAILED;
-    if (!has_secrets(evening))
+    evening->stale = true;
+    if (!has_secrets(evening) || seat == BV_CHANCE)
         printf("%s: %s\n", seat == BV_CHANCE ? "#" : seat_title(evening, seat),
                bv_menu_token(&session->menu, at));
     return commit(evening, seat, session->menu.item[at].action) ? PLAY_ON : FAILED;
@@ -347,6 +353,7 @@ static int run(const struct options *options)
     }
     if (own.resume ? !resume_record(&evening, own.resume) : !(evening.session = open_session(&own)))
         return EXIT_FAILED;
+    if (!*evening.begun) put_now(evening.begun);
     evening.random =
         bv_random_seeded(own.has_seed ? own.seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32);
     int code = seat_people(&evening, own.against) ? play_evening(&evening) : EXIT_MISUSED;

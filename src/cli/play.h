@@ -3,6 +3,7 @@
 #define BIVOUAC_PLAY_H
 
 #include "cli/cli.h"
+#include "core/record.h"
 
 struct played {
     int seat;
@@ -15,6 +16,9 @@ struct evening {
     struct bv_random random;
     bv_seats people; /* seats that people hold; the others move at random */
     int shown_to;    /* whose secrets are on the screen; -1: nobody's yet */
+    bool stale;      /* chance or the computer has acted since the board was drawn */
+    char begun[BV_DATE_SIZE];
+    char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* as a resumed record names them */
     struct played *history;
     size_t count, room;
     union bv_state *undo; /* states before each of the last tokens that may be taken back */
@@ -26,6 +30,9 @@ const struct bv_game *pick_game(const struct options *options, bool *against_com
 
 /* Reads one line into `line` without its newline and surrounding blanks; false at the end of input. */
 bool ask(const char *prompt, char *line, size_t size);
+
+/* The date and time of now, as a record writes it. */
+void put_now(char date[BV_DATE_SIZE]);
 
 /* Notes a token that was played; false when out of memory. */
 bool remember(struct evening *evening, int seat, bv_action action);

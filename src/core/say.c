@@ -1,24 +1,25 @@
 #include "core/say.h"
 
 /*
- * One pattern per kind of event. In a pattern %s is the side, %p the piece, %f and %t the points the event
+ * One pattern per kind of event, without verbs that would have to agree with a piece or a side. In a pattern %s is the side, %p the piece, %f and %t the points the event
  * comes from and goes to, %n its amount.
  */
 static const struct bv_text pattern[BV_EVENT_KINDS] = {
-    [BV_EVENT_PLACED] = {"%s : %p placé en %t.", "%s: %p placed on %t."},
+    [BV_EVENT_PLACED] = {"%s : %p en %t.", "%s: %p placed on %t."},
     [BV_EVENT_MOVED] = {"%s : %p, de %f à %t.", "%s: %p from %f to %t."},
-    [BV_EVENT_TURNED] = {"%s : %p tourne en %t.", "%s: %p turns on %t."},
-    [BV_EVENT_TRANSFERRED] = {"%s : %n passent de %f à %t.", "%s: %n pass from %f to %t."},
+    [BV_EVENT_TURNED] = {"%s : %p en %t, nouvelle orientation.", "%s: %p on %t, new facing."},
+    [BV_EVENT_TRANSFERRED] = {"%s : transfert de %n, de %f à %t.",
+                              "%s: %n transferred from %f to %t."},
     [BV_EVENT_PLOTTED] = {"%s : tir prévu en %t.", "%s: shot plotted on %t."},
-    [BV_EVENT_FIRED] = {"%s : %p tire de %f sur %t.", "%s: %p fires from %f at %t."},
+    [BV_EVENT_FIRED] = {"%s : %p, tir de %f sur %t.", "%s: %p, shot from %f at %t."},
     [BV_EVENT_ROLLED] = {"Le sort donne %n.", "Chance gives %n."},
     [BV_EVENT_LOST] = {"%s : %n de moins en %t (%p).", "%s: %n lost on %t (%p)."},
     [BV_EVENT_MISSED] = {"Manqué.", "Missed."},
-    [BV_EVENT_TAKEN] = {"%s : %p pris en %t.", "%s: %p taken on %t."},
-    [BV_EVENT_DESTROYED] = {"%s : %p détruit en %t.", "%s: %p destroyed on %t."},
+    [BV_EVENT_TAKEN] = {"%s : %p, capture en %t.", "%s: %p captured on %t."},
+    [BV_EVENT_DESTROYED] = {"%s : %p, destruction en %t.", "%s: %p destroyed on %t."},
     [BV_EVENT_CHANGED] = {"%s : maintenant %p en %t.", "%s: now %p on %t."},
-    [BV_EVENT_SHOWN] = {"%s : %p découvert en %t.", "%s: %p shown on %t."},
-    [BV_EVENT_FOUGHT] = {"%s : %p attaque de %f en %t.", "%s: %p attacks from %f on %t."},
+    [BV_EVENT_SHOWN] = {"%s : %p en %t, à découvert.", "%s: %p shown on %t."},
+    [BV_EVENT_FOUGHT] = {"%s : %p, attaque de %f sur %t.", "%s: %p, attack from %f on %t."},
     [BV_EVENT_SUMMONED] = {"%s : sommation de prendre en %t.", "%s: summons to capture on %t."},
     [BV_EVENT_CALLED] = {"%s : faute signalée, le coup est repris.",
                          "%s: fault called, the move is taken back."},
