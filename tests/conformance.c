@@ -4,6 +4,7 @@
  */
 #include "support.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ static void state_is_flat_and_text_goes_both_ways(struct scene *s)
     const char *wrong = game->check(&s->terms, &s->state);
     if (wrong) fail_msg("%s in %s", wrong, position(s, &s->state));
     memset(&back, 0xa5, sizeof back);
-    if (!game->read(&s->terms, bv_span_of(position(s, &s->state)), &back, &error))
+    if (!bv_position_read(&s->terms, bv_span_of(position(s, &s->state)), &back, &error))
         fail_msg("%s in %s", error.text, position(s, &s->state));
     if (!bv_state_same(game, &s->state, &back))
         fail_msg("read and written again, %s differs", position(s, &s->state));
@@ -139,6 +140,24 @@ static void wrong_tokens_change_nothing(struct scene *s)
         }
     assert_memory_equal(&before, &s->state, sizeof before);
     assert_int_equal(past, s->past.count);
+}
+
+static void wrong_positions_change_nothing(struct scene *s)
+{
+    struct bv_error error;
+    union bv_state before;
+    char text[BV_POSITION_MAX];
+    size_t length = (size_t)snprintf(text, sizeof text, "%s", position(s, &s->state));
+    memcpy(&before, &s->state, sizeof before);
+    for (size_t cut = 0; cut < length; cut++) /* a shorter text may be a position too, but seldom */
+        if (bv_position_read(&s->terms, (struct bv_span){text, cut}, &s->state, &error))
+            memcpy(&s->state, &before, sizeof before);
+        else
+            assert_memory_equal(&before, &s->state, game_of(s)->state_size);
+    text[length] = ' ';
+    assert_false(
+        bv_position_read(&s->terms, (struct bv_span){text, length + 1}, &s->state, &error));
+    assert_memory_equal(&before, &s->state, game_of(s)->state_size);
 }
 
 static void drawing_fits(struct scene *s)
@@ -274,7 +293,7 @@ static void view_hides_and_determinise_agrees(struct scene *s, int seat, struct 
     game->view(&s->terms, &view, seat, &again);
     assert_true(bv_state_same(game, &view, &again));
     struct bv_error error;
-    if (!game->read(&s->terms, bv_span_of(position(s, &view)), &again, &error))
+    if (!bv_position_read(&s->terms, bv_span_of(position(s, &view)), &again, &error))
         fail_msg("%s in the view %s", error.text, position(s, &view));
     assert_true(bv_state_same(game, &view, &again));
     if (seat != BV_WATCHER) seat_chooses_alike(s, &view, seat);
@@ -329,6 +348,7 @@ static void look(struct scene *s, void *context)
     }
     if (looks->plies++ % looks->every == 0) {
         wrong_tokens_change_nothing(s);
+        wrong_positions_change_nothing(s);
         drawing_fits(s);
     }
 }

@@ -69,7 +69,7 @@ void at(struct scene *scene, const char *position)
 {
     struct bv_error error;
     scene->past.count = 0;
-    if (!scene->terms.game->read(&scene->terms, bv_span_of(position), &scene->state, &error))
+    if (!bv_position_read(&scene->terms, bv_span_of(position), &scene->state, &error))
         fail_msg("%s\nin position %s", error.text, position);
     const char *wrong = scene->terms.game->check(&scene->terms, &scene->state);
     if (wrong) fail_msg("unsound position %s: %s", position, wrong);

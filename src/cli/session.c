@@ -69,7 +69,8 @@ struct session *open_session(const struct options *options)
     const struct bv_game *game = options->request.game;
     bool good = bv_terms_make(&options->request, &session->terms, &session->tables, &error);
     if (good && options->position)
-        good = game->read(&session->terms, bv_span_of(options->position), &session->state, &error);
+        good = bv_position_read(&session->terms, bv_span_of(options->position), &session->state,
+                                &error);
     else if (good)
         game->start(&session->terms, &session->state);
     if (good) return session;

@@ -23,6 +23,31 @@ void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat
         bv_state_copy(terms->game, view, state);
 }
 
+/* There is one way to write a position: a text is good if the state it makes is written like that. */
+static bool read_sound(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                       struct bv_error *error)
+{
+    char again[BV_POSITION_MAX];
+    struct bv_out out = bv_out_into(again, sizeof again);
+    if (!terms->game->read(terms, text, state, error)) return false;
+    const char *wrong = terms->game->check(terms, state);
+    if (wrong) return bv_error_set(error, wrong);
+    terms->game->write(terms, state, &out);
+    if (bv_span_is(text, again)) return true;
+    return bv_error_set(error, "sound, but not written in the one usual way: fields are repeated, "
+                               "needless or out of order");
+}
+
+bool bv_position_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                      struct bv_error *error)
+{
+    unsigned char before[BV_STATE_MAX];
+    bv_copy(before, state, terms->game->state_size);
+    if (read_sound(terms, text, state, error)) return true;
+    bv_copy(state, before, terms->game->state_size);
+    return false;
+}
+
 const char *bv_seat_name(const struct bv_terms *terms, int seat)
 {
     return seat == BV_CHANCE ? "#" : terms->form->seat[seat].name;

@@ -254,7 +254,11 @@ struct bv_game {
     void (*token)(const struct bv_terms *terms, bv_action action, struct bv_out *out);
     void (*point)(const struct bv_terms *terms, int point, struct bv_out *out);
 
-    /* A position (or a view) as one line of text, and back; a read state passes `check`. */
+    /*
+     * A position (or a view) as one line of text, and back. `read` sees to it that the text makes a state whose
+     * fields are all within their ranges; whether that state is sound and written in its one way is asked by
+     * bv_position_read, through which all texts come in.
+     */
     void (*write)(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
     bool (*read)(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                  struct bv_error *error);
@@ -313,6 +317,10 @@ uint64_t bv_state_hash(const struct bv_game *game, const union bv_state *state);
 /* The view, in games with and without secrets alike. */
 void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat,
              union bv_state *view);
+
+/* A position from outside. On error the state is as it was. */
+bool bv_position_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
+                      struct bv_error *error);
 
 /* The side that a seat belongs to. */
 static inline int bv_side_of(const struct bv_terms *terms, int seat)

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct bv_game *game = stage->terms.game;
     struct bv_error error = {""};
     struct bv_span text = {(const char *)data + 2, size - 2};
-    if (!game->read(&stage->terms, text, &stage->state, &error)) {
+    if (!bv_position_read(&stage->terms, text, &stage->state, &error)) {
         must(error.text[0], "a refusal says why");
         return 0;
     }
@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct bv_out out = bv_out_into(written, sizeof written);
     game->write(&stage->terms, &stage->state, &out);
     must(!out.cut, "a position fits its line");
-    must(game->read(&stage->terms, bv_span_of(written), &again, &error), error.text);
+    must(bv_position_read(&stage->terms, bv_span_of(written), &again, &error), error.text);
     must(bv_state_same(game, &stage->state, &again), "a position is the same read again");
     play_on(stage, 40);
     return 0;

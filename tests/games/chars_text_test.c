@@ -115,7 +115,7 @@ static void expect_refused(struct scene *s, const char *position, const char *pa
 {
     struct bv_error error = {""};
     union bv_state before = s->state;
-    if (s->terms.game->read(&s->terms, bv_span_of(position), &s->state, &error))
+    if (bv_position_read(&s->terms, bv_span_of(position), &s->state, &error))
         fail_msg("accepted: %s", position);
     if (!strstr(error.text, part)) fail_msg("expected '%s' in '%s'", part, error.text);
     assert_memory_equal(&before, &s->state, sizeof before);

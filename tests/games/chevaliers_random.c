@@ -128,7 +128,7 @@ static void scatter_all(struct scene *scene, struct bv_random *random)
         }
         bv_put(&out, bv_random_below(random, 2) ? "S " : "O ");
         bv_put_number(&out, bv_random_below(random, 100));
-    } while (!scene->terms.game->read(&scene->terms, bv_span_of(text), &scene->state, &error));
+    } while (!bv_position_read(&scene->terms, bv_span_of(text), &scene->state, &error));
 }
 
 static void scattered_games_agree_with_the_reference(void **state)

@@ -71,7 +71,7 @@ static void expect_bad(struct scene *s, const char *text, const char *part)
 {
     struct bv_error error = {""};
     union bv_state state;
-    if (s->terms.game->read(&s->terms, bv_span_of(text), &state, &error))
+    if (bv_position_read(&s->terms, bv_span_of(text), &state, &error))
         fail_msg("accepted: %s", text);
     if (!strstr(error.text, part)) fail_msg("expected '%s' in '%s' for %s", part, error.text, text);
 }
@@ -107,9 +107,9 @@ static void bad_positions_are_refused(void **state)
     expect_bad(s, LONE " S 0 fault=c3-c2x", "expected passed=yes");
     expect_bad(s, LONE " S 0 fault=h3-c2", "expected passed=yes");
     expect_bad(s, LONE " S 0 before=x", "expected passed=yes");
-    expect_bad(s, LONE " S 0 ", "one blank");
-    expect_bad(s, LONE "  S 0", "one blank");
-    expect_bad(s, LONE " S  0", "one blank");
+    expect_bad(s, LONE " S 0 ", "out of order");
+    expect_bad(s, LONE "  S 0", "out of order");
+    expect_bad(s, LONE " S  0", "out of order");
     scene_end(s);
 }
 
@@ -270,7 +270,7 @@ static void look_at_mangled(struct scene *s, void *context)
     const struct bv_game *game = s->terms.game;
     game->write(&s->terms, &s->state, &out);
     mangle(text, context);
-    if (!game->read(&s->terms, bv_span_of(text), &state, &error)) return;
+    if (!bv_position_read(&s->terms, bv_span_of(text), &state, &error)) return;
     out = bv_out_into(again, sizeof again);
     game->write(&s->terms, &state, &out);
     assert_string_equal(again, text);

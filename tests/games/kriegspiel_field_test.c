@@ -22,7 +22,7 @@ static bool is_plate(struct scene *s, const char *cell)
     for (const char *c = rows; *c; c++)
         if (*c != ' ' && (*c != '\n' || c[1])) text[length++] = *c == '\n' ? '/' : *c;
     snprintf(text + length, sizeof text - length, " F move");
-    return s->terms.game->read(&s->terms, bv_span_of(text), &s->state, &error);
+    return bv_position_read(&s->terms, bv_span_of(text), &s->state, &error);
 }
 
 static void K1_three_kinds_of_plates_and_what_they_hold(void **state)
@@ -319,11 +319,11 @@ static void K9_on_long_there_is_no_half_rotation(void **state)
     expect_menu_of(s, "e12", "e12-e11 e12< e12>");
     scene_end(s);
     s = on_columns("");
-    assert_false(s->terms.game->read(&s->terms,
-                                     bv_span_of("5s^....../.............../"
-                                                ".............../.............../"
-                                                "5S8............ F move"),
-                                     &s->state, &error));
+    assert_false(bv_position_read(&s->terms,
+                                  bv_span_of("5s^....../.............../"
+                                             ".............../.............../"
+                                             "5S8............ F move"),
+                                  &s->state, &error));
     scene_end(s);
 }
 

@@ -83,7 +83,7 @@ static void compare(struct scene *s, void *context)
     struct bv_error error;
     (void)context;
     write_position(s, position);
-    if (!s->terms.game->read(&s->terms, bv_span_of(position), &back, &error))
+    if (!bv_position_read(&s->terms, bv_span_of(position), &back, &error))
         fail_msg("%s in %s", error.text, position);
     if (!bv_state_same(s->terms.game, &back, &s->state)) fail_msg("read back: %s", position);
     for (bv_seats who = s->terms.game->to_act(&s->terms, &s->state); who; who &= who - 1)

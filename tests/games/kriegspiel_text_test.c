@@ -20,7 +20,7 @@ static void expect_bad(struct scene *s, const char *position)
 {
     struct bv_error error = {""};
     union bv_state read;
-    if (s->terms.game->read(&s->terms, bv_span_of(position), &read, &error))
+    if (bv_position_read(&s->terms, bv_span_of(position), &read, &error))
         fail_msg("accepted: %s", position);
     assert_true(error.text[0] != '\0');
 }
@@ -165,7 +165,7 @@ static void damaged_texts_do_no_harm(void **state)
                  i % 2 ? line("4C9", "F move points=4,5,2 moved=c3:1 given=c3=e1 closed=cannons")
                        : line("5s9", "F die closed=soldiers fired=soldiers shot=c3*e5 quiet=3"));
         damage(text, &random);
-        if (s->terms.game->read(&s->terms, bv_span_of(text), &s->state, &error)) at(s, text);
+        if (bv_position_read(&s->terms, bv_span_of(text), &s->state, &error)) at(s, text);
     }
     scene_end(s);
 }

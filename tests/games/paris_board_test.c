@@ -172,7 +172,7 @@ static void refused(const char *settings, const char *position, const char *mess
 {
     struct scene *s = scene("paris", settings);
     struct bv_error error = {""};
-    if (s->terms.game->read(&s->terms, bv_span_of(position), &s->state, &error))
+    if (bv_position_read(&s->terms, bv_span_of(position), &s->state, &error))
         fail_msg("accepted: %s", position);
     if (!strstr(error.text, message)) fail_msg("'%s' instead of '%s'", error.text, message);
     scene_end(s);
@@ -256,14 +256,14 @@ static void placing_is_checked(void **state)
     s->terms.game->write(&s->terms, &s->state, &out);
     at(s, start);
     snprintf(wrong, sizeof wrong, "%s quiet=1 since=1", start);
-    assert_false(s->terms.game->read(&s->terms, bv_span_of(wrong), &s->state, &error));
+    assert_false(bv_position_read(&s->terms, bv_span_of(wrong), &s->state, &error));
     snprintf(wrong, sizeof wrong, "%s", start);
     memcpy(strstr(wrong, ".S.S"), "..SS", 4);
-    assert_false(s->terms.game->read(&s->terms, bv_span_of(wrong), &s->state, &error));
+    assert_false(bv_position_read(&s->terms, bv_span_of(wrong), &s->state, &error));
     snprintf(wrong, sizeof wrong, "%s", start);
     memcpy(strstr(wrong, ".G "), ".. ", 2);
     memcpy(strstr(wrong, "#o#"), "#G#", 3);
-    assert_false(s->terms.game->read(&s->terms, bv_span_of(wrong), &s->state, &error));
+    assert_false(bv_position_read(&s->terms, bv_span_of(wrong), &s->state, &error));
     scene_end(s);
 }
 
@@ -280,9 +280,9 @@ static void no_text_does_harm(void **state)
         for (const char *c = "\x01 .#o/=G+@9\xff"; *c; c++) {
             char kept = text[i];
             union bv_state read;
-            s->terms.game->read(&s->terms, (struct bv_span){text, i}, &read, &error);
+            bv_position_read(&s->terms, (struct bv_span){text, i}, &read, &error);
             text[i] = *c;
-            if (s->terms.game->read(&s->terms, bv_span_of(text), &read, &error))
+            if (bv_position_read(&s->terms, bv_span_of(text), &read, &error))
                 assert_null(s->terms.game->check(&s->terms, &read));
             text[i] = kept;
         }

@@ -54,7 +54,7 @@ static void P1_a1_is_black(void **state)
     (void)state;
     expect_bad_board("paris", board, "b16 is not of the colour");
     assert_false(
-        s->terms.game->read(&s->terms, bv_span_of(paris_position("Sa1", "GB")), &s->state, &error));
+        bv_position_read(&s->terms, bv_span_of(paris_position("Sa1", "GB")), &s->state, &error));
     at(s, paris_position("sa1", "GB"));
     free(board);
     scene_end(s);

@@ -222,16 +222,6 @@ static bool read_field(const struct bv_terms *terms, struct paris_state *state, 
     return false;
 }
 
-/* There is one way to write a position; any other is refused. */
-static bool is_canonical(const struct bv_terms *terms, const union bv_state *state,
-                         struct bv_span text)
-{
-    char again[512];
-    struct bv_out out = bv_out_into(again, sizeof again);
-    paris_write(terms, state, &out);
-    return !out.cut && bv_span_is(text, again);
-}
-
 bool paris_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                 struct bv_error *error)
 {
@@ -253,8 +243,5 @@ bool paris_read(const struct bv_terms *terms, struct bv_span text, union bv_stat
             bv_put(&out, "'");
             return false;
         }
-    if (!is_canonical(terms, state, text))
-        return bv_error_set(error, "fields of the position are repeated, needless or out of order");
-    const char *wrong = paris_check(terms, state);
-    return wrong ? bv_error_set(error, wrong) : true;
+    return true;
 }
