@@ -142,7 +142,9 @@ static bool check_symmetry(const struct reading *r)
         if (t->ground[square] == turned_round(t->ground[opposite]) &&
             t->crossroads[square] == t->crossroads[opposite])
             continue;
-        struct bv_out out = bv_board_error(r->board, r->line, r->error);
+        const struct bv_entry *rows = bv_board_entry(r->board, "map", NULL);
+        int row = t->ranks - 1 - square % BELL_STRIDE;
+        struct bv_out out = bv_board_error(r->board, rows[row].line, r->error);
         bv_put(&out, "the map is not the same seen from either side: ");
         bv_put_square(&out, square / BELL_STRIDE, square % BELL_STRIDE);
         bv_put(&out, " and ");

@@ -11,8 +11,6 @@
  */
 #include "games/storage.h"
 
-enum { POSITION_MAX = 256 };
-
 static void put_square(struct bv_out *out, int square)
 {
     bv_put_square(out, chevaliers_file(square), chevaliers_rank(square));
