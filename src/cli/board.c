@@ -10,26 +10,16 @@ static int check(const char *path)
     static union bv_tables tables;
     struct bv_board board;
     struct bv_error error = {""};
-    char id[BV_NAME_MAX];
     char *text = read_whole_file(path, BV_BOARD_TEXT_MAX, NULL);
     if (!text) return EXIT_FAILED;
+    struct bv_error unknown = {""};
+    const struct bv_game *game = NULL;
     bool good = bv_board_split(path, bv_span_of(text), &board, &error);
-    if (good) {
-        struct bv_out out = bv_out_into(id, sizeof id);
-        bv_put_span(&out, board.game);
-        const struct bv_game *game = bv_game_named(id);
-        if (!game) {
-            out = bv_board_error(&board, 1, &error);
-            bv_put(&out, "there is no game '");
-            bv_put(&out, id);
-            bv_put(&out, "'");
-            good = false;
-        } else {
-            good = game->load(&board, &tables, &error);
-        }
-    }
+    if (good && !(game = bv_game_find(board.game, &unknown)))
+        good = bv_board_fail(&board, 1, unknown.text, &error);
+    good = good && game->load(&board, &tables, &error);
     if (good)
-        printf("%s: a good board of %s, '%.*s'\n", path, id, (int)board.name.length,
+        printf("%s: a good board of %s, '%.*s'\n", path, game->id, (int)board.name.length,
                board.name.text);
     else
         complain(EXIT_FAILED, "%s", error.text);

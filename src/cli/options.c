@@ -121,16 +121,9 @@ static int take_language(struct options *options, const char *value)
 
 static int take_game(struct options *options, const char *value)
 {
-    const struct bv_game *game = bv_game_named(value);
-    if (!game) {
-        char names[256];
-        struct bv_out out = bv_out_into(names, sizeof names);
-        for (size_t i = 0; i < bv_game_count; i++) {
-            bv_put_char(&out, ' ');
-            bv_put(&out, bv_games[i]->id);
-        }
-        return complain(EXIT_MISUSED, "there is no game '%s'; the games are:%s", value, names);
-    }
+    struct bv_error error;
+    const struct bv_game *game = bv_game_find(bv_span_of(value), &error);
+    if (!game) return complain(EXIT_MISUSED, "%s", error.text);
     options->request.game = game;
     options->has_game = true;
     return EXIT_DONE;

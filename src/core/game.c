@@ -9,6 +9,21 @@ const struct bv_game *bv_game_named(const char *id)
     return NULL;
 }
 
+const struct bv_game *bv_game_find(struct bv_span id, struct bv_error *error)
+{
+    for (size_t i = 0; i < bv_game_count; i++)
+        if (bv_span_is(id, bv_games[i]->id)) return bv_games[i];
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, "there is no game '");
+    bv_put_excerpt(&out, id, 32);
+    bv_put(&out, "'; the games are:");
+    for (size_t i = 0; i < bv_game_count; i++) {
+        bv_put_char(&out, ' ');
+        bv_put(&out, bv_games[i]->id);
+    }
+    return NULL;
+}
+
 uint64_t bv_state_hash(const struct bv_game *game, const union bv_state *state)
 {
     return bv_hash_bytes(state, game->state_size);

@@ -286,6 +286,9 @@ extern const size_t bv_game_count;
 
 const struct bv_game *bv_game_named(const char *id);
 
+/* The same for a name from outside: NULL and an error that lists the games. */
+const struct bv_game *bv_game_find(struct bv_span id, struct bv_error *error);
+
 static inline bool bv_is_over(const struct bv_terms *terms, const union bv_state *state)
 {
     return terms->game->to_act(terms, state) == 0;

@@ -134,18 +134,6 @@ void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_
     }
 }
 
-/* Somebody's token in a message: its beginning, with unprintable bytes shown as `?`. */
-static void put_quoted(struct bv_out *out, struct bv_span token)
-{
-    bv_put_char(out, '\'');
-    for (size_t i = 0; i < token.length && i < 32; i++) {
-        char c = token.text[i];
-        bv_put_char(out, c >= ' ' && c <= '~' ? c : '?');
-    }
-    if (token.length > 32) bv_put(out, "...");
-    bv_put_char(out, '\'');
-}
-
 static bool not_to_act(const struct bv_terms *terms, bv_seats acting, int seat,
                        struct bv_error *error)
 {
@@ -185,8 +173,9 @@ bool bv_token_action(const struct bv_terms *terms, const union bv_state *state, 
         return true;
     }
     struct bv_out out = bv_error_begin(error);
-    put_quoted(&out, token);
-    bv_put(&out, " is not legal for ");
+    bv_put_char(&out, '\'');
+    bv_put_excerpt(&out, token, 32);
+    bv_put(&out, "' is not legal for ");
     bv_put(&out, bv_seat_name(terms, seat));
     bv_put(&out, "; nearest legal tokens:");
     bv_put_nearest(menu, token, &out);

@@ -27,6 +27,15 @@ void bv_put_span(struct bv_out *out, struct bv_span span)
     for (size_t i = 0; i < span.length; i++) bv_put_char(out, span.text[i]);
 }
 
+void bv_put_excerpt(struct bv_out *out, struct bv_span span, size_t most)
+{
+    for (size_t i = 0; i < span.length && i < most; i++) {
+        char c = span.text[i];
+        bv_put_char(out, c >= ' ' && c <= '~' ? c : '?');
+    }
+    if (span.length > most) bv_put(out, "...");
+}
+
 void bv_put_number(struct bv_out *out, int64_t number)
 {
     char digits[20];

@@ -37,6 +37,9 @@ void bv_put_char(struct bv_out *out, char c);
 void bv_put_number(struct bv_out *out, int64_t number);
 void bv_put_span(struct bv_out *out, struct bv_span span);
 
+/* At most so much of somebody's text, for a message: what cannot be printed is shown as `?`. */
+void bv_put_excerpt(struct bv_out *out, struct bv_span span, size_t most);
+
 /* A square named by file letter and rank number: (3, 4) counted from nought is `d5`. */
 void bv_put_square(struct bv_out *out, int file, int rank);
 

@@ -145,25 +145,10 @@ bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write,
 bool bv_replay_header(struct bv_span line, struct bv_request *request, struct bv_error *error)
 {
     struct bv_span word = {0};
-    char id[BV_NAME_MAX];
-    struct bv_out name = bv_out_into(id, sizeof id);
     if (!bv_take_word(&line, &word) || !bv_span_is(word, "game") || !bv_take_word(&line, &word))
         return bv_error_set(error, "expected 'game NAME readings... seats=K'");
-    bv_put_span(&name, word);
-    const struct bv_game *game = bv_game_named(id);
-    if (!game) {
-        struct bv_out out = bv_error_begin(error);
-        bv_put(&out, "no game '");
-        bv_put(&out, id);
-        bv_put(&out, "'; the games are:");
-        for (size_t i = 0; i < bv_game_count; i++) {
-            bv_put_char(&out, ' ');
-            bv_put(&out, bv_games[i]->id);
-        }
-        return false;
-    }
-    request->game = game;
-    return bv_terms_read(request, line, error);
+    request->game = bv_game_find(word, error);
+    return request->game && bv_terms_read(request, line, error);
 }
 
 void bv_replay_begin(struct bv_replay *replay, const struct bv_terms *terms, union bv_state *state)
@@ -183,15 +168,6 @@ static size_t common_prefix(struct bv_span a, const char *b)
     return length;
 }
 
-static void put_excerpt(struct bv_out *out, struct bv_span text)
-{
-    for (size_t i = 0; i < text.length && i < 48; i++) {
-        char c = text.text[i];
-        bv_put_char(out, c >= ' ' && c <= '~' ? c : '?');
-    }
-    if (text.length > 48) bv_put(out, "...");
-}
-
 /* The line must be exactly the one the rules give; the error shows both from the word that differs. */
 static bool matches(struct bv_span line, const struct bv_out *expected, struct bv_error *error)
 {
@@ -200,9 +176,9 @@ static bool matches(struct bv_span line, const struct bv_out *expected, struct b
     while (at && expected->text[at - 1] != ' ') at--;
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, "expected \"");
-    put_excerpt(&out, bv_span_of(expected->text + at));
+    bv_put_excerpt(&out, bv_span_of(expected->text + at), 48);
     bv_put(&out, "\" but found \"");
-    put_excerpt(&out, (struct bv_span){line.text + at, line.length - at});
+    bv_put_excerpt(&out, (struct bv_span){line.text + at, line.length - at}, 48);
     bv_put_char(&out, '"');
     return false;
 }
