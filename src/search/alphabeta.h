@@ -1,0 +1,35 @@
+/*
+ * Alpha-beta for games of perfect information without chance: iterative deepening with aspiration windows,
+ * principal variation search, a transposition table, late move reductions, killers, history, and a quiescence
+ * search over what a game calls noisy. Sides need not alternate: the sign turns only where the side does.
+ *
+ * What it must know of a game stands in a judge.
+ */
+#ifndef BV_ALPHABETA_H
+#define BV_ALPHABETA_H
+
+#include "search/player.h"
+
+enum { BV_WON = 30000, BV_WON_SOON = 29000 }; /* scores beyond are won or lost in so many plies */
+
+struct bv_judge {
+    /* How well a side stands, in hundredths of the smallest piece. Never beyond BV_WON_SOON. */
+    int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side);
+
+    /* All that decides how the game goes on from here, without the counters of quiet moves. */
+    uint64_t (*key)(const struct bv_terms *terms, const union bv_state *state);
+
+    /* How much an action changes at once: nought for quiet ones, which quiescence leaves out. */
+    int32_t (*noise)(const struct bv_terms *terms, const union bv_state *state, bv_action action);
+
+    /* Whether the side to act has so little choice that the line must be followed to its end. */
+    bool (*forced)(const struct bv_terms *terms, const union bv_state *state);
+};
+
+/* The bytes of a mind with a transposition table of so many entries (a power of two). */
+size_t bv_alphabeta_memory(uint32_t entries);
+void bv_alphabeta_begin(void *mind, uint32_t entries);
+void bv_alphabeta_choose(void *mind, const struct bv_judge *judge,
+                         const struct bv_question *question, struct bv_answer *answer);
+
+#endif

@@ -1,0 +1,41 @@
+/* What a set of seats may choose between, together. */
+#ifndef BV_OPTIONS_H
+#define BV_OPTIONS_H
+
+#include "core/game.h"
+
+struct bv_option {
+    bv_action action;
+    uint8_t seat;
+};
+
+struct bv_options {
+    uint32_t count;
+    struct bv_option option[BV_LIST_MAX];
+    bv_action list[BV_LIST_MAX];
+};
+
+static inline void bv_options_make(const struct bv_terms *terms, const union bv_state *state,
+                                   bv_seats seats, struct bv_options *options)
+{
+    options->count = 0;
+    for (; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats);
+        uint32_t count = terms->game->legal(terms, state, seat, options->list);
+        for (uint32_t i = 0; i < count && options->count < BV_LIST_MAX; i++)
+            options->option[options->count++] =
+                (struct bv_option){.action = options->list[i], .seat = (uint8_t)seat};
+    }
+}
+
+/* Of the seats to act, those of the side of the lowest one: a search lets sides that act at once act in turn. */
+static inline bv_seats bv_seats_of_one_side(const struct bv_terms *terms, bv_seats acting)
+{
+    int side = bv_side_of(terms, __builtin_ctz(acting));
+    bv_seats own = 0;
+    for (; acting; acting &= acting - 1)
+        if (bv_side_of(terms, __builtin_ctz(acting)) == side) own |= acting & -acting;
+    return own;
+}
+
+#endif
