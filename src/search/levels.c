@@ -1,6 +1,7 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/chars/player.h"
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -45,7 +46,7 @@ static const struct bv_opponent chevaliers = {
 /* Bataille de Chars */
 static const struct bv_opponent chars = {
     .game = &chars_game,
-    .player = &bv_uct,
+    .player = &bv_chars_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
