@@ -84,7 +84,7 @@ struct command {
 
 extern const struct command command_games, command_show, command_legal, command_play, command_perft,
     command_transcript, command_replay, command_board, command_bench, command_match,
-    command_match_merge, command_ladder;
+    command_match_merge, command_ladder, command_engine;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
