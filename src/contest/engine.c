@@ -128,10 +128,9 @@ static bool send_board(struct engine *engine, const struct bv_terms *terms)
     return good;
 }
 
-bool bv_engine_open(void *mind, const char *command, const struct bv_terms *terms)
+bool bv_engine_open(void *mind, const char *command)
 {
     struct engine *engine = mind;
-    (void)terms;
     signal(SIGPIPE, SIG_IGN);
     return start_process(engine, command) && bv_engine_send(engine, "bivouac 1\n") &&
            bv_engine_await(engine, "bivouacok", PATIENCE_MS);
