@@ -5,7 +5,8 @@
 /* How much of a tank's worth is at stake, by what may happen next turn. */
 static const float danger_weight = 0.30F;
 static const float prey_weight = 0.10F;
-static const float aim = 1.1F; /* how much better than evenly a gunner spreads his shots */
+static const float pursuit = 6; /* for every square nearer to the last enemy */
+static const float aim = 1.1F;  /* how much better than evenly a gunner spreads his shots */
 static const float surest_hit = 0.7F;
 static const float play_heat = 10;
 static const float expected_fight = 1.5F; /* a square beside prey is fired at so much more often */
@@ -35,6 +36,8 @@ struct judge {
     bool command;
 };
 
+enum { NOWHERE_NEAR = 99 };
+
 /* Dangers and hopes of the turns to come. */
 static float prospects(const struct judge *j, int square)
 {
@@ -44,16 +47,21 @@ static float prospects(const struct judge *j, int square)
     struct chars_gait gait = chars_gait_of(j->t, j->s, enemy, false);
     float danger = 0;
     float prey = 0;
+    int nearest = NOWHERE_NEAR;
     for (int i = 0; i < o->foes; i++) {
         float wins = o->beats[i][j->rank];
         float loses = 1 - wins - o->ties[i][j->rank];
-        float odds = wins * o->foe_worth[i] - loses * j->own;
+        float odds = (1 - loses) * o->foe_worth[i] - (1 - wins) * j->own;
         gait.command = bv_has128(j->s->commands, o->foe[i]);
         if (chars_threatens(gait, o->foe[i], square)) danger += loses * j->own;
-        if (odds > 0 && chars_threatens(own_gait, square, o->foe[i])) prey += odds;
+        if (odds <= 0) continue;
+        int far = chars_distance(own_gait, square, o->foe[i]);
+        if (far < nearest) nearest = far;
+        if (chars_threatens(own_gait, square, o->foe[i])) prey += odds;
     }
     if (danger > j->own) danger = j->own;
-    return prey_weight * prey - danger_weight * danger;
+    float hunt = nearest < NOWHERE_NEAR ? pursuit * (float)nearest / (float)o->foes : 0;
+    return prey_weight * prey - danger_weight * danger - hunt;
 }
 
 static float position(const struct judge *j, int square)

@@ -82,6 +82,14 @@ float chars_outlook_mine(const struct chars_outlook *outlook, int square)
     return outlook->mine_at ? outlook->mine_at[square] : outlook->mine;
 }
 
+/* A gun's fall costs a white shot (C33), and may lay open the tank behind it. */
+static float gun_prize(const struct chars_state *s, int enemy, int gun)
+{
+    bool shields = (chars_next_to(gun) & s->tanks[enemy]) != 0;
+    int prize = CHARS_WORTH_GUN + (s->whites[enemy] ? CHARS_WORTH_WHITE : 0);
+    return (float)(prize + (shields ? CHARS_WORTH_SHIELD / s->live[enemy] : 0));
+}
+
 float chars_outlook_fights(const struct chars_tables *t, const struct chars_state *s,
                            const struct chars_outlook *outlook, int rank, float own, int square)
 {
@@ -97,8 +105,8 @@ float chars_outlook_fights(const struct chars_tables *t, const struct chars_stat
             sum += alive * ((wins + ties) * outlook->foe_worth[i] - (1 - wins) * own);
             alive *= wins;
         }
-    for (bv_bits128 left = near & s->guns & t->camp[enemy]; left; bv_take128(&left)) {
-        float prize = (float)(CHARS_WORTH_GUN + (s->whites[enemy] ? CHARS_WORTH_WHITE : 0));
+    for (bv_bits128 left = near & s->guns & t->camp[enemy]; left;) {
+        float prize = gun_prize(s, enemy, bv_take128(&left));
         sum += alive * ((1 - outlook->gun_wins) * prize - outlook->gun_wins * own);
         alive *= 1 - outlook->gun_wins;
     }

@@ -127,6 +127,16 @@ struct chars_gait chars_gait_of(const struct chars_tables *t, const struct chars
     };
 }
 
+int chars_distance(struct chars_gait gait, int from, int target)
+{
+    int files = distance(from % CHARS_WIDTH, target % CHARS_WIDTH);
+    int ahead = target / CHARS_WIDTH - from / CHARS_WIDTH;
+    int ranks = ahead < 0 ? -ahead : ahead;
+    if (gait.side == CHARS_GREY) ahead = -ahead;
+    if (gait.command) return files > ranks ? files : ranks;
+    return ahead < -STAND_OFF ? CHARS_SQUARES : files + ranks;
+}
+
 bool chars_threatens(struct chars_gait gait, int from, int target)
 {
     int files = distance(from % CHARS_WIDTH, target % CHARS_WIDTH);

@@ -43,6 +43,9 @@ struct chars_gait {
 struct chars_gait chars_gait_of(const struct chars_tables *t, const struct chars_state *s, int side,
                                 bool command);
 
+/* Steps from a square to another on an empty board, as far as a tank that only goes ahead ever gets there. */
+int chars_distance(struct chars_gait gait, int from, int target);
+
 /* Whether it might come from a square to fight what stands on `target`, all that is in the way left aside. */
 bool chars_threatens(struct chars_gait gait, int from, int target);
 

@@ -97,7 +97,9 @@ double chars_expectation(const struct chars_tables *t, const struct chars_state 
     }
     double own = strength(t, s, side);
     double other = strength(t, s, enemy);
-    return 1 / (1 + chars_exp(-steepness * (own - other) / (own + other)));
+    double quiet = (double)s->quiet / t->quiet_turns; /* C36: a draw is drawing near */
+    double won = 1 / (1 + chars_exp(-steepness * (own - other) / (own + other)));
+    return 0.5 + (won - 0.5) * (1 - quiet * quiet);
 }
 
 double chars_slope(const struct chars_tables *t, const struct chars_state *s)
