@@ -13,7 +13,7 @@ enum {
     CHARS_WORTH_COMMAND = 45, /* C25: goes anywhere, is hard to hit */
     CHARS_WORTH_PROGRESS = 3, /* each rank ahead of the own back rank */
     CHARS_WORTH_GUN = 8,
-    CHARS_WORTH_SHIELD = 30, /* more for a gun beside the last enemy tank */
+    CHARS_WORTH_SHIELD = 120, /* more for a gun beside the last enemy tank */
     CHARS_WORTH_WHITE = 8,
     CHARS_WORTH_MINE = 5,
 };
