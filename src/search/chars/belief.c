@@ -240,7 +240,10 @@ static void judge_gun_fight(const struct chars_tables *t, struct chars_belief *b
     bv_bits128 guns = view->guns & t->camp[b->side];
     float factor = 1;
     if (!(chars_next_to(b->square[tank]) & guns)) return;
-    for (int r = 0; r < CHARS_TANKS; r++, factor *= risked_on_gun) b->trust[tank][r] *= factor;
+    for (int r = 0; r < CHARS_TANKS; r++) {
+        b->trust[tank][r] *= factor;
+        factor *= risked_on_gun;
+    }
 }
 
 /* No rank is ever ruled out by conduct alone. */
