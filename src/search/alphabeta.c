@@ -15,6 +15,9 @@ enum { MOVES = 2 * BV_LIST_MAX, HISTORY = 4096, HISTORY_MOST = 1 << 14, KILLERS 
 /* Classes of moves, in the order they are tried; within a class the noise or the history decides. */
 enum { ORDER_KNOWN = 1 << 30, ORDER_NOISY = 1 << 28, ORDER_KILLER = 1 << 26 };
 
+/* Up to where margins tell enough, and from where on passing is tried, which also costs so much. */
+enum { SHALLOW = 4 * FULL_PLY, PASS_DEPTH = 3 * FULL_PLY };
+
 enum { USUAL_WINNING = 400, ASPIRATION = 40, LOOK_EVERY = 256 };
 
 struct move {
@@ -44,6 +47,7 @@ struct mind {
     struct move move[MOVES];
     bv_action list[BV_LIST_MAX];
     uint64_t path[DEEPEST + 1]; /* the keys of the positions that led here */
+    bool passed[DEEPEST + 2];   /* the position came about by a pass that is none of the game */
     bv_action killer[DEEPEST + 1][KILLERS];
     struct line line[DEEPEST + 2];
     int32_t history[BV_SEATS_MAX][HISTORY];
@@ -368,6 +372,44 @@ static int32_t try_move(struct mind *mind, int ply, int side, int32_t alpha, int
     return score;
 }
 
+/*
+ * So little depth is left that a quiet move hardly changes more than this. Whoever stands better by as much needs
+ * no move to prove it, and to whoever stands worse only noisy moves can help.
+ */
+static int32_t margin(const struct mind *mind, int depth)
+{
+    return winning(mind) * depth / (4 * FULL_PLY);
+}
+
+/* Whether the side to act stands so well that it could even pass. */
+static bool could_pass(struct mind *mind, int ply, int side, int32_t beta, int depth)
+{
+    const struct bv_judge *judge = mind->judge;
+    if (!judge->pass || depth < PASS_DEPTH || mind->passed[ply]) return false;
+    bv_state_copy(mind->terms->game, &mind->state[ply + 1], &mind->state[ply]);
+    if (!judge->pass(mind->terms, &mind->state[ply + 1])) return false;
+    mind->passed[ply + 1] = true;
+    int32_t score = score_after(mind, ply, side, beta - 1, beta, depth - PASS_DEPTH - depth / 4);
+    mind->passed[ply + 1] = false;
+    return score >= beta && !mind->meter.spent;
+}
+
+/* What can be said of a quiet position without looking at its moves one by one. */
+static bool is_clear(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth,
+                     int32_t *score)
+{
+    if (beta > BV_WON_SOON || alpha < -BV_WON_SOON) return false;
+    *score = evaluate(mind, ply, side);
+    if (depth < SHALLOW && *score - margin(mind, depth) >= beta) return true;
+    if (depth < SHALLOW && *score + margin(mind, depth) + margin(mind, FULL_PLY) <= alpha) {
+        *score = quiesce(mind, ply, side, alpha, beta);
+        return *score <= alpha;
+    }
+    if (*score < beta || !could_pass(mind, ply, side, beta, depth)) return false;
+    *score = beta;
+    return true;
+}
+
 /* Looks at every move of a position that the table does not decide. */
 static int32_t search_moves(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
                             int depth, bv_action known)
@@ -410,7 +452,8 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
         bv_meter_tick(&mind->meter);
         return 0;
     }
-    if (mind->judge->forced(mind->terms, &mind->state[ply])) depth += FULL_PLY - 1;
+    bool forced = mind->judge->forced(mind->terms, &mind->state[ply]);
+    if (forced) depth += FULL_PLY - 1;
     if (depth < FULL_PLY || ply >= DEEPEST) return quiesce(mind, ply, side, alpha, beta);
     if (bv_meter_tick(&mind->meter)) return alpha;
 
@@ -422,8 +465,10 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
         if (beta - alpha == 1 && decides(entry, depth, score, alpha, beta)) return score;
     }
     int outer = mind->repeated;
+    int32_t score = 0;
     mind->repeated = DEEPEST;
-    int32_t score = search_moves(mind, ply, side, alpha, beta, depth, known);
+    if (forced || beta - alpha > 1 || !is_clear(mind, ply, side, alpha, beta, depth, &score))
+        score = search_moves(mind, ply, side, alpha, beta, depth, known);
     if (outer < mind->repeated) mind->repeated = outer;
     return score;
 }
@@ -587,6 +632,7 @@ static void prepare(struct mind *mind, const struct bv_judge *judge, const struc
     mind->repeated = DEEPEST;
     mind->moves = 0;
     bv_past_copy(&mind->past, q->past);
+    bv_clear(mind->passed, sizeof mind->passed);
     bv_clear(mind->killer, sizeof mind->killer);
     bv_clear(mind->line, sizeof mind->line);
     bv_state_copy(terms->game, &mind->state[0], q->view);

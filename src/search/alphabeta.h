@@ -29,6 +29,12 @@ struct bv_judge {
     uint32_t (*list_noisy)(const struct bv_terms *terms, const union bv_state *state, int seat,
                            bv_action *list);
 
+    /*
+     * Passes the turn to the other side as if that were allowed: a side that stands well even so need not look for
+     * the best move. False where nothing can be learned from it. NULL: never.
+     */
+    bool (*pass)(const struct bv_terms *terms, union bv_state *state);
+
     /* The advantage that wins three games in four; nought: four of the smallest pieces. */
     int32_t winning;
 };

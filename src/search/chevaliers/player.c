@@ -5,7 +5,7 @@
 #include "search/chevaliers/evaluation.h"
 #include "search/chevaliers/geometry.h"
 
-enum { ENTRIES = 1 << 20 };
+enum { ENTRIES = 1 << 20, FEW = 4 };
 
 /* So near to the draw by quiet moves, how near matters. */
 enum { QUIET_NEARLY = 24 };
@@ -67,12 +67,23 @@ static uint32_t list_noisy(const struct bv_terms *terms, const union bv_state *s
     return count;
 }
 
+/* With few pieces left, having to move may be what loses. */
+static bool pass(const struct bv_terms *terms, union bv_state *state)
+{
+    struct chevaliers_state *s = &state->chevaliers;
+    if (bv_count128(s->pieces[s->side]) < FEW || s->passed || s->fault) return false;
+    s->side = !s->side;
+    (void)terms;
+    return true;
+}
+
 static const struct bv_judge judge = {
     .evaluate = chevaliers_evaluate,
     .key = key,
     .noise = noise,
     .forced = forced,
     .list_noisy = list_noisy,
+    .pass = pass,
     .winning = 300,
 };
 
