@@ -1,6 +1,7 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/chevaliers/player.h"
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -28,7 +29,7 @@ static const struct bv_opponent kriegspiel = {
 /* Échec aux Chevaliers */
 static const struct bv_opponent chevaliers = {
     .game = &chevaliers_game,
-    .player = &bv_uct,
+    .player = &bv_chevaliers_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
