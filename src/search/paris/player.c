@@ -1,0 +1,26 @@
+#include "search/paris/player.h"
+
+#include "games/storage.h"
+#include "search/paris/judge.h"
+
+enum { ENTRIES = 1 << 19 };
+
+static size_t memory(const struct bv_terms *terms)
+{
+    (void)terms;
+    return bv_alphabeta_memory(ENTRIES);
+}
+
+static void begin(const struct bv_terms *terms, void *mind)
+{
+    (void)terms;
+    bv_alphabeta_begin(mind, ENTRIES);
+}
+
+static void choose(void *mind, const struct bv_question *question, struct bv_answer *answer)
+{
+    bv_alphabeta_choose(mind, &bv_paris_judge, question, answer);
+}
+
+const struct bv_player bv_paris_player = {
+    .id = "paris", .memory = memory, .begin = begin, .choose = choose};
