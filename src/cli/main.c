@@ -7,7 +7,7 @@
 
 static const struct command *const commands[] = {
     &command_play,       &command_games,  &command_show,  &command_legal, &command_perft,
-    &command_transcript, &command_replay, &command_board, &command_bench,
+    &command_transcript, &command_replay, &command_board, &command_bench, &command_match,
 };
 
 static const char *in(enum language language, struct bv_text text)
