@@ -6,12 +6,33 @@
 
 enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50 };
 
-/* The start of the game, about even: what the garrison's standing is measured against. */
-enum { EVEN_STANDING = -3000 };
+/*
+ * The start of the game is about even; and a draw is a poor result for whoever thinks, so that he looks for ways to
+ * go on: he takes himself to be a little ahead.
+ */
+enum { EVEN_STANDING = -3450, AMBITION = 150 };
 
-static int32_t evaluate(const struct bv_terms *terms, const union bv_state *state, int side)
+/* The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more and more. */
+static int32_t faded(const struct bv_terms *terms, const struct paris_state *state, int32_t score)
 {
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING;
+    int32_t most = terms->tables->paris.quiet_moves;
+    int32_t quiet = state->quiet < most ? state->quiet : most;
+    return score * (2 * most - quiet) / (2 * most);
+}
+
+static int32_t garrison_evaluates(const struct bv_terms *terms, const union bv_state *state,
+                                  int side)
+{
+    int32_t standing = paris_standing(terms, state) - EVEN_STANDING + AMBITION;
+    standing = faded(terms, &state->paris, standing);
+    return side == PARIS_GARRISON ? standing : -standing;
+}
+
+static int32_t besiegers_evaluate(const struct bv_terms *terms, const union bv_state *state,
+                                  int side)
+{
+    int32_t standing = paris_standing(terms, state) - EVEN_STANDING - AMBITION;
+    standing = faded(terms, &state->paris, standing);
     return side == PARIS_GARRISON ? standing : -standing;
 }
 
@@ -47,5 +68,7 @@ static bool forced(const struct bv_terms *terms, const union bv_state *state)
     return state->paris.summoned != PARIS_NOWHERE || state->paris.phase == PARIS_SUMMONS;
 }
 
-const struct bv_judge bv_paris_judge = {
-    .evaluate = evaluate, .key = key, .noise = noise, .forced = forced};
+const struct bv_judge bv_paris_judge[BV_SIDES_MAX] = {
+    {.evaluate = garrison_evaluates, .key = key, .noise = noise, .forced = forced},
+    {.evaluate = besiegers_evaluate, .key = key, .noise = noise, .forced = forced},
+};

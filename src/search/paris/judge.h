@@ -4,6 +4,7 @@
 
 #include "search/alphabeta.h"
 
-extern const struct bv_judge bv_paris_judge;
+/* By the side that thinks. */
+extern const struct bv_judge bv_paris_judge[BV_SIDES_MAX];
 
 #endif
