@@ -1,6 +1,7 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/chevaliers/player.h"
 #include "search/paris/player.h"
 #include "search/uct.h"
 
@@ -29,7 +30,7 @@ static const struct bv_opponent kriegspiel = {
 /* Échec aux Chevaliers */
 static const struct bv_opponent chevaliers = {
     .game = &chevaliers_game,
-    .player = &bv_uct,
+    .player = &bv_chevaliers_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
