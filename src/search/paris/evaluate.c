@@ -13,11 +13,14 @@
 
 enum {
     BESIEGERS = 2 * (PARIS_OFFICERS + PARIS_SOLDIERS),
-    OFFICER = 90,       /* while the garrison still needs him (P23) */
-    SPARE_OFFICER = 40, /* once it has captured enough of them */
-    SOLDIER_INSIDE =
-        260, /* can never be captured there and denies the garrison its win (P14, P24) */
-    SOLDIERS_INSIDE = 640, /* one officer more and the fortress is stormed */
+    OFFICER = 45,       /* while the garrison still needs him (P23) */
+    SPARE_OFFICER = 30, /* once it has captured enough of them */
+    SOLDIER_DEEP =
+        230, /* inside, past the gate: there for good, and denies the garrison its win (P14, P24) */
+    SOLDIER_IN_GATE = 150, /* inside, with room to go on */
+    SOLDIER_STUCK = 50,    /* in the gate, with no room */
+    STORM_NEAR = 260,      /* enough Soldiers inside, and a gate open for an officer (P22) */
+    STORM_FAR = 80,        /* no gate open */
     OFFICER_INSIDE = 90,   /* can still be captured */
     EXIT_HELD = 20,        /* a besieger on an exit square */
     GATE_SHUT = 40,        /* besiegers on all exit squares of a circle */
@@ -29,7 +32,7 @@ enum {
     STUCK_MAN = 20,        /* outside, unable to */
     HUNT_FROM = 7,         /* squares from which a hunter scents its prey */
     HUNT = 3,              /* a square nearer */
-    CLOSE_TO_EXITS = 8,    /* squares from which a besieger's way to the exits counts */
+    CLOSE_TO_EXITS = 10,   /* squares from which a besieger's way to the exits counts */
     STEP_TO_EXIT = 3,
     MOVES_ENOUGH = 12, /* of the garrison's moves over squares, so many are plenty */
 };
@@ -101,61 +104,118 @@ static int32_t strength(const struct survey *survey)
 {
     const struct paris_state *state = survey->state;
     int32_t worth = 0;
-    for (int left = 1; left <= state->soldiers_left; left++) worth += 40 + 900 / (left + 6);
+    for (int left = 1; left <= state->soldiers_left; left++)
+        worth += left >= 12 ? 18 : 18 + 8 * (12 - left);
     int needed = survey->tables->officers - (2 * PARIS_OFFICERS - state->officers_left);
     if (needed < 0) needed = 0;
     return worth + needed * OFFICER + (state->officers_left - needed) * SPARE_OFFICER;
 }
 
-/* How far they have come towards the exits, and through them. */
-static int32_t approach(const struct survey *survey)
+/* Whether a man on squares can still come to a rank: some never go back (P7, P8, P10). */
+static bool may_reach_rank(const struct survey *survey, int piece, int from, int to)
 {
-    const struct paris_tables *tables = survey->tables;
-    int32_t worth = 0;
-    int soldiers_inside = 0;
-    for (int i = 0; i < survey->men; i++) {
-        const struct man *man = &survey->man[i];
-        if (paris_is_circle(man->point)) {
-            bool soldier = paris_rank_of(survey->state->at[man->point]) == PARIS_SOLDIER;
-            soldiers_inside += soldier;
-            worth += soldier ? 0 : OFFICER_INSIDE;
-            continue;
-        }
-        int nearest = CLOSE_TO_EXITS;
-        for (int exit = PARIS_CIRCLES; exit < PARIS_JOINED; exit++) {
-            int far = distance(man->file, man->rank, tables->file[exit], tables->rank[exit]);
-            if (far < nearest) nearest = far;
-        }
-        worth += STEP_TO_EXIT * (CLOSE_TO_EXITS - nearest);
-    }
-    if (soldiers_inside) worth += soldiers_inside > 1 ? SOLDIERS_INSIDE : SOLDIER_INSIDE;
-    return worth;
+    bool returns =
+        paris_keeps_colour(piece) && survey->terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_ANY;
+    return returns || (paris_army_of(piece) == PARIS_WHITE ? to >= from : to <= from);
 }
 
-/* The circles behind the exits: who stands there, and who stands before them. */
-static int32_t gates(const struct survey *survey)
+/* Squares to the nearest exit that he can still come to. */
+static int way_to_exit(const struct survey *survey, const struct man *man)
 {
     const struct paris_tables *tables = survey->tables;
-    const struct paris_state *state = survey->state;
-    unsigned besiegers = state->joined[0] | state->joined[1];
-    int32_t worth = 0;
-    bool all_shut = true;
-    for (int circle = 0; circle < PARIS_CIRCLES; circle++) {
-        int exits = 0;
-        int held = 0;
-        for (const uint8_t *to = tables->line[circle]; *to != PARIS_NOWHERE; to++) {
-            if (paris_is_circle(*to)) continue;
-            exits++;
-            held += besiegers >> *to & 1;
-        }
-        if (!exits) continue;
-        bool guarded = state->at[circle] != PARIS_EMPTY && !(besiegers >> circle & 1);
-        worth += EXIT_HELD * held - (guarded ? GATE_GUARDED : 0);
-        if (held && state->at[circle] == PARIS_EMPTY) worth += GATE_AJAR;
-        if (held == exits) worth += GATE_SHUT;
-        all_shut &= held == exits;
+    int piece = survey->state->at[man->point];
+    int nearest = CLOSE_TO_EXITS;
+    for (int exit = PARIS_CIRCLES; exit < PARIS_JOINED; exit++) {
+        int far = distance(man->file, man->rank, tables->file[exit], tables->rank[exit]);
+        if (far < nearest && may_reach_rank(survey, piece, man->rank, tables->rank[exit]))
+            nearest = far;
     }
-    return worth + (all_shut ? ALL_SHUT : 0);
+    return nearest;
+}
+
+/* How far they have come towards the exits; one officer must come all the way (P22). */
+static int32_t approach(const struct survey *survey, int soldiers_inside)
+{
+    static const int16_t officer_step[3] = {2, 5, 14};
+    int32_t worth = 0;
+    int officer_way = CLOSE_TO_EXITS;
+    for (int i = 0; i < survey->men; i++) {
+        const struct man *man = &survey->man[i];
+        if (paris_is_circle(man->point)) continue;
+        bool soldier = paris_rank_of(survey->state->at[man->point]) == PARIS_SOLDIER;
+        int way = way_to_exit(survey, man);
+        if (!soldier && way < officer_way) officer_way = way;
+        worth += STEP_TO_EXIT * (CLOSE_TO_EXITS - way);
+    }
+    return worth +
+           officer_step[soldiers_inside < 2 ? soldiers_inside : 2] * (CLOSE_TO_EXITS - officer_way);
+}
+
+/* ---- The fortress -------------------------------------------------------------------------------------------- */
+
+struct circle {
+    int exits;   /* squares it leads to: those who have any are gates */
+    int held;    /* of these, by besiegers */
+    bool deeper; /* some neighbouring circle is empty */
+};
+
+static struct circle look_at(const struct survey *survey, int circle)
+{
+    const struct paris_state *state = survey->state;
+    struct circle seen = {0};
+    for (const uint8_t *to = survey->tables->line[circle]; *to != PARIS_NOWHERE; to++) {
+        if (paris_is_circle(*to)) {
+            seen.deeper |= state->at[*to] == PARIS_EMPTY;
+        } else {
+            seen.exits++;
+            seen.held += paris_is_besieger(state->at[*to]);
+        }
+    }
+    return seen;
+}
+
+struct inside {
+    int32_t worth; /* to the besiegers */
+    int soldiers;  /* of theirs */
+    bool open;     /* some gate lets another one in */
+};
+
+/* A Soldier stuck in a gate stops it up for his own side; further in he is there for good (P14). */
+static int32_t worth_inside(const struct circle *seen, bool soldier)
+{
+    if (!soldier) return OFFICER_INSIDE;
+    if (!seen->exits) return SOLDIER_DEEP;
+    return seen->deeper ? SOLDIER_IN_GATE : SOLDIER_STUCK;
+}
+
+static struct inside look_inside(const struct survey *survey)
+{
+    const struct paris_state *state = survey->state;
+    struct inside inside = {0};
+    bool all_shut = true;
+    for (int point = 0; point < PARIS_CIRCLES; point++) {
+        struct circle seen = look_at(survey, point);
+        int piece = state->at[point];
+        if (paris_is_besieger(piece)) {
+            bool soldier = paris_rank_of(piece) == PARIS_SOLDIER;
+            inside.worth += worth_inside(&seen, soldier);
+            inside.soldiers += soldier;
+        }
+        if (!seen.exits) continue;
+        inside.worth += EXIT_HELD * seen.held;
+        if (seen.held == seen.exits) inside.worth += GATE_SHUT;
+        all_shut &= seen.held == seen.exits;
+        if (piece == PARIS_EMPTY) {
+            inside.open = true;
+            if (seen.held) inside.worth += GATE_AJAR;
+        } else if (!paris_is_besieger(piece)) {
+            inside.worth -= GATE_GUARDED;
+        }
+    }
+    if (all_shut) inside.worth += ALL_SHUT;
+    if (inside.soldiers >= survey->tables->storm_soldiers)
+        inside.worth += inside.open ? STORM_NEAR : STORM_FAR;
+    return inside;
 }
 
 /* ---- The garrison ------------------------------------------------------------------------------------------- */
@@ -163,8 +223,8 @@ static int32_t gates(const struct survey *survey)
 /* Its freedom: the moves over squares, without which it is immobilised (P20, P22). */
 static int32_t freedom(const struct survey *survey)
 {
-    static const int16_t worth[MOVES_ENOUGH + 1] = {-260, -170, -120, -86, -62, -44, -30,
-                                                    -20,  -12,  -6,   -2,  0,   2};
+    static const int16_t worth[MOVES_ENOUGH + 1] = {-340, -260, -200, -156, -122, -96, -74,
+                                                    -56,  -40,  -26,  -15,  -6,   0};
     uint32_t moves = 0;
     for (uint32_t i = 0; i < survey->moves; i++)
         moves += !paris_is_circle(paris_from(survey->move[i])) ||
@@ -228,7 +288,8 @@ int32_t paris_standing(const struct bv_terms *terms, const union bv_state *state
     survey.state = &state->paris;
     find_men(&survey);
     survey.moves = paris_garrison_moves(terms, &state->paris, survey.move);
-    int32_t besiegers = strength(&survey) + approach(&survey) + gates(&survey);
+    struct inside inside = look_inside(&survey);
+    int32_t besiegers = strength(&survey) + approach(&survey, inside.soldiers) + inside.worth;
     int32_t garrison = freedom(&survey) + captures(&survey) + hunters(&survey);
     return garrison - besiegers;
 }

@@ -10,7 +10,7 @@ enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50 };
  * The start of the game is about even; and a draw is a poor result for whoever thinks, so that he looks for ways to
  * go on: he takes himself to be a little ahead.
  */
-enum { EVEN_STANDING = -3450, AMBITION = 150 };
+enum { EVEN_STANDING = -1940, AMBITION = 150 };
 
 /* The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more and more. */
 static int32_t faded(const struct bv_terms *terms, const struct paris_state *state, int32_t score)

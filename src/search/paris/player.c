@@ -4,8 +4,9 @@
 #include "search/paris/judge.h"
 
 enum {
-    ENTRIES = 1 << 19,
-    VARIETY = 4, /* thousandths of a point that do not matter: no two games are alike */
+    ENTRIES = 1 << 20,
+    OPENING = 12, /* moves */
+    VARIETY = 20, /* thousandths of a point that matter little then: no two games are alike */
 };
 
 static size_t memory(const struct bv_terms *terms)
@@ -23,7 +24,8 @@ static void begin(const struct bv_terms *terms, void *mind)
 static void choose(void *mind, const struct bv_question *question, struct bv_answer *answer)
 {
     struct bv_question varied = *question;
-    if (varied.frailty.misjudge < VARIETY) varied.frailty.misjudge = VARIETY;
+    bool opening = question->view->paris.moves < OPENING;
+    if (opening && varied.frailty.misjudge < VARIETY) varied.frailty.misjudge = VARIETY;
     bv_alphabeta_choose(mind, &bv_paris_judge[bv_question_side(question)], &varied, answer);
 }
 
