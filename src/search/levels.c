@@ -2,6 +2,7 @@
 
 #include "games/storage.h"
 #include "search/chevaliers/player.h"
+#include "search/paris/player.h"
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -63,7 +64,7 @@ static const struct bv_opponent chars = {
 /* Siège de Paris */
 static const struct bv_opponent paris = {
     .game = &paris_game,
-    .player = &bv_uct,
+    .player = &bv_paris_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
