@@ -1,8 +1,12 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+<<<<<<< HEAD
 #include "search/chevaliers/player.h"
 #include "search/paris/player.h"
+=======
+#include "search/chars/player.h"
+>>>>>>> opp-chars
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -47,7 +51,7 @@ static const struct bv_opponent chevaliers = {
 /* Bataille de Chars */
 static const struct bv_opponent chars = {
     .game = &chars_game,
-    .player = &bv_uct,
+    .player = &bv_chars_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
