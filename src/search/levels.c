@@ -1,6 +1,7 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/kriegspiel/player.h"
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -11,7 +12,7 @@ extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_
 /* Kriegspiel */
 static const struct bv_opponent kriegspiel = {
     .game = &kriegspiel_game,
-    .player = &bv_uct,
+    .player = &bv_kriegspiel_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
