@@ -2,11 +2,15 @@
 
 #include "games/storage.h"
 <<<<<<< HEAD
+<<<<<<< HEAD
 #include "search/chevaliers/player.h"
 #include "search/paris/player.h"
 =======
 #include "search/chars/player.h"
 >>>>>>> opp-chars
+=======
+#include "search/kriegspiel/player.h"
+>>>>>>> opp-kriegspiel
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -17,7 +21,7 @@ extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_
 /* Kriegspiel */
 static const struct bv_opponent kriegspiel = {
     .game = &kriegspiel_game,
-    .player = &bv_uct,
+    .player = &bv_kriegspiel_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
