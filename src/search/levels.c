@@ -1,6 +1,7 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/belligerants/player.h"
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -79,7 +80,7 @@ static const struct bv_opponent paris = {
 /* Les Belligérants */
 static const struct bv_opponent belligerants = {
     .game = &belligerants_game,
-    .player = &bv_uct,
+    .player = &bv_belligerants_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
