@@ -35,6 +35,9 @@ enum takes {
     TAKES_RECORD = 1 << 13, /* --record, --at */
     TAKES_BOARD = 1 << 14,  /* --board without GAME */
     GAME_OPTIONAL = 1 << 15,
+    TAKES_CONTEST = 1 << 16, /* --games, --threads, --opening */
+    TAKES_SHARD = 1 << 17,   /* --shard, --sprt */
+    TAKES_SAVE = 1 << 18,
 };
 
 struct options {
@@ -61,6 +64,11 @@ struct options {
     const char *side;
     const char *save;
     const char *resume;
+    uint32_t games;
+    uint32_t threads; /* 0: all cores */
+    int opening;      /* -1: as the game needs */
+    const char *sprt;
+    const char *shard;
     int operands; /* after GAME */
     char **operand;
 };
@@ -75,7 +83,8 @@ struct command {
 };
 
 extern const struct command command_games, command_show, command_legal, command_play, command_perft,
-    command_transcript, command_replay, command_board, command_bench;
+    command_transcript, command_replay, command_board, command_bench, command_match,
+    command_match_merge, command_ladder, command_engine;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -103,6 +103,30 @@ static int take_plies(struct options *options, const char *value)
     return code;
 }
 
+static int take_games(struct options *options, const char *value)
+{
+    long long number = 0;
+    int code = take_count("--games", value, 1, 1000000, &number);
+    options->games = (uint32_t)number;
+    return code;
+}
+
+static int take_threads(struct options *options, const char *value)
+{
+    long long number = 0;
+    int code = take_count("--threads", value, 1, 256, &number);
+    options->threads = (uint32_t)number;
+    return code;
+}
+
+static int take_opening(struct options *options, const char *value)
+{
+    long long number = 0;
+    int code = take_count("--opening", value, 0, 1000, &number);
+    options->opening = (int)number;
+    return code;
+}
+
 static int take_seconds(struct options *options, const char *value)
 {
     char *end = NULL;
@@ -142,6 +166,8 @@ STORES_TEXT(against)
 STORES_TEXT(side)
 STORES_TEXT(save)
 STORES_TEXT(resume)
+STORES_TEXT(sprt)
+STORES_TEXT(shard)
 
 #define STORES_FLAG(name, assignment)                                                              \
     static int take_##name(struct options *options, const char *value)                             \
@@ -184,8 +210,13 @@ static const struct option {
     {"--plies", true, TAKES_BENCH, take_plies},
     {"--against", true, TAKES_PLAY, take_against},
     {"--side", true, TAKES_PLAY, take_side},
-    {"--save", true, TAKES_PLAY, take_save},
+    {"--save", true, TAKES_PLAY | TAKES_SAVE, take_save},
     {"--resume", true, TAKES_PLAY, take_resume},
+    {"--games", true, TAKES_CONTEST, take_games},
+    {"--threads", true, TAKES_CONTEST, take_threads},
+    {"--opening", true, TAKES_CONTEST, take_opening},
+    {"--sprt", true, TAKES_SHARD, take_sprt},
+    {"--shard", true, TAKES_SHARD, take_shard},
     {"--text", false, TAKES_TEXT, take_text},
     {"--record", true, TAKES_RECORD, take_record},
     {"--at", true, TAKES_RECORD, take_at},
@@ -230,7 +261,8 @@ static bool is_option(const char *word)
 
 int read_options(const struct command *command, int count, char **words, struct options *options)
 {
-    *options = (struct options){.at = -1, .seconds = 2, .language = language_of_environment()};
+    *options = (struct options){
+        .at = -1, .opening = -1, .seconds = 2, .language = language_of_environment()};
     options->operand = words;
     bool game_first = command->takes & TAKES_GAME;
     int code = EXIT_DONE;

@@ -71,7 +71,7 @@ static bool commit(struct evening *evening, int seat, bv_action action)
     struct session *session = evening->session;
     bv_state_copy(session->terms.game, &before, &session->state);
     bv_apply(&session->terms, &session->state, seat, action, &session->past);
-    if (!remember(evening, seat, action)) {
+    if (!remember(&evening->history, seat, action)) {
         complain(EXIT_FAILED, "out of memory");
         return false;
     }
@@ -103,7 +103,7 @@ static void take_back(struct evening *evening)
     int seat = BV_CHANCE;
     while (evening->undo_count && !(evening->people & bv_seat_bit(seat))) {
         session->state = evening->undo[--evening->undo_count];
-        seat = evening->history[--evening->count].seat;
+        seat = evening->history.played[--evening->history.count].seat;
     }
     if (!(evening->people & bv_seat_bit(seat))) {
         puts(
@@ -116,9 +116,9 @@ static void take_back(struct evening *evening)
     union bv_state state;
     session->past.count = 0;
     session->terms.game->start(&session->terms, &state);
-    for (size_t i = 0; i < evening->count; i++)
-        bv_apply(&session->terms, &state, evening->history[i].seat, evening->history[i].action,
-                 &session->past);
+    for (size_t i = 0; i < evening->history.count; i++)
+        bv_apply(&session->terms, &state, evening->history.played[i].seat,
+                 evening->history.played[i].action, &session->past);
     show_board(evening);
 }
 
@@ -358,7 +358,7 @@ static int run(const struct options *options)
         bv_random_seeded(own.has_seed ? own.seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32);
     int code = seat_people(&evening, own.against) ? play_evening(&evening) : EXIT_MISUSED;
     if (own.resume) free((char *)evening.session->terms.board_text);
-    free(evening.history);
+    free(evening.history.played);
     free(evening.undo);
     close_session(evening.session);
     return code;

@@ -3,12 +3,7 @@
 #define BIVOUAC_PLAY_H
 
 #include "cli/cli.h"
-#include "core/record.h"
-
-struct played {
-    int seat;
-    bv_action action;
-};
+#include "cli/history.h"
 
 struct evening {
     const struct options *options;
@@ -19,8 +14,7 @@ struct evening {
     bool stale;      /* chance or the computer has acted since the board was drawn */
     char begun[BV_DATE_SIZE];
     char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* as a resumed record names them */
-    struct played *history;
-    size_t count, room;
+    struct history history;
     union bv_state *undo; /* states before each of the last tokens that may be taken back */
     size_t undo_count, undo_room;
 };
@@ -30,12 +24,6 @@ const struct bv_game *pick_game(const struct options *options, bool *against_com
 
 /* Reads one line into `line` without its newline and surrounding blanks; false at the end of input. */
 bool ask(const char *prompt, char *line, size_t size);
-
-/* The date and time of now, as a record writes it. */
-void put_now(char date[BV_DATE_SIZE]);
-
-/* Notes a token that was played; false when out of memory. */
-bool remember(struct evening *evening, int seat, bv_action action);
 
 /* Writes the game so far as a record; complains and returns false if that fails. */
 bool save_record(const struct evening *evening, const char *path);
