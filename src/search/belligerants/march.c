@@ -133,16 +133,18 @@ static void make_army(struct belligerants_march *march, const struct belligerant
 static void make_lanes(struct belligerants_march *march, const struct belligerants_tables *t)
 {
     bv_clear(march->first, sizeof march->first);
-    for (int from = 0; from < BELL_SQUARES_MAX; from++)
+    for (int from = 0; from < BELL_SQUARES_MAX; from++) {
+        if (!t->ground[from]) continue;
         for (int i = t->group[from][0]; i < t->group[from][BELL_GROUPS]; i++)
             march->first[from * BELL_SQUARES_MAX + t->path[i].end]++;
+    }
     uint32_t sum = 0;
     for (size_t i = 0; i < BV_COUNT(march->first); i++) {
         sum += march->first[i];
         march->first[i] = (uint16_t)sum;
     }
     for (int from = 0; from < BELL_SQUARES_MAX; from++) {
-        for (int group = 0; group < BELL_GROUPS; group++) {
+        for (int group = 0; group < BELL_GROUPS && t->ground[from]; group++) {
             for (int i = t->group[from][group]; i < t->group[from][group + 1]; i++) {
                 const struct belligerants_path *path = &t->path[i];
                 march->lane[--march->first[from * BELL_SQUARES_MAX + path->end]] =

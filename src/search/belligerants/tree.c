@@ -110,10 +110,9 @@ static uint32_t leave_out_overlooked(tree *t, uint32_t count)
 }
 
 /* Puts a move among the best; the worst falls out when there are more than `width`. */
-static void insert(const tree *t, node *n, const edge *new_edge, int side, uint32_t width)
+static void insert(tree *t, node *n, const edge *new_edge, int side, uint32_t width)
 {
-    const edge *const first = &t->edge[n->edge];
-    edge *edges = (edge *)first;
+    edge *edges = &t->edge[n->edge];
     uint32_t at = n->edges;
     if (at == width) {
         at--;
