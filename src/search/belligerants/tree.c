@@ -319,7 +319,7 @@ void belligerants_tree_choose(struct belligerants_tree *t, const struct belliger
     expand(t, root, BELL_LIST_CAP, true);
     uint32_t depth = 1;
     if (root->edges > 1 && q->budget->depth != 1)
-        while (!bv_meter_look(&t->meter) && visit(t, root, 0)) depth = 2;
+        while (!bv_meter_tick(&t->meter) && visit(t, root, 0)) depth = 2;
     *answer = (struct bv_answer){.nodes = t->meter.nodes, .depth = depth};
     tell(t, root, side, answer);
     answer->line_length = 1;
