@@ -3,6 +3,7 @@
 #include "games/storage.h"
 <<<<<<< HEAD
 <<<<<<< HEAD
+<<<<<<< HEAD
 #include "search/chevaliers/player.h"
 #include "search/paris/player.h"
 =======
@@ -11,6 +12,9 @@
 =======
 #include "search/kriegspiel/player.h"
 >>>>>>> opp-kriegspiel
+=======
+#include "search/belligerants/player.h"
+>>>>>>> opp-belligerants
 #include "search/uct.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
@@ -89,7 +93,7 @@ static const struct bv_opponent paris = {
 /* Les Belligérants */
 static const struct bv_opponent belligerants = {
     .game = &belligerants_game,
-    .player = &bv_uct,
+    .player = &bv_belligerants_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
