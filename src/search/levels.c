@@ -1,21 +1,12 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
-<<<<<<< HEAD
-<<<<<<< HEAD
-<<<<<<< HEAD
-#include "search/chevaliers/player.h"
-#include "search/paris/player.h"
-=======
-#include "search/chars/player.h"
->>>>>>> opp-chars
-=======
-#include "search/kriegspiel/player.h"
->>>>>>> opp-kriegspiel
-=======
+#include "games/storage.h"
 #include "search/belligerants/player.h"
->>>>>>> opp-belligerants
-#include "search/uct.h"
+#include "search/chars/player.h"
+#include "search/chevaliers/player.h"
+#include "search/kriegspiel/player.h"
+#include "search/paris/player.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
     belligerants_game;
