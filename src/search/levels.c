@@ -1,7 +1,6 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
-#include "games/storage.h"
 #include "search/belligerants/player.h"
 #include "search/chars/player.h"
 #include "search/chevaliers/player.h"
