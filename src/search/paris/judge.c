@@ -10,20 +10,24 @@ enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50 };
  * The start of the game is about even; and a draw is a poor result for whoever thinks, so that he looks for ways to
  * go on: he takes himself to be a little ahead.
  */
-enum { EVEN_STANDING = -1940, AMBITION = 150 };
+enum { EVEN_STANDING = -1940, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600 };
 
-/* The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more and more. */
+/*
+ * The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more and more, even a
+ * man given away to begin counting anew.
+ */
 static int32_t faded(const struct bv_terms *terms, const struct paris_state *state, int32_t score)
 {
     int32_t most = terms->tables->paris.quiet_moves;
-    int32_t quiet = state->quiet < most ? state->quiet : most;
-    return score * (2 * most - quiet) / (2 * most);
+    int32_t left = most - state->quiet;
+    if (left < 0) left = 0;
+    return 3 * left < 2 * most ? score * 3 * left / (2 * most) : score;
 }
 
 static int32_t garrison_evaluates(const struct bv_terms *terms, const union bv_state *state,
                                   int side)
 {
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING + AMBITION;
+    int32_t standing = paris_standing(terms, state) - EVEN_STANDING + GARRISON_AMBITION;
     standing = faded(terms, &state->paris, standing);
     return side == PARIS_GARRISON ? standing : -standing;
 }
@@ -31,7 +35,7 @@ static int32_t garrison_evaluates(const struct bv_terms *terms, const union bv_s
 static int32_t besiegers_evaluate(const struct bv_terms *terms, const union bv_state *state,
                                   int side)
 {
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING - AMBITION;
+    int32_t standing = paris_standing(terms, state) - EVEN_STANDING - BESIEGERS_AMBITION;
     standing = faded(terms, &state->paris, standing);
     return side == PARIS_GARRISON ? standing : -standing;
 }
