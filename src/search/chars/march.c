@@ -16,7 +16,7 @@ enum {
 };
 
 static const float heat = 16;        /* how widely candidates are spread */
-static const double prior_tries = 5; /* what the first glance is worth */
+static const double prior_tries = 25; /* what the first glance is worth */
 
 /* ---- Candidates ---------------------------------------------------------------------------------- */
 
