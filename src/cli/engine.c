@@ -124,8 +124,7 @@ static bool take_position_text(struct engine *engine, struct bv_span text, struc
     if (!same && (game->flags & BV_HAS_REPETITION) && !follows(session, &next))
         session->past.count = 0;
     bv_state_copy(game, &session->state, &next);
-    if (!same && engine->seated->seats)
-        bv_seated_observe(engine->seated, &session->terms, &session->state);
+    if (engine->seated->seats) bv_seated_observe(engine->seated, &session->terms, &session->state);
     return true;
 }
 
@@ -207,6 +206,17 @@ static bool read_seats(const struct engine *engine, struct bv_span names, bv_sea
         if (seat < 0 || seat >= BV_SEATS_MAX) return false;
         *seats |= bv_seat_bit(seat);
     }
+    return true;
+}
+
+/* Whose knowledge the positions are that follow. */
+static bool sit_at(struct engine *engine, struct bv_span names, struct bv_error *error)
+{
+    bv_seats seats = 0;
+    if (!engine->has_game) return bv_error_set(error, "newgame comes first");
+    if (!read_seats(engine, names, &seats) || !seats)
+        return bv_error_set(error, "sit: no such seat");
+    engine->seated->seats = seats;
     return true;
 }
 
@@ -315,6 +325,8 @@ static bool obey(struct engine *engine, struct bv_span line)
         good = new_game(engine, rest, &error);
     else if (bv_span_is(word, "position"))
         good = take_position(engine, rest, &error);
+    else if (bv_span_is(word, "sit"))
+        good = sit_at(engine, rest, &error);
     else if (bv_span_is(word, "setoption"))
         good = set_option(engine, rest, &error);
     else if (bv_span_is(word, "go"))

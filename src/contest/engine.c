@@ -20,6 +20,7 @@ enum { LINE_SIZE = 8192, PATIENCE_MS = 5000 };
 struct engine {
     pid_t process;
     int to, from; /* its standard input and output */
+    int seat;     /* it was told that it sees what this seat sees; -1: not yet */
     size_t length;
     char buffer[LINE_SIZE]; /* read, not yet used */
     char line[LINE_SIZE];
@@ -128,10 +129,9 @@ static bool send_board(struct engine *engine, const struct bv_terms *terms)
     return good;
 }
 
-bool bv_engine_open(void *mind, const char *command, const struct bv_terms *terms)
+bool bv_engine_open(void *mind, const char *command)
 {
     struct engine *engine = mind;
-    (void)terms;
     signal(SIGPIPE, SIG_IGN);
     return start_process(engine, command) && bv_engine_send(engine, "bivouac 1\n") &&
            bv_engine_await(engine, "bivouacok", PATIENCE_MS);
@@ -187,6 +187,7 @@ static void begin(const struct bv_terms *terms, void *mind)
     char line[512];
     struct bv_out out = bv_out_into(settings, sizeof settings);
     bv_terms_write(terms, &out);
+    engine->seat = -1;
     snprintf(line, sizeof line, "newgame %s %s\n", terms->game->id, settings);
     if (send_board(engine, terms) && bv_engine_send(engine, line) &&
         bv_engine_send(engine, "isready\n"))
@@ -194,10 +195,16 @@ static void begin(const struct bv_terms *terms, void *mind)
 }
 
 static bool send_position(struct engine *engine, const struct bv_terms *terms,
-                          const union bv_state *view)
+                          const union bv_state *view, int seat)
 {
-    char line[BV_POSITION_MAX + 32];
+    char line[BV_POSITION_MAX + 2 * BV_NAME_MAX + 32];
     struct bv_out out = bv_out_into(line, sizeof line);
+    if (seat != engine->seat) {
+        bv_put(&out, "sit ");
+        bv_put(&out, bv_seat_name(terms, seat));
+        bv_put(&out, "\n");
+        engine->seat = seat;
+    }
     bv_put(&out, "position text ");
     terms->game->write(terms, view, &out);
     bv_put(&out, "\n");
@@ -206,8 +213,7 @@ static bool send_position(struct engine *engine, const struct bv_terms *terms,
 
 static void observe(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat)
 {
-    (void)seat;
-    send_position(mind, terms, view);
+    send_position(mind, terms, view, seat);
 }
 
 static void put_go(const struct bv_question *q, char *line, size_t size)
@@ -258,8 +264,8 @@ static void choose(void *mind, const struct bv_question *q, struct bv_answer *an
     put_go(q, go, sizeof go);
     uint64_t patience = q->budget->microseconds ? q->budget->microseconds / 1000 + PATIENCE_MS
                                                 : (uint64_t)120 * PATIENCE_MS;
-    if (send_position(engine, q->terms, q->view) && bv_engine_send(engine, go) &&
-        bv_engine_await(engine, "bestmove ", patience))
+    if (send_position(engine, q->terms, q->view, bv_question_seat(q)) &&
+        bv_engine_send(engine, go) && bv_engine_await(engine, "bestmove ", patience))
         take_move(engine, q, answer);
 }
 

@@ -10,7 +10,7 @@
 extern const struct bv_player bv_engine_player;
 
 /* Starts the program by the shell and introduces ourselves; false if it does not answer in good time. */
-bool bv_engine_open(void *mind, const char *command, const struct bv_terms *terms);
+bool bv_engine_open(void *mind, const char *command);
 void bv_engine_close(void *mind);
 
 /* For whoever tests a program: single lines, and why it did not do what was expected. */

@@ -100,7 +100,7 @@ struct bv_seated *bv_entrant_sit(const struct bv_entrant *entrant, const struct 
     seated->frailty = entrant->frailty;
     seated->mind = calloc(1, entrant->player->memory(terms));
     bool good = seated->mind != NULL;
-    if (good && entrant->command[0]) good = bv_engine_open(seated->mind, entrant->command, terms);
+    if (good && entrant->command[0]) good = bv_engine_open(seated->mind, entrant->command);
     if (good) return seated;
     bv_entrant_leave(seated);
     return NULL;

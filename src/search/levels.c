@@ -1,8 +1,12 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "games/storage.h"
 #include "search/belligerants/player.h"
-#include "search/uct.h"
+#include "search/chars/player.h"
+#include "search/chevaliers/player.h"
+#include "search/kriegspiel/player.h"
+#include "search/paris/player.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
     belligerants_game;
@@ -12,7 +16,7 @@ extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_
 /* Kriegspiel */
 static const struct bv_opponent kriegspiel = {
     .game = &kriegspiel_game,
-    .player = &bv_uct,
+    .player = &bv_kriegspiel_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
@@ -29,7 +33,7 @@ static const struct bv_opponent kriegspiel = {
 /* Échec aux Chevaliers */
 static const struct bv_opponent chevaliers = {
     .game = &chevaliers_game,
-    .player = &bv_uct,
+    .player = &bv_chevaliers_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
@@ -46,7 +50,7 @@ static const struct bv_opponent chevaliers = {
 /* Bataille de Chars */
 static const struct bv_opponent chars = {
     .game = &chars_game,
-    .player = &bv_uct,
+    .player = &bv_chars_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
@@ -63,7 +67,7 @@ static const struct bv_opponent chars = {
 /* Siège de Paris */
 static const struct bv_opponent paris = {
     .game = &paris_game,
-    .player = &bv_uct,
+    .player = &bv_paris_player,
     .level =
         {
             {10, 50, 0, {0, 0}},

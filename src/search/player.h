@@ -78,8 +78,8 @@ struct bv_player {
     void (*begin)(const struct bv_terms *terms, void *mind);
 
     /*
-     * Shown every position of the game as the side sees it, after each action, in order: for players that draw
-     * conclusions from what happened. NULL for those that do not. A player must also answer well without it.
+     * Shown the game as the side sees it whenever that has changed, in order: for players that draw conclusions
+     * from what happened. NULL for those that do not. A player must also answer well without it.
      */
     void (*observe)(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat);
 

@@ -1,0 +1,67 @@
+/* Who can capture, leap over or step to what, for all pieces at once. */
+#ifndef CHEVALIERS_GEOMETRY_H
+#define CHEVALIERS_GEOMETRY_H
+
+#include "games/storage.h"
+
+static inline bv_bits128 chevaliers_knights_of(const struct chevaliers_state *s, int side)
+{
+    return s->pieces[side] & s->knights;
+}
+
+static inline bv_bits128 chevaliers_men_of(const struct chevaliers_state *s, int side)
+{
+    return s->pieces[side] & ~s->knights;
+}
+
+static inline bv_bits128 chevaliers_free(const struct bv_terms *terms,
+                                         const struct chevaliers_state *s)
+{
+    return terms->tables->chevaliers.squares & ~(s->pieces[0] | s->pieces[1]);
+}
+
+/* Whether Men of a side capture along the files towards the north (or the south): E10. */
+static inline bool chevaliers_men_face(const struct bv_terms *terms, int side, bool north)
+{
+    return terms->reading[CHEVALIERS_MEN_CAPTURE] != CHEVALIERS_NO_RETREAT ||
+           north == (side == CHEVALIERS_SILVER);
+}
+
+/* The pieces of the other side that `side` could capture at once, without a canter (E9). */
+static inline bv_bits128 chevaliers_preyed(const struct bv_terms *terms,
+                                           const struct chevaliers_state *s, int side)
+{
+    bv_bits128 free = chevaliers_free(terms, s);
+    bv_bits128 all = s->pieces[side];
+    bv_bits128 knights = chevaliers_knights_of(s, side);
+    bv_bits128 northward = chevaliers_men_face(terms, side, true) ? all : knights;
+    bv_bits128 southward = chevaliers_men_face(terms, side, false) ? all : knights;
+    return s->pieces[!side] & ((all << 1 & free >> 1) | (all >> 1 & free << 1) |
+                               (northward << 8 & free >> 8) | (southward >> 8 & free << 8));
+}
+
+/* The pieces of a side that are free on two opposite sides, so that some enemy might leap over them. */
+static inline bv_bits128 chevaliers_exposed(bv_bits128 pieces, bv_bits128 free)
+{
+    return pieces & ((free << 1 & free >> 1) | (free << 8 & free >> 8));
+}
+
+/* The squares around a square. */
+static inline bv_bits128 chevaliers_around(int square)
+{
+    bv_bits128 row = bv_bit128(square);
+    row |= row << 1 | row >> 1;
+    return row | row << CHEVALIERS_STRIDE | row >> CHEVALIERS_STRIDE;
+}
+
+/* The pieces of a side that could step on a square (E5, E6). */
+static inline bv_bits128 chevaliers_steppers(const struct chevaliers_state *s, int side, int square)
+{
+    bv_bits128 around = chevaliers_around(square);
+    int rank = chevaliers_rank(square);
+    bv_bits128 below = bv_bit128((rank + 1) * CHEVALIERS_STRIDE) - 1;
+    bv_bits128 behind = side == CHEVALIERS_SILVER ? below : ~(below >> CHEVALIERS_STRIDE);
+    return around & (chevaliers_knights_of(s, side) | (chevaliers_men_of(s, side) & behind));
+}
+
+#endif
