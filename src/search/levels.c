@@ -80,19 +80,19 @@ static const struct bv_opponent paris = {
         },
 };
 
-/* Les Belligérants */
+/* Les Belligérants: a node is a position judged. The first four see one move ahead, and not all of it. */
 static const struct bv_opponent belligerants = {
     .game = &belligerants_game,
     .player = &bv_belligerants_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {1, 50, 1, {650, 250}},
+            {1, 50, 1, {400, 100}},
+            {1, 80, 1, {200, 50}},
+            {1, 200, 1, {50, 20}},
+            {800, 300, 0, {20, 0}},
+            {5000, 500, 0, {0, 0}},
+            {30000, 1000, 0, {0, 0}},
             {0, 2000, 0, {0, 0}},
         },
 };

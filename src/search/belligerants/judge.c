@@ -6,10 +6,10 @@ enum {
     DANGER = 25,     /* of a pawn's value, thousandths for each enemy that could ever take it */
     /* Of an expected take, percent. */
     NEXT_ROLL = 90,
-    LATER_ROLL = 45,
+    LATER_ROLL = 20,
     /* Uncertainty: the lead that wins five times in six, now and for each turn to come. */
     SPREAD = 300,
-    SPREAD_PER_TURN = 55,
+    SPREAD_PER_TURN = 30,
 };
 
 /* A position being judged. */

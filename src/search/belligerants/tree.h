@@ -12,9 +12,9 @@
 #include "search/player.h"
 
 enum {
-    BELL_NODES = 1 << 16,
-    BELL_EDGES = 1 << 19,
-    BELL_WIDTH = 16, /* moves kept at a node other than the root */
+    BELL_NODES = 1 << 17,
+    BELL_EDGES = 640 << 10,
+    BELL_WIDTH = 12, /* moves kept at a node other than the root */
     BELL_FACES = 6,
 };
 
