@@ -141,7 +141,7 @@ static int run(const struct options *options)
                         options->operand[0]);
     if (!options->json && !options->plies)
         puts("game          Mplies/s   games/s  ns/list  B state list cap  longest knodes/s    "
-             "uct/s");
+             "uct/s  longest turn");
     for (size_t i = 0; i < bv_game_count; i++) {
         if (options->has_game && options->request.game != bv_games[i]) continue;
         struct options one = *options;
