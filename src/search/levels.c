@@ -1,8 +1,11 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/belligerants/player.h"
+#include "search/chars/player.h"
 #include "search/chevaliers/player.h"
-#include "search/uct.h"
+#include "search/kriegspiel/player.h"
+#include "search/paris/player.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
     belligerants_game;
@@ -12,7 +15,7 @@ extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_
 /* Kriegspiel */
 static const struct bv_opponent kriegspiel = {
     .game = &kriegspiel_game,
-    .player = &bv_uct,
+    .player = &bv_kriegspiel_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
@@ -46,7 +49,7 @@ static const struct bv_opponent chevaliers = {
 /* Bataille de Chars */
 static const struct bv_opponent chars = {
     .game = &chars_game,
-    .player = &bv_uct,
+    .player = &bv_chars_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
@@ -63,7 +66,7 @@ static const struct bv_opponent chars = {
 /* Siège de Paris */
 static const struct bv_opponent paris = {
     .game = &paris_game,
-    .player = &bv_uct,
+    .player = &bv_paris_player,
     .level =
         {
             {10, 50, 0, {0, 0}},
@@ -77,19 +80,19 @@ static const struct bv_opponent paris = {
         },
 };
 
-/* Les Belligérants */
+/* Les Belligérants: a node is a position judged. The first four see one move ahead, and not all of it. */
 static const struct bv_opponent belligerants = {
     .game = &belligerants_game,
-    .player = &bv_uct,
+    .player = &bv_belligerants_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {1, 50, 1, {650, 250}},
+            {1, 50, 1, {400, 100}},
+            {1, 80, 1, {200, 50}},
+            {1, 200, 1, {50, 20}},
+            {800, 300, 0, {20, 0}},
+            {5000, 500, 0, {0, 0}},
+            {30000, 1000, 0, {0, 0}},
             {0, 2000, 0, {0, 0}},
         },
 };

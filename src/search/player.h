@@ -46,7 +46,8 @@ struct bv_choice {
 enum { BV_LINE_LENGTH = 24, BV_CHOICES = 16 };
 
 struct bv_answer {
-    uint32_t choices; /* at least one; the first is the one to play, the others in falling order */
+    uint32_t
+        choices; /* none: a program elsewhere failed; the first is to be played, the others in falling order */
     struct bv_choice choice[BV_CHOICES];
     uint32_t
         depth; /* plies (or turns, where a player thinks in turns) that were looked at in full */
