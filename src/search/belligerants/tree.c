@@ -2,7 +2,7 @@
 
 enum { LOOK_EVERY = 64, DEPTH_LIMIT = 64 };
 
-static const double EXPLORATION = 0.03;
+static const double EXPLORATION = 0.02;
 
 typedef struct belligerants_tree tree;
 typedef struct belligerants_node node;
