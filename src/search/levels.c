@@ -1,7 +1,6 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
-#include "games/storage.h"
 #include "search/belligerants/player.h"
 #include "search/chars/player.h"
 #include "search/chevaliers/player.h"
@@ -91,9 +90,9 @@ static const struct bv_opponent belligerants = {
             {1, 50, 1, {420, 90}},
             {1, 80, 1, {250, 45}},
             {1, 200, 1, {80, 20}},
-            {800, 300, 0, {20, 0}},
-            {5000, 500, 0, {0, 0}},
-            {30000, 1000, 0, {0, 0}},
+            {400, 300, 0, {40, 10}},
+            {2500, 500, 0, {10, 0}},
+            {25000, 1000, 0, {0, 0}},
             {0, 2000, 0, {0, 0}},
         },
 };
