@@ -2,7 +2,7 @@
 
 enum { LOOK_EVERY = 64, DEPTH_LIMIT = 64 };
 
-static const double EXPLORATION = 0.03;
+static const double EXPLORATION = 0.02;
 
 typedef struct belligerants_tree tree;
 typedef struct belligerants_node node;
@@ -23,9 +23,13 @@ static void play(const tree *t, union bv_state *state, bv_action action)
     skip_asking(&state->belligerants);
 }
 
+/* A point won, drawn or lost; and a breath more for a larger margin. */
 static float chance_at_end(const tree *t, const union bv_state *state)
 {
-    return (float)t->terms->game->result(t->terms, state).half_points[BELL_J] / 2;
+    struct bv_result result = t->terms->game->result(t->terms, state);
+    float breath = 0.001F * (float)result.margin / (float)(result.margin + 2000);
+    int half_points = result.half_points[BELL_J];
+    return half_points == 1 ? 0.5F : half_points ? 0.999F + breath : 0.001F - breath;
 }
 
 static float chance_between_turns(const tree *t, const struct belligerants_state *s)
@@ -295,7 +299,7 @@ static void tell(const tree *t, const node *root, int side, struct bv_answer *an
         struct bv_choice choice = {
             .action = edges[i].action,
             .seat = (uint8_t)side,
-            .score = (int32_t)(own * 1000),
+            .score = (int32_t)(own * 1000 + 0.5F),
             .weight = (uint32_t)(own * 1000000) + 1,
         };
         bv_answer_add(answer, &choice);
