@@ -8,22 +8,24 @@
  */
 #define RANK(a, b, c, d) {a, b, c, d, c, b, a}
 
+/* tables */
 static const int16_t man_on[CHEVALIERS_RANKS][CHEVALIERS_STRIDE] = {
-    RANK(64, 73, 99, 130),    RANK(54, 55, 63, 94),     RANK(59, 47, 73, 81),
-    RANK(42, 65, 94, 87),     RANK(75, 79, 83, 82),     RANK(108, 82, 78, 74),
-    RANK(70, 84, 61, 69),     RANK(153, 126, 78, 70),   RANK(171, 137, 130, 83),
-    RANK(138, 167, 154, 134), RANK(166, 175, 187, 179), RANK(191, 182, 220, 219),
-    RANK(184, 175, 183, 210), RANK(158, 110, 158, 185),
+    RANK(81, 83, 91, 102),    RANK(78, 78, 82, 104),    RANK(84, 79, 81, 92),
+    RANK(95, 90, 92, 90),     RANK(103, 104, 100, 98),  RANK(112, 104, 106, 109),
+    RANK(100, 102, 99, 103),  RANK(148, 117, 94, 97),   RANK(147, 127, 118, 100),
+    RANK(138, 138, 127, 112), RANK(150, 143, 142, 134), RANK(148, 142, 150, 147),
+    RANK(155, 143, 147, 153), RANK(143, 137, 147, 150),
 };
 static const int16_t knight_on[CHEVALIERS_RANKS][CHEVALIERS_STRIDE] = {
-    RANK(166, 148, 161, 202), RANK(154, 156, 147, 152), RANK(155, 146, 170, 154),
-    RANK(128, 110, 130, 126), RANK(152, 115, 122, 119), RANK(123, 139, 122, 120),
-    RANK(136, 126, 135, 158), RANK(123, 110, 115, 135), RANK(124, 122, 83, 111),
-    RANK(97, 135, 127, 127),  RANK(109, 148, 162, 165), RANK(141, 164, 186, 186),
-    RANK(169, 165, 160, 182), RANK(163, 125, 162, 172),
+    RANK(177, 177, 176, 189), RANK(168, 177, 179, 177), RANK(166, 174, 171, 175),
+    RANK(157, 164, 164, 168), RANK(155, 154, 157, 159), RANK(153, 152, 149, 153),
+    RANK(152, 150, 145, 146), RANK(154, 152, 145, 141), RANK(147, 145, 141, 141),
+    RANK(143, 131, 138, 140), RANK(138, 138, 138, 142), RANK(143, 147, 147, 146),
+    RANK(157, 156, 151, 150), RANK(159, 156, 153, 151),
 };
+/* end of tables */
 
-enum { NEAR1 = 106, NEAR2 = 139, GUARD2 = 21, GUARDANY1 = 75, THR2 = 64 };
+enum { THR1 = 25, CHV_OTHER = 47, NEAR1 = 52, NEAR2 = 59, GUARD2 = 0, GUARDANY1 = 40, THR2 = 16 };
 
 static int32_t worth_of_silver(bv_bits128 set, const int16_t on[][CHEVALIERS_STRIDE])
 {
@@ -76,6 +78,27 @@ static int32_t castles(const struct chevaliers_tables *tables, const struct chev
     return sum;
 }
 
+static bv_bits128 moved(bv_bits128 set, int by)
+{
+    return by > 0 ? set << by : set >> -by;
+}
+
+/* The squares where Knights of a side land with one leap and can capture from (E11). */
+static bv_bits128 charging(const struct bv_terms *terms, const struct chevaliers_state *s, int side)
+{
+    static const int way[] = {8, 1, 9, 7, -8, -1, -9, -7};
+    bv_bits128 free = chevaliers_free(terms, s);
+    bv_bits128 prey = s->pieces[!side];
+    bv_bits128 knights = chevaliers_knights_of(s, side);
+    bv_bits128 vantage = (prey >> 1 & free >> 2) | (prey << 1 & free << 2) |
+                         (prey >> 8 & free >> 16) | (prey << 8 & free << 16);
+    bv_bits128 ends = 0;
+    vantage &= free;
+    if (!vantage) return 0;
+    for (int i = 0; i < 8; i++) ends |= moved(moved(knights, way[i]) & s->pieces[side], way[i]);
+    return ends & vantage;
+}
+
 int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *state, int side)
 {
     const struct chevaliers_state *s = &state->chevaliers;
@@ -83,6 +106,10 @@ int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *
     int32_t score =
         worth(s) + castles(tables, s, CHEVALIERS_SILVER) - castles(tables, s, CHEVALIERS_GOLD);
     bv_bits128 preyed = chevaliers_preyed(terms, s, !s->side);
-    if (preyed & (preyed - 1)) score -= s->side == CHEVALIERS_SILVER ? THR2 : -THR2;
+    int32_t danger = 0;
+    if (preyed) danger += THR1;
+    if (preyed & (preyed - 1)) danger += THR2;
+    danger += CHV_OTHER * bv_count128(charging(terms, s, !s->side));
+    score -= s->side == CHEVALIERS_SILVER ? danger : -danger;
     return side == CHEVALIERS_SILVER ? score : -score;
 }
