@@ -7,10 +7,16 @@
 enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50, WINNING = 400 };
 
 /*
- * The start of the game is about even; and a draw is a poor result for whoever thinks, so that he looks for ways to
- * go on: he takes himself to be a little ahead.
+ * The start of the game is about even. A draw is a poor result for whoever thinks, so that he looks for ways to go
+ * on: he takes himself to be ahead, less so as the game grows long. The besiegers, who can hardly lose against poor
+ * play, do so more than the garrison.
  */
-enum { EVEN_STANDING = -1940, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600 };
+enum { EVEN_STANDING = -1940, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
+
+static int32_t ambition(const struct paris_state *state, int32_t at_first)
+{
+    return state->moves < LONG_GAME ? at_first * (LONG_GAME - state->moves) / LONG_GAME : 0;
+}
 
 /*
  * The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more and more, even a
@@ -27,7 +33,8 @@ static int32_t faded(const struct bv_terms *terms, const struct paris_state *sta
 static int32_t garrison_evaluates(const struct bv_terms *terms, const union bv_state *state,
                                   int side)
 {
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING + GARRISON_AMBITION;
+    int32_t standing = paris_standing(terms, state) - EVEN_STANDING;
+    standing += ambition(&state->paris, GARRISON_AMBITION);
     standing = faded(terms, &state->paris, standing);
     return side == PARIS_GARRISON ? standing : -standing;
 }
@@ -35,7 +42,8 @@ static int32_t garrison_evaluates(const struct bv_terms *terms, const union bv_s
 static int32_t besiegers_evaluate(const struct bv_terms *terms, const union bv_state *state,
                                   int side)
 {
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING - BESIEGERS_AMBITION;
+    int32_t standing = paris_standing(terms, state) - EVEN_STANDING;
+    standing -= ambition(&state->paris, BESIEGERS_AMBITION);
     standing = faded(terms, &state->paris, standing);
     return side == PARIS_GARRISON ? standing : -standing;
 }
