@@ -244,10 +244,16 @@ static int32_t winning(const struct mind *mind)
 /* The judge's word, as far as this level understands it. */
 static int32_t evaluate(const struct mind *mind, int ply, int side)
 {
-    int32_t score = mind->judge->evaluate(mind->terms, &mind->state[ply], side);
-    if (mind->frailty.misjudge) {
+    const struct bv_judge *judge = mind->judge;
+    int32_t misjudge = mind->frailty.misjudge;
+    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side);
+    if (misjudge) {
         int32_t error = bv_misjudgement(&mind->frailty, mind->salt, key_of(mind, ply));
         error = error * winning(mind) / 500;
+        if (judge->evaluate_naively) {
+            int32_t naive = judge->evaluate_naively(mind->terms, &mind->state[ply], side);
+            score += (naive - score) * (misjudge < BV_NAIVE ? misjudge : BV_NAIVE) / BV_NAIVE;
+        }
         score += side == 0 ? error : -error;
     }
     BV_ASSERT(score < BV_WON_SOON && score > -BV_WON_SOON);
@@ -595,8 +601,9 @@ static void push_root(struct mind *mind, struct root *root)
 
 static int32_t in_thousandths(const struct mind *mind, int32_t score)
 {
-    int32_t size = score < 0 ? -score : score;
-    return size > BV_WON_SOON ? (score > 0 ? 1000 : 0) : 500 + 500 * score / (size + winning(mind));
+    if (score > BV_WON_SOON) return 1000;
+    if (score < -BV_WON_SOON) return 0;
+    return 500 + 500 * score / ((score < 0 ? -score : score) + winning(mind));
 }
 
 /* The others are known to be no better than their scores, so they stand behind the first. */

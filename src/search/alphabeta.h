@@ -12,9 +12,19 @@
 
 enum { BV_WON = 30000, BV_WON_SOON = 29000 }; /* scores beyond are won or lost in so many plies */
 
+/* Who misjudges by so many thousandths of a point judges naively, and who does so by fewer in part. */
+enum { BV_NAIVE = 200 };
+
 struct bv_judge {
     /* How well a side stands, in hundredths of the smallest piece. Never beyond BV_WON_SOON. */
     int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side);
+
+    /*
+     * The same as somebody sees it who has just learned the rules. A player judges like this in part, the more he
+     * misjudges. NULL: beginners see what experts see.
+     */
+    int32_t (*evaluate_naively)(const struct bv_terms *terms, const union bv_state *state,
+                                int side);
 
     /* All that decides how the game goes on from here, without the counters of quiet moves. */
     uint64_t (*key)(const struct bv_terms *terms, const union bv_state *state);

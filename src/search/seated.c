@@ -46,12 +46,12 @@ void bv_seated_ask(struct bv_seated *seated, const struct bv_terms *terms,
         .view = &view,
         .past = past,
         .seats = seats,
+        .step = seated->actions,
         .budget = &budget,
         .frailty = seated->frailty,
         .random = &seated->random,
     };
     seated->player->choose(seated->mind, &question, answer);
-    BV_ASSERT(answer->choices > 0);
     seated->actions++;
     if (!timed) return;
     uint64_t used = budget.clock() - begun;

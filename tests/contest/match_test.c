@@ -148,18 +148,18 @@ static void a_study_counts_what_happens(void **state)
     struct scene *s = scene("belligerants", "armistice=off");
     struct bv_entrant player = entrant(s, "random");
     struct bv_findings f;
-    assert_true(bv_study(&s->terms, &player, 20, 2, 1, &f));
-    assert_int_equal(f.games, 20);
-    assert_int_equal(f.won[0] + f.won[1] + f.drawn, 20);
-    assert_true(f.plies > f.turns && f.turns > 20);
+    assert_true(bv_study(&s->terms, &player, 80, 2, 1, &f));
+    assert_int_equal(f.games, 80);
+    assert_int_equal(f.won[0] + f.won[1] + f.drawn, 80);
+    assert_true(f.plies > f.turns && f.turns > 80);
     uint32_t ended = 0;
     for (int i = 0; i < s->terms.game->reasons; i++) ended += f.reason[i];
-    assert_int_equal(ended, 20);
+    assert_int_equal(ended, 80);
     const struct bv_occasion *occasion = bv_occasions_of(s->terms.game);
     for (int i = 0; occasion[i].clause; i++) {
         bool armistice = strcmp(occasion[i].clause, "B28") == 0;
         assert_int_equal(f.occasions[i] == 0, armistice);
-        assert_true(f.games_with[i] <= 20);
+        assert_true(f.games_with[i] <= 80);
     }
     scene_end(s);
 }

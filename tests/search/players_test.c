@@ -171,7 +171,7 @@ static void try_levels(struct scene *s, uint64_t number)
     const struct bv_opponent *opponent = bv_opponent_of(s->terms.game);
     struct bv_level level = opponent->level[number % BV_LEVELS];
     if (!level.nodes || level.nodes > 60) level.nodes = 60;
-    walk(s, opponent->player, &level, number, 90);
+    walk(s, opponent->player, &level, number, 48);
 }
 
 static void levels_answer_legally_and_only_from_what_they_see(void **state)
@@ -182,8 +182,8 @@ static void levels_answer_legally_and_only_from_what_they_see(void **state)
 
 static void try_uct(struct scene *s, uint64_t number)
 {
-    walk(s, &bv_uct, &(struct bv_level){.nodes = 4}, number, 40);
-    walk(s, &bv_random_player, &(struct bv_level){.nodes = 1}, number, 40);
+    walk(s, &bv_uct, &(struct bv_level){.nodes = 4}, number, 16);
+    walk(s, &bv_random_player, &(struct bv_level){.nodes = 1}, number, 16);
 }
 
 static void the_yardstick_too(void **state)

@@ -6,4 +6,8 @@
 
 int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *state, int side);
 
+/* As a beginner sees it: pieces count, and the further ahead the better. That castles want guards he has yet to learn. */
+int32_t chevaliers_evaluate_naively(const struct bv_terms *terms, const union bv_state *state,
+                                    int side);
+
 #endif

@@ -1,4 +1,4 @@
-/* Who can capture, leap over or step to what, for all pieces at once. */
+/* Who can capture, leap or step where, for all pieces at once. */
 #ifndef CHEVALIERS_GEOMETRY_H
 #define CHEVALIERS_GEOMETRY_H
 
@@ -40,18 +40,38 @@ static inline bv_bits128 chevaliers_preyed(const struct bv_terms *terms,
                                (northward << 8 & free >> 8) | (southward >> 8 & free << 8));
 }
 
-/* The pieces of a side that are free on two opposite sides, so that some enemy might leap over them. */
-static inline bv_bits128 chevaliers_exposed(bv_bits128 pieces, bv_bits128 free)
+/* A set, and the squares beside its members along the ranks and files and diagonals. */
+static inline bv_bits128 chevaliers_widened(bv_bits128 set)
 {
-    return pieces & ((free << 1 & free >> 1) | (free << 8 & free >> 8));
+    set |= set << 1 | set >> 1;
+    return set | set << CHEVALIERS_STRIDE | set >> CHEVALIERS_STRIDE;
 }
 
-/* The squares around a square. */
+/* A square and those around it. */
 static inline bv_bits128 chevaliers_around(int square)
 {
-    bv_bits128 row = bv_bit128(square);
-    row |= row << 1 | row >> 1;
-    return row | row << CHEVALIERS_STRIDE | row >> CHEVALIERS_STRIDE;
+    return chevaliers_widened(bv_bit128(square));
+}
+
+/* Where Knights of a side get with one leap over a friend, whichever way, if the square is free (E7). */
+static inline bv_bits128 chevaliers_leaps(bv_bits128 knights, bv_bits128 friends)
+{
+    bv_bits128 ends = (knights << 8 & friends) << 8 | (knights >> 8 & friends) >> 8;
+    ends |= (knights << 1 & friends) << 1 | (knights >> 1 & friends) >> 1;
+    ends |= (knights << 9 & friends) << 9 | (knights >> 9 & friends) >> 9;
+    return ends | (knights << 7 & friends) << 7 | (knights >> 7 & friends) >> 7;
+}
+
+/* The squares from which Knights of a side could capture after a canter of one leap (E11). */
+static inline bv_bits128 chevaliers_charging(const struct bv_terms *terms,
+                                             const struct chevaliers_state *s, int side)
+{
+    bv_bits128 free = chevaliers_free(terms, s);
+    bv_bits128 prey = s->pieces[!side];
+    bv_bits128 vantage = free & ((prey >> 1 & free >> 2) | (prey << 1 & free << 2) |
+                                 (prey >> 8 & free >> 16) | (prey << 8 & free << 16)); /* E9 */
+    if (!vantage) return 0;
+    return vantage & chevaliers_leaps(chevaliers_knights_of(s, side), s->pieces[side]);
 }
 
 /* The pieces of a side that could step on a square (E5, E6). */

@@ -5,7 +5,7 @@
 #include "search/chevaliers/evaluation.h"
 #include "search/chevaliers/geometry.h"
 
-enum { ENTRIES = 1 << 20, FEW = 4 };
+enum { ENTRIES = 1 << 20, FEW = 4, WINNING = 300 };
 
 /* So near to the draw by quiet moves, how near matters. */
 enum { QUIET_NEARLY = 24 };
@@ -79,12 +79,13 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
 
 static const struct bv_judge judge = {
     .evaluate = chevaliers_evaluate,
+    .evaluate_naively = chevaliers_evaluate_naively,
     .key = key,
     .noise = noise,
     .forced = forced,
     .list_noisy = list_noisy,
     .pass = pass,
-    .winning = 300,
+    .winning = WINNING,
 };
 
 /* ---- The player ------------------------------------------------------------------------------------------------ */
