@@ -9,7 +9,7 @@ enum {
     /* Of an expected take, percent. */
     NEXT_ROLL = 90,
     LATER_ROLL = 20,
-    /* Uncertainty: the lead that wins five times in six, now and for each turn to come. */
+    /* Uncertainty: the lead that wins six times in seven, now and for each turn to come. */
     SPREAD = 800,
     SPREAD_PER_TURN = 60,
 };

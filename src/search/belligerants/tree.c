@@ -137,7 +137,9 @@ static int side_to_act(const struct belligerants_state *s)
 /* Judges all moves of a node. False, and the node is of no use, if the budget is spent before `must`. */
 static bool expand(tree *t, node *n, uint32_t width, bool must)
 {
-    union bv_state from = {.belligerants = n->state};
+    union bv_state from;
+    union bv_state after;
+    from.belligerants = n->state;
     int side = side_to_act(&n->state);
     if (t->edges + width > BELL_EDGES) return false;
     uint32_t count = t->terms->game->legal(t->terms, &from, side, t->list);
@@ -145,7 +147,7 @@ static bool expand(tree *t, node *n, uint32_t width, bool must)
     n->edge = t->edges;
     n->edges = 0;
     for (uint32_t i = 0; i < count; i++) {
-        union bv_state after = from;
+        bv_state_copy(t->terms->game, &after, &from);
         play(t, &after, t->list[i]);
         edge new_edge = {.action = t->list[i], .guess = glance(t, &after)};
         insert(t, n, &new_edge, side, width);
@@ -246,7 +248,8 @@ static void take_best_visited(const tree *t, node *n)
 static node *child_of(tree *t, const node *n, edge *e)
 {
     if (!e->child) {
-        union bv_state after = {.belligerants = n->state};
+        union bv_state after;
+        after.belligerants = n->state;
         play(t, &after, e->action);
         e->child = add_node(t, &after.belligerants);
     }
@@ -264,13 +267,19 @@ static bool choose_one(tree *t, node *n, int depth)
     return true;
 }
 
+static float value_at_end(const tree *t, const node *n)
+{
+    union bv_state state;
+    state.belligerants = n->state;
+    return chance_at_end(t, &state);
+}
+
 /* Looks further below a node; false when the budget is spent or the tree full. */
 static bool visit(tree *t, node *n, int depth)
 {
     bool done = true;
-    union bv_state over = {.belligerants = n->state};
     if (n->state.phase == BELL_OVER)
-        n->value = chance_at_end(t, &over);
+        n->value = value_at_end(t, n);
     else if (depth >= DEPTH_LIMIT)
         done = n->visits > 0;
     else if (n->state.phase == BELL_ROLL)
