@@ -13,7 +13,7 @@ enum {
     FINALISTS = 40,       /* tried out */
     LEAST_FINALISTS = 12, /* when the weaker ones have been dropped */
     FIRST_ROUNDS = 12,    /* tries before half of the weaker ones are dropped */
-    TURNS = 6,            /* played on */
+    TURNS = 4,            /* played on */
 };
 
 static const float heat = 16;         /* how widely candidates are spread */
