@@ -185,8 +185,8 @@ static void try_levels(struct scene *s, uint64_t number)
 {
     const struct bv_opponent *opponent = bv_opponent_of(s->terms.game);
     struct bv_level level = opponent->level[number % BV_LEVELS];
-    if (!level.nodes || level.nodes > 60) level.nodes = 60;
-    walk(s, opponent->player, &level, number, 48);
+    if (!level.nodes || level.nodes > 40) level.nodes = 40;
+    walk(s, opponent->player, &level, number, 32);
 }
 
 static void levels_answer_legally_and_only_from_what_they_see(void **state)
