@@ -38,6 +38,8 @@ enum takes {
     TAKES_CONTEST = 1 << 16, /* --games, --threads, --opening */
     TAKES_SHARD = 1 << 17,   /* --shard, --sprt */
     TAKES_SAVE = 1 << 18,
+    TAKES_SECONDS = 1 << 19,
+    TAKES_NODES = 1 << 20,
 };
 
 struct options {
@@ -60,6 +62,7 @@ struct options {
     int at; /* -1: the end */
     double seconds;
     uint64_t plies;
+    uint64_t nodes; /* 0: as the command thinks fit */
     const char *against;
     const char *side;
     const char *save;
@@ -84,7 +87,8 @@ struct command {
 
 extern const struct command command_games, command_show, command_legal, command_play, command_perft,
     command_transcript, command_replay, command_board, command_bench, command_match,
-    command_match_merge;
+    command_match_merge, command_ladder, command_study, command_hint, command_analyse,
+    command_engine, command_engine_check;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -122,6 +126,9 @@ void close_session(struct session *session);
 void print_position(const struct session *session, const union bv_state *state,
                     const struct options *options);
 void print_position_line(const struct session *session, const union bv_state *state);
+
+/* Prints a good choice for a seat to act, and why, after thinking for --seconds. */
+int advise(const struct options *options, const struct session *session, int seat);
 
 /* The whole of a file (`-`: standard input) as NUL-terminated text; NULL after complaining. Free it. */
 char *read_whole_file(const char *path, size_t most, size_t *length);

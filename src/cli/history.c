@@ -5,8 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/cli.h"
-
 bool remember(struct history *history, int seat, bv_action action)
 {
     if (history->count == history->room) {
@@ -56,4 +54,74 @@ bool save_history(const struct history *history, const struct bv_terms *terms,
         return false;
     }
     return true;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+struct reading {
+    struct saved_game *saved;
+    struct bv_record_reader reader;
+};
+
+static bool read_record_line(void *context, struct bv_span line, struct bv_error *error)
+{
+    struct reading *reading = context;
+    const struct bv_record_reader *reader = &reading->reader;
+    switch (bv_record_line(&reading->reader, line, error)) {
+    case BV_RECORD_BAD: return false;
+    case BV_RECORD_PLAYED:
+        return remember(&reading->saved->history, reader->last_seat, reader->last_action) ||
+               bv_error_set(error, "out of memory");
+    default: return true;
+    }
+}
+
+struct saved_game *open_saved_game(const char *path)
+{
+    int lines = 0;
+    struct bv_error error;
+    struct saved_game *saved = calloc(1, sizeof *saved);
+    struct reading *reading = calloc(1, sizeof *reading);
+    struct session *session = calloc(1, sizeof *session);
+    bool good = saved && reading && session;
+    if (good) {
+        saved->session = session;
+        reading->saved = saved;
+        bv_record_begin(&reading->reader, &session->terms, &session->tables, &session->state);
+        good = read_lines(path, read_record_line, reading, &lines);
+    }
+    if (good && !bv_record_complete(&reading->reader, &error)) {
+        complain(EXIT_FAILED, "%s:%d: %s", path, lines + 1, error.text);
+        good = false;
+    }
+    if (good) {
+        saved->head = reading->reader.record;
+        session->past = reading->reader.past;
+        /* The board's text must outlive the reader. */
+        if (saved->head.own_board) session->terms.board_text = saved->head.board_text;
+    }
+    free(reading);
+    if (good) return saved;
+    if (saved)
+        close_saved_game(saved);
+    else
+        free(session);
+    return NULL;
+}
+
+void close_saved_game(struct saved_game *saved)
+{
+    close_session(saved->session);
+    free(saved->history.played);
+    free(saved);
+}
+
+void rewind_saved_game(struct saved_game *saved, size_t tokens)
+{
+    struct session *session = saved->session;
+    session->past.count = 0;
+    session->terms.game->start(&session->terms, &session->state);
+    for (size_t i = 0; i < tokens; i++)
+        bv_apply(&session->terms, &session->state, saved->history.played[i].seat,
+                 saved->history.played[i].action, &session->past);
 }

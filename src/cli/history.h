@@ -2,6 +2,7 @@
 #ifndef BIVOUAC_HISTORY_H
 #define BIVOUAC_HISTORY_H
 
+#include "cli/cli.h"
 #include "core/record.h"
 
 struct played {
@@ -27,5 +28,19 @@ void put_now(char date[BV_DATE_SIZE]);
 bool save_history(const struct history *history, const struct bv_terms *terms,
                   const union bv_state *state, struct bv_record *head, const char *outside,
                   const char *path);
+
+/* A record that was read: the session stands at its end. */
+struct saved_game {
+    struct session *session;
+    struct history history;
+    struct bv_record head;
+};
+
+/* Every line is checked, every token played; NULL after complaining. */
+struct saved_game *open_saved_game(const char *path);
+void close_saved_game(struct saved_game *saved);
+
+/* Puts the session where it was after so many tokens, repetitions included. */
+void rewind_saved_game(struct saved_game *saved, size_t tokens);
 
 #endif

@@ -103,6 +103,14 @@ static int take_plies(struct options *options, const char *value)
     return code;
 }
 
+static int take_nodes(struct options *options, const char *value)
+{
+    long long number = 0;
+    int code = take_count("--nodes", value, 1, 1000000000000, &number);
+    options->nodes = (uint64_t)number;
+    return code;
+}
+
 static int take_games(struct options *options, const char *value)
 {
     long long number = 0;
@@ -206,8 +214,9 @@ static const struct option {
     {"--check", false, TAKES_CHECK, take_check},
     {"--divide", false, TAKES_DIVIDE, take_divide},
     {"--game", true, TAKES_BENCH, take_game},
-    {"--seconds", true, TAKES_BENCH, take_seconds},
+    {"--seconds", true, TAKES_BENCH | TAKES_SECONDS, take_seconds},
     {"--plies", true, TAKES_BENCH, take_plies},
+    {"--nodes", true, TAKES_NODES, take_nodes},
     {"--against", true, TAKES_PLAY, take_against},
     {"--side", true, TAKES_PLAY, take_side},
     {"--save", true, TAKES_PLAY | TAKES_SAVE, take_save},

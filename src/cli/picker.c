@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/play.h"
+#include "search/levels.h"
 
 bool ask(const char *prompt, char *line, size_t size)
 {
@@ -33,7 +34,7 @@ static int ask_number(const struct options *options, const char *prompt, int mos
     return 0;
 }
 
-const struct bv_game *pick_game(const struct options *options, bool *against_computer)
+const struct bv_game *pick_game(const struct options *options, const char **against)
 {
     puts(say(options, (struct bv_text){"Bivouac, cinq jeux de guerre français.\n",
                                        "Bivouac, five French war games.\n"}));
@@ -48,10 +49,21 @@ const struct bv_game *pick_game(const struct options *options, bool *against_com
     if (!game) return NULL;
     printf("\n  1  %s\n  2  %s\n\n",
            say(options, (struct bv_text){"À deux devant cet écran", "Two people at this screen"}),
-           say(options, (struct bv_text){"Contre l'ordinateur (il joue encore au hasard)",
-                                         "Against the computer (it still plays at random)"}));
+           say(options, (struct bv_text){"Contre l'ordinateur", "Against the computer"}));
     int mode = ask_number(options, say(options, (struct bv_text){"Comment ? ", "How? "}), 2);
     if (!mode) return NULL;
-    *against_computer = mode == 2;
+    *against = "person";
+    if (mode == 2) {
+        static const char *const level[BV_LEVELS] = {"level:1", "level:2", "level:3", "level:4",
+                                                     "level:5", "level:6", "level:7", "level:8"};
+        int number = ask_number(
+            options,
+            say(options,
+                (struct bv_text){"Quel niveau, de 1 (un enfant gagne) à 8 (le plus fort) ? ",
+                                 "Which level, 1 (a child wins) to 8 (the strongest)? "}),
+            BV_LEVELS);
+        if (!number) return NULL;
+        *against = level[number - 1];
+    }
     return bv_games[game - 1];
 }

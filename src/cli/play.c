@@ -75,6 +75,10 @@ static bool commit(struct evening *evening, int seat, bv_action action)
         complain(EXIT_FAILED, "out of memory");
         return false;
     }
+    if (evening->computer) {
+        bv_seated_observe(evening->computer, &session->terms, &session->state);
+        if (evening->people & bv_seat_bit(seat)) bv_seated_turn_over(evening->computer);
+    }
     tell(evening, &before, seat, action);
     return true;
 }
@@ -119,6 +123,7 @@ static void take_back(struct evening *evening)
     for (size_t i = 0; i < evening->history.count; i++)
         bv_apply(&session->terms, &state, evening->history.played[i].seat,
                  evening->history.played[i].action, &session->past);
+    if (evening->computer) bv_seated_begin(evening->computer, &session->terms);
     show_board(evening);
 }
 
@@ -131,12 +136,14 @@ static void print_help(const struct evening *evening)
         (struct bv_text){"Écrivez un coup comme dans les règles (docs/rules/), ou :\n"
                          "  ?         cette aide            list    tous les coups permis\n"
                          "  board     redessiner            undo    reprendre son dernier coup\n"
-                         "  save F    enregistrer dans F    quit    sortir\n"
+                         "  save F    enregistrer dans F    hint    un conseil\n"
+                         "  quit      sortir\n"
                          "« . » finit une phase ou un tour. À plusieurs : PLACE COUP.",
                          "Write a token as in the rules (docs/rules/), or:\n"
                          "  ?         this help             list    all legal tokens\n"
                          "  board     draw again            undo    take back your last token\n"
-                         "  save F    save into F           quit    leave\n"
+                         "  save F    save into F           hint    some advice\n"
+                         "  quit      leave\n"
                          "'.' ends a phase or a turn. Where several may act: SEAT TOKEN."}));
 }
 
@@ -215,6 +222,8 @@ static enum turn obey(struct evening *evening, bv_seats acting, char *line)
             printf(
                 say(evening->options, (struct bv_text){"Enregistré dans %s.\n", "Saved in %s.\n"}),
                 line + 5);
+    } else if (strcmp(line, "hint") == 0) {
+        advise(evening->options, evening->session, __builtin_ctz(acting));
     } else if (strcmp(line, "quit") == 0) {
         return LEAVE;
     } else if (!try_token(evening, acting, line)) {
@@ -262,20 +271,38 @@ static enum turn person_acts(struct evening *evening, bv_seats acting)
     return obey(evening, acting, line);
 }
 
-static enum turn computer_acts(struct evening *evening, int seat)
+/* The die, or whoever holds the seats that people do not. */
+static enum turn others_act(struct evening *evening, bv_seats acting)
 {
     struct session *session = evening->session;
-    bv_menu_make(&session->terms, &session->state, seat, &session->menu);
-    uint32_t at = bv_menu_draw(&session->menu, &evening->random);
+    const struct bv_terms *terms = &session->terms;
+    int seat = BV_CHANCE;
+    bv_action action = 0;
+    if (acting & bv_seat_bit(BV_CHANCE)) {
+        action = bv_draw_outcome(terms, &session->state, &evening->random);
+    } else {
+        struct bv_answer answer;
+        bv_seated_ask(evening->computer, terms, &session->state, &session->past, acting, &answer);
+        if (!answer.choices) {
+            complain(EXIT_FAILED, "the opponent gives no answer");
+            return FAILED;
+        }
+        seat = answer.choice[0].seat;
+        action = answer.choice[0].action;
+    }
     if (seat == BV_CHANCE || has_secrets(evening))
         evening->undo_count = 0;
     else if (!keep_for_undo(evening))
         return FAILED;
     evening->stale = true;
-    if (!has_secrets(evening) || seat == BV_CHANCE)
-        printf("%s: %s\n", seat == BV_CHANCE ? "#" : seat_title(evening, seat),
-               bv_menu_token(&session->menu, at));
-    return commit(evening, seat, session->menu.item[at].action) ? PLAY_ON : FAILED;
+    if (!has_secrets(evening) || seat == BV_CHANCE) {
+        char token[BV_TOKEN_MAX];
+        struct bv_out out = bv_out_into(token, sizeof token);
+        terms->game->token(terms, action, &out);
+        printf("%s: %s\n", seat == BV_CHANCE ? "#" : seat_title(evening, seat), token);
+        fflush(stdout);
+    }
+    return commit(evening, seat, action) ? PLAY_ON : FAILED;
 }
 
 static void announce_result(const struct evening *evening)
@@ -304,8 +331,7 @@ static int play_evening(struct evening *evening)
     while (turn == PLAY_ON && (acting = terms->game->to_act(terms, &evening->session->state))) {
         bv_seats people = acting & evening->people;
         if (acting & ~evening->people)
-            turn =
-                computer_acts(evening, bv_draw_seat(acting & ~evening->people, &evening->random));
+            turn = others_act(evening, acting & ~evening->people);
         else
             turn = person_acts(evening, people);
     }
@@ -317,66 +343,77 @@ static int play_evening(struct evening *evening)
 
 /* ---- Sitting down --------------------------------------------------------------------------------------- */
 
-/* People hold every seat, or only those of the side they chose. */
-static bool seat_people(struct evening *evening, const char *against)
+/* People hold every seat, or only those of the side they chose; the computer then holds the others. */
+static int seat_everybody(struct evening *evening, const char *against)
 {
+    struct bv_error error;
+    static struct bv_entrant entrant;
     const struct bv_terms *terms = terms_of(evening);
-    const char *chosen =
-        evening->options->side ? evening->options->side : terms->game->side[0].name;
-    bool alone = against && strcmp(against, "random") == 0;
-    bool known = false;
+    const struct bv_side *sides = terms->game->side;
+    const char *chosen = evening->options->side ? evening->options->side : sides[0].name;
+    bool alone = against && strcmp(against, "person") != 0;
+    if (strcmp(chosen, sides[0].name) != 0 && strcmp(chosen, sides[1].name) != 0)
+        return complain(EXIT_MISUSED, "--side is %s or %s, not '%s'", sides[0].name, sides[1].name,
+                        chosen);
+    bv_seats others = 0;
     for (int seat = 0; seat < terms->form->seats; seat++) {
-        bool own = strcmp(terms->game->side[bv_side_of(terms, seat)].name, chosen) == 0;
-        known |= own;
-        if (!alone || own) evening->people |= bv_seat_bit(seat);
+        bool own = !alone || strcmp(sides[bv_side_of(terms, seat)].name, chosen) == 0;
+        *(own ? &evening->people : &others) |= bv_seat_bit(seat);
     }
-    if (known) return true;
-    complain(EXIT_MISUSED, "--side is %s or %s, not '%s'", terms->game->side[0].name,
-             terms->game->side[1].name, chosen);
-    return false;
+    if (!alone) return EXIT_DONE;
+    if (!bv_entrant_read(&entrant, terms->game, against, &error))
+        return complain(EXIT_MISUSED, "--against is person, or a player: %s", error.text);
+    evening->computer = bv_entrant_sit(&entrant, terms);
+    if (!evening->computer) return complain(EXIT_FAILED, "the computer could not sit down");
+    evening->computer->seats = others;
+    evening->computer->random = bv_random_seeded(bv_random_word(&evening->random));
+    bv_seated_begin(evening->computer, terms);
+    return EXIT_DONE;
 }
 
 static int run(const struct options *options)
 {
     struct options own = *options;
     struct evening evening = {.options = &own, .shown_to = -1};
-    bool against_computer = false;
-    if (own.against && strcmp(own.against, "random") != 0 && strcmp(own.against, "person") != 0)
-        return complain(EXIT_MISUSED, "--against is person or random, not '%s'", own.against);
     if (own.operands)
         return complain(EXIT_MISUSED, "play takes no '%s'; see 'bivouac play --help'",
                         own.operand[0]);
     if (!own.has_game && !own.resume) {
-        own.request.game = pick_game(&own, &against_computer);
+        own.request.game = pick_game(&own, &own.against);
         if (!own.request.game) return EXIT_DONE;
-        if (against_computer) own.against = "random";
     }
     if (own.resume ? !resume_record(&evening, own.resume) : !(evening.session = open_session(&own)))
         return EXIT_FAILED;
     if (!*evening.begun) put_now(evening.begun);
     evening.random =
         bv_random_seeded(own.has_seed ? own.seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32);
-    int code = seat_people(&evening, own.against) ? play_evening(&evening) : EXIT_MISUSED;
-    if (own.resume) free((char *)evening.session->terms.board_text);
-    free(evening.history.played);
+    int code = seat_everybody(&evening, own.against);
+    if (code == EXIT_DONE) code = play_evening(&evening);
+    bv_entrant_leave(evening.computer);
     free(evening.undo);
-    close_session(evening.session);
+    if (evening.resumed) {
+        evening.resumed->history = evening.history;
+        close_saved_game(evening.resumed);
+    } else {
+        free(evening.history.played);
+        close_session(evening.session);
+    }
     return code;
 }
 
 const struct command command_play = {
     .name = "play",
-    .usage = "[GAME] [--against person|random] [--side SIDE] [--save FILE] [--resume FILE]",
+    .usage = "[GAME] [--against person|level:1..8] [--side SIDE] [--save FILE] [--resume FILE]",
     .summary = {"Joue dans le terminal : à deux, ou contre l'ordinateur.",
                 "Plays in the terminal: two people, or against the computer."},
     .help = {"Sans JEU, propose les cinq. Les coups s'écrivent comme dans les règles.\n"
-             "  --against random   l'ordinateur (il joue encore au hasard) tient l'autre camp\n"
+             "  --against level:4  l'ordinateur, du niveau 1 à 8, tient l'autre camp\n"
              "  --side CAMP        le camp que l'on tient contre lui\n"
              "  --seed N           les mêmes dés que la dernière fois\n"
              "  --save FICHIER     enregistre la partie en sortant ; --resume la reprend\n"
              "  --set lecture=valeur, --seats K, --board FICHIER, --lang fr|en, --ascii",
              "Without a GAME, offers the five. Tokens are written as in the rules.\n"
-             "  --against random   the computer (it still plays at random) holds the other side\n"
+             "  --against level:4  the computer, level 1 to 8, holds the other side\n"
              "  --side SIDE        the side one holds against it\n"
              "  --seed N           the same dice as last time\n"
              "  --save FILE        saves the game on leaving; --resume takes it up again\n"

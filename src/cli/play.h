@@ -4,23 +4,26 @@
 
 #include "cli/cli.h"
 #include "cli/history.h"
+#include "contest/entrant.h"
 
 struct evening {
     const struct options *options;
     struct session *session;
     struct bv_random random;
-    bv_seats people; /* seats that people hold; the others move at random */
-    int shown_to;    /* whose secrets are on the screen; -1: nobody's yet */
-    bool stale;      /* chance or the computer has acted since the board was drawn */
+    bv_seats people;            /* seats that people hold */
+    struct bv_seated *computer; /* holds the others; NULL: nobody does */
+    int shown_to;               /* whose secrets are on the screen; -1: nobody's yet */
+    bool stale;                 /* chance or the computer has acted since the board was drawn */
     char begun[BV_DATE_SIZE];
     char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* as a resumed record names them */
     struct history history;
-    union bv_state *undo; /* states before each of the last tokens that may be taken back */
+    struct saved_game *resumed; /* whose session and history this is; NULL: a new game */
+    union bv_state *undo;       /* states before each of the last tokens that may be taken back */
     size_t undo_count, undo_room;
 };
 
-/* Asks for a game on the terminal; NULL if the person leaves. Sets whether the computer plays too. */
-const struct bv_game *pick_game(const struct options *options, bool *against_computer);
+/* Asks for a game on the terminal; NULL if the person leaves. Sets the opponent: `person` or a level. */
+const struct bv_game *pick_game(const struct options *options, const char **against);
 
 /* Reads one line into `line` without its newline and surrounding blanks; false at the end of input. */
 bool ask(const char *prompt, char *line, size_t size);

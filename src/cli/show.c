@@ -1,61 +1,7 @@
 /* bivouac show: a position, drawn. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "core/record.h"
-
-struct record_context {
-    struct bv_record_reader reader;
-    struct session *session;
-    int played;
-    int stop; /* -1: at the end */
-    union bv_state wanted;
-    bool found;
-};
-
-static bool read_record_line(void *context, struct bv_span line, struct bv_error *error)
-{
-    struct record_context *c = context;
-    enum bv_record_step step = bv_record_line(&c->reader, line, error);
-    if (step == BV_RECORD_BAD) return false;
-    c->played += step == BV_RECORD_PLAYED;
-    bool reached = c->stop < 0 ? step == BV_RECORD_DONE : c->played == c->stop;
-    bool has_state = step == BV_RECORD_READY || step == BV_RECORD_PLAYED || step == BV_RECORD_DONE;
-    if (reached && has_state && !c->found) {
-        bv_state_copy(c->session->terms.game, &c->wanted, &c->session->state);
-        c->found = true;
-    }
-    return true;
-}
-
-/* The position of a record after --at tokens, or at its end. The whole record is checked all the same. */
-static struct session *open_record(const struct options *options)
-{
-    struct bv_error error = {""};
-    int lines = 0;
-    struct session *session = calloc(1, sizeof *session);
-    struct record_context *c = calloc(1, sizeof *c);
-    bool good = session && c;
-    if (good) {
-        c->session = session;
-        c->stop = options->at;
-        bv_record_begin(&c->reader, &session->terms, &session->tables, &session->state);
-        good = read_lines(options->record, read_record_line, c, &lines);
-        if (good && !bv_record_complete(&c->reader, &error)) {
-            complain(EXIT_FAILED, "%s:%d: %s", options->record, lines, error.text);
-            good = false;
-        } else if (good && !c->found) {
-            complain(EXIT_FAILED, "the record has only %d tokens", c->played);
-            good = false;
-        }
-    }
-    if (good) bv_state_copy(session->terms.game, &session->state, &c->wanted);
-    free(c);
-    if (good) return session;
-    close_session(session);
-    return NULL;
-}
+#include "cli/history.h"
 
 static int print_view(struct session *session, const struct options *options)
 {
@@ -74,11 +20,26 @@ static int print_view(struct session *session, const struct options *options)
     return EXIT_DONE;
 }
 
+/* The position of a record after --at tokens, or at its end. The whole record is checked all the same. */
+static int show_record(const struct options *options)
+{
+    struct saved_game *saved = open_saved_game(options->record);
+    if (!saved) return EXIT_FAILED;
+    int code = EXIT_DONE;
+    if (options->at > (int)saved->history.count)
+        code = complain(EXIT_FAILED, "the record has only %zu tokens", saved->history.count);
+    else if (options->at >= 0)
+        rewind_saved_game(saved, (size_t)options->at);
+    if (code == EXIT_DONE) code = print_view(saved->session, options);
+    close_saved_game(saved);
+    return code;
+}
+
 static int run(const struct options *options)
 {
-    if (!options->record && !options->has_game)
-        return complain(EXIT_MISUSED, "say which GAME, or --record FILE");
-    struct session *session = options->record ? open_record(options) : open_played_session(options);
+    if (options->record) return show_record(options);
+    if (!options->has_game) return complain(EXIT_MISUSED, "say which GAME, or --record FILE");
+    struct session *session = open_played_session(options);
     if (!session) return EXIT_FAILED;
     int code = print_view(session, options);
     close_session(session);

@@ -20,6 +20,7 @@ enum { LINE_SIZE = 8192, PATIENCE_MS = 5000 };
 struct engine {
     pid_t process;
     int to, from; /* its standard input and output */
+    int seat;     /* it was told that it sees what this seat sees; -1: not yet */
     size_t length;
     char buffer[LINE_SIZE]; /* read, not yet used */
     char line[LINE_SIZE];
@@ -29,8 +30,9 @@ struct engine {
 
 /* ---- Lines ------------------------------------------------------------------------------------------------ */
 
-static bool send_line(const struct engine *engine, const char *text)
+bool bv_engine_send(void *mind, const char *text)
 {
+    struct engine *engine = mind;
     size_t length = strlen(text);
     while (length) {
         ssize_t sent = write(engine->to, text, length);
@@ -70,8 +72,9 @@ static bool read_line(struct engine *engine, uint64_t deadline)
 }
 
 /* Reads lines until one begins with `word`. */
-static bool await(struct engine *engine, const char *word, uint64_t milliseconds)
+bool bv_engine_await(void *mind, const char *word, uint64_t milliseconds)
 {
+    struct engine *engine = mind;
     uint64_t deadline = bv_clock() + milliseconds * 1000;
     size_t length = strlen(word);
     while (read_line(engine, deadline))
@@ -112,7 +115,7 @@ static bool start_process(struct engine *engine, const char *command)
     return engine->process > 0;
 }
 
-static bool send_board(const struct engine *engine, const struct bv_terms *terms)
+static bool send_board(struct engine *engine, const struct bv_terms *terms)
 {
     const char *at = terms->board_text;
     bool good = true;
@@ -120,40 +123,48 @@ static bool send_board(const struct engine *engine, const struct bv_terms *terms
         size_t length = strcspn(at, "\n");
         char line[LINE_SIZE];
         snprintf(line, sizeof line, "board %.*s\n", (int)length, at);
-        good = send_line(engine, line);
+        good = bv_engine_send(engine, line);
         at += length + (at[length] == '\n');
     }
     return good;
 }
 
-bool bv_engine_open(void *mind, const char *command, const struct bv_terms *terms)
+bool bv_engine_open(void *mind, const char *command)
 {
     struct engine *engine = mind;
-    (void)terms;
     signal(SIGPIPE, SIG_IGN);
-    return start_process(engine, command) && send_line(engine, "bivouac 1\n") &&
-           await(engine, "bivouacok", PATIENCE_MS);
+    return start_process(engine, command) && bv_engine_send(engine, "bivouac 1\n") &&
+           bv_engine_await(engine, "bivouacok", PATIENCE_MS);
+}
+
+bool bv_engine_is_gone(void *mind, uint64_t milliseconds)
+{
+    struct engine *engine = mind;
+    for (uint64_t waited = 0; waited <= milliseconds; waited += 2) {
+        if (waitpid(engine->process, NULL, WNOHANG) != 0) {
+            close(engine->to);
+            close(engine->from);
+            engine->process = 0;
+            return true;
+        }
+        poll(NULL, 0, 2);
+    }
+    return false;
 }
 
 void bv_engine_close(void *mind)
 {
     struct engine *engine = mind;
     if (engine->process <= 0) return;
-    send_line(engine, "quit\n");
-    close(engine->to);
-    close(engine->from);
-    uint64_t deadline = bv_clock() + (uint64_t)PATIENCE_MS * 200;
-    while (waitpid(engine->process, NULL, WNOHANG) == 0) {
-        if (bv_clock() < deadline) {
-            poll(NULL, 0, 2);
-            continue;
-        }
-        kill(-engine->process, SIGKILL);
-        kill(engine->process, SIGKILL);
-        waitpid(engine->process, NULL, 0);
-        break;
-    }
-    engine->process = 0;
+    bv_engine_send(engine, "quit\n");
+    if (bv_engine_is_gone(engine, PATIENCE_MS / 5)) return;
+    kill(-engine->process, SIGKILL);
+    bv_engine_is_gone(engine, PATIENCE_MS);
+}
+
+const char *bv_engine_line(const void *mind)
+{
+    return ((const struct engine *)mind)->line;
 }
 
 const char *bv_engine_complaint(const void *mind)
@@ -176,26 +187,33 @@ static void begin(const struct bv_terms *terms, void *mind)
     char line[512];
     struct bv_out out = bv_out_into(settings, sizeof settings);
     bv_terms_write(terms, &out);
+    engine->seat = -1;
     snprintf(line, sizeof line, "newgame %s %s\n", terms->game->id, settings);
-    if (send_board(engine, terms) && send_line(engine, line) && send_line(engine, "isready\n"))
-        await(engine, "readyok", PATIENCE_MS);
+    if (send_board(engine, terms) && bv_engine_send(engine, line) &&
+        bv_engine_send(engine, "isready\n"))
+        bv_engine_await(engine, "readyok", PATIENCE_MS);
 }
 
 static bool send_position(struct engine *engine, const struct bv_terms *terms,
-                          const union bv_state *view)
+                          const union bv_state *view, int seat)
 {
-    char line[BV_POSITION_MAX + 32];
+    char line[BV_POSITION_MAX + 2 * BV_NAME_MAX + 32];
     struct bv_out out = bv_out_into(line, sizeof line);
+    if (seat != engine->seat) {
+        bv_put(&out, "sit ");
+        bv_put(&out, bv_seat_name(terms, seat));
+        bv_put(&out, "\n");
+        engine->seat = seat;
+    }
     bv_put(&out, "position text ");
     terms->game->write(terms, view, &out);
     bv_put(&out, "\n");
-    return send_line(engine, line);
+    return bv_engine_send(engine, line);
 }
 
 static void observe(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat)
 {
-    (void)seat;
-    send_position(mind, terms, view);
+    send_position(mind, terms, view, seat);
 }
 
 static void put_go(const struct bv_question *q, char *line, size_t size)
@@ -246,8 +264,8 @@ static void choose(void *mind, const struct bv_question *q, struct bv_answer *an
     put_go(q, go, sizeof go);
     uint64_t patience = q->budget->microseconds ? q->budget->microseconds / 1000 + PATIENCE_MS
                                                 : (uint64_t)120 * PATIENCE_MS;
-    if (send_position(engine, q->terms, q->view) && send_line(engine, go) &&
-        await(engine, "bestmove ", patience))
+    if (send_position(engine, q->terms, q->view, bv_question_seat(q)) &&
+        bv_engine_send(engine, go) && bv_engine_await(engine, "bestmove ", patience))
         take_move(engine, q, answer);
 }
 

@@ -10,10 +10,16 @@
 extern const struct bv_player bv_engine_player;
 
 /* Starts the program by the shell and introduces ourselves; false if it does not answer in good time. */
-bool bv_engine_open(void *mind, const char *command, const struct bv_terms *terms);
+bool bv_engine_open(void *mind, const char *command);
 void bv_engine_close(void *mind);
 
-/* For whoever tests a program: the last line it sent that could not be used, or "". */
+/* For whoever tests a program: single lines, and why it did not do what was expected. */
+bool bv_engine_send(void *mind, const char *line); /* with its newline */
+bool bv_engine_await(void *mind, const char *first_word, uint64_t milliseconds);
+const char *bv_engine_line(const void *mind); /* that was awaited */
 const char *bv_engine_complaint(const void *mind);
+
+/* Whether the process has ended of itself. */
+bool bv_engine_is_gone(void *mind, uint64_t milliseconds);
 
 #endif

@@ -64,7 +64,7 @@ static void play_game(struct hall *hall, uint32_t worker, struct bv_seated *cons
     const struct bv_match_listener *listener = &match->listener;
     int side_of_a = (int)(number % 2);
     struct bv_result result;
-    duel->dice = stream(match, 0, number / 2);
+    duel->dice = stream(match, 0, match->unpaired ? number : number / 2);
     for (int who = 0; who < 2; who++) {
         int side = who == 0 ? side_of_a : !side_of_a;
         duel->side[side] = *player[who];

@@ -43,6 +43,7 @@ struct bv_match {
     uint32_t threads;
     uint64_t seed;
     struct bv_sprt sprt;
+    bool unpaired;    /* every game has an opening and dice of its own */
     bool stops_early; /* when the sequential test has decided */
     struct bv_match_listener listener;
     /* What came of it. */

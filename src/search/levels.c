@@ -1,8 +1,11 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/belligerants/player.h"
+#include "search/chars/player.h"
+#include "search/chevaliers/player.h"
 #include "search/kriegspiel/player.h"
-#include "search/uct.h"
+#include "search/paris/player.h"
 
 extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
     belligerants_game;
@@ -29,16 +32,16 @@ static const struct bv_opponent kriegspiel = {
 /* Échec aux Chevaliers */
 static const struct bv_opponent chevaliers = {
     .game = &chevaliers_game,
-    .player = &bv_uct,
+    .player = &bv_chevaliers_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {40, 50, 1, {250, 200}},
+            {100, 50, 2, {180, 180}},
+            {250, 80, 3, {110, 165}},
+            {500, 200, 0, {70, 150}},
+            {1500, 300, 0, {40, 135}},
+            {4500, 500, 0, {20, 115}},
+            {12000, 1000, 0, {8, 95}},
             {0, 2000, 0, {0, 0}},
         },
 };
@@ -46,16 +49,16 @@ static const struct bv_opponent chevaliers = {
 /* Bataille de Chars */
 static const struct bv_opponent chars = {
     .game = &chars_game,
-    .player = &bv_uct,
+    .player = &bv_chars_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {4, 50, 1, {700, 900}},
+            {8, 50, 1, {550, 500}},
+            {12, 80, 1, {420, 300}},
+            {20, 200, 1, {300, 190}},
+            {36, 300, 1, {180, 110}},
+            {80, 500, 1, {50, 50}},
+            {300, 1000, 0, {0, 15}},
             {0, 2000, 0, {0, 0}},
         },
 };
@@ -63,33 +66,33 @@ static const struct bv_opponent chars = {
 /* Siège de Paris */
 static const struct bv_opponent paris = {
     .game = &paris_game,
-    .player = &bv_uct,
+    .player = &bv_paris_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {20, 50, 1, {600, 500}},
+            {60, 50, 2, {400, 300}},
+            {120, 80, 0, {290, 200}},
+            {240, 200, 0, {200, 130}},
+            {500, 300, 0, {130, 80}},
+            {1000, 500, 0, {80, 45}},
+            {2000, 1000, 0, {40, 20}},
             {0, 2000, 0, {0, 0}},
         },
 };
 
-/* Les Belligérants */
+/* Les Belligérants: a node is a position judged. The first four see one move ahead, and not all of it. */
 static const struct bv_opponent belligerants = {
     .game = &belligerants_game,
-    .player = &bv_uct,
+    .player = &bv_belligerants_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {1, 50, 1, {600, 150}},
+            {1, 50, 1, {420, 90}},
+            {1, 80, 1, {250, 45}},
+            {1, 200, 1, {80, 20}},
+            {400, 300, 0, {40, 10}},
+            {2500, 500, 0, {10, 0}},
+            {25000, 1000, 0, {0, 0}},
             {0, 2000, 0, {0, 0}},
         },
 };

@@ -1,7 +1,5 @@
 #include "search/seated.h"
 
-#include "games/storage.h"
-
 enum { SIXTEENTHS = 16 };
 
 void bv_seated_begin(struct bv_seated *seated, const struct bv_terms *terms)
@@ -9,6 +7,7 @@ void bv_seated_begin(struct bv_seated *seated, const struct bv_terms *terms)
     seated->left = seated->turn.microseconds;
     seated->actions = 0;
     seated->usual_actions = SIXTEENTHS;
+    bv_clear(&seated->seen, sizeof seated->seen);
     seated->player->begin(terms, seated->mind);
 }
 
@@ -47,12 +46,12 @@ void bv_seated_ask(struct bv_seated *seated, const struct bv_terms *terms,
         .view = &view,
         .past = past,
         .seats = seats,
+        .step = seated->actions,
         .budget = &budget,
         .frailty = seated->frailty,
         .random = &seated->random,
     };
     seated->player->choose(seated->mind, &question, answer);
-    BV_ASSERT(answer->choices > 0);
     seated->actions++;
     if (!timed) return;
     uint64_t used = budget.clock() - begun;
@@ -66,5 +65,7 @@ void bv_seated_observe(struct bv_seated *seated, const struct bv_terms *terms,
     union bv_state view;
     int seat = __builtin_ctz(seated->seats);
     bv_view(terms, state, seat, &view);
+    if (bv_state_same(terms->game, &view, &seated->seen)) return;
+    bv_state_copy(terms->game, &seated->seen, &view);
     seated->player->observe(seated->mind, terms, &view, seat);
 }

@@ -5,6 +5,7 @@
 #ifndef BV_SEATED_H
 #define BV_SEATED_H
 
+#include "games/storage.h"
 #include "search/player.h"
 
 struct bv_seated {
@@ -14,6 +15,7 @@ struct bv_seated {
     struct bv_budget turn; /* microseconds are for a whole turn, nodes and depth for a question */
     struct bv_frailty frailty;
     struct bv_random random;
+    union bv_state seen; /* what it was shown last */
     /* Pacing. */
     uint64_t left;          /* microseconds of this turn */
     uint32_t actions;       /* asked in this turn */
@@ -31,7 +33,10 @@ void bv_seated_ask(struct bv_seated *seated, const struct bv_terms *terms,
                    const union bv_state *state, const struct bv_past *past, bv_seats seats,
                    struct bv_answer *answer);
 
-/* After every action of anybody. */
+/*
+ * After every action of anybody. The player is shown what its side sees when that has changed: how often others act in
+ * secret stays their own affair.
+ */
 void bv_seated_observe(struct bv_seated *seated, const struct bv_terms *terms,
                        const union bv_state *state);
 

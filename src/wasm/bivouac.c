@@ -1,66 +1,58 @@
 /*
- * The rules as a WebAssembly module: no imports, no allocation, one game at a time. Text goes in and out through
+ * The rules as a WebAssembly module: no allocation, one game at a time. Text goes in and out through
  * one buffer; functions that write there return the length, functions that can fail return 0 and leave the
  * reason in the buffer.
  */
-#include "core/menu.h"
 #include "core/terms.h"
-#include "core/transcript.h"
-#include "games/storage.h"
+#include "wasm/table.h"
 
-#define EXPORT(name) __attribute__((export_name(#name)))
-
-static struct bv_terms terms;
-static union bv_tables tables;
-static union bv_state state;
-static struct bv_past past;
-static struct bv_menu menu;
+struct table table;
 static struct bv_transcript transcript;
-static char buffer[2 * BV_LINE_MAX];
 
-static uint32_t give_error(const struct bv_error *error)
+uint32_t give_error(const struct bv_error *error)
 {
-    struct bv_out out = bv_out_into(buffer, sizeof buffer);
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     bv_put(&out, error->text);
     return 0;
 }
 
 EXPORT(buffer) char *wasm_buffer(void)
 {
-    return buffer;
+    return table.buffer;
 }
 
 EXPORT(buffer_size) uint32_t wasm_buffer_size(void)
 {
-    return sizeof buffer;
+    return sizeof table.buffer;
 }
 
-/* Opens the game that the buffer names: `game chars own-fire=off seats=2`, a transcript's first line. */
+/* Opens the game that the table.buffer names: `game chars own-fire=off seats=2`, a transcript's first line. */
 EXPORT(open) uint32_t wasm_open(uint32_t length)
 {
     struct bv_error error;
     struct bv_request request = {0};
-    if (length > sizeof buffer) length = sizeof buffer;
-    if (!bv_replay_header((struct bv_span){buffer, length}, &request, &error) ||
-        !bv_terms_make(&request, &terms, &tables, &error))
+    if (length > sizeof table.buffer) length = sizeof table.buffer;
+    if (!bv_replay_header((struct bv_span){table.buffer, length}, &request, &error) ||
+        !bv_terms_make(&request, &table.terms, &table.tables, &error))
         return give_error(&error);
-    past.count = 0;
-    terms.game->start(&terms, &state);
+    table.past.count = 0;
+    opponent_leaves();
+    table.terms.game->start(&table.terms, &table.state);
     return 1;
 }
 
 /* The set of seats to act, a bit each; bit 30 is chance; 0 when the game is over. */
 EXPORT(to_act) uint32_t wasm_to_act(void)
 {
-    return terms.game->to_act(&terms, &state);
+    return table.terms.game->to_act(&table.terms, &table.state);
 }
 
 /* Writes the question of a seat to act, as in a transcript, into the buffer. */
 EXPORT(legal) uint32_t wasm_legal(uint32_t seat)
 {
-    struct bv_out out = bv_out_into(buffer, sizeof buffer);
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (seat > BV_CHANCE || !(wasm_to_act() & bv_seat_bit((int)seat))) return 0;
-    bv_transcript_question(&terms, &state, (int)seat, &menu, &out);
+    bv_transcript_question(&table.terms, &table.state, (int)seat, &table.menu, &out);
     return (uint32_t)out.length;
 }
 
@@ -68,25 +60,37 @@ EXPORT(legal) uint32_t wasm_legal(uint32_t seat)
 EXPORT(play) uint32_t wasm_play(uint32_t seat, uint32_t length)
 {
     struct bv_error error;
-    if (length > sizeof buffer) length = sizeof buffer;
-    if (!bv_try_token(&terms, &state, (int)seat, (struct bv_span){buffer, length}, &past, &menu,
-                      &error))
+    if (length > sizeof table.buffer) length = sizeof table.buffer;
+    if (!bv_try_token(&table.terms, &table.state, (int)seat, (struct bv_span){table.buffer, length},
+                      &table.past, &table.menu, &error))
         return give_error(&error);
+    opponent_looks((int)seat);
     return 1;
 }
 
 /* Writes the position, as one line of text, into the buffer. */
 EXPORT(position) uint32_t wasm_position(void)
 {
-    struct bv_out out = bv_out_into(buffer, sizeof buffer);
-    terms.game->write(&terms, &state, &out);
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
+    table.terms.game->write(&table.terms, &table.state, &out);
+    return (uint32_t)out.length;
+}
+
+/* Writes what a seat (31: a watcher) knows of it. */
+EXPORT(view) uint32_t wasm_view(uint32_t seat)
+{
+    union bv_state view;
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
+    if (seat >= table.terms.form->seats && seat != BV_WATCHER) return 0;
+    bv_view(&table.terms, &table.state, (int)seat, &view);
+    table.terms.game->write(&table.terms, &view, &out);
     return (uint32_t)out.length;
 }
 
 /* Begins a game at random; its header is the line given to `open`. */
 EXPORT(transcript_begin) void wasm_transcript_begin(uint64_t seed, uint32_t eager)
 {
-    bv_transcript_begin(&transcript, &terms, &state, seed, eager != 0);
+    bv_transcript_begin(&transcript, &table.terms, &table.state, seed, eager != 0);
 }
 
 static void append(void *context, const char *text, size_t length)
@@ -98,7 +102,7 @@ static void append(void *context, const char *text, size_t length)
 /* Writes the lines of the next step into the buffer: questions and answer, or the result, which is the last. */
 EXPORT(transcript_step) uint32_t wasm_transcript_step(void)
 {
-    struct bv_out out = bv_out_into(buffer, sizeof buffer);
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     bv_transcript_step(&transcript, append, &out);
     return (uint32_t)out.length;
 }

@@ -1,0 +1,102 @@
+/* bivouac ladder: every level of a game against the one below, and the ratings that follow. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/contest.h"
+#include "search/levels.h"
+
+struct rung {
+    char name[BV_ENTRANT_MAX];
+    struct bv_tally tally; /* against the rung below */
+    double rating;
+    double seconds;
+};
+
+/*
+ * The top level has no limit but time; here it gets four times the nodes of the one below, so that the ladder is the
+ * same on every machine.
+ */
+static void name_rung(const struct bv_game *game, int level, char *name)
+{
+    const struct bv_opponent *opponent = bv_opponent_of(game);
+    if (opponent->level[level - 1].nodes)
+        snprintf(name, BV_ENTRANT_MAX, "level:%d@%un", level, opponent->level[level - 1].nodes);
+    else
+        snprintf(name, BV_ENTRANT_MAX, "level:%d@%un", level, 4 * opponent->level[level - 2].nodes);
+}
+
+static void print_rung(const struct options *options, const struct rung *rung)
+{
+    const struct bv_tally *tally = &rung->tally;
+    bool first = bv_tally_games(tally) == 0;
+    if (options->json) {
+        printf("{\"player\":\"%s\",\"rating\":%.0f,\"games\":%u,\"score\":%.4f,\"elo\":%.1f,"
+               "\"elo_error\":%.1f,\"llr\":%.2f,\"verdict\":\"%s\",\"seconds\":%.0f}\n",
+               rung->name, rung->rating, bv_tally_games(tally), bv_tally_score(tally),
+               bv_tally_elo(tally), bv_tally_elo_error(tally), bv_tally_llr(tally, usual_sprt),
+               verdict_word(bv_tally_verdict(tally, usual_sprt)), rung->seconds);
+    } else if (first) {
+        printf("%-20s %6.0f\n", rung->name, rung->rating);
+    } else {
+        printf("%-20s %6.0f %6u %6.1f%% %+6.0f ± %-4.0f %+6.2f  %-10s %5.0f\n", rung->name,
+               rung->rating, bv_tally_games(tally), 100 * bv_tally_score(tally),
+               bv_tally_elo(tally), bv_tally_elo_error(tally), bv_tally_llr(tally, usual_sprt),
+               verdict_word(bv_tally_verdict(tally, usual_sprt)), rung->seconds);
+    }
+    fflush(stdout);
+}
+
+static int climb(const struct options *options, const struct bv_terms *terms)
+{
+    static struct bv_entrant entrant[2];
+    struct rung rung = {.rating = 1000};
+    struct bv_error error;
+    int code = EXIT_DONE;
+    for (int level = 1; code == EXIT_DONE && level <= BV_LEVELS; level++) {
+        struct bv_match match;
+        name_rung(terms->game, level, rung.name);
+        entrant[1] = entrant[0];
+        if (!bv_entrant_read(&entrant[0], terms->game, rung.name, &error))
+            return complain(EXIT_FAILED, "%s", error.text);
+        if (level > 1) {
+            uint64_t begun = bv_clock();
+            code = prepare_match(options, terms, &entrant[0], &entrant[1], &match);
+            if (code != EXIT_DONE) return code;
+            if (!options->games) match.games = 400;
+            match.stops_early = true;
+            if (!bv_match_play(&match)) return complain(EXIT_FAILED, "out of memory");
+            rung.tally = match.tally;
+            rung.rating += bv_tally_elo(&match.tally);
+            rung.seconds = (double)(bv_clock() - begun) / 1e6;
+        }
+        print_rung(options, &rung);
+    }
+    return code;
+}
+
+static int run(const struct options *options)
+{
+    if (options->operands)
+        return complain(EXIT_MISUSED, "ladder takes no '%s'", options->operand[0]);
+    struct session *session = open_session(options);
+    if (!session) return EXIT_FAILED;
+    if (!options->json)
+        printf("%s\n%-20s %6s %6s %7s %13s %6s  %-10s %5s\n", session->terms.game->id, "player",
+               "rating", "games", "score", "Elo", "LLR", "SPRT 52:60", "s");
+    int code = climb(options, &session->terms);
+    close_session(session);
+    return code;
+}
+
+const struct command command_ladder = {
+    .name = "ladder",
+    .usage = "GAME [--games N] [--threads N] [--seed N] [--json]",
+    .summary = {"Oppose chaque niveau au précédent, et en tire un classement.",
+                "Plays every level against the one below, and rates them."},
+    .help = {"Chaque rencontre s'arrête dès que le test séquentiel (52 % contre 60 %) a tranché,\n"
+             "au plus tard après --games parties (400).",
+             "Each pairing stops as soon as the sequential test (52% against 60%) has decided,\n"
+             "at the latest after --games games (400)."},
+    .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_JSON | TAKES_LANGUAGE,
+    .run = run,
+};

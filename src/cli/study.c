@@ -1,0 +1,193 @@
+/* bivouac study: how each reading of a game's rules plays, by strong self-play. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/contest.h"
+#include "cli/study.h"
+#include "search/levels.h"
+
+enum { CLEARLY = 7 }; /* per cent of the games that make a reading worth pairing with others */
+
+/* ---- Which variants ------------------------------------------------------------------------------------------------------ */
+
+static struct variant *add_variant(struct inquiry *inquiry, const char *settings)
+{
+    if (inquiry->count == VARIANTS_MAX) return NULL;
+    struct variant *variant = &inquiry->variant[inquiry->count++];
+    *variant = (struct variant){0};
+    snprintf(variant->settings, sizeof variant->settings, "%s", settings);
+    return variant;
+}
+
+/* `sortie=officers,summons=moved`: every part set on top of the request. */
+static int apply_settings(const struct variant *variant, struct bv_request *request)
+{
+    struct bv_error error;
+    struct bv_span rest = bv_span_of(variant->settings);
+    struct bv_span part = {0};
+    while (rest.length && bv_take_part(&rest, ',', &part))
+        if (!bv_request_set(request, part, &error)) return complain(EXIT_MISUSED, "%s", error.text);
+    return EXIT_DONE;
+}
+
+static int examine(struct inquiry *inquiry, struct variant *variant)
+{
+    struct options own = *inquiry->options;
+    int code = apply_settings(variant, &own.request);
+    if (code != EXIT_DONE) return code;
+    struct session *session = open_session(&own);
+    if (!session) return EXIT_FAILED;
+    uint64_t begun = bv_clock();
+    if (!bv_study(&session->terms, &inquiry->player, inquiry->games, inquiry->threads,
+                  inquiry->seed, &variant->findings))
+        code = complain(EXIT_FAILED, "out of memory");
+    variant->seconds = (double)(bv_clock() - begun) / 1e6;
+    close_session(session);
+    if (code == EXIT_DONE) print_study_row(stdout, inquiry, variant);
+    fflush(stdout);
+    return code;
+}
+
+static double share(uint32_t part, uint32_t whole)
+{
+    return whole ? 100.0 * part / whole : 0;
+}
+
+/* Whether a variant plays clearly otherwise than the default. */
+static bool matters(const struct inquiry *inquiry, const struct variant *variant)
+{
+    const struct bv_findings *a = &inquiry->variant[0].findings;
+    const struct bv_findings *b = &variant->findings;
+    double change[] = {share(a->won[0], a->games) - share(b->won[0], b->games),
+                       share(a->won[1], a->games) - share(b->won[1], b->games),
+                       share(a->drawn, a->games) - share(b->drawn, b->games)};
+    for (size_t i = 0; i < BV_COUNT(change); i++)
+        if (change[i] > CLEARLY || change[i] < -CLEARLY) return true;
+    return false;
+}
+
+/* The part of `reading=value` before the sign. */
+static size_t reading_length(const struct variant *variant)
+{
+    return strcspn(variant->settings, "=");
+}
+
+static bool same_reading(const struct variant *a, const struct variant *b)
+{
+    return reading_length(a) == reading_length(b) &&
+           strncmp(a->settings, b->settings, reading_length(a)) == 0;
+}
+
+/* Every pair of single settings that both matter. */
+static int examine_pairs(struct inquiry *inquiry)
+{
+    int code = EXIT_DONE;
+    uint32_t singles = inquiry->count;
+    for (uint32_t i = 1; code == EXIT_DONE && i < singles; i++) {
+        for (uint32_t j = i + 1; code == EXIT_DONE && j < singles; j++) {
+            char both[2 * SETTINGS_MAX];
+            const struct variant *a = &inquiry->variant[i];
+            const struct variant *b = &inquiry->variant[j];
+            if (same_reading(a, b) || !matters(inquiry, a) || !matters(inquiry, b)) continue;
+            snprintf(both, sizeof both, "%s,%s", a->settings, b->settings);
+            struct variant *variant = add_variant(inquiry, both);
+            if (variant) code = examine(inquiry, variant);
+        }
+    }
+    return code;
+}
+
+static int examine_each_reading(struct inquiry *inquiry)
+{
+    const struct bv_game *game = inquiry->options->request.game;
+    int code = examine(inquiry, add_variant(inquiry, ""));
+    for (int r = 0; code == EXIT_DONE && r < game->readings; r++) {
+        for (int v = 1; code == EXIT_DONE && v < game->reading[r].count; v++) {
+            char setting[SETTINGS_MAX];
+            snprintf(setting, sizeof setting, "%s=%s", game->reading[r].name,
+                     game->reading[r].value[v].name);
+            struct variant *variant = add_variant(inquiry, setting);
+            if (variant) code = examine(inquiry, variant);
+        }
+    }
+    return code == EXIT_DONE ? examine_pairs(inquiry) : code;
+}
+
+static int examine_operands(struct inquiry *inquiry)
+{
+    int code = EXIT_DONE;
+    for (int i = 0; code == EXIT_DONE && i < inquiry->options->operands; i++) {
+        const char *word = inquiry->options->operand[i];
+        struct variant *variant = add_variant(inquiry, strcmp(word, "default") == 0 ? "" : word);
+        if (!variant) return complain(EXIT_MISUSED, "at most %d variants", VARIANTS_MAX);
+        code = examine(inquiry, variant);
+    }
+    return code;
+}
+
+/* ---- The command ----------------------------------------------------------------------------------------------------------- */
+
+static int save_as(const struct inquiry *inquiry, const char *ending,
+                   void (*write)(FILE *file, const struct inquiry *inquiry))
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s.%s", inquiry->options->save,
+             inquiry->options->request.game->id, ending);
+    FILE *file = fopen(path, "wb");
+    if (!file) return complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
+    write(file, inquiry);
+    return fclose(file) == 0 ? EXIT_DONE : complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
+}
+
+static int run(const struct options *options)
+{
+    struct bv_error error;
+    static struct inquiry inquiry;
+    const struct bv_game *game = options->request.game;
+    char name[BV_ENTRANT_MAX];
+    inquiry = (struct inquiry){
+        .options = options,
+        .games = options->games ? options->games : 200,
+        .threads = threads_wanted(options),
+        .seed = options->has_seed ? options->seed : 1,
+    };
+    /* Our best player, with the nodes of the level below: strong, and the same on every machine. */
+    snprintf(name, sizeof name, "level:%d@%lun", BV_LEVELS,
+             options->nodes ? (unsigned long)options->nodes
+                            : (unsigned long)bv_opponent_of(game)->level[BV_LEVELS - 2].nodes);
+    if (!bv_entrant_read(&inquiry.player, game, name, &error))
+        return complain(EXIT_FAILED, "%s", error.text);
+    print_study_head(stdout, &inquiry);
+    int code = options->operands ? examine_operands(&inquiry) : examine_each_reading(&inquiry);
+    if (code == EXIT_DONE) print_study_details(stdout, &inquiry);
+    if (code == EXIT_DONE && options->save) {
+        code = save_as(&inquiry, "txt", write_study_table);
+        if (code == EXIT_DONE) code = save_as(&inquiry, "csv", write_study_csv);
+        if (code == EXIT_DONE) code = save_as(&inquiry, "svg", write_study_svg);
+    }
+    return code;
+}
+
+const struct command command_study = {
+    .name = "study",
+    .usage = "GAME [SETTINGS...] [--games N] [--nodes N] [--save DIR]",
+    .summary = {"Étudie comment se joue chaque lecture des règles.",
+                "Studies how each reading of the rules plays."},
+    .help =
+        {"Chaque lecture seule contre la lecture par défaut, puis les paires qui comptent (plus "
+         "de\n"
+         "7 % des parties changées par l'une et par l'autre) ; ou les RÉGLAGES nommés, tels que\n"
+         "« default sortie=officers,summons=moved ».\n"
+         "  --games N     parties par réglage (200)\n"
+         "  --nodes N     nœuds par question (ceux du niveau 7)\n"
+         "  --save DOSSIER  écrit JEU.txt, JEU.csv et JEU.svg",
+         "Each reading alone against the default, then the pairs that matter (each alone changes\n"
+         "more than 7% of the games); or the SETTINGS named, such as\n"
+         "'default sortie=officers,summons=moved'.\n"
+         "  --games N     games for each (200)\n"
+         "  --nodes N     nodes a question (those of level 7)\n"
+         "  --save DIR    writes GAME.txt, GAME.csv and GAME.svg"},
+    .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_NODES | TAKES_SAVE | TAKES_LANGUAGE,
+    .run = run,
+};

@@ -1,0 +1,134 @@
+#include "search/chars/player.h"
+
+#include "search/chars/mind.h"
+#include "search/chars/worth.h"
+
+enum { LOOK_EVERY = 8 };
+
+int32_t chars_thousandths(double expectation)
+{
+    int32_t score = (int32_t)(expectation * 1000 + 0.5);
+    if (score < 0) return 0;
+    return score > 1000 ? 1000 : score;
+}
+
+void chars_sharpen(const struct chars_mind *mind, const struct chars_tables *t,
+                   const struct chars_state *view, struct chars_outlook *outlook)
+{
+    const struct chars_belief *belief = &mind->belief;
+    chars_outlook_make(t, view, belief->side, outlook);
+    for (int i = 0; i < outlook->foes; i++) {
+        int tank = chars_belief_tank(belief, outlook->foe[i]);
+        if (tank >= 0) bv_copy(outlook->chance[i], belief->chance[tank], sizeof outlook->chance[i]);
+    }
+    outlook->mine_at = belief->mine;
+    chars_outlook_derive(view, outlook);
+}
+
+static size_t memory(const struct bv_terms *terms)
+{
+    (void)terms;
+    return sizeof(struct chars_mind);
+}
+
+static void begin(const struct bv_terms *terms, void *mind)
+{
+    struct chars_mind *m = mind;
+    (void)terms;
+    chars_belief_begin(&m->belief);
+    chars_habits_begin(&m->habits);
+    m->array.made = false;
+    m->fire.made = false;
+    m->march.count = 0;
+    m->march.next = 0;
+}
+
+static void see(struct chars_mind *mind, const struct bv_terms *terms, const union bv_state *view,
+                int seat)
+{
+    chars_belief_see(&terms->tables->chars, &mind->belief, &view->chars, bv_side_of(terms, seat));
+    if (mind->belief.movements != mind->habits.movements)
+        chars_habits_learn(&mind->habits, mind->belief.landed);
+}
+
+static void observe(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat)
+{
+    see(mind, terms, view, seat);
+}
+
+static bv_action think(struct chars_mind *mind, const struct bv_question *q, struct bv_meter *meter,
+                       int32_t *score)
+{
+    switch ((enum chars_phase)q->view->chars.phase) {
+    case CHARS_SETUP: return chars_think_setup(mind, q, meter);
+    case CHARS_PLOT: {
+        bv_action action = chars_think_plot(mind, q, meter);
+        *score = mind->fire.score;
+        return action;
+    }
+    case CHARS_MOVE: {
+        bv_action action = chars_think_march(mind, q, meter);
+        *score = mind->march.score;
+        return action;
+    }
+    default: return chars_think_fight(mind, q, score);
+    }
+}
+
+/* What is left of a planned movement. */
+static void tell_line(const struct chars_mind *mind, const struct bv_question *q,
+                      struct bv_answer *answer)
+{
+    const struct chars_march *march = &mind->march;
+    answer->line_length = 1;
+    answer->line[0] = answer->choice[0].action;
+    if (q->view->chars.phase != CHARS_MOVE) return;
+    for (int i = march->next; i < march->count && answer->line_length < BV_LINE_LENGTH; i++)
+        answer->line[answer->line_length++] = march->action[i];
+}
+
+static bool is_legal(const struct bv_question *q, bv_action action)
+{
+    bv_action list[CHARS_LIST_CAP];
+    uint32_t count = q->terms->game->legal(q->terms, q->view, bv_question_seat(q), list);
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i] == action) return true;
+    return false;
+}
+
+static void choose(void *mind, const struct bv_question *q, struct bv_answer *answer)
+{
+    struct chars_mind *m = mind;
+    struct bv_meter meter = bv_meter_start(q->budget, LOOK_EVERY);
+    int32_t score = 500;
+    see(m, q->terms, q->view, bv_question_seat(q));
+    bv_action action = think(m, q, &meter, &score);
+    BV_ASSERT(is_legal(q, action));
+    (void)is_legal;
+    *answer = (struct bv_answer){.nodes = meter.nodes, .depth = 1};
+    if (q->view->chars.phase == CHARS_MOVE) answer->depth = m->march.depth;
+    struct bv_choice choice = {
+        .action = action,
+        .seat = (uint8_t)bv_question_seat(q),
+        .score = score,
+        .weight = 1,
+    };
+    bv_answer_add(answer, &choice);
+    tell_line(m, q, answer);
+}
+
+/* The movement, the fights and the plot that follows it are one turn; the movement needs most thought. */
+static uint32_t share(const struct bv_terms *terms)
+{
+    (void)terms;
+    return 850;
+}
+
+const struct bv_player bv_chars_player = {
+    .id = "chars",
+    .memory = memory,
+    .begin = begin,
+    .observe = observe,
+    .choose = choose,
+    .share = share,
+};

@@ -1,0 +1,146 @@
+#include "search/reason.h"
+
+#include "core/say.h"
+#include "games/storage.h"
+
+struct story {
+    const struct bv_terms *terms;
+    union bv_state state;
+    int side; /* that is advised */
+    bool secrets;
+};
+
+/* What makes an action worth telling: the larger the weight the better, and what is then said. */
+struct motive {
+    int weight;
+    struct bv_text text;
+};
+
+static const struct motive motives[BV_EVENT_KINDS] = {
+    [BV_EVENT_OVER] = {9, {"Cela termine la partie.", "It ends the game."}},
+    [BV_EVENT_TAKEN] = {8, {"On y gagne une pièce.", "It wins a piece."}},
+    [BV_EVENT_DESTROYED] = {8, {"On y gagne une pièce.", "It wins a piece."}},
+    [BV_EVENT_SUMMONED] = {7,
+                           {"La sommation force la garnison à quitter sa place.",
+                            "The summons drags the garrison out of its place."}},
+    [BV_EVENT_FIRED] = {6,
+                        {"C'est le tir qui devrait coûter le plus à l'ennemi.",
+                         "It is the shot that should cost the enemy most."}},
+    [BV_EVENT_FOUGHT] = {6,
+                         {"Ce combat d'abord : l'ordre est favorable.",
+                          "This fight first: the order is favourable."}},
+    [BV_EVENT_CALLED] = {5,
+                         {"La prise était obligatoire : la faute fait reprendre le coup.",
+                          "The capture was compulsory: the call takes the move back."}},
+    [BV_EVENT_ASKED] = {5,
+                        {"La partie est compromise : mieux vaut négocier.",
+                         "The game is going badly: better to negotiate."}},
+    [BV_EVENT_PRICED] = {5,
+                         {"C'est à peu près l'écart auquel il faut s'attendre.",
+                          "It is about the margin to be expected."}},
+    [BV_EVENT_ACCEPTED] = {5,
+                           {"L'indemnité coûte moins que la suite probable.",
+                            "The indemnity costs less than what is likely to follow."}},
+    [BV_EVENT_REFUSED] = {5,
+                          {"L'indemnité coûte plus que la suite probable.",
+                           "The indemnity costs more than what is likely to follow."}},
+    [BV_EVENT_TRANSFERRED] = {4,
+                              {"Le renfort va où il servira le plus.",
+                               "The reinforcement goes where it helps most."}},
+    [BV_EVENT_PLOTTED] = {3,
+                          {"L'ennemi a de bonnes raisons de venir là.",
+                           "The enemy has good reasons to come there."}},
+    [BV_EVENT_PLACED] = {2, {"Bonne place pour cette pièce.", "A good place for this piece."}},
+};
+
+/* Losses of one's own are no motive, and in a game with secrets a loss would only be a guess. */
+static int weight_of(const struct story *story, const struct bv_event *event)
+{
+    bool loss = event->kind == BV_EVENT_TAKEN || event->kind == BV_EVENT_DESTROYED;
+    return loss && (story->secrets || event->side == story->side) ? 0 : motives[event->kind].weight;
+}
+
+/* Plays an action and returns the event most worth telling; false if none is. */
+static bool play_and_look(struct story *story, int seat, bv_action action, struct bv_event *best)
+{
+    struct bv_event event[BV_EVENTS_MAX];
+    union bv_state before;
+    const struct bv_terms *terms = story->terms;
+    bv_state_copy(terms->game, &before, &story->state);
+    bv_apply(terms, &story->state, seat, action, NULL);
+    uint32_t count = terms->game->events(terms, &before, seat, action, &story->state, event);
+    int most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int weight = weight_of(story, &event[i]);
+        if (weight <= most) continue;
+        most = weight;
+        *best = event[i];
+    }
+    return most > 0;
+}
+
+/* The seat of the side to act that may play this action; -1 if none may. */
+static int seat_for(const struct story *story, bv_action action)
+{
+    bv_action list[BV_LIST_MAX];
+    const struct bv_game *game = story->terms->game;
+    bv_seats acting = game->to_act(story->terms, &story->state);
+    for (; acting && acting != bv_seat_bit(BV_CHANCE); acting &= acting - 1) {
+        int seat = __builtin_ctz(acting);
+        uint32_t count = game->legal(story->terms, &story->state, seat, list);
+        for (uint32_t i = 0; i < count; i++)
+            if (list[i] == action) return seat;
+    }
+    return -1;
+}
+
+/* Follows the expected line for a gain that the choice prepares. */
+static bool find_later_gain(struct story *story, const struct bv_answer *answer,
+                            struct bv_event *gain)
+{
+    for (uint32_t i = 1; i < answer->line_length; i++) {
+        int seat = seat_for(story, answer->line[i]);
+        if (seat < 0) return false;
+        bool own = bv_side_of(story->terms, seat) == story->side;
+        if (play_and_look(story, seat, answer->line[i], gain) && own && weight_of(story, gain) >= 6)
+            return true;
+    }
+    return false;
+}
+
+static void put(struct bv_out *out, bool french, const char *in_french, const char *in_english)
+{
+    bv_put(out, french ? in_french : in_english);
+}
+
+void bv_reason_write(const struct bv_terms *terms, const union bv_state *view,
+                     const struct bv_answer *answer, bool french, struct bv_out *out)
+{
+    const struct bv_choice *choice = &answer->choice[0];
+    struct story story = {.terms = terms, .side = bv_side_of(terms, choice->seat)};
+    struct bv_event event;
+    struct bv_random random = bv_random_seeded(1);
+    story.secrets = terms->game->flags & BV_HAS_SECRETS;
+    if (terms->game->determinise)
+        terms->game->determinise(terms, view, choice->seat, &random, &story.state);
+    else
+        bv_state_copy(terms->game, &story.state, view);
+    if (play_and_look(&story, choice->seat, choice->action, &event)) {
+        put(out, french, motives[event.kind].text.fr, motives[event.kind].text.en);
+    } else if (!story.secrets && find_later_gain(&story, answer, &event)) {
+        put(out, french, "Cela prépare la suite : ", "It prepares what follows: ");
+        bv_say(terms, &event, french, out);
+    } else {
+        put(out, french, "C'est la meilleure position que je vois.",
+            "It leads to the best position I see.");
+    }
+    put(out, french, " Espérance : ", " Expected: ");
+    bv_put_number(out, (choice->score + 5) / 10);
+    put(out, french, " points sur 100", " points in 100");
+    if (answer->choices > 1 && answer->choice[1].score < choice->score - 20) {
+        put(out, french, ", contre ", ", against ");
+        bv_put_number(out, (answer->choice[1].score + 5) / 10);
+        put(out, french, " pour le choix suivant", " for the next choice");
+    }
+    bv_put(out, ".");
+}

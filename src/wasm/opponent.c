@@ -1,0 +1,99 @@
+/*
+ * The opponents in WebAssembly: one sits at the module's game, at any level. The only thing asked of the surroundings
+ * is the time, for levels that think as long as they may; with a number of nodes the answer is the native one.
+ */
+#include "search/levels.h"
+#include "search/reason.h"
+#include "search/seated.h"
+#include "wasm/table.h"
+
+enum { PAGE = 65536 };
+
+__attribute__((import_module("env"), import_name("now"))) double now(void); /* milliseconds */
+
+extern unsigned char __heap_base; /* where the linker's data end */
+
+static struct bv_seated seated;
+static struct bv_answer answer;
+static union bv_state asked_view;
+
+static uint64_t microseconds(void)
+{
+    return (uint64_t)(now() * 1000);
+}
+
+/* Memory beyond the data, grown as needed; NULL if the browser has no more. */
+static void *memory_of(size_t size)
+{
+    size_t first = ((size_t)&__heap_base + PAGE - 1) / PAGE;
+    size_t needed = first + (size + PAGE - 1) / PAGE;
+    size_t have = __builtin_wasm_memory_size(0);
+    if (needed > have && __builtin_wasm_memory_grow(0, needed - have) == SIZE_MAX) return NULL;
+    return (void *)(first * PAGE);
+}
+
+void opponent_looks(int seat)
+{
+    if (!seated.player) return;
+    bv_seated_observe(&seated, &table.terms, &table.state);
+    if (seat < BV_SEATS_MAX && !(seated.seats & bv_seat_bit(seat))) bv_seated_turn_over(&seated);
+}
+
+void opponent_leaves(void)
+{
+    seated.player = NULL;
+}
+
+/* Seats the opponent of a level, 1 to 8, on a set of seats of one side; 0 if there is no memory. */
+EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
+{
+    const struct bv_opponent *opponent = bv_opponent_of(table.terms.game);
+    if (level < 1 || level > BV_LEVELS) return 0;
+    const struct bv_level *chosen = &opponent->level[level - 1];
+    void *mind = memory_of(opponent->player->memory(&table.terms));
+    if (!mind) return 0;
+    seated = (struct bv_seated){
+        .player = opponent->player,
+        .mind = mind,
+        .seats = seats,
+        .turn = {.nodes = chosen->nodes,
+                 .depth = chosen->depth,
+                 .microseconds = (uint64_t)chosen->milliseconds * 1000,
+                 .clock = microseconds},
+        .frailty = chosen->frailty,
+        .random = bv_random_seeded(seed),
+    };
+    bv_seated_begin(&seated, &table.terms);
+    return 1;
+}
+
+/*
+ * Asks the opponent, for those of its seats that are to act. With `nodes` it thinks so long instead of its own time.
+ * Writes `SEAT TOKEN SCORE NODES` into the buffer; 0 if it is not to act.
+ */
+EXPORT(think) uint32_t wasm_think(uint64_t nodes)
+{
+    bv_seats acting = table.terms.game->to_act(&table.terms, &table.state) & seated.seats;
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
+    if (!seated.player || !acting) return 0;
+    if (nodes) seated.turn = (struct bv_budget){.nodes = nodes, .depth = seated.turn.depth};
+    bv_view(&table.terms, &table.state, __builtin_ctz(acting), &asked_view);
+    bv_seated_ask(&seated, &table.terms, &table.state, &table.past, acting, &answer);
+    bv_put(&out, bv_seat_name(&table.terms, answer.choice[0].seat));
+    bv_put_char(&out, ' ');
+    table.terms.game->token(&table.terms, answer.choice[0].action, &out);
+    bv_put_char(&out, ' ');
+    bv_put_number(&out, answer.choice[0].score);
+    bv_put_char(&out, ' ');
+    bv_put_number(&out, (int64_t)answer.nodes);
+    return (uint32_t)out.length;
+}
+
+/* Writes into the buffer why the last answer is good. */
+EXPORT(reason) uint32_t wasm_reason(uint32_t french)
+{
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
+    if (!answer.choices) return 0;
+    bv_reason_write(&table.terms, &asked_view, &answer, french != 0, &out);
+    return (uint32_t)out.length;
+}
