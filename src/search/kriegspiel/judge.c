@@ -164,12 +164,12 @@ int32_t kriegspiel_eagerness(const struct bv_terms *terms, const struct kriegspi
 {
     int32_t limit = terms->tables->kriegspiel.quiet;
     bool leads = kriegspiel_army(state, side) > kriegspiel_army(state, side ^ 1U);
-    if (leads && terms->reading[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_COUNT) return 2;
-    return 4 + 16 * state->quiet / limit;
+    if (leads && terms->reading[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_COUNT) return 1;
+    return 1 + 10 * state->quiet / limit;
 }
 
-static int32_t farness(const struct kriegspiel_lore *lore, const struct kriegspiel_state *state,
-                       unsigned side)
+int32_t kriegspiel_farness(const struct kriegspiel_lore *lore, const struct kriegspiel_state *state,
+                           unsigned side)
 {
     int32_t steps = 0;
     for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
@@ -221,8 +221,8 @@ int32_t kriegspiel_judge(const struct kriegspiel_temper *temper, const struct kr
         kriegspiel_danger_make(&danger, lore, terms, state, side, 0);
         lead += worst_losses(lore, &danger, state, enemy) * temper->hope / SIXTEENTHS;
     }
-    lead -= kriegspiel_eagerness(terms, state, side) * farness(lore, state, side);
-    lead += kriegspiel_eagerness(terms, state, enemy) * farness(lore, state, enemy);
+    lead -= kriegspiel_eagerness(terms, state, side) *
+            (kriegspiel_farness(lore, state, side) - temper->farness[side]);
     int32_t figures = (int32_t)(kriegspiel_army(state, side) + kriegspiel_army(state, enemy));
     int32_t chances = with_quiet(terms, state, side, chances_of(lead, figures));
     uint64_t hash = temper->frailty.misjudge ? bv_hash_bytes(state->plate, sizeof state->plate) : 0;

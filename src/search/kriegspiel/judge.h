@@ -5,7 +5,7 @@
  *   + the best shot of each arm, as the plates stand now                (K25: one shot of an arm a turn)
  *   - the best shot of each enemy arm next turn, wherever it can get    (fear)
  *   + the best shot of each of one's own arms after that                (hope)
- *   + nearness to the enemy, for those who must fight
+ *   + steps nearer to the enemy, for those who must fight
  */
 #ifndef KRIEGSPIEL_JUDGE_H
 #define KRIEGSPIEL_JUDGE_H
@@ -15,8 +15,9 @@
 
 /* How somebody judges, for as long as one decision lasts. */
 struct kriegspiel_temper {
-    int32_t fear; /* of the enemy's next shots, in sixteenths */
-    int32_t hope; /* for one's own shots after them, in sixteenths */
+    int32_t fear;       /* of the enemy's next shots, in sixteenths */
+    int32_t hope;       /* for one's own shots after them, in sixteenths */
+    int32_t farness[2]; /* of either army when the decision was asked for */
     struct bv_frailty frailty;
     uint64_t salt;
 };
@@ -46,6 +47,10 @@ int32_t kriegspiel_shot(const struct kriegspiel_lore *lore, const struct kriegsp
 /* How much a step nearer to the enemy is worth to an army. */
 int32_t kriegspiel_eagerness(const struct bv_terms *terms, const struct kriegspiel_state *state,
                              unsigned side);
+
+/* Steps of all plates of an army to their nearest enemies. */
+int32_t kriegspiel_farness(const struct kriegspiel_lore *lore, const struct kriegspiel_state *state,
+                           unsigned side);
 
 /* Steps from a hexagon to the nearest plate of an army. */
 unsigned kriegspiel_nearest(const struct kriegspiel_lore *lore,

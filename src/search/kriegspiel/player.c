@@ -41,6 +41,8 @@ static struct kriegspiel_thinker thinker_of(const struct mind *mind, const struc
         .lore = &mind->lore,
         .temper = {.fear = naive ? 0 : FEAR,
                    .hope = naive ? 0 : HOPE,
+                   .farness = {kriegspiel_farness(&mind->lore, &q->view->kriegspiel, 0),
+                               kriegspiel_farness(&mind->lore, &q->view->kriegspiel, 1)},
                    .frailty = q->frailty,
                    .salt = bv_random_word(q->random)},
         .meter = bv_meter_start(q->budget, LOOK_EVERY),
