@@ -19,6 +19,7 @@ struct bv_question {
     const union bv_state *view; /* as seen by the lowest of `seats` */
     const struct bv_past *past; /* for games with a rule of repetition */
     bv_seats seats;             /* to act now and held by the one who is asked; all of one side */
+    uint32_t step;              /* how many questions of this turn came before */
     const struct bv_budget *budget;
     struct bv_frailty frailty;
     struct bv_random *random;
@@ -85,6 +86,9 @@ struct bv_player {
     void (*observe)(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat);
 
     void (*choose)(void *mind, const struct bv_question *question, struct bv_answer *answer);
+
+    /* Lets a mind that thinks in another thread share what `first` has found out so far. NULL: it cannot. */
+    void (*ally)(void *mind, void *first);
 
     /*
      * Of the time that is left of a turn, the part that the next question may use, in thousandths. NULL: a

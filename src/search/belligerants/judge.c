@@ -3,13 +3,15 @@
 enum {
     /* In points. */
     ENCIRCLED = 100, /* what a taker loses on grey ground */
-    DANGER = 25,     /* of a pawn's value, thousandths for each enemy that could ever take it */
+    TEMPO = 60,      /* a turn less to march */
+    DANGER = 60,     /* of a pawn's value, thousandths for each enemy that could ever take it */
+    STILL = 30,      /* percent that a pawn counts which seems to come too late */
     /* Of an expected take, percent. */
     NEXT_ROLL = 90,
     LATER_ROLL = 20,
-    /* Uncertainty: the lead that wins five times in six, now and for each turn to come. */
-    SPREAD = 300,
-    SPREAD_PER_TURN = 30,
+    /* Uncertainty: the lead that wins six times in seven, now and for each turn to come. */
+    SPREAD = 800,
+    SPREAD_PER_TURN = 60,
 };
 
 /* A position being judged. */
@@ -127,8 +129,10 @@ static int32_t bring_in(struct glance *g, int side, int32_t turns)
         int32_t needs = march->inside[march->gait[slot]][side][square];
         if (g->tables->ground[square] & belligerants_camp_of(side))
             needs -= march->leave[march->gait[slot]][side][square];
-        int32_t worth = 2 * march->value[slot]; /* B27 */
-        if (needs > turns) worth = turns > 0 ? worth * turns / needs : 0;
+        int32_t full = 2 * march->value[slot]; /* B27 */
+        int32_t worth = full;
+        if (needs > turns) worth = turns > 0 ? full * turns / needs : 0;
+        worth = (worth * (100 - STILL) + full * STILL) / 100;
         turns -= needs;
         g->worth[slot] = worth;
         points += worth;
@@ -245,6 +249,7 @@ struct belligerants_outlook belligerants_judge(const struct belligerants_march *
     int32_t left = g.turns[BELL_J] < g.turns[BELL_R] ? g.turns[BELL_J] : g.turns[BELL_R];
     int32_t lead = g.points[BELL_J] - g.points[BELL_R];
     lead += bring_in(&g, BELL_J, left) - bring_in(&g, BELL_R, left);
+    lead += (g.turns[BELL_R] - g.turns[BELL_J]) * TEMPO / BELL_TURN;
     lead -= danger(&g, BELL_J) - danger(&g, BELL_R);
     int32_t fight = expected_take(&g, first) * NEXT_ROLL - expected_take(&g, !first) * LATER_ROLL;
     lead += (first == BELL_J ? fight : -fight) / 100;

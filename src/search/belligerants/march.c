@@ -3,7 +3,7 @@
 enum {
     ROUNDS = 64,             /* more than any march needs to settle */
     NEVER = 50 * BELL_TURN,  /* no way there */
-    FREEING = 3 * BELL_TURN, /* what waiting for the Devil costs an army that has others to move */
+    FREEING = 6 * BELL_TURN, /* what waiting for the Devil costs an army that has others to move */
 };
 
 /* One kind of march: who goes where. */

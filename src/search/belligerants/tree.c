@@ -2,7 +2,7 @@
 
 enum { LOOK_EVERY = 64, DEPTH_LIMIT = 64 };
 
-static const double EXPLORATION = 0.03;
+static const double EXPLORATION = 0.02;
 
 typedef struct belligerants_tree tree;
 typedef struct belligerants_node node;
@@ -23,9 +23,13 @@ static void play(const tree *t, union bv_state *state, bv_action action)
     skip_asking(&state->belligerants);
 }
 
+/* A point won, drawn or lost; and a breath more for a larger margin. */
 static float chance_at_end(const tree *t, const union bv_state *state)
 {
-    return (float)t->terms->game->result(t->terms, state).half_points[BELL_J] / 2;
+    struct bv_result result = t->terms->game->result(t->terms, state);
+    float breath = 0.001F * (float)result.margin / (float)(result.margin + 2000);
+    int half_points = result.half_points[BELL_J];
+    return half_points == 1 ? 0.5F : half_points ? 0.999F + breath : 0.001F - breath;
 }
 
 static float chance_between_turns(const tree *t, const struct belligerants_state *s)
@@ -133,7 +137,9 @@ static int side_to_act(const struct belligerants_state *s)
 /* Judges all moves of a node. False, and the node is of no use, if the budget is spent before `must`. */
 static bool expand(tree *t, node *n, uint32_t width, bool must)
 {
-    union bv_state from = {.belligerants = n->state};
+    union bv_state from;
+    union bv_state after;
+    from.belligerants = n->state;
     int side = side_to_act(&n->state);
     if (t->edges + width > BELL_EDGES) return false;
     uint32_t count = t->terms->game->legal(t->terms, &from, side, t->list);
@@ -141,7 +147,7 @@ static bool expand(tree *t, node *n, uint32_t width, bool must)
     n->edge = t->edges;
     n->edges = 0;
     for (uint32_t i = 0; i < count; i++) {
-        union bv_state after = from;
+        bv_state_copy(t->terms->game, &after, &from);
         play(t, &after, t->list[i]);
         edge new_edge = {.action = t->list[i], .guess = glance(t, &after)};
         insert(t, n, &new_edge, side, width);
@@ -242,7 +248,8 @@ static void take_best_visited(const tree *t, node *n)
 static node *child_of(tree *t, const node *n, edge *e)
 {
     if (!e->child) {
-        union bv_state after = {.belligerants = n->state};
+        union bv_state after;
+        after.belligerants = n->state;
         play(t, &after, e->action);
         e->child = add_node(t, &after.belligerants);
     }
@@ -260,13 +267,19 @@ static bool choose_one(tree *t, node *n, int depth)
     return true;
 }
 
+static float value_at_end(const tree *t, const node *n)
+{
+    union bv_state state;
+    state.belligerants = n->state;
+    return chance_at_end(t, &state);
+}
+
 /* Looks further below a node; false when the budget is spent or the tree full. */
 static bool visit(tree *t, node *n, int depth)
 {
     bool done = true;
-    union bv_state over = {.belligerants = n->state};
     if (n->state.phase == BELL_OVER)
-        n->value = chance_at_end(t, &over);
+        n->value = value_at_end(t, n);
     else if (depth >= DEPTH_LIMIT)
         done = n->visits > 0;
     else if (n->state.phase == BELL_ROLL)
@@ -295,7 +308,7 @@ static void tell(const tree *t, const node *root, int side, struct bv_answer *an
         struct bv_choice choice = {
             .action = edges[i].action,
             .seat = (uint8_t)side,
-            .score = (int32_t)(own * 1000),
+            .score = (int32_t)(own * 1000 + 0.5F),
             .weight = (uint32_t)(own * 1000000) + 1,
         };
         bv_answer_add(answer, &choice);

@@ -7,15 +7,16 @@
 #include "search/chars/worth.h"
 
 enum {
-    DRAWS = 480, /* candidates drawn, at most */
+    DRAWS = 480,     /* candidates drawn, at most */
+    FEW_DRAWS = 200, /* of a small budget */
     LEAST_DRAWS = 4,
     FINALISTS = 40,       /* tried out */
     LEAST_FINALISTS = 12, /* when the weaker ones have been dropped */
     FIRST_ROUNDS = 12,    /* tries before half of the weaker ones are dropped */
-    TURNS = 6,            /* played on */
+    TURNS = 4,            /* played on */
 };
 
-static const float heat = 16;        /* how widely candidates are spread */
+static const float heat = 16;         /* how widely candidates are spread */
 static const double prior_tries = 25; /* what the first glance is worth */
 
 /* ---- Candidates ---------------------------------------------------------------------------------- */
@@ -47,10 +48,17 @@ struct thought {
     uint64_t salt;
 };
 
+/* A small budget is best spent on candidates alone: a few tries would only blur the first glance. */
+static int draws_for(uint64_t nodes)
+{
+    if (!nodes || nodes / 3 >= DRAWS) return DRAWS;
+    uint64_t least = nodes < FEW_DRAWS ? nodes : FEW_DRAWS;
+    return (int)(nodes / 3 > least ? nodes / 3 : least);
+}
+
 static void draw_candidates(struct chars_mind *mind, const struct thought *th)
 {
-    uint64_t nodes = th->q->budget->nodes;
-    int draws = nodes && nodes / 3 < DRAWS ? (int)(nodes / 3) : DRAWS;
+    int draws = draws_for(th->q->budget->nodes);
     mind->candidates = 0;
     for (int i = 0; i < draws || !mind->candidates; i++) {
         struct chars_candidate *new = &mind->candidate[mind->candidates];

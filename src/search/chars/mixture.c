@@ -5,7 +5,7 @@
 enum { FIRST_COUNTED = CHARS_ROUNDS / 4 };
 
 static const float step = 1.0F / 220; /* of the weights, per hundredth of a tank and round */
-static const float slight = 0.25F;    /* of the greatest weight: not worth playing */
+static const float slight = 0.6F;    /* of the greatest weight: not worth playing */
 
 bv_bits128 chars_best_squares(const float promise[CHARS_SQUARES], bv_bits128 squares, int count)
 {

@@ -81,6 +81,9 @@ static int32_t danger(const struct bv_terms *terms, const struct chevaliers_stat
     return sum;
 }
 
+/* What is ahead of a draw that whoever thinks would rather not have. */
+enum { AMBITION = 120 };
+
 int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *state, int side)
 {
     const struct chevaliers_state *s = &state->chevaliers;
@@ -88,9 +91,16 @@ int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *
     int32_t score =
         worth(s) + castles(tables, s, CHEVALIERS_SILVER) - castles(tables, s, CHEVALIERS_GOLD);
     score += s->side == CHEVALIERS_SILVER ? -danger(terms, s) : danger(terms, s);
-    /* Who is ahead must not only sit there: quiet moves bring the draw nearer (E19). */
-    score = score * (2 * tables->quiet - s->quiet) / (2 * tables->quiet);
     return side == CHEVALIERS_SILVER ? score : -score;
+}
+
+int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_state *state, int side,
+                                int thinker)
+{
+    int32_t quiet = terms->tables->chevaliers.quiet;
+    int32_t score = chevaliers_evaluate(terms, state, thinker) + AMBITION;
+    score = score * (quiet - state->chevaliers.quiet) / quiet;
+    return side == thinker ? score : -score;
 }
 
 /* ---- The beginner -------------------------------------------------------------------------------------------- */

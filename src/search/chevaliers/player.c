@@ -77,15 +77,31 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
     return true;
 }
 
-static const struct bv_judge judge = {
-    .evaluate = chevaliers_evaluate,
-    .evaluate_naively = chevaliers_evaluate_naively,
-    .key = key,
-    .noise = noise,
-    .forced = forced,
-    .list_noisy = list_noisy,
-    .pass = pass,
-    .winning = WINNING,
+static int32_t silver_evaluates(const struct bv_terms *terms, const union bv_state *state, int side)
+{
+    return chevaliers_evaluate_for(terms, state, side, CHEVALIERS_SILVER);
+}
+
+static int32_t gold_evaluates(const struct bv_terms *terms, const union bv_state *state, int side)
+{
+    return chevaliers_evaluate_for(terms, state, side, CHEVALIERS_GOLD);
+}
+
+#define JUDGE(evaluates)                                                                           \
+    {                                                                                              \
+        .evaluate = (evaluates),                                                                   \
+        .evaluate_naively = chevaliers_evaluate_naively,                                           \
+        .key = key,                                                                                \
+        .noise = noise,                                                                            \
+        .forced = forced,                                                                          \
+        .list_noisy = list_noisy,                                                                  \
+        .pass = pass,                                                                              \
+        .winning = WINNING,                                                                        \
+    }
+
+static const struct bv_judge judge[BV_SIDES_MAX] = {
+    [CHEVALIERS_SILVER] = JUDGE(silver_evaluates),
+    [CHEVALIERS_GOLD] = JUDGE(gold_evaluates),
 };
 
 /* ---- The player ------------------------------------------------------------------------------------------------ */
@@ -109,8 +125,8 @@ static void choose(void *mind, const struct bv_question *question, struct bv_ans
     simple.reading[CHEVALIERS_OVERSIGHT] = 0;
     bool is_simple = question->terms->form == simple.form &&
                      question->terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
-    bv_alphabeta_choose_within(mind, &judge, is_simple ? question->terms : &simple, question,
-                               answer);
+    bv_alphabeta_choose_within(mind, &judge[bv_question_side(question)],
+                               is_simple ? question->terms : &simple, question, answer);
 }
 
 const struct bv_player bv_chevaliers_player = {

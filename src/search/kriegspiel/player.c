@@ -3,7 +3,7 @@
 #include "search/kriegspiel/tree.h"
 #include "search/kriegspiel/volley.h"
 
-enum { FEAR = 14, HOPE = 6, LOOK_EVERY = 16 };
+enum { FEAR = 10, HOPE = 4, LOOK_EVERY = 16 };
 
 /* A depth of 1: what one can fire at. 2: what the enemy can fire at, too. More: turns looked ahead. */
 enum { DEPTH_OF_FIRE = 1, DEPTH_OF_FEAR = 2 };

@@ -5,12 +5,12 @@
 enum {
     BRANCHES_OF_A_NODE = 10,
     JUDGEMENT = 2,     /* visits that a branch's own judgement counts for */
-    CURIOSITY = 40000, /* millionths */
+    CURIOSITY = 80000, /* millionths */
     LONGEST_PATH = 64,
 };
 
 static const struct kriegspiel_care inner_care = {
-    .kept = BRANCHES_OF_A_NODE, .width = 2, .ideas = 6, .rounds = 5};
+    .kept = BRANCHES_OF_A_NODE, .width = 1, .ideas = 8, .rounds = 9};
 
 /* The judgement of a branch, corrected by what judgements at this node turned out to be worth. */
 int32_t kriegspiel_tree_chances(const struct kriegspiel_node *node,
@@ -129,5 +129,6 @@ void kriegspiel_tree_grow(struct kriegspiel_tree *tree, struct kriegspiel_thinke
     tree->deepest = 0;
     make_node(tree, 0, drafts);
     if (drafts->count < 2) return;
-    while (!bv_meter_look(&thinker->meter)) visit(tree, thinker, depth ? depth : LONGEST_PATH);
+    do visit(tree, thinker, depth ? depth : LONGEST_PATH);
+    while (!bv_meter_tick(&thinker->meter) && !bv_meter_look(&thinker->meter));
 }

@@ -23,7 +23,7 @@ enum {
     STORM_FAR = 80,        /* no gate open */
     OFFICER_INSIDE = 90,   /* can still be captured */
     EXIT_HELD = 20,        /* a besieger on an exit square */
-    GATE_SHUT = 5,        /* besiegers on all exit squares of a circle */
+    GATE_SHUT = 5,         /* besiegers on all exit squares of a circle */
     ALL_SHUT = 10,         /* and on those of every other circle */
     GATE_GUARDED = 30,     /* a man of the garrison on the circle behind an exit */
     GATE_AJAR = 50,        /* nobody there, and a besieger before it */
