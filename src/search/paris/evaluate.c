@@ -99,15 +99,21 @@ static void find_men(struct survey *survey)
     }
 }
 
-/* What those who are left are worth: each Soldier the more, the fewer there are. */
+/*
+ * What those who are left are worth: each Soldier the more, the fewer there are; and without an officer nobody can
+ * storm (P22), so the last few of them are dear.
+ */
 static int32_t strength(const struct survey *survey)
 {
+    static const int16_t last_officers[] = {0, 150, 230, 280, 310, 320};
+    enum { LAST = BV_COUNT(last_officers) - 1 };
     const struct paris_state *state = survey->state;
     int32_t worth = 0;
     for (int left = 1; left <= state->soldiers_left; left++)
         worth += left >= 12 ? 18 : 18 + 8 * (12 - left);
     int needed = survey->tables->officers - (2 * PARIS_OFFICERS - state->officers_left);
     if (needed < 0) needed = 0;
+    worth += last_officers[state->officers_left < LAST ? state->officers_left : LAST];
     return worth + needed * OFFICER + (state->officers_left - needed) * SPARE_OFFICER;
 }
 

@@ -11,7 +11,7 @@ enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50, WINNING = 400 };
  * on: he takes himself to be ahead, less so as the game grows long. The besiegers, who can hardly lose against poor
  * play, do so more than the garrison.
  */
-enum { EVEN_STANDING = -1940, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
+enum { EVEN_STANDING = -2260, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
 
 static int32_t ambition(const struct paris_state *state, int32_t at_first)
 {
