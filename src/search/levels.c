@@ -7,9 +7,6 @@
 #include "search/kriegspiel/player.h"
 #include "search/paris/player.h"
 
-extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
-    belligerants_game;
-
 /* A row: nodes a question, milliseconds a turn, depth, {of a thousand moves overlooked, largest misjudgement}. */
 
 /* Kriegspiel */
@@ -90,9 +87,9 @@ static const struct bv_opponent belligerants = {
             {1, 50, 1, {420, 90}},
             {1, 80, 1, {250, 45}},
             {1, 200, 1, {80, 20}},
-            {400, 300, 0, {40, 10}},
-            {2500, 500, 0, {10, 0}},
-            {25000, 1000, 0, {0, 0}},
+            {400, 300, 0, {70, 30}},
+            {2500, 500, 0, {30, 14}},
+            {10000, 1000, 0, {10, 6}},
             {0, 2000, 0, {0, 0}},
         },
 };
