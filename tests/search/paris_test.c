@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "search/paris/evaluate.h"
 #include "search/paris/judge.h"
 #include "search/paris/player.h"
 
