@@ -109,6 +109,7 @@ struct bv_seated *bv_entrant_sit(const struct bv_entrant *entrant, const struct 
     struct bv_seated *seated = calloc(1, sizeof *seated);
     if (!seated) return NULL;
     seated->player = entrant->threads > 1 ? &bv_council_player : entrant->player;
+    seated->share = entrant->player->share;
     seated->turn = entrant->budget;
     seated->frailty = entrant->frailty;
     seated->mind = calloc(1, seated->player->memory(terms));

@@ -91,10 +91,10 @@ struct bv_player {
     void (*ally)(void *mind, void *first);
 
     /*
-     * Of the time that is left of a turn, the part that the next question may use, in thousandths. NULL: a
+     * Of the time that is left of a turn, the part that the next question may use, in thousandths. Nought: a
      * turn's time is spread evenly over its actions.
      */
-    uint32_t (*share)(const struct bv_terms *terms);
+    uint16_t share;
 };
 
 #endif

@@ -39,17 +39,10 @@ static void choose(void *memory_of_mind, const struct bv_question *q, struct bv_
     }
 }
 
-/* Negotiations take no time; a part is kept for the Devil's second roll. */
-static uint32_t share(const struct bv_terms *terms)
-{
-    (void)terms;
-    return 800;
-}
-
 const struct bv_player bv_belligerants_player = {
     .id = "belligerants",
     .memory = memory,
     .begin = begin,
     .choose = choose,
-    .share = share,
+    .share = 800,
 };

@@ -157,17 +157,10 @@ static void begin(const struct bv_terms *terms, void *memory)
     mind->plan = (struct plan){.length = 0};
 }
 
-/* Most of a turn's time is for the movements; the shots take what they need of the rest. */
-static uint32_t share(const struct bv_terms *terms)
-{
-    (void)terms;
-    return 850;
-}
-
 const struct bv_player bv_kriegspiel_player = {
     .id = "kriegspiel",
     .memory = memory,
     .begin = begin,
     .choose = choose,
-    .share = share,
+    .share = 850,
 };
