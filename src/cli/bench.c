@@ -17,8 +17,8 @@ struct figures {
     uint32_t longest;
     double seconds;
     double legal_ns;
-    double nodes;    /* a second, of our strongest player */
-    double playouts; /* a second, of UCT */
+    struct pace best; /* our strongest player, with 100 ms for a turn */
+    double playouts;  /* a second, of UCT */
 };
 
 static double now(void)
@@ -101,8 +101,9 @@ static struct figures measure(struct session *session, const struct options *opt
     } while (options->plies ? figures.plies < options->plies : figures.seconds < options->seconds);
     if (options->plies) return figures;
     figures.legal_ns = time_lists(session, &random, list);
-    figures.nodes = nodes_per_second(&session->terms, "level:8@100ms", options->seconds);
-    figures.playouts = nodes_per_second(&session->terms, "uct@20ms", options->seconds / 4);
+    figures.best = measure_pace(&session->terms, "level:8@100ms", options->seconds);
+    figures.playouts =
+        measure_pace(&session->terms, "uct@20ms", options->seconds / 4).nodes_per_second;
     return figures;
 }
 
@@ -112,12 +113,14 @@ static void print_figures(const struct bv_game *game, const struct figures *f,
     double per_second = (double)f->plies / f->seconds;
     if (options->json) {
         printf("{\"game\":\"%s\",\"plies_per_s\":%.0f,\"games_per_s\":%.1f,\"ns_per_list\":%.1f,"
-               "\"nodes_per_s\":%.0f,\"playouts_per_s\":%.0f,\"state_bytes\":%u,\"list_cap\":%u,"
+               "\"nodes_per_s\":%.0f,\"longest_100ms_turn_ms\":%.1f,\"playouts_per_s\":%.0f,"
+               "\"state_bytes\":%u,\"list_cap\":%u,"
                "\"longest_list\":%u,\"plies\":%llu,"
                "\"fingerprint\":\"%016llx\"}\n",
-               game->id, per_second, (double)f->games / f->seconds, f->legal_ns, f->nodes,
-               f->playouts, game->state_size, (unsigned)game->list_cap, (unsigned)f->longest,
-               (unsigned long long)f->plies, (unsigned long long)f->fingerprint);
+               game->id, per_second, (double)f->games / f->seconds, f->legal_ns,
+               f->best.nodes_per_second, 1e3 * f->best.longest_turn, f->playouts, game->state_size,
+               (unsigned)game->list_cap, (unsigned)f->longest, (unsigned long long)f->plies,
+               (unsigned long long)f->fingerprint);
         return;
     }
     if (options->plies) {
@@ -125,9 +128,10 @@ static void print_figures(const struct bv_game *game, const struct figures *f,
                (unsigned long long)f->fingerprint);
         return;
     }
-    printf("%-13s %7.2f %9.0f %8.0f %8u %8u %8u %8.0f %8.0f\n", game->id, per_second / 1e6,
+    printf("%-13s %7.2f %9.0f %8.0f %8u %8u %8u %8.0f %8.0f %8.1f\n", game->id, per_second / 1e6,
            (double)f->games / f->seconds, f->legal_ns, game->state_size, (unsigned)game->list_cap,
-           (unsigned)f->longest, f->nodes / 1e3, f->playouts);
+           (unsigned)f->longest, f->best.nodes_per_second / 1e3, f->playouts,
+           1e3 * f->best.longest_turn);
 }
 
 static int run(const struct options *options)
@@ -137,7 +141,7 @@ static int run(const struct options *options)
                         options->operand[0]);
     if (!options->json && !options->plies)
         puts("game          Mplies/s   games/s  ns/list  B state list cap  longest knodes/s    "
-             "uct/s");
+             "uct/s  longest turn");
     for (size_t i = 0; i < bv_game_count; i++) {
         if (options->has_game && options->request.game != bv_games[i]) continue;
         struct options one = *options;
@@ -159,10 +163,13 @@ const struct command command_bench = {
                 "Measures the speed of the rules and of the searches, on one thread."},
     .help = {"Parties au hasard, la liste complète des coups faite à chaque pas ; puis le niveau 8 "
              "et UCT\n"
-             "contre eux-mêmes : milliers de nœuds, et parties tirées au sort, par seconde.\n"
+             "contre eux-mêmes : milliers de nœuds, et parties tirées au sort, par seconde, et le "
+             "plus\n"
+             "long tour d'un niveau 8 qui dispose de 100 ms.\n"
              "  --plies N   un travail fixe et son empreinte, pour compter des instructions",
              "Random play, the full legal list made at every ply; then level 8 and UCT against\n"
-             "themselves: thousands of nodes, and random playouts, a second.\n"
+             "themselves: thousands of nodes, and random playouts, a second, and the longest turn\n"
+             "of a level 8 that has 100 ms.\n"
              "  --plies N   a fixed amount of work and its fingerprint, to count instructions"},
     .takes = TAKES_BENCH | TAKES_SEED | TAKES_JSON,
     .run = run,

@@ -3,7 +3,12 @@
 
 #include "core/game.h"
 
-/* Nodes a second of a player (`level:8@100ms`) that plays against itself, on one thread. */
-double nodes_per_second(const struct bv_terms *terms, const char *player, double seconds);
+/* A player (`level:8@100ms`) that plays against itself, on one thread. */
+struct pace {
+    double nodes_per_second;
+    double longest_turn; /* seconds */
+};
+
+struct pace measure_pace(const struct bv_terms *terms, const char *player, double seconds);
 
 #endif

@@ -1,4 +1,4 @@
-/* How fast the searches are: a player against itself, its nodes counted against the time it thought. */
+/* How fast the searches are, and how well they keep to their time: a player against itself. */
 #include <stdlib.h>
 
 #include "cli/bench.h"
@@ -9,6 +9,10 @@ struct count {
     uint64_t nodes;
     uint64_t begun;
     uint64_t enough; /* microseconds */
+    uint64_t last;   /* when the last action was chosen */
+    uint64_t turn;   /* microseconds of this turn */
+    uint64_t longest_turn;
+    int side; /* whose turn it is */
     atomic_bool stop;
 };
 
@@ -16,14 +20,21 @@ static void note_action(void *context, const struct bv_duel *duel, int seat, bv_
                         const struct bv_answer *answer)
 {
     struct count *count = context;
-    (void)duel;
-    (void)seat;
+    uint64_t now = bv_clock();
     (void)action;
-    if (answer) count->nodes += answer->nodes;
-    if (bv_clock() - count->begun >= count->enough) atomic_store(&count->stop, true);
+    if (answer) {
+        int side = bv_side_of(duel->terms, seat);
+        if (side != count->side) count->turn = 0;
+        count->side = side;
+        count->turn += now - count->last;
+        count->nodes += answer->nodes;
+        if (count->turn > count->longest_turn) count->longest_turn = count->turn;
+    }
+    count->last = now;
+    if (now - count->begun >= count->enough) atomic_store(&count->stop, true);
 }
 
-double nodes_per_second(const struct bv_terms *terms, const char *player, double seconds)
+struct pace measure_pace(const struct bv_terms *terms, const char *player, double seconds)
 {
     static struct bv_entrant entrant;
     struct bv_error error;
@@ -35,7 +46,7 @@ double nodes_per_second(const struct bv_terms *terms, const char *player, double
         seated[side] = bv_entrant_sit(&entrant, terms);
         good = seated[side] != NULL;
     }
-    count.begun = bv_clock();
+    count.begun = count.last = bv_clock();
     for (uint64_t seed = 1; good && !atomic_load(&count.stop); seed++) {
         struct bv_result result;
         for (int side = 0; side < BV_SIDES_MAX; side++) {
@@ -53,5 +64,8 @@ double nodes_per_second(const struct bv_terms *terms, const char *player, double
     double used = (double)(bv_clock() - count.begun) / 1e6;
     for (int side = 0; side < BV_SIDES_MAX; side++) bv_entrant_leave(seated[side]);
     free(duel);
-    return used > 0 ? (double)count.nodes / used : 0;
+    return (struct pace){
+        .nodes_per_second = used > 0 ? (double)count.nodes / used : 0,
+        .longest_turn = (double)count.longest_turn / 1e6,
+    };
 }

@@ -283,6 +283,10 @@ static enum turn others_act(struct evening *evening, bv_seats acting)
     } else {
         struct bv_answer answer;
         bv_seated_ask(evening->computer, terms, &session->state, &session->past, acting, &answer);
+        if (!answer.choices) {
+            complain(EXIT_FAILED, "the opponent gives no answer");
+            return FAILED;
+        }
         seat = answer.choice[0].seat;
         action = answer.choice[0].action;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "contest/council.h"
 #include "contest/engine.h"
 #include "search/levels.h"
 #include "search/uct.h"
@@ -40,8 +41,13 @@ static bool read_limit(const char *text, struct bv_budget *budget)
 static bool use_level(struct bv_entrant *entrant, const struct bv_game *game, const char *number,
                       const struct bv_budget *limit, struct bv_error *error)
 {
-    if (strlen(number) != 1 || *number < '1' || *number > '0' + BV_LEVELS)
-        return bv_error_set(error, "levels are level:1 to level:8");
+    unsigned threads = 1;
+    char rest = 0;
+    if (*number < '1' || *number > '0' + BV_LEVELS ||
+        (number[1] && (sscanf(number + 1, "x%u%c", &threads, &rest) != 1 || threads < 1 ||
+                       threads > BV_COUNCIL_MAX)))
+        return bv_error_set(error, "levels are level:1 to level:8, with threads level:8x2");
+    entrant->threads = threads;
     const struct bv_opponent *opponent = bv_opponent_of(game);
     entrant->level = *number - '0';
     const struct bv_level *level = &opponent->level[entrant->level - 1];
@@ -91,17 +97,23 @@ bool bv_entrant_read(struct bv_entrant *entrant, const struct bv_game *game, con
 
 /* ---- Sitting down -------------------------------------------------------------------------------------------- */
 
+/* What is in a mind besides bytes: another process, or other minds. */
+static bool open_mind(const struct bv_entrant *entrant, const struct bv_terms *terms, void *mind)
+{
+    if (entrant->command[0]) return bv_engine_open(mind, entrant->command);
+    return entrant->threads <= 1 || bv_council_open(mind, entrant->player, entrant->threads, terms);
+}
+
 struct bv_seated *bv_entrant_sit(const struct bv_entrant *entrant, const struct bv_terms *terms)
 {
     struct bv_seated *seated = calloc(1, sizeof *seated);
     if (!seated) return NULL;
-    seated->player = entrant->player;
+    seated->player = entrant->threads > 1 ? &bv_council_player : entrant->player;
+    seated->share = entrant->player->share;
     seated->turn = entrant->budget;
     seated->frailty = entrant->frailty;
-    seated->mind = calloc(1, entrant->player->memory(terms));
-    bool good = seated->mind != NULL;
-    if (good && entrant->command[0]) good = bv_engine_open(seated->mind, entrant->command);
-    if (good) return seated;
+    seated->mind = calloc(1, seated->player->memory(terms));
+    if (seated->mind && open_mind(entrant, terms, seated->mind)) return seated;
     bv_entrant_leave(seated);
     return NULL;
 }
@@ -110,6 +122,7 @@ void bv_entrant_leave(struct bv_seated *seated)
 {
     if (!seated) return;
     if (seated->mind && seated->player == &bv_engine_player) bv_engine_close(seated->mind);
+    if (seated->mind && seated->player == &bv_council_player) bv_council_close(seated->mind);
     free(seated->mind);
     free(seated);
 }

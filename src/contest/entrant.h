@@ -1,8 +1,9 @@
 /*
  * Entrants: players as people write them.
  *
- *   level:8  level:8@100ms  level:8@20000n  uct@1s  uct@2000n  random  engine:COMMAND  engine:COMMAND@1s
+ *   level:8  level:8@100ms  level:8@20000n  level:8x2@1s  uct@1s  uct@2000n  random  engine:COMMAND  engine:COMMAND@1s
  *
+ * After x stands the number of threads that think, one unless it is said.
  * After the last @ stands a limit: ms or s a turn, n nodes a question, d plies deep.
  */
 #ifndef BV_ENTRANT_H
@@ -18,7 +19,8 @@ struct bv_entrant {
     const struct bv_player *player;
     struct bv_budget budget;
     struct bv_frailty frailty;
-    int level; /* 0: none */
+    int level;        /* 0: none */
+    uint32_t threads; /* more than one: a council */
 };
 
 bool bv_entrant_read(struct bv_entrant *entrant, const struct bv_game *game, const char *text,

@@ -2,66 +2,77 @@
 
 #include "core/hash.h"
 #include "games/storage.h"
+#include "search/transpositions.h"
 
-enum { DEEPEST = 96, MOVES = 32768, HISTORY = 4096, KILLERS = 2, FULL_PLY = 4 };
+/*
+ * Depths are in quarters of a ply, so that forced moves can cost less than a whole one. DEEPEST is in plies, and
+ * ends even a line of forced moves.
+ */
+enum { DEEPEST = 120, FULL_PLY = 4, DEEPEST_ITERATION = BV_ENTRY_DEEPEST / FULL_PLY };
 
-enum { EVEN = 400 }; /* an advantage that wins three times in four */
+enum { MOVES = 2 * BV_LIST_MAX, HISTORY = 4096, HISTORY_MOST = 1 << 14, KILLERS = 2 };
 
-enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
+/* Classes of moves, in the order they are tried; within a class the noise or the history decides. */
+enum { ORDER_KNOWN = 1 << 30, ORDER_NOISY = 1 << 28, ORDER_KILLER = 1 << 26 };
 
-struct entry {
-    uint64_t key;
-    bv_action action;
-    int16_t score;
-    int16_t depth; /* in quarters of a ply */
-    uint8_t bound;
-    uint8_t age;
-};
+/* Up to where margins tell enough, and from where on passing is tried, which also costs so much. */
+enum { SHALLOW = 4 * FULL_PLY, PASS_DEPTH = 3 * FULL_PLY };
+
+enum { USUAL_WINNING = 400, ASPIRATION = 40, LOOK_EVERY = 256 };
 
 struct move {
     bv_action action;
-    int32_t order;
+    int32_t order; /* at the root: its score */
     uint8_t seat;
 };
 
+struct line {
+    uint32_t length;
+    bv_action action[BV_LINE_LENGTH];
+};
+
 struct mind {
-    uint32_t entries;
-    uint8_t age;
+    struct bv_transpositions table;
     /* One question's. */
-    const struct bv_terms *terms;
+    const struct bv_terms *terms;  /* that the search thinks with */
+    const struct bv_terms *played; /* the question's */
     const struct bv_judge *judge;
     struct bv_frailty frailty;
     uint64_t salt;
+    uint64_t flavour; /* of keys: what a frail search found out is of no use to the next one */
     struct bv_meter meter;
     struct bv_past past;
+    int repeated; /* the highest ply (the least number) that the score just found refers back to */
     uint32_t moves; /* used of the stack of moves */
     struct move move[MOVES];
     bv_action list[BV_LIST_MAX];
-    bv_action killer[DEEPEST][KILLERS];
+    uint64_t path[DEEPEST + 1]; /* the keys of the positions that led here */
+    bool passed[DEEPEST + 2];   /* the position came about by a pass that is none of the game */
+    bv_action killer[DEEPEST + 1][KILLERS];
+    struct line line[DEEPEST + 2];
     int32_t history[BV_SEATS_MAX][HISTORY];
-    union bv_state state[DEEPEST + 1];
-    struct entry entry[]; /* `entries` of them */
+    union bv_state state[DEEPEST + 2];
+    struct bv_entry entry[];
 };
 
 size_t bv_alphabeta_memory(uint32_t entries)
 {
-    return sizeof(struct mind) + entries * sizeof(struct entry);
+    return sizeof(struct mind) + entries * sizeof(struct bv_entry);
 }
 
 void bv_alphabeta_begin(void *memory, uint32_t entries)
 {
     struct mind *mind = memory;
-    mind->entries = entries;
-    mind->age = 0;
+    mind->table = (struct bv_transpositions){.buckets = entries / BV_BUCKET};
     bv_clear(mind->history, sizeof mind->history);
     bv_clear(mind->entry, entries * sizeof mind->entry[0]);
 }
 
 /* ---- The table ---------------------------------------------------------------------------------------------- */
 
-static struct entry *look_up(struct mind *mind, uint64_t key)
+static uint64_t key_of(const struct mind *mind, int ply)
 {
-    return &mind->entry[key & (mind->entries - 1)];
+    return mind->judge->key(mind->terms, &mind->state[ply]) ^ mind->flavour;
 }
 
 /* Wins are kept by their distance from the position, not from the root. */
@@ -75,65 +86,84 @@ static int32_t from_table(int32_t score, int ply)
     return score > BV_WON_SOON ? score - ply : score < -BV_WON_SOON ? score + ply : score;
 }
 
-static void keep(struct mind *mind, uint64_t key, bv_action action, int32_t score, int depth,
-                 enum bound bound, int ply)
+/* Whether what is known of a position decides it within the window. */
+static bool decides(const struct bv_entry *entry, int depth, int32_t score, int32_t alpha,
+                    int32_t beta)
 {
-    struct entry *entry = look_up(mind, key);
-    if (entry->key != key && entry->age == mind->age && entry->depth > depth) return;
-    if (!action && entry->key == key) action = entry->action;
-    *entry = (struct entry){.key = key,
-                            .action = action,
-                            .score = (int16_t)to_table(score, ply),
-                            .depth = (int16_t)depth,
-                            .bound = (uint8_t)bound,
-                            .age = mind->age};
+    if (entry->depth < depth) return false;
+    return (entry->bound & BV_BOUND_LOWER && score >= beta) ||
+           (entry->bound & BV_BOUND_UPPER && score <= alpha);
+}
+
+static void remember(struct mind *mind, int ply, bv_action action, int32_t score, int depth,
+                     enum bv_bound bound)
+{
+    /* A draw by coming back to the way that led here is none for those who come another way. */
+    if (mind->repeated < ply && score == 0) bound = BV_BOUND_NONE;
+    bv_remember(&mind->table, mind->path[ply],
+                (struct bv_entry){
+                    .action = action,
+                    .score = (int16_t)to_table(score, ply),
+                    .depth = (uint8_t)(depth < BV_ENTRY_DEEPEST ? depth : BV_ENTRY_DEEPEST),
+                    .bound = (uint8_t)(bound & 3U),
+                });
 }
 
 /* ---- Moves in order ------------------------------------------------------------------------------------------ */
 
-static uint32_t history_slot(bv_action action)
+static int32_t *history_of(struct mind *mind, int seat, bv_action action)
 {
-    return (uint32_t)(bv_mix(action, 1) & (HISTORY - 1));
+    return &mind->history[seat][bv_mix(action, 1) & (HISTORY - 1)];
 }
 
-static int32_t order_of(const struct mind *mind, int ply, int seat, bv_action action,
-                        bv_action best, int32_t noise)
+static int32_t order_of(struct mind *mind, int ply, int seat, bv_action action, bv_action known)
 {
-    if (action == best) return INT32_MAX;
-    if (noise) return (1 << 28) + noise;
+    if (action == known) return ORDER_KNOWN;
+    int32_t noise = mind->judge->noise(mind->terms, &mind->state[ply], action);
+    if (noise) return ORDER_NOISY + noise;
     for (int i = 0; i < KILLERS; i++)
-        if (mind->killer[ply][i] == action) return (1 << 27) - i;
-    return mind->history[seat][history_slot(action)];
+        if (mind->killer[ply][i] == action) return ORDER_KILLER - i;
+    return *history_of(mind, seat, action);
 }
 
-static uint32_t push_seen_moves(struct mind *mind, int ply, bv_action best, bool only_noisy,
-                                const struct bv_frailty *frailty)
+static uint32_t list_moves(struct mind *mind, int ply, int seat, bool only_noisy)
 {
     const struct bv_terms *terms = mind->terms;
     const union bv_state *state = &mind->state[ply];
+    if (!only_noisy) return terms->game->legal(terms, state, seat, mind->list);
+    if (mind->judge->list_noisy) return mind->judge->list_noisy(terms, state, seat, mind->list);
+    uint32_t all = terms->game->legal(terms, state, seat, mind->list);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < all; i++)
+        if (mind->judge->noise(terms, state, mind->list[i])) mind->list[count++] = mind->list[i];
+    return count;
+}
+
+static uint32_t push_seen_moves(struct mind *mind, int ply, bv_action known, bool only_noisy,
+                                const struct bv_frailty *frailty)
+{
     uint32_t end = mind->moves;
-    for (bv_seats acting = terms->game->to_act(terms, state); acting; acting &= acting - 1) {
+    bv_seats acting = mind->terms->game->to_act(mind->terms, &mind->state[ply]);
+    for (; acting; acting &= acting - 1) {
         int seat = __builtin_ctz(acting);
-        uint32_t count = terms->game->legal(terms, state, seat, mind->list);
+        uint32_t count = list_moves(mind, ply, seat, only_noisy);
         for (uint32_t i = 0; i < count && end < MOVES; i++) {
-            if (bv_overlooks(frailty, mind->salt, mind->list[i])) continue;
-            int32_t noise = mind->judge->noise(terms, state, mind->list[i]);
-            if (only_noisy && !noise) continue;
-            mind->move[end++] =
-                (struct move){.action = mind->list[i],
-                              .seat = (uint8_t)seat,
-                              .order = order_of(mind, ply, seat, mind->list[i], best, noise)};
+            bv_action action = mind->list[i];
+            if (bv_overlooks(frailty, mind->salt, action)) continue;
+            mind->move[end++] = (struct move){.action = action,
+                                              .seat = (uint8_t)seat,
+                                              .order = order_of(mind, ply, seat, action, known)};
         }
     }
     return end;
 }
 
-/* Puts the moves of all seats to act on the stack; returns where they end. Never nothing, but for quiet ones. */
-static uint32_t push_moves(struct mind *mind, int ply, bv_action best, bool only_noisy)
+/* Puts the moves of all seats to act on the stack; returns where they end. Never nothing, unless only noisy. */
+static uint32_t push_moves(struct mind *mind, int ply, bv_action known, bool only_noisy)
 {
-    uint32_t end = push_seen_moves(mind, ply, best, only_noisy, &mind->frailty);
-    if (end == mind->moves && !only_noisy)
-        end = push_seen_moves(mind, ply, best, only_noisy, &(struct bv_frailty){0});
+    uint32_t end = push_seen_moves(mind, ply, known, only_noisy, &mind->frailty);
+    if (end == mind->moves && mind->frailty.overlook && !only_noisy)
+        end = push_seen_moves(mind, ply, known, only_noisy, &(struct bv_frailty){0});
     return end;
 }
 
@@ -149,81 +179,157 @@ static struct move next_move(struct mind *mind, uint32_t at, uint32_t end)
     return move;
 }
 
-static void reward(struct mind *mind, int ply, const struct move *move, int depth)
+/* Moves the number towards the most it can be (or the least), the slower the nearer it is. */
+static void shift_history(int32_t *history, int32_t by)
 {
-    if (mind->judge->noise(mind->terms, &mind->state[ply], move->action)) return;
-    if (mind->killer[ply][0] != move->action) {
-        mind->killer[ply][1] = mind->killer[ply][0];
-        mind->killer[ply][0] = move->action;
-    }
-    int32_t *history = &mind->history[move->seat][history_slot(move->action)];
-    *history += depth * depth;
-    if (*history > 1 << 24)
-        for (int seat = 0; seat < BV_SEATS_MAX; seat++)
-            for (int i = 0; i < HISTORY; i++) mind->history[seat][i] /= 2;
+    *history += by - *history * (by < 0 ? -by : by) / HISTORY_MOST;
 }
 
-/* ---- The search ------------------------------------------------------------------------------------------------ */
-
-static int side_to_act(const struct mind *mind, const union bv_state *state)
+static bool is_noisy(const struct mind *mind, int ply, bv_action action)
 {
-    return bv_side_of(mind->terms, __builtin_ctz(mind->terms->game->to_act(mind->terms, state)));
+    return mind->judge->noise(mind->terms, &mind->state[ply], action) != 0;
+}
+
+/* The move at `at` refuted the one before; the quiet ones tried first did not. */
+static void reward(struct mind *mind, int ply, uint32_t first, uint32_t at, int depth)
+{
+    const struct move *hero = &mind->move[at];
+    if (is_noisy(mind, ply, hero->action)) return;
+    if (mind->killer[ply][0] != hero->action) {
+        mind->killer[ply][1] = mind->killer[ply][0];
+        mind->killer[ply][0] = hero->action;
+    }
+    int32_t by = depth * depth < HISTORY_MOST / 8 ? depth * depth : HISTORY_MOST / 8;
+    shift_history(history_of(mind, hero->seat, hero->action), by);
+    for (uint32_t i = first; i < at; i++) {
+        const struct move *failed = &mind->move[i];
+        if (!is_noisy(mind, ply, failed->action))
+            shift_history(history_of(mind, failed->seat, failed->action), -by);
+    }
+}
+
+/* ---- Positions ------------------------------------------------------------------------------------------------- */
+
+static bool is_over(const struct mind *mind, int ply)
+{
+    return bv_is_over(mind->terms, &mind->state[ply]);
+}
+
+static int side_to_act(const struct mind *mind, int ply)
+{
+    bv_seats acting = mind->terms->game->to_act(mind->terms, &mind->state[ply]);
+    return bv_side_of(mind->terms, __builtin_ctz(acting));
 }
 
 /* The result of a game that is over, for a side: sooner is better for the winner. */
-static int32_t final_score(const struct mind *mind, const union bv_state *state, int side, int ply)
+static int32_t final_score(const struct mind *mind, int ply, int side)
 {
-    struct bv_result result = mind->terms->game->result(mind->terms, state);
+    struct bv_result result = mind->terms->game->result(mind->terms, &mind->state[ply]);
     return (result.half_points[side] - 1) * (BV_WON - ply);
 }
 
+/* Our move and the reply to it obey the question's own terms: there may be something to settle from before. */
 static void step(struct mind *mind, int ply, const struct move *move)
 {
-    bv_state_copy(mind->terms->game, &mind->state[ply + 1], &mind->state[ply]);
-    bv_apply(mind->terms, &mind->state[ply + 1], move->seat, move->action, &mind->past);
+    const struct bv_terms *terms = ply < 2 ? mind->played : mind->terms;
+    bv_state_copy(terms->game, &mind->state[ply + 1], &mind->state[ply]);
+    bv_apply(terms, &mind->state[ply + 1], move->seat, move->action, &mind->past);
+}
+
+static int32_t winning(const struct mind *mind)
+{
+    return mind->judge->winning ? mind->judge->winning : USUAL_WINNING;
 }
 
 /* The judge's word, as far as this level understands it. */
-static int32_t evaluate(const struct mind *mind, const union bv_state *state, int side)
+static int32_t evaluate(const struct mind *mind, int ply, int side)
 {
-    int32_t score = mind->judge->evaluate(mind->terms, state, side);
-    if (!mind->frailty.misjudge) return score;
-    uint64_t key = mind->judge->key(mind->terms, state);
-    int32_t error = bv_misjudgement(&mind->frailty, mind->salt, key) * EVEN / 500;
-    return score + (side == 0 ? error : -error);
+    const struct bv_judge *judge = mind->judge;
+    int32_t misjudge = mind->frailty.misjudge;
+    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side);
+    if (misjudge) {
+        int32_t error = bv_misjudgement(&mind->frailty, mind->salt, key_of(mind, ply));
+        error = error * winning(mind) / 500;
+        if (judge->evaluate_naively) {
+            int32_t naive = judge->evaluate_naively(mind->terms, &mind->state[ply], side);
+            score += (naive - score) * (misjudge < BV_NAIVE ? misjudge : BV_NAIVE) / BV_NAIVE;
+        }
+        score += side == 0 ? error : -error;
+    }
+    BV_ASSERT(score < BV_WON_SOON && score > -BV_WON_SOON);
+    return score;
 }
 
+/* A position that stood before on this way is a draw: whoever could do better would have done so then. */
+static bool comes_back(struct mind *mind, int ply)
+{
+    for (int before = ply - 1; before >= 0; before--) {
+        if (mind->path[before] != mind->path[ply]) continue;
+        if (before < mind->repeated) mind->repeated = before;
+        return true;
+    }
+    return false;
+}
+
+/* The best line so far from here begins with this action. */
+static void lengthen_line(struct mind *mind, int ply, bv_action action)
+{
+    struct line *line = &mind->line[ply];
+    const struct line *rest = &mind->line[ply + 1];
+    uint32_t kept = rest->length < BV_LINE_LENGTH ? rest->length : BV_LINE_LENGTH - 1;
+    line->action[0] = action;
+    bv_copy(line->action + 1, rest->action, kept * sizeof rest->action[0]);
+    line->length = kept + 1;
+}
+
+/* ---- Quiescence ------------------------------------------------------------------------------------------------ */
+
+static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta);
+
+/* The score of the position after a noisy move, for the side that made it. */
+static int32_t quiet_score_after(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta)
+{
+    if (is_over(mind, ply + 1)) {
+        bv_meter_tick(&mind->meter);
+        mind->line[ply + 1].length = 0;
+        return final_score(mind, ply + 1, side);
+    }
+    int next_side = side_to_act(mind, ply + 1);
+    return next_side == side ? quiesce(mind, ply + 1, side, alpha, beta)
+                             : -quiesce(mind, ply + 1, next_side, -beta, -alpha);
+}
+
+/* Follows what is noisy or forced to its end. Who is not forced may also leave things as they are. */
 static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta)
 {
-    const struct bv_terms *terms = mind->terms;
-    const union bv_state *state = &mind->state[ply];
+    mind->line[ply].length = 0;
     if (bv_meter_tick(&mind->meter)) return alpha;
-    if (bv_is_over(terms, state)) return final_score(mind, state, side, ply);
-    bool forced = mind->judge->forced(terms, state);
+    bool forced = mind->judge->forced(mind->terms, &mind->state[ply]);
     int32_t best = -BV_WON;
-    if (!forced || ply >= DEEPEST - 1) {
-        best = evaluate(mind, state, side);
-        if (best >= beta || ply >= DEEPEST - 1) return best;
+    if (!forced || ply >= DEEPEST) {
+        best = evaluate(mind, ply, side);
+        if (best >= beta || ply >= DEEPEST) return best;
         if (best > alpha) alpha = best;
     }
     uint32_t first = mind->moves;
     uint32_t end = push_moves(mind, ply, 0, !forced);
-    mind->moves = end;
     uint32_t past = mind->past.count;
-    for (uint32_t at = first; at < end && alpha < beta && !mind->meter.spent; at++) {
+    mind->moves = end;
+    for (uint32_t at = first; at < end && best < beta && !mind->meter.spent; at++) {
         struct move move = next_move(mind, at, end);
         step(mind, ply, &move);
-        const union bv_state *next = &mind->state[ply + 1];
-        int next_side = bv_is_over(terms, next) ? side : side_to_act(mind, next);
-        int32_t score = next_side == side ? quiesce(mind, ply + 1, side, alpha, beta)
-                                          : -quiesce(mind, ply + 1, next_side, -beta, -alpha);
+        int32_t score = quiet_score_after(mind, ply, side, alpha, beta);
         mind->past.count = past;
         if (score > best) best = score;
-        if (score > alpha) alpha = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        lengthen_line(mind, ply, move.action);
     }
     mind->moves = first;
     return best;
 }
+
+/* ---- The search ------------------------------------------------------------------------------------------------ */
 
 static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth);
 
@@ -231,20 +337,29 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
 static int32_t score_after(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
                            int depth)
 {
-    const union bv_state *next = &mind->state[ply + 1];
-    if (bv_is_over(mind->terms, next)) {
+    if (is_over(mind, ply + 1)) {
         bv_meter_tick(&mind->meter);
-        return final_score(mind, next, side, ply + 1);
+        mind->line[ply + 1].length = 0;
+        return final_score(mind, ply + 1, side);
     }
-    int next_side = side_to_act(mind, next);
+    int next_side = side_to_act(mind, ply + 1);
     return next_side == side ? search(mind, ply + 1, side, alpha, beta, depth)
                              : -search(mind, ply + 1, next_side, -beta, -alpha, depth);
 }
 
-static int reduction(int depth, uint32_t number, const struct move *move)
+static int logarithm(uint32_t number)
 {
-    if (depth < 3 * FULL_PLY || number < 4 || move->order > (1 << 26)) return 0;
-    return number < 12 ? FULL_PLY : 2 * FULL_PLY;
+    return 31 - __builtin_clz(number);
+}
+
+/* How much less deep a late quiet move is looked at, in quarters of a ply. */
+static int reduction(int depth, uint32_t number, const struct move *move, bool wide)
+{
+    if (depth < 2 * FULL_PLY || number < 3 || move->order > ORDER_KILLER - KILLERS) return 0;
+    int by = logarithm(number + 1) * logarithm((uint32_t)depth / FULL_PLY + 1);
+    by -= move->order * FULL_PLY / HISTORY_MOST;
+    if (wide) by -= FULL_PLY / 2;
+    return by > 0 ? by : 0;
 }
 
 /* Principal variation search of one move: first with an empty window, wide only if it proves better. */
@@ -254,7 +369,7 @@ static int32_t try_move(struct mind *mind, int ply, int side, int32_t alpha, int
     int next_depth = depth - FULL_PLY;
     step(mind, ply, move);
     if (number == 0) return score_after(mind, ply, side, alpha, beta, next_depth);
-    int reduced = next_depth - reduction(depth, number, move);
+    int reduced = next_depth - reduction(depth, number, move, beta - alpha > 1);
     int32_t score = score_after(mind, ply, side, alpha, alpha + 1, reduced);
     if (score > alpha && reduced < next_depth)
         score = score_after(mind, ply, side, alpha, alpha + 1, next_depth);
@@ -263,161 +378,294 @@ static int32_t try_move(struct mind *mind, int ply, int side, int32_t alpha, int
     return score;
 }
 
-/* `depth` is in quarters of a ply, so that forced moves can cost less than a whole one. */
-static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth)
+/*
+ * So little depth is left that a quiet move hardly changes more than this. Whoever stands better by as much needs
+ * no move to prove it, and to whoever stands worse only noisy moves can help.
+ */
+static int32_t margin(const struct mind *mind, int depth)
 {
-    const union bv_state *state = &mind->state[ply];
-    if (mind->judge->forced(mind->terms, state)) depth += FULL_PLY - 1;
-    if (depth < FULL_PLY || ply >= DEEPEST - 2) return quiesce(mind, ply, side, alpha, beta);
-    if (bv_meter_tick(&mind->meter)) return alpha;
+    return winning(mind) * depth / (4 * FULL_PLY);
+}
 
-    uint64_t key = mind->judge->key(mind->terms, state);
-    const struct entry *entry = look_up(mind, key);
-    bv_action known = 0;
-    if (entry->key == key && entry->bound) {
-        int32_t score = from_table(entry->score, ply);
-        known = entry->action;
-        if (entry->depth >= depth &&
-            (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && score >= beta) ||
-             (entry->bound == BOUND_UPPER && score <= alpha)))
-            return score;
+/* Whether the side to act stands so well that it could even pass. */
+static bool could_pass(struct mind *mind, int ply, int side, int32_t beta, int depth)
+{
+    const struct bv_judge *judge = mind->judge;
+    if (!judge->pass || depth < PASS_DEPTH || mind->passed[ply]) return false;
+    bv_state_copy(mind->terms->game, &mind->state[ply + 1], &mind->state[ply]);
+    if (!judge->pass(mind->terms, &mind->state[ply + 1])) return false;
+    mind->passed[ply + 1] = true;
+    int32_t score = score_after(mind, ply, side, beta - 1, beta, depth - PASS_DEPTH - depth / 4);
+    mind->passed[ply + 1] = false;
+    return score >= beta && !mind->meter.spent;
+}
+
+/* What can be said of a quiet position without looking at its moves one by one. */
+static bool is_clear(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth,
+                     int32_t *score)
+{
+    if (beta > BV_WON_SOON || alpha < -BV_WON_SOON) return false;
+    *score = evaluate(mind, ply, side);
+    if (depth < SHALLOW && *score - margin(mind, depth) >= beta) return true;
+    if (depth < SHALLOW && *score + margin(mind, depth) + margin(mind, FULL_PLY) <= alpha) {
+        *score = quiesce(mind, ply, side, alpha, beta);
+        return *score <= alpha;
     }
+    if (*score < beta || !could_pass(mind, ply, side, beta, depth)) return false;
+    *score = beta;
+    return true;
+}
+
+/* Looks at every move of a position that the table does not decide. */
+static int32_t search_moves(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
+                            int depth, bv_action known)
+{
     uint32_t first = mind->moves;
     uint32_t end = push_moves(mind, ply, known, false);
     uint32_t past = mind->past.count;
-    int32_t best = -BV_WON;
     int32_t floor = alpha;
-    struct move best_move = {0};
+    int32_t best = -BV_WON;
+    bv_action best_action = 0;
+    if (first == end) return evaluate(mind, ply, side); /* the stack is full */
     mind->moves = end;
-    for (uint32_t at = first; at < end && alpha < beta && !mind->meter.spent; at++) {
+    for (uint32_t at = first; at < end && best < beta; at++) {
         struct move move = next_move(mind, at, end);
         int32_t score = try_move(mind, ply, side, alpha, beta, depth, at - first, &move);
         mind->past.count = past;
         if (mind->meter.spent) break;
         if (score <= best) continue;
         best = score;
-        best_move = move;
-        if (score > alpha) alpha = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        best_action = move.action;
+        lengthen_line(mind, ply, move.action);
+        if (score >= beta) reward(mind, ply, first, at, depth / FULL_PLY);
     }
     mind->moves = first;
-    if (mind->meter.spent) return best > floor ? best : floor;
-    if (best >= beta) reward(mind, ply, &best_move, depth / FULL_PLY);
-    keep(mind, key, best_move.action, best, depth,
-         best >= beta   ? BOUND_LOWER
-         : best > floor ? BOUND_EXACT
-                        : BOUND_UPPER,
-         ply);
+    if (mind->meter.spent) return floor;
+    remember(mind, ply, best_action, best, depth,
+             best >= beta   ? BV_BOUND_LOWER
+             : best > floor ? BV_BOUND_EXACT
+                            : BV_BOUND_UPPER);
     return best;
+}
+
+static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth)
+{
+    mind->path[ply] = key_of(mind, ply);
+    mind->line[ply].length = 0;
+    if (comes_back(mind, ply)) {
+        bv_meter_tick(&mind->meter);
+        return 0;
+    }
+    bool forced = mind->judge->forced(mind->terms, &mind->state[ply]);
+    if (forced) depth += FULL_PLY - 1;
+    if (depth < FULL_PLY || ply >= DEEPEST) return quiesce(mind, ply, side, alpha, beta);
+    if (bv_meter_tick(&mind->meter)) return alpha;
+
+    const struct bv_entry *entry = bv_recall(&mind->table, mind->path[ply]);
+    bv_action known = 0;
+    if (entry) {
+        int32_t score = from_table(entry->score, ply);
+        known = entry->action;
+        if (beta - alpha == 1 && decides(entry, depth, score, alpha, beta)) return score;
+    }
+    int outer = mind->repeated;
+    int32_t score = 0;
+    mind->repeated = DEEPEST;
+    if (forced || beta - alpha > 1 || !is_clear(mind, ply, side, alpha, beta, depth, &score))
+        score = search_moves(mind, ply, side, alpha, beta, depth, known);
+    if (outer < mind->repeated) mind->repeated = outer;
+    return score;
 }
 
 /* ---- The root ----------------------------------------------------------------------------------------------------- */
 
-/* Searches the root's moves; the best comes to the front. False if the budget ran out before any was done. */
-static bool search_root(struct mind *mind, int side, uint32_t end, int32_t alpha, int32_t beta,
-                        int depth, int32_t *best)
+/* What the root's search shares between its parts. */
+struct root {
+    const struct bv_question *question;
+    int side;
+    uint32_t end;  /* of its moves, which lie at the bottom of the stack */
+    int32_t score; /* of the first of them */
+};
+
+static void move_to_front(struct mind *mind, uint32_t at)
+{
+    struct move move = mind->move[at];
+    for (uint32_t i = at; i > 0; i--) mind->move[i] = mind->move[i - 1];
+    mind->move[0] = move;
+}
+
+/* Searches the root's moves; a better one comes to the front at once, so that it counts if time runs out. */
+static int32_t search_root(struct mind *mind, struct root *root, int32_t alpha, int32_t beta,
+                           int depth)
 {
     uint32_t past = mind->past.count;
-    *best = -BV_WON - 1;
-    for (uint32_t at = 0; at < end && alpha < beta; at++) {
+    int32_t best = -BV_WON;
+    mind->moves = root->end;
+    for (uint32_t at = 0; at < root->end && best < beta; at++) {
         struct move move = mind->move[at];
-        mind->moves = end;
-        int32_t score = try_move(mind, 0, side, alpha, beta, depth, at, &move);
+        mind->repeated = DEEPEST;
+        int32_t score = try_move(mind, 0, root->side, alpha, beta, depth, at, &move);
         mind->past.count = past;
-        if (mind->meter.spent) return at > 0;
-        if (score <= *best) continue;
-        *best = score;
-        if (score > alpha) alpha = score;
-        for (uint32_t i = at; i > 0; i--) mind->move[i] = mind->move[i - 1];
-        mind->move[0] = move;
+        if (mind->meter.spent) break;
+        mind->move[at].order = score;
+        if (score > best) best = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        root->score = score;
+        lengthen_line(mind, 0, move.action);
+        move_to_front(mind, at);
     }
-    return true;
+    return best;
 }
 
 /* One depth, with a window around the last score that opens as often as it must. False when time is up. */
-static bool search_depth(struct mind *mind, int side, uint32_t end, uint32_t depth, int32_t *score)
+static bool search_depth(struct mind *mind, struct root *root, uint32_t depth)
 {
-    for (int32_t window = depth < 4 ? 2 * BV_WON : 50;; window *= 4) {
-        int32_t found = 0;
-        search_root(mind, side, end, *score - window, *score + window, (int)depth * FULL_PLY,
-                    &found);
+    int32_t centre = root->score;
+    int32_t below = depth < 4 ? 2 * BV_WON : ASPIRATION;
+    int32_t above = below;
+    for (;;) {
+        int32_t alpha = centre - below > -BV_WON ? centre - below : -BV_WON - 1;
+        int32_t beta = centre + above < BV_WON ? centre + above : BV_WON + 1;
+        int32_t best = search_root(mind, root, alpha, beta, (int)depth * FULL_PLY);
         if (mind->meter.spent) return false;
-        if (window < 2 * BV_WON && (found <= *score - window || found >= *score + window)) continue;
-        *score = found;
-        return true;
+        if (best > alpha && best < beta) return true;
+        if (best <= alpha)
+            below *= 4;
+        else
+            above *= 4;
     }
 }
 
-static int32_t in_thousandths(int32_t score)
+/* The moves of the seats that were asked. */
+static uint32_t push_asked(struct mind *mind, const struct bv_question *q,
+                           const struct bv_frailty *frailty)
 {
-    int32_t size = score < 0 ? -score : score;
-    return 500 + 500 * score / (size + EVEN);
-}
-
-/* What the table remembers of the best line. */
-static void tell_line(struct mind *mind, struct bv_answer *answer)
-{
-    uint32_t past = mind->past.count;
-    struct move move = mind->move[0];
-    for (int ply = 0; ply < BV_LINE_LENGTH; ply++) {
-        answer->line[answer->line_length++] = move.action;
-        step(mind, ply, &move);
-        const union bv_state *next = &mind->state[ply + 1];
-        if (bv_is_over(mind->terms, next)) break;
-        uint64_t key = mind->judge->key(mind->terms, next);
-        const struct entry *entry = look_up(mind, key);
-        if (entry->key != key || !entry->action) break;
-        uint32_t end = push_moves(mind, ply + 1, entry->action, false);
-        bool found = false;
-        for (uint32_t i = mind->moves; i < end && !found; i++) {
-            move = mind->move[i];
-            found = move.action == entry->action;
-        }
-        if (!found) break;
-    }
-    mind->past.count = past;
-}
-
-/* The moves of the seats that were asked, the noisiest first. */
-static uint32_t push_root(struct mind *mind, bv_seats seats)
-{
-    uint32_t all = push_moves(mind, 0, 0, false);
     uint32_t end = 0;
-    for (uint32_t i = 0; i < all; i++)
-        if (seats & bv_seat_bit(mind->move[i].seat)) mind->move[end++] = mind->move[i];
-    for (uint32_t i = 0; i < end; i++) next_move(mind, i, end);
+    for (bv_seats seats = q->seats; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats);
+        uint32_t count = q->terms->game->legal(q->terms, q->view, seat, mind->list);
+        for (uint32_t i = 0; i < count && end < MOVES; i++)
+            if (!bv_overlooks(frailty, mind->salt, mind->list[i]))
+                mind->move[end++] = (struct move){.action = mind->list[i], .seat = (uint8_t)seat};
+    }
     return end;
 }
 
-void bv_alphabeta_choose(void *memory, const struct bv_judge *judge, const struct bv_question *q,
-                         struct bv_answer *answer)
+/* Leaves out what the terms of the search do not know, unless that is all there is. */
+static uint32_t without_unthinkable(struct mind *mind, uint32_t end)
 {
-    struct mind *mind = memory;
-    int side = bv_question_side(q);
-    mind->terms = q->terms;
+    uint32_t kept = 0;
+    mind->moves = end;
+    uint32_t known_end = push_seen_moves(mind, 0, 0, false, &(struct bv_frailty){0});
+    for (uint32_t i = 0; i < end; i++) {
+        struct move move = mind->move[i];
+        uint32_t at = end;
+        while (at < known_end && mind->move[at].action != move.action) at++;
+        if (at == known_end) continue;
+        mind->move[i] = mind->move[kept];
+        mind->move[kept++] = move;
+    }
+    return kept ? kept : end;
+}
+
+/* A first glance at the root's moves, which is all there is when time is up at once: where does each lead? */
+static void order_root(struct mind *mind, const struct root *root)
+{
+    uint32_t past = mind->past.count;
+    for (uint32_t i = 0; i < root->end; i++) {
+        struct move *move = &mind->move[i];
+        step(mind, 0, move);
+        move->order =
+            is_over(mind, 1) ? final_score(mind, 1, root->side) : evaluate(mind, 1, root->side);
+        mind->past.count = past;
+    }
+    for (uint32_t i = 0; i < root->end; i++) next_move(mind, i, root->end);
+}
+
+static void push_root(struct mind *mind, struct root *root)
+{
+    const struct bv_question *q = root->question;
+    root->end = push_asked(mind, q, &mind->frailty);
+    if (root->end == 0) root->end = push_asked(mind, q, &(struct bv_frailty){0});
+    if (q->terms != mind->terms) root->end = without_unthinkable(mind, root->end);
+    order_root(mind, root);
+    mind->path[0] = key_of(mind, 0);
+    root->score = mind->move[0].order;
+    lengthen_line(mind, 0, mind->move[0].action);
+}
+
+/* ---- The answer --------------------------------------------------------------------------------------------------- */
+
+static int32_t in_thousandths(const struct mind *mind, int32_t score)
+{
+    if (score > BV_WON_SOON) return 1000;
+    if (score < -BV_WON_SOON) return 0;
+    return 500 + 500 * score / ((score < 0 ? -score : score) + winning(mind));
+}
+
+/* The others are known to be no better than their scores, so they stand behind the first. */
+static void tell(const struct mind *mind, const struct root *root, struct bv_answer *answer)
+{
+    for (uint32_t i = 0; i < root->end; i++) {
+        int32_t score = mind->move[i].order;
+        if (i == 0 || score > root->score) score = root->score;
+        struct bv_choice choice = {.action = mind->move[i].action,
+                                   .seat = mind->move[i].seat,
+                                   .score = in_thousandths(mind, score),
+                                   .weight = 1};
+        bv_answer_add(answer, &choice);
+    }
+    answer->nodes = mind->meter.nodes;
+    answer->line_length = mind->line[0].length;
+    bv_copy(answer->line, mind->line[0].action, sizeof answer->line);
+}
+
+static void prepare(struct mind *mind, const struct bv_judge *judge, const struct bv_terms *terms,
+                    const struct bv_question *q)
+{
+    bool frail = q->frailty.overlook || q->frailty.misjudge;
+    mind->terms = terms;
+    mind->played = q->terms;
     mind->judge = judge;
     mind->frailty = q->frailty;
     mind->salt = bv_random_word(q->random);
-    mind->meter = bv_meter_start(q->budget, 256);
-    bv_past_copy(&mind->past, q->past);
-    mind->age++;
+    mind->flavour = frail ? mind->salt : 0;
+    mind->meter = bv_meter_start(q->budget, LOOK_EVERY);
+    mind->table.entry = mind->entry;
+    mind->table.generation = (uint8_t)((mind->table.generation + 1) % BV_GENERATIONS);
+    mind->repeated = DEEPEST;
     mind->moves = 0;
+    bv_past_copy(&mind->past, q->past);
+    bv_clear(mind->passed, sizeof mind->passed);
     bv_clear(mind->killer, sizeof mind->killer);
-    bv_state_copy(q->terms->game, &mind->state[0], q->view);
-    uint32_t end = push_root(mind, q->seats);
-    int32_t score = 0;
-    uint32_t deepest = q->budget->depth ? q->budget->depth : DEEPEST - 8;
-    *answer = (struct bv_answer){.choices = 1};
+    bv_clear(mind->line, sizeof mind->line);
+    bv_state_copy(terms->game, &mind->state[0], q->view);
+}
+
+void bv_alphabeta_choose_within(void *memory, const struct bv_judge *judge,
+                                const struct bv_terms *terms, const struct bv_question *question,
+                                struct bv_answer *answer)
+{
+    struct mind *mind = memory;
+    struct root root = {.question = question, .side = bv_question_side(question)};
+    uint32_t deepest = question->budget->depth ? question->budget->depth : DEEPEST_ITERATION;
+    *answer = (struct bv_answer){0};
+    prepare(mind, judge, terms, question);
+    push_root(mind, &root);
     for (uint32_t depth = 1; depth <= deepest; depth++) {
-        if (!search_depth(mind, side, end, depth, &score)) break;
+        if (!search_depth(mind, &root, depth)) break;
         answer->depth = depth;
         /* One move, or a result that is certain, needs no more thought. */
-        if (end == 1 || score > BV_WON_SOON || score < -BV_WON_SOON) break;
+        if (root.end == 1 || root.score > BV_WON_SOON || root.score < -BV_WON_SOON) break;
     }
-    answer->choice[0] = (struct bv_choice){.action = mind->move[0].action,
-                                           .seat = mind->move[0].seat,
-                                           .score = in_thousandths(score),
-                                           .weight = 1};
-    answer->nodes = mind->meter.nodes;
-    mind->moves = end;
-    tell_line(mind, answer);
+    tell(mind, &root, answer);
+}
+
+void bv_alphabeta_choose(void *memory, const struct bv_judge *judge,
+                         const struct bv_question *question, struct bv_answer *answer)
+{
+    bv_alphabeta_choose_within(memory, judge, question->terms, question, answer);
 }

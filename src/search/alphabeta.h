@@ -12,9 +12,19 @@
 
 enum { BV_WON = 30000, BV_WON_SOON = 29000 }; /* scores beyond are won or lost in so many plies */
 
+/* Who misjudges by so many thousandths of a point judges naively, and who does so by fewer in part. */
+enum { BV_NAIVE = 200 };
+
 struct bv_judge {
     /* How well a side stands, in hundredths of the smallest piece. Never beyond BV_WON_SOON. */
     int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side);
+
+    /*
+     * The same as somebody sees it who has just learned the rules. A player judges like this in part, the more he
+     * misjudges. NULL: beginners see what experts see.
+     */
+    int32_t (*evaluate_naively)(const struct bv_terms *terms, const union bv_state *state,
+                                int side);
 
     /* All that decides how the game goes on from here, without the counters of quiet moves. */
     uint64_t (*key)(const struct bv_terms *terms, const union bv_state *state);
@@ -24,12 +34,34 @@ struct bv_judge {
 
     /* Whether the side to act has so little choice that the line must be followed to its end. */
     bool (*forced)(const struct bv_terms *terms, const union bv_state *state);
+
+    /* Lists the noisy actions of a seat alone, faster than the rules list all. NULL: they are sifted out. */
+    uint32_t (*list_noisy)(const struct bv_terms *terms, const union bv_state *state, int seat,
+                           bv_action *list);
+
+    /*
+     * Passes the turn to the other side as if that were allowed: a side that stands well even so need not look for
+     * the best move. False where nothing can be learned from it. NULL: never.
+     */
+    bool (*pass)(const struct bv_terms *terms, union bv_state *state);
+
+    /* The advantage that wins three games in four; nought: four of the smallest pieces. */
+    int32_t winning;
 };
 
-/* The bytes of a mind with a transposition table of so many entries (a power of two). */
+/* The bytes of a mind with a transposition table of so many entries of 16 bytes (a power of two, at least 4). */
 size_t bv_alphabeta_memory(uint32_t entries);
 void bv_alphabeta_begin(void *mind, uint32_t entries);
 void bv_alphabeta_choose(void *mind, const struct bv_judge *judge,
                          const struct bv_question *question, struct bv_answer *answer);
+
+/*
+ * The same for a game that is simpler to think about under other terms than those it is played under (fewer
+ * seats, readings that matter to poor players only). The states must be the same, and applying an action must not
+ * depend on the seat. The first action is one that is legal in both, if there is any.
+ */
+void bv_alphabeta_choose_within(void *mind, const struct bv_judge *judge,
+                                const struct bv_terms *terms, const struct bv_question *question,
+                                struct bv_answer *answer);
 
 #endif

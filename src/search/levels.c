@@ -1,27 +1,27 @@
 #include "search/levels.h"
 
 #include "games/storage.h"
+#include "search/belligerants/player.h"
 #include "search/chars/player.h"
-#include "search/uct.h"
-
-extern const struct bv_game kriegspiel_game, chevaliers_game, chars_game, paris_game,
-    belligerants_game;
+#include "search/chevaliers/player.h"
+#include "search/kriegspiel/player.h"
+#include "search/paris/player.h"
 
 /* A row: nodes a question, milliseconds a turn, depth, {of a thousand moves overlooked, largest misjudgement}. */
 
 /* Kriegspiel */
 static const struct bv_opponent kriegspiel = {
     .game = &kriegspiel_game,
-    .player = &bv_uct,
+    .player = &bv_kriegspiel_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {12, 50, 1, {600, 120}}, /* what its guns can reach */
+            {25, 50, 1, {500, 80}},
+            {70, 80, 1, {300, 50}},
+            {120, 100, 2, {300, 40}}, /* and what the enemy's can */
+            {300, 200, 2, {150, 15}},
+            {1500, 500, 0, {0, 0}}, /* and turns ahead */
+            {7000, 1000, 0, {0, 0}},
             {0, 2000, 0, {0, 0}},
         },
 };
@@ -29,16 +29,16 @@ static const struct bv_opponent kriegspiel = {
 /* Échec aux Chevaliers */
 static const struct bv_opponent chevaliers = {
     .game = &chevaliers_game,
-    .player = &bv_uct,
+    .player = &bv_chevaliers_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {30, 50, 1, {350, 220}},
+            {100, 50, 2, {170, 180}},
+            {250, 80, 3, {110, 165}},
+            {600, 200, 0, {70, 145}},
+            {1500, 300, 0, {40, 135}},
+            {4500, 500, 0, {20, 115}},
+            {12000, 1000, 0, {8, 95}},
             {0, 2000, 0, {0, 0}},
         },
 };
@@ -63,33 +63,33 @@ static const struct bv_opponent chars = {
 /* Siège de Paris */
 static const struct bv_opponent paris = {
     .game = &paris_game,
-    .player = &bv_uct,
+    .player = &bv_paris_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {10, 50, 1, {700, 700}},
+            {60, 50, 1, {450, 350}},
+            {120, 80, 2, {300, 200}},
+            {240, 200, 0, {210, 130}},
+            {500, 300, 0, {160, 90}},
+            {1000, 500, 0, {125, 65}},
+            {2000, 1000, 0, {95, 45}},
             {0, 2000, 0, {0, 0}},
         },
 };
 
-/* Les Belligérants */
+/* Les Belligérants: a node is a position judged. The first four see one move ahead, and not all of it. */
 static const struct bv_opponent belligerants = {
     .game = &belligerants_game,
-    .player = &bv_uct,
+    .player = &bv_belligerants_player,
     .level =
         {
-            {10, 50, 0, {0, 0}},
-            {20, 50, 0, {0, 0}},
-            {40, 80, 0, {0, 0}},
-            {80, 200, 0, {0, 0}},
-            {160, 300, 0, {0, 0}},
-            {320, 500, 0, {0, 0}},
-            {640, 1000, 0, {0, 0}},
+            {1, 50, 1, {600, 150}},
+            {1, 50, 1, {420, 90}},
+            {1, 80, 1, {250, 45}},
+            {1, 200, 1, {80, 20}},
+            {400, 300, 0, {70, 30}},
+            {2500, 500, 0, {30, 14}},
+            {10000, 1000, 0, {10, 6}},
             {0, 2000, 0, {0, 0}},
         },
 };

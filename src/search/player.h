@@ -19,6 +19,7 @@ struct bv_question {
     const union bv_state *view; /* as seen by the lowest of `seats` */
     const struct bv_past *past; /* for games with a rule of repetition */
     bv_seats seats;             /* to act now and held by the one who is asked; all of one side */
+    uint32_t step;              /* how many questions of this turn came before */
     const struct bv_budget *budget;
     struct bv_frailty frailty;
     struct bv_random *random;
@@ -46,7 +47,8 @@ struct bv_choice {
 enum { BV_LINE_LENGTH = 24, BV_CHOICES = 16 };
 
 struct bv_answer {
-    uint32_t choices; /* at least one; the first is the one to play, the others in falling order */
+    uint32_t
+        choices; /* none: a program elsewhere failed; the first is to be played, the others in falling order */
     struct bv_choice choice[BV_CHOICES];
     uint32_t
         depth; /* plies (or turns, where a player thinks in turns) that were looked at in full */
@@ -85,11 +87,14 @@ struct bv_player {
 
     void (*choose)(void *mind, const struct bv_question *question, struct bv_answer *answer);
 
+    /* Lets a mind that thinks in another thread share what `first` has found out so far. NULL: it cannot. */
+    void (*ally)(void *mind, void *first);
+
     /*
-     * Of the time that is left of a turn, the part that the next question may use, in thousandths. NULL: a
+     * Of the time that is left of a turn, the part that the next question may use, in thousandths. Nought: a
      * turn's time is spread evenly over its actions.
      */
-    uint32_t (*share)(const struct bv_terms *terms);
+    uint16_t share;
 };
 
 #endif

@@ -20,9 +20,9 @@ void bv_seated_turn_over(struct bv_seated *seated)
 }
 
 /* The time for the next question: the player's own share, or an even part of what is left. */
-static uint64_t time_for_question(const struct bv_seated *seated, const struct bv_terms *terms)
+static uint64_t time_for_question(const struct bv_seated *seated)
 {
-    if (seated->player->share) return seated->left * seated->player->share(terms) / 1000;
+    if (seated->share) return seated->left * seated->share / 1000;
     uint32_t done = seated->actions * SIXTEENTHS;
     uint32_t to_come = seated->usual_actions > done + SIXTEENTHS ? seated->usual_actions - done
                        : seated->actions                         ? 4 * SIXTEENTHS
@@ -39,19 +39,19 @@ void bv_seated_ask(struct bv_seated *seated, const struct bv_terms *terms,
     bool timed = budget.clock && budget.microseconds;
     uint64_t begun = timed ? budget.clock() : 0;
     /* Never nought, which would be no limit at all. */
-    if (timed) budget.microseconds = time_for_question(seated, terms) + 1;
+    if (timed) budget.microseconds = time_for_question(seated) + 1;
     bv_view(terms, state, __builtin_ctz(seats), &view);
     struct bv_question question = {
         .terms = terms,
         .view = &view,
         .past = past,
         .seats = seats,
+        .step = seated->actions,
         .budget = &budget,
         .frailty = seated->frailty,
         .random = &seated->random,
     };
     seated->player->choose(seated->mind, &question, answer);
-    BV_ASSERT(answer->choices > 0);
     seated->actions++;
     if (!timed) return;
     uint64_t used = budget.clock() - begun;

@@ -17,6 +17,7 @@ struct bv_seated {
     struct bv_random random;
     union bv_state seen; /* what it was shown last */
     /* Pacing. */
+    uint16_t share;         /* as in bv_player */
     uint64_t left;          /* microseconds of this turn */
     uint32_t actions;       /* asked in this turn */
     uint32_t usual_actions; /* of a turn, in sixteenths */

@@ -190,8 +190,10 @@ static void choose(void *mind, const struct bv_question *q, struct bv_answer *an
     struct bv_meter meter = bv_meter_start(q->budget, 1);
     uct->count = 1;
     uct->node[0] = (struct node){.seat = BV_CHANCE};
+    bv_options_make(q->terms, q->view, q->seats, &uct->options);
+    bool has_choice = uct->options.count > 1;
     do simulate(uct, q);
-    while (!bv_meter_tick(&meter));
+    while (!bv_meter_tick(&meter) && has_choice);
     *answer = (struct bv_answer){.nodes = meter.nodes, .depth = 1};
     for (uint32_t child = uct->node[0].child; child; child = uct->node[child].sibling) {
         const struct node *node = &uct->node[child];

@@ -56,6 +56,7 @@ EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
         .player = opponent->player,
         .mind = mind,
         .seats = seats,
+        .share = opponent->player->share,
         .turn = {.nodes = chosen->nodes,
                  .depth = chosen->depth,
                  .microseconds = (uint64_t)chosen->milliseconds * 1000,

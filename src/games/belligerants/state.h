@@ -346,4 +346,6 @@ void belligerants_draw(const struct bv_terms *terms, const union bv_state *state
                        struct bv_canvas *canvas);
 const char *belligerants_check(const struct bv_terms *terms, const union bv_state *state);
 
+extern const struct bv_game belligerants_game;
+
 #endif

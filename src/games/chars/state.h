@@ -299,4 +299,6 @@ void chars_view(const struct bv_terms *terms, const union bv_state *state, int s
 void chars_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
                        struct bv_random *random, union bv_state *state);
 
+extern const struct bv_game chars_game;
+
 #endif

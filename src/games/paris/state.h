@@ -303,4 +303,6 @@ char paris_letter(int piece);
 /* The piece of that letter, or PARIS_EMPTY. */
 int paris_piece_of(char letter);
 
+extern const struct bv_game paris_game;
+
 #endif

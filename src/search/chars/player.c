@@ -117,18 +117,11 @@ static void choose(void *mind, const struct bv_question *q, struct bv_answer *an
     tell_line(m, q, answer);
 }
 
-/* The movement, the fights and the plot that follows it are one turn; the movement needs most thought. */
-static uint32_t share(const struct bv_terms *terms)
-{
-    (void)terms;
-    return 850;
-}
-
 const struct bv_player bv_chars_player = {
     .id = "chars",
     .memory = memory,
     .begin = begin,
     .observe = observe,
     .choose = choose,
-    .share = share,
+    .share = 850,
 };

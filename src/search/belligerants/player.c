@@ -1,0 +1,48 @@
+#include "search/belligerants/player.h"
+
+#include "search/belligerants/armistice.h"
+#include "search/belligerants/march.h"
+#include "search/belligerants/placing.h"
+#include "search/belligerants/tree.h"
+
+struct mind {
+    struct belligerants_march march;
+    uint64_t lots; /* for the set-up; 0: not drawn yet */
+    struct belligerants_tree tree;
+};
+
+static size_t memory(const struct bv_terms *terms)
+{
+    (void)terms;
+    return sizeof(struct mind);
+}
+
+static void begin(const struct bv_terms *terms, void *memory_of_mind)
+{
+    struct mind *mind = memory_of_mind;
+    belligerants_march_make(&mind->march, &terms->tables->belligerants);
+    mind->lots = 0;
+}
+
+static void choose(void *memory_of_mind, const struct bv_question *q, struct bv_answer *answer)
+{
+    struct mind *mind = memory_of_mind;
+    switch (q->view->belligerants.phase) {
+    case BELL_SETUP:
+        if (!mind->lots) mind->lots = bv_random_word(q->random) | 1;
+        belligerants_place(&mind->march, mind->lots, q, answer);
+        break;
+    case BELL_ASK:
+    case BELL_PRICE:
+    case BELL_ANSWER: belligerants_negotiate(&mind->march, q, answer); break;
+    default: belligerants_tree_choose(&mind->tree, &mind->march, q, answer); break;
+    }
+}
+
+const struct bv_player bv_belligerants_player = {
+    .id = "belligerants",
+    .memory = memory,
+    .begin = begin,
+    .choose = choose,
+    .share = 800,
+};

@@ -1,0 +1,137 @@
+#include "search/chevaliers/player.h"
+
+#include "core/hash.h"
+#include "search/alphabeta.h"
+#include "search/chevaliers/evaluation.h"
+#include "search/chevaliers/geometry.h"
+
+enum { ENTRIES = 1 << 20, FEW = 4, WINNING = 300 };
+
+/* So near to the draw by quiet moves, how near matters. */
+enum { QUIET_NEARLY = 24 };
+
+/* Noises: what is captured, and a step on the enemy's castle, which must be answered (E16). */
+enum { NOISE_MAN = 100, NOISE_KNIGHT = 250, NOISE_CASTLE = 150 };
+
+/* ---- What the search asks ------------------------------------------------------------------------------------ */
+
+static uint64_t key(const struct bv_terms *terms, const union bv_state *state)
+{
+    const struct chevaliers_state *s = &state->chevaliers;
+    bool late = s->quiet + QUIET_NEARLY > terms->tables->chevaliers.quiet;
+    uint64_t rest = (uint64_t)s->side | (uint64_t)s->passed << 1 | (uint64_t)s->called << 2 |
+                    (uint64_t)s->fault << 3 | (uint64_t)s->fault_from << 8 |
+                    (uint64_t)s->fault_to << 16 | (uint64_t)(late ? s->quiet : 0) << 24;
+    uint64_t silver = bv_mix((uint64_t)s->pieces[0], (uint64_t)(s->pieces[0] >> 64));
+    uint64_t gold = bv_mix((uint64_t)s->pieces[1], (uint64_t)(s->pieces[1] >> 64));
+    uint64_t knights = bv_mix((uint64_t)s->knights, (uint64_t)(s->knights >> 64));
+    return bv_mix(bv_mix(silver, rest), bv_mix(gold, knights));
+}
+
+static int32_t noise(const struct bv_terms *terms, const union bv_state *state, bv_action action)
+{
+    const struct chevaliers_state *s = &state->chevaliers;
+    int captures = chevaliers_captures(action);
+    int at = chevaliers_stop(action);
+    int32_t sum = 0;
+    for (int i = 0; i < captures; i++) {
+        int step = chevaliers_leap(action, i);
+        sum += bv_has128(s->knights, at + step) ? NOISE_KNIGHT : NOISE_MAN;
+        at += 2 * step;
+    }
+    if (at == terms->tables->chevaliers.castle[!s->side]) sum += NOISE_CASTLE;
+    return sum;
+}
+
+/* The obligation to capture (E14), or an enemy on one's castle, who must be captured at once (E16). */
+static bool forced(const struct bv_terms *terms, const union bv_state *state)
+{
+    const struct chevaliers_state *s = &state->chevaliers;
+    if (s->called || chevaliers_preyed(terms, s, s->side)) return true;
+    if (bv_has128(s->pieces[!s->side], terms->tables->chevaliers.castle[s->side])) return true;
+    return terms->reading[CHEVALIERS_OBLIGATION] == CHEVALIERS_ANY && chevaliers_obliged(terms, s);
+}
+
+static uint32_t list_noisy(const struct bv_terms *terms, const union bv_state *state, int seat,
+                           bv_action *list)
+{
+    struct chevaliers_state s = state->chevaliers;
+    int castle = terms->tables->chevaliers.castle[!s.side];
+    bv_bits128 steppers = chevaliers_steppers(&s, s.side, castle);
+    (void)seat;
+    s.called = true; /* so that only captures are offered */
+    uint32_t count = chevaliers_moves(terms, &s, CHEVALIERS_COMMANDS_ALL, list);
+    if (!bv_has128(chevaliers_free(terms, &s), castle)) return count;
+    while (steppers)
+        list[count++] = chevaliers_action(CHEVALIERS_STEP, bv_take128(&steppers), castle);
+    return count;
+}
+
+/* With few pieces left, having to move may be what loses. */
+static bool pass(const struct bv_terms *terms, union bv_state *state)
+{
+    struct chevaliers_state *s = &state->chevaliers;
+    if (bv_count128(s->pieces[s->side]) < FEW || s->passed || s->fault) return false;
+    s->side = !s->side;
+    (void)terms;
+    return true;
+}
+
+static int32_t silver_evaluates(const struct bv_terms *terms, const union bv_state *state, int side)
+{
+    return chevaliers_evaluate_for(terms, state, side, CHEVALIERS_SILVER);
+}
+
+static int32_t gold_evaluates(const struct bv_terms *terms, const union bv_state *state, int side)
+{
+    return chevaliers_evaluate_for(terms, state, side, CHEVALIERS_GOLD);
+}
+
+#define JUDGE(evaluates)                                                                           \
+    {                                                                                              \
+        .evaluate = (evaluates),                                                                   \
+        .evaluate_naively = chevaliers_evaluate_naively,                                           \
+        .key = key,                                                                                \
+        .noise = noise,                                                                            \
+        .forced = forced,                                                                          \
+        .list_noisy = list_noisy,                                                                  \
+        .pass = pass,                                                                              \
+        .winning = WINNING,                                                                        \
+    }
+
+static const struct bv_judge judge[BV_SIDES_MAX] = {
+    [CHEVALIERS_SILVER] = JUDGE(silver_evaluates),
+    [CHEVALIERS_GOLD] = JUDGE(gold_evaluates),
+};
+
+/* ---- The player ------------------------------------------------------------------------------------------------ */
+
+static size_t memory(const struct bv_terms *terms)
+{
+    (void)terms;
+    return bv_alphabeta_memory(ENTRIES);
+}
+
+static void begin(const struct bv_terms *terms, void *mind)
+{
+    (void)terms;
+    bv_alphabeta_begin(mind, ENTRIES);
+}
+
+static void choose(void *mind, const struct bv_question *question, struct bv_answer *answer)
+{
+    struct bv_terms simple = *question->terms;
+    simple.form = &simple.game->form[0];
+    simple.reading[CHEVALIERS_OVERSIGHT] = 0;
+    bool is_simple = question->terms->form == simple.form &&
+                     question->terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
+    bv_alphabeta_choose_within(mind, &judge[bv_question_side(question)],
+                               is_simple ? question->terms : &simple, question, answer);
+}
+
+const struct bv_player bv_chevaliers_player = {
+    .id = "chevaliers",
+    .memory = memory,
+    .begin = begin,
+    .choose = choose,
+};

@@ -1,0 +1,166 @@
+#include "search/kriegspiel/player.h"
+
+#include "search/kriegspiel/tree.h"
+#include "search/kriegspiel/volley.h"
+
+enum { FEAR = 10, HOPE = 4, LOOK_EVERY = 16 };
+
+/* A depth of 1: what one can fire at. 2: what the enemy can fire at, too. More: turns looked ahead. */
+enum { DEPTH_OF_FIRE = 1, DEPTH_OF_FEAR = 2 };
+
+/* The movements still to be played of a turn. */
+struct plan {
+    uint32_t length;
+    uint32_t next;
+    int32_t score;
+    uint64_t hash; /* of the position in which the next is to be played */
+    uint32_t action[KRIEGSPIEL_TOKENS];
+};
+
+struct mind {
+    struct kriegspiel_lore lore;
+    struct plan plan;
+    struct kriegspiel_drafts drafts;
+    struct kriegspiel_tree tree;
+};
+
+static const struct kriegspiel_care root_care = {.kept = 32, .width = 6, .ideas = 16, .rounds = 7};
+
+/* The kinds that some seats command (K35). */
+static unsigned kinds_of(const struct bv_terms *terms, bv_seats seats)
+{
+    unsigned kinds = (seats | seats >> KRIEGSPIEL_KINDS) & ((1U << KRIEGSPIEL_KINDS) - 1);
+    return terms->form->seats == 2 ? (1U << KRIEGSPIEL_KINDS) - 1 : kinds;
+}
+
+static struct kriegspiel_thinker thinker_of(const struct mind *mind, const struct bv_question *q)
+{
+    bool naive = q->budget->depth == DEPTH_OF_FIRE;
+    return (struct kriegspiel_thinker){
+        .terms = q->terms,
+        .lore = &mind->lore,
+        .temper = {.fear = naive ? 0 : FEAR,
+                   .hope = naive ? 0 : HOPE,
+                   .farness = {kriegspiel_farness(&mind->lore, &q->view->kriegspiel, 0),
+                               kriegspiel_farness(&mind->lore, &q->view->kriegspiel, 1)},
+                   .frailty = q->frailty,
+                   .salt = bv_random_word(q->random)},
+        .meter = bv_meter_start(q->budget, LOOK_EVERY),
+    };
+}
+
+/* ---- The plan ------------------------------------------------------------------------------------------------------ */
+
+/* Who plays a movement: the seat that commands the plate. */
+static int seat_of_action(const struct bv_question *q, bv_action action)
+{
+    const struct kriegspiel_state *state = &q->view->kriegspiel;
+    unsigned slot = state->field[kriegspiel_at(action)] & KRIEGSPIEL_SLOT_MASK;
+    return kriegspiel_seat_of(q->terms, state->side, slot);
+}
+
+/* Answers with the next movement of the plan, or closes the phase when there is none left. */
+static void play_on(struct plan *plan, const struct bv_question *q, struct bv_answer *answer)
+{
+    union bv_state state;
+    struct bv_choice choice = {
+        .action = kriegspiel_action(KRIEGSPIEL_PASS, 0, 0, 0),
+        .seat = (uint8_t)bv_question_seat(q),
+        .score = plan->score,
+        .weight = 1,
+    };
+    if (plan->next < plan->length) {
+        choice.action = plan->action[plan->next++];
+        choice.seat = (uint8_t)seat_of_action(q, choice.action);
+    }
+    bv_state_copy(q->terms->game, &state, q->view);
+    bv_apply(q->terms, &state, choice.seat, choice.action, NULL);
+    plan->hash = bv_state_hash(q->terms->game, &state);
+    bv_answer_add(answer, &choice);
+    answer->line[answer->line_length++] = choice.action;
+    for (uint32_t i = plan->next; i < plan->length && answer->line_length < BV_LINE_LENGTH; i++)
+        answer->line[answer->line_length++] = plan->action[i];
+}
+
+static bool foresaw(const struct plan *plan, const struct bv_question *q)
+{
+    return plan->hash == bv_state_hash(q->terms->game, q->view) &&
+           q->view->kriegspiel.phase == KRIEGSPIEL_MOVE;
+}
+
+/* The branch visited most, the more promising among equals. */
+static uint32_t best_branch(const struct kriegspiel_tree *tree)
+{
+    const struct kriegspiel_node *root = &tree->node[0];
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < root->branches; i++) {
+        const struct kriegspiel_branch *one = &tree->branch[root->branch + i];
+        const struct kriegspiel_branch *other = &tree->branch[root->branch + best];
+        if (one->visits > other->visits ||
+            (one->visits == other->visits &&
+             kriegspiel_tree_chances(root, one) > kriegspiel_tree_chances(root, other)))
+            best = i;
+    }
+    return best;
+}
+
+static void make_plan(struct mind *mind, const struct bv_question *q, struct bv_answer *answer)
+{
+    struct kriegspiel_thinker thinker = thinker_of(mind, q);
+    struct kriegspiel_tree *tree = &mind->tree;
+    uint32_t depth = q->budget->depth;
+    kriegspiel_drafts_make(&mind->drafts, &thinker, &q->view->kriegspiel,
+                           kinds_of(q->terms, q->seats), &root_care);
+    if (depth && depth <= DEPTH_OF_FEAR) thinker.meter.spent = true;
+    uint32_t best = 0;
+    if (!thinker.meter.spent) {
+        kriegspiel_tree_grow(tree, &thinker, &mind->drafts, depth ? depth - DEPTH_OF_FEAR : 0);
+        best = best_branch(tree);
+        answer->depth = tree->deepest;
+    }
+    const struct kriegspiel_draft *draft = &mind->drafts.draft[best];
+    int32_t chances = thinker.meter.spent && !answer->depth
+                          ? draft->value
+                          : kriegspiel_tree_chances(&tree->node[0], &tree->branch[best]);
+    mind->plan = (struct plan){.length = draft->length, .score = chances / 1000};
+    for (uint32_t i = 0; i < draft->length; i++) mind->plan.action[i] = draft->action[i];
+    answer->nodes = thinker.meter.nodes;
+}
+
+/* ---- The player ---------------------------------------------------------------------------------------------------- */
+
+static void choose(void *memory, const struct bv_question *q, struct bv_answer *answer)
+{
+    struct mind *mind = memory;
+    *answer = (struct bv_answer){.depth = 1};
+    if (q->view->kriegspiel.phase == KRIEGSPIEL_FIRE) {
+        struct kriegspiel_thinker thinker = thinker_of(mind, q);
+        kriegspiel_volley_choose(&thinker, q->view, kinds_of(q->terms, q->seats), q->seats, answer);
+        answer->nodes = thinker.meter.nodes;
+        answer->line[answer->line_length++] = answer->choice[0].action;
+        return;
+    }
+    if (!foresaw(&mind->plan, q)) make_plan(mind, q, answer);
+    play_on(&mind->plan, q, answer);
+}
+
+static size_t memory(const struct bv_terms *terms)
+{
+    (void)terms;
+    return sizeof(struct mind);
+}
+
+static void begin(const struct bv_terms *terms, void *memory)
+{
+    struct mind *mind = memory;
+    kriegspiel_lore_make(&mind->lore, &terms->tables->kriegspiel);
+    mind->plan = (struct plan){.length = 0};
+}
+
+const struct bv_player bv_kriegspiel_player = {
+    .id = "kriegspiel",
+    .memory = memory,
+    .begin = begin,
+    .choose = choose,
+    .share = 850,
+};

@@ -1,0 +1,10 @@
+/* What alpha-beta must know of Siege de Paris. */
+#ifndef BV_PARIS_JUDGE_H
+#define BV_PARIS_JUDGE_H
+
+#include "search/alphabeta.h"
+
+/* By the side that thinks. */
+extern const struct bv_judge bv_paris_judge[BV_SIDES_MAX];
+
+#endif

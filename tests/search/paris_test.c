@@ -1,0 +1,153 @@
+/* The opponent at Siege de Paris: what it must see, and what it must never do. */
+#include "support.h"
+
+#include <stdlib.h>
+
+#include "search/paris/judge.h"
+#include "search/paris/player.h"
+
+static const struct bv_player *const player = &bv_paris_player;
+
+/* Two Soldiers inside and a Captain before the open gate S. */
+static const char open_gate[] =
+    ".....@....../+....%.....+/.+........+./+..........+/............/...##o###.../...#o##o#.../"
+    "...######.../...o####S.../...#S##o#.../...##o###.../.....K....../............/............/"
+    "............/...........S B";
+
+/* Two Soldiers inside, a Lieutenant before the gate N: three summonses in a row leave nobody to stop him. */
+static const char chain[] =
+    "....+......./............/.....+....../.....Ssk..../.....lgc..../...##s###.../...#%##o#.../"
+    "...######.../...s####o.../...#o##o#.../...##+###.@./......+...../..+........./.....+...S../"
+    "....S...SK../...SK....... B";
+
+/* The last Soldier stands alone next to the garrison's General, and officers enough are captured. */
+static const char last_soldier[] =
+    "............/............/............/............/............/...##+###.../...#+##+#.../"
+    "...######.../...+####+.../...#%##o#.../...##+###.../............/.......@..../.......S..../"
+    "............/.G..K..L.... GB";
+
+static struct bv_answer answer_with(struct scene *s, uint64_t nodes, uint64_t seed)
+{
+    struct bv_random random = bv_random_seeded(seed);
+    struct bv_budget budget = {.nodes = nodes};
+    struct bv_question question = {.terms = &s->terms,
+                                   .view = &s->state,
+                                   .past = &s->past,
+                                   .seats = s->terms.game->to_act(&s->terms, &s->state),
+                                   .budget = &budget,
+                                   .random = &random};
+    struct bv_answer answer;
+    void *mind = malloc(player->memory(&s->terms));
+    assert_non_null(mind);
+    player->begin(&s->terms, mind);
+    player->choose(mind, &question, &answer);
+    free(mind);
+    return answer;
+}
+
+static void expect_answer(struct scene *s, const char *token)
+{
+    char text[BV_TOKEN_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    struct bv_answer answer = answer_with(s, 20000, 1);
+    s->terms.game->token(&s->terms, answer.choice[0].action, &out);
+    assert_string_equal(text, token);
+}
+
+static void storms_through_an_open_gate(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    at(s, open_gate);
+    expect_answer(s, "f5-S");
+    scene_end(s);
+}
+
+static void reads_summonses_to_their_end(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    at(s, chain);
+    struct bv_answer answer = answer_with(s, 200000, 1);
+    assert_int_equal(answer.choice[0].score, 1000);
+    assert_true(answer.line_length >= 8);
+    scene_end(s);
+}
+
+static void captures_the_last_soldier(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    at(s, last_soldier);
+    expect_answer(s, "h4xh3");
+    scene_end(s);
+}
+
+static void same_question_same_answer(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    at(s, chain);
+    struct bv_answer first = answer_with(s, 3000, 7);
+    struct bv_answer second = answer_with(s, 3000, 7);
+    assert_memory_equal(&first, &second, sizeof first);
+    scene_end(s);
+}
+
+static void answers_even_without_time(void **state)
+{
+    struct scene *s = scene("paris", "");
+    (void)state;
+    struct bv_answer answer = answer_with(s, 1, 1);
+    assert_true(answer.choices > 0);
+    at(s, open_gate);
+    expect_legal(s, "f5-S");
+    answer = answer_with(s, 1, 1);
+    assert_int_equal(answer.choice[0].score, 1000);
+    scene_end(s);
+}
+
+/* The garrison does not always take the same places. */
+static void places_with_variety(void **state)
+{
+    struct scene *s = scene("paris", "");
+    uint64_t places = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 12; seed++)
+        places |= (uint64_t)1 << paris_from(answer_with(s, 500, seed).choice[0].action);
+    assert_true((places & (places - 1)) != 0);
+    scene_end(s);
+}
+
+/* What one side hopes for the other fears. */
+static void looks_at(struct scene *s, void *context)
+{
+    (void)context;
+    if (bv_is_over(&s->terms, &s->state)) return;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        const struct bv_judge *judge = &bv_paris_judge[side];
+        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0);
+        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1));
+        assert_in_range(garrison + BV_WON_SOON, 1, 2 * BV_WON_SOON - 1);
+    }
+}
+
+static void both_sides_agree(void **state)
+{
+    (void)state;
+    random_games("paris", 1, 11, looks_at, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(storms_through_an_open_gate),
+        cmocka_unit_test(reads_summonses_to_their_end),
+        cmocka_unit_test(captures_the_last_soldier),
+        cmocka_unit_test(same_question_same_answer),
+        cmocka_unit_test(answers_even_without_time),
+        cmocka_unit_test(places_with_variety),
+        cmocka_unit_test(both_sides_agree),
+    };
+    return cmocka_run_group_tests_name("paris opponent", tests, NULL, NULL);
+}
