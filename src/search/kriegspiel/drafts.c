@@ -223,19 +223,18 @@ static bool carry_out(struct kriegspiel_draft *draft, const struct bv_terms *ter
     return true;
 }
 
-/* Puts a draft in its place; false if it is known already or too bad to be kept. */
-static bool keep(struct kriegspiel_drafts *drafts, const struct kriegspiel_draft *draft,
-                 uint32_t kept)
+/* Puts a draft in its place among so many at most, the best first; false if it is too bad. */
+static bool keep(struct kriegspiel_draft *list, uint32_t *count, uint32_t most,
+                 const struct kriegspiel_draft *draft)
 {
-    uint32_t at = drafts->count;
-    if (at == kept && drafts->draft[at - 1].value >= draft->value) return false;
-    if (at == kept)
+    uint32_t at = *count;
+    if (!most || (at == most && list[at - 1].value >= draft->value)) return false;
+    if (at == most)
         at--;
     else
-        drafts->count++;
-    for (; at > 0 && drafts->draft[at - 1].value < draft->value; at--)
-        drafts->draft[at] = drafts->draft[at - 1];
-    drafts->draft[at] = *draft;
+        ++*count;
+    for (; at > 0 && list[at - 1].value < draft->value; at--) list[at] = list[at - 1];
+    list[at] = *draft;
     return true;
 }
 
@@ -251,19 +250,6 @@ struct round {
     uint32_t count;
     struct kriegspiel_draft draft[KRIEGSPIEL_WIDTH];
 };
-
-static void enter(struct round *round, const struct kriegspiel_draft *draft, uint32_t width)
-{
-    uint32_t at = round->count;
-    if (at == width && round->draft[at - 1].value >= draft->value) return;
-    if (at == width)
-        at--;
-    else
-        round->count++;
-    for (; at > 0 && round->draft[at - 1].value < draft->value; at--)
-        round->draft[at] = round->draft[at - 1];
-    round->draft[at] = *draft;
-}
 
 static void judge_draft(struct kriegspiel_draft *draft, struct kriegspiel_thinker *thinker)
 {
@@ -284,7 +270,8 @@ static void improve(const struct kriegspiel_draft *draft, struct kriegspiel_draf
         if (is_known(drafts, better.key)) continue;
         judge_draft(&better, thinker);
         bv_meter_tick(&thinker->meter);
-        if (keep(drafts, &better, care->kept)) enter(next, &better, care->width);
+        if (keep(drafts->draft, &drafts->count, care->kept, &better))
+            keep(next->draft, &next->count, care->width, &better);
     }
 }
 
@@ -300,7 +287,7 @@ void kriegspiel_drafts_make(struct kriegspiel_drafts *drafts, struct kriegspiel_
     judge_draft(stand, thinker);
     bv_meter_tick(&thinker->meter);
     drafts->count = 0;
-    keep(drafts, stand, care->kept);
+    keep(drafts->draft, &drafts->count, care->kept, stand);
     round[0].count = 1;
     for (uint32_t i = 0; i < care->rounds && round[i % 2].count && !thinker->meter.spent; i++) {
         struct round *next = &round[(i + 1) % 2];

@@ -226,7 +226,9 @@ int32_t kriegspiel_judge(const struct kriegspiel_temper *temper, const struct kr
     int32_t figures = (int32_t)(kriegspiel_army(state, side) + kriegspiel_army(state, enemy));
     int32_t chances = with_quiet(terms, state, side, chances_of(lead, figures));
     uint64_t hash = temper->frailty.misjudge ? bv_hash_bytes(state->plate, sizeof state->plate) : 0;
-    return chances + 1000 * bv_misjudgement(&temper->frailty, temper->salt, hash);
+    chances += 1000 * bv_misjudgement(&temper->frailty, temper->salt, hash);
+    if (chances < 0) return 0;
+    return chances < KRIEGSPIEL_CERTAIN ? chances : KRIEGSPIEL_CERTAIN;
 }
 
 int32_t kriegspiel_verdict(const struct bv_terms *terms, const union bv_state *state, unsigned side)

@@ -12,8 +12,8 @@ enum { DEPTH_OF_FIRE = 1, DEPTH_OF_FEAR = 2 };
 struct plan {
     uint32_t length;
     uint32_t next;
-    int32_t score;
-    uint64_t hash; /* of the position in which the next is to be played */
+    int32_t chances; /* in millionths */
+    uint64_t hash;   /* of the position in which the next is to be played */
     uint32_t action[KRIEGSPIEL_TOKENS];
 };
 
@@ -59,24 +59,34 @@ static int seat_of_action(const struct bv_question *q, bv_action action)
     return kriegspiel_seat_of(q->terms, state->side, slot);
 }
 
-/* Answers with the next movement of the plan, or closes the phase when there is none left. */
-static void play_on(struct plan *plan, const struct bv_question *q, struct bv_answer *answer)
+/* The next movement of a plan or draft, or the end of the phase when there is none left. */
+static struct bv_choice choice_of(const struct bv_question *q, const uint32_t *action,
+                                  uint32_t length, int32_t chances)
 {
-    union bv_state state;
     struct bv_choice choice = {
         .action = kriegspiel_action(KRIEGSPIEL_PASS, 0, 0, 0),
         .seat = (uint8_t)bv_question_seat(q),
-        .score = plan->score,
+        .score = chances / 1000,
         .weight = 1,
     };
-    if (plan->next < plan->length) {
-        choice.action = plan->action[plan->next++];
-        choice.seat = (uint8_t)seat_of_action(q, choice.action);
+    if (length) {
+        choice.action = *action;
+        choice.seat = (uint8_t)seat_of_action(q, *action);
     }
+    return choice;
+}
+
+/* Answers with the next movement of the plan, and foresees the position after it. */
+static void play_on(struct plan *plan, const struct bv_question *q, struct bv_answer *answer)
+{
+    union bv_state state;
+    uint32_t left = plan->length - plan->next;
+    struct bv_choice choice = choice_of(q, &plan->action[plan->next], left, plan->chances);
     bv_state_copy(q->terms->game, &state, q->view);
     bv_apply(q->terms, &state, choice.seat, choice.action, NULL);
     plan->hash = bv_state_hash(q->terms->game, &state);
-    bv_answer_add(answer, &choice);
+    if (left) plan->next++;
+    if (!answer->choices) bv_answer_add(answer, &choice);
     answer->line[answer->line_length++] = choice.action;
     for (uint32_t i = plan->next; i < plan->length && answer->line_length < BV_LINE_LENGTH; i++)
         answer->line[answer->line_length++] = plan->action[i];
@@ -104,6 +114,30 @@ static uint32_t best_branch(const struct kriegspiel_tree *tree)
     return best;
 }
 
+/* Each first movement once, the best draft's first. */
+static void add_choice(struct bv_answer *answer, const struct bv_choice *choice)
+{
+    for (uint32_t i = 0; i < answer->choices; i++)
+        if (answer->choice[i].action == choice->action && answer->choice[i].seat == choice->seat)
+            return;
+    bv_answer_add(answer, choice);
+}
+
+static void answer_from(const struct mind *mind, const struct bv_question *q, uint32_t best,
+                        struct bv_answer *answer)
+{
+    const struct kriegspiel_node *root = &mind->tree.node[0];
+    for (uint32_t i = 0; i <= mind->drafts.count; i++) {
+        uint32_t which = i ? i - 1 : best;
+        const struct kriegspiel_draft *draft = &mind->drafts.draft[which];
+        const struct kriegspiel_branch *branch = &mind->tree.branch[root->branch + which];
+        struct bv_choice choice =
+            choice_of(q, draft->action, draft->length, kriegspiel_tree_chances(root, branch));
+        choice.weight = branch->visits + 1;
+        add_choice(answer, &choice);
+    }
+}
+
 static void make_plan(struct mind *mind, const struct bv_question *q, struct bv_answer *answer)
 {
     struct kriegspiel_thinker thinker = thinker_of(mind, q);
@@ -112,19 +146,17 @@ static void make_plan(struct mind *mind, const struct bv_question *q, struct bv_
     kriegspiel_drafts_make(&mind->drafts, &thinker, &q->view->kriegspiel,
                            kinds_of(q->terms, q->seats), &root_care);
     if (depth && depth <= DEPTH_OF_FEAR) thinker.meter.spent = true;
-    uint32_t best = 0;
-    if (!thinker.meter.spent) {
-        kriegspiel_tree_grow(tree, &thinker, &mind->drafts, depth ? depth - DEPTH_OF_FEAR : 0);
-        best = best_branch(tree);
-        answer->depth = tree->deepest;
-    }
+    kriegspiel_tree_grow(tree, &thinker, &mind->drafts, depth ? depth - DEPTH_OF_FEAR : 0);
+    uint32_t best = best_branch(tree);
     const struct kriegspiel_draft *draft = &mind->drafts.draft[best];
-    int32_t chances = thinker.meter.spent && !answer->depth
-                          ? draft->value
-                          : kriegspiel_tree_chances(&tree->node[0], &tree->branch[best]);
-    mind->plan = (struct plan){.length = draft->length, .score = chances / 1000};
+    mind->plan = (struct plan){
+        .length = draft->length,
+        .chances = kriegspiel_tree_chances(&tree->node[0], &tree->branch[best]),
+    };
     for (uint32_t i = 0; i < draft->length; i++) mind->plan.action[i] = draft->action[i];
+    answer->depth = tree->deepest + 1;
     answer->nodes = thinker.meter.nodes;
+    answer_from(mind, q, best, answer);
 }
 
 /* ---- The player ---------------------------------------------------------------------------------------------------- */

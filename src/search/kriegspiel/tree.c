@@ -18,7 +18,9 @@ int32_t kriegspiel_tree_chances(const struct kriegspiel_node *node,
 {
     int64_t error = node->visits ? (node->total - node->foreseen) / (int64_t)node->visits : 0;
     int64_t sum = JUDGEMENT * (branch->value + error) + branch->total;
-    return (int32_t)(sum / (int64_t)(JUDGEMENT + branch->visits));
+    int64_t chances = sum / (int64_t)(JUDGEMENT + branch->visits);
+    if (chances < 0) return 0;
+    return chances < KRIEGSPIEL_CERTAIN ? (int32_t)chances : KRIEGSPIEL_CERTAIN;
 }
 
 static void make_node(struct kriegspiel_tree *tree, uint64_t key,
@@ -129,6 +131,8 @@ void kriegspiel_tree_grow(struct kriegspiel_tree *tree, struct kriegspiel_thinke
     tree->deepest = 0;
     make_node(tree, 0, drafts);
     if (drafts->count < 2) return;
-    do visit(tree, thinker, depth ? depth : LONGEST_PATH);
-    while (!bv_meter_tick(&thinker->meter) && !bv_meter_look(&thinker->meter));
+    while (!thinker->meter.spent && !bv_meter_look(&thinker->meter)) {
+        visit(tree, thinker, depth ? depth : LONGEST_PATH);
+        bv_meter_tick(&thinker->meter); /* a visit that ends with the game has judged nothing */
+    }
 }
