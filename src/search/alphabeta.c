@@ -599,10 +599,12 @@ static void push_root(struct mind *mind, struct root *root)
 
 /* ---- The answer --------------------------------------------------------------------------------------------------- */
 
+/* An honest expectation: what is certain is told as it is, the rest without ambition. */
 static int32_t in_thousandths(const struct mind *mind, int32_t score)
 {
     if (score > BV_WON_SOON) return 1000;
     if (score < -BV_WON_SOON) return 0;
+    if (mind->judge->ambition) score -= mind->judge->ambition(mind->terms, &mind->state[0]);
     return 500 + 500 * score / ((score < 0 ? -score : score) + winning(mind));
 }
 

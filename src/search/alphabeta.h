@@ -45,6 +45,12 @@ struct bv_judge {
      */
     bool (*pass)(const struct bv_terms *terms, union bv_state *state);
 
+    /*
+     * By how much the judge makes whoever thinks believe to be ahead, so that it goes on where it could draw. The
+     * score that is told is without it. NULL: not at all.
+     */
+    int32_t (*ambition)(const struct bv_terms *terms, const union bv_state *state);
+
     /* The advantage that wins three games in four; nought: four of the smallest pieces. */
     int32_t winning;
 };

@@ -94,12 +94,22 @@ int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *
     return side == CHEVALIERS_SILVER ? score : -score;
 }
 
+/* Quiet moves let a lead melt away: what is left of it (E19). */
+static int32_t melted(const struct bv_terms *terms, const union bv_state *state, int32_t lead)
+{
+    int32_t quiet = terms->tables->chevaliers.quiet;
+    return lead * (quiet - state->chevaliers.quiet) / quiet;
+}
+
+int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *state)
+{
+    return melted(terms, state, AMBITION);
+}
+
 int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_state *state, int side,
                                 int thinker)
 {
-    int32_t quiet = terms->tables->chevaliers.quiet;
-    int32_t score = chevaliers_evaluate(terms, state, thinker) + AMBITION;
-    score = score * (quiet - state->chevaliers.quiet) / quiet;
+    int32_t score = melted(terms, state, chevaliers_evaluate(terms, state, thinker) + AMBITION);
     return side == thinker ? score : -score;
 }
 

@@ -97,6 +97,7 @@ static int32_t gold_evaluates(const struct bv_terms *terms, const union bv_state
         .list_noisy = list_noisy,                                                                  \
         .pass = pass,                                                                              \
         .winning = WINNING,                                                                        \
+        .ambition = chevaliers_ambition,                                                           \
     }
 
 static const struct bv_judge judge[BV_SIDES_MAX] = {

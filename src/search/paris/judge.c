@@ -48,6 +48,16 @@ static int32_t besiegers_evaluate(const struct bv_terms *terms, const union bv_s
     return side == PARIS_GARRISON ? standing : -standing;
 }
 
+static int32_t garrison_hopes(const struct bv_terms *terms, const union bv_state *state)
+{
+    return faded(terms, &state->paris, ambition(&state->paris, GARRISON_AMBITION));
+}
+
+static int32_t besiegers_hope(const struct bv_terms *terms, const union bv_state *state)
+{
+    return faded(terms, &state->paris, ambition(&state->paris, BESIEGERS_AMBITION));
+}
+
 static uint64_t key(const struct bv_terms *terms, const union bv_state *state)
 {
     const struct paris_state *s = &state->paris;
@@ -134,14 +144,15 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
     return true;
 }
 
-#define JUDGE(how)                                                                                 \
+#define JUDGE(how, hopes)                                                                          \
     {.evaluate = (how),                                                                            \
      .key = key,                                                                                   \
      .noise = noise,                                                                               \
      .forced = forced,                                                                             \
      .list_noisy = list_noisy,                                                                     \
      .pass = pass,                                                                                 \
-     .winning = WINNING}
+     .winning = WINNING,                                                                           \
+     .ambition = (hopes)}
 
-const struct bv_judge bv_paris_judge[BV_SIDES_MAX] = {JUDGE(garrison_evaluates),
-                                                      JUDGE(besiegers_evaluate)};
+const struct bv_judge bv_paris_judge[BV_SIDES_MAX] = {JUDGE(garrison_evaluates, garrison_hopes),
+                                                      JUDGE(besiegers_evaluate, besiegers_hope)};
