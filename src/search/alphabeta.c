@@ -33,6 +33,7 @@ struct line {
 
 struct mind {
     struct bv_transpositions table;
+    bool allied; /* it helps another mind, whose table it shares */
     /* One question's. */
     const struct bv_terms *terms;  /* that the search thinks with */
     const struct bv_terms *played; /* the question's */
@@ -52,20 +53,29 @@ struct mind {
     struct line line[DEEPEST + 2];
     int32_t history[BV_SEATS_MAX][HISTORY];
     union bv_state state[DEEPEST + 2];
-    struct bv_entry entry[];
+    struct bv_slot slot[]; /* of the table, unless another mind's is shared */
 };
 
 size_t bv_alphabeta_memory(uint32_t entries)
 {
-    return sizeof(struct mind) + entries * sizeof(struct bv_entry);
+    return sizeof(struct mind) + entries * sizeof(struct bv_slot);
 }
 
 void bv_alphabeta_begin(void *memory, uint32_t entries)
 {
     struct mind *mind = memory;
-    mind->table = (struct bv_transpositions){.buckets = entries / BV_BUCKET};
+    mind->table = (struct bv_transpositions){.slot = mind->slot, .buckets = entries / BV_BUCKET};
+    mind->allied = false;
     bv_clear(mind->history, sizeof mind->history);
-    bv_clear(mind->entry, entries * sizeof mind->entry[0]);
+    bv_clear(mind->slot, entries * sizeof mind->slot[0]);
+}
+
+void bv_alphabeta_ally(void *memory, void *first)
+{
+    struct mind *mind = memory;
+    const struct mind *other = first;
+    mind->table.slot = other->table.slot;
+    mind->allied = true;
 }
 
 /* ---- The table ---------------------------------------------------------------------------------------------- */
@@ -463,12 +473,12 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
     if (depth < FULL_PLY || ply >= DEEPEST) return quiesce(mind, ply, side, alpha, beta);
     if (bv_meter_tick(&mind->meter)) return alpha;
 
-    const struct bv_entry *entry = bv_recall(&mind->table, mind->path[ply]);
+    struct bv_entry entry;
     bv_action known = 0;
-    if (entry) {
-        int32_t score = from_table(entry->score, ply);
-        known = entry->action;
-        if (beta - alpha == 1 && decides(entry, depth, score, alpha, beta)) return score;
+    if (bv_recall(&mind->table, mind->path[ply], &entry)) {
+        int32_t score = from_table(entry.score, ply);
+        known = entry.action;
+        if (beta - alpha == 1 && decides(&entry, depth, score, alpha, beta)) return score;
     }
     int outer = mind->repeated;
     int32_t score = 0;
@@ -636,7 +646,6 @@ static void prepare(struct mind *mind, const struct bv_judge *judge, const struc
     mind->salt = bv_random_word(q->random);
     mind->flavour = frail ? mind->salt : 0;
     mind->meter = bv_meter_start(q->budget, LOOK_EVERY);
-    mind->table.entry = mind->entry;
     mind->table.generation = (uint8_t)((mind->table.generation + 1) % BV_GENERATIONS);
     mind->repeated = DEEPEST;
     mind->moves = 0;
@@ -657,7 +666,8 @@ void bv_alphabeta_choose_within(void *memory, const struct bv_judge *judge,
     *answer = (struct bv_answer){0};
     prepare(mind, judge, terms, question);
     push_root(mind, &root);
-    for (uint32_t depth = 1; depth <= deepest; depth++) {
+    /* An ally runs ahead by a depth, so that the two do not do the same work. */
+    for (uint32_t depth = mind->allied && deepest > 1 ? 2 : 1; depth <= deepest; depth++) {
         if (!search_depth(mind, &root, depth)) break;
         answer->depth = depth;
         /* One move, or a result that is certain, needs no more thought. */

@@ -58,6 +58,8 @@ struct bv_judge {
 /* The bytes of a mind with a transposition table of so many entries of 16 bytes (a power of two, at least 4). */
 size_t bv_alphabeta_memory(uint32_t entries);
 void bv_alphabeta_begin(void *mind, uint32_t entries);
+/* Lets a mind share the table of another that thinks at the same time. */
+void bv_alphabeta_ally(void *mind, void *first);
 void bv_alphabeta_choose(void *mind, const struct bv_judge *judge,
                          const struct bv_question *question, struct bv_answer *answer);
 

@@ -135,4 +135,5 @@ const struct bv_player bv_chevaliers_player = {
     .memory = memory,
     .begin = begin,
     .choose = choose,
+    .ally = bv_alphabeta_ally,
 };

@@ -30,4 +30,4 @@ static void choose(void *mind, const struct bv_question *question, struct bv_ans
 }
 
 const struct bv_player bv_paris_player = {
-    .id = "paris", .memory = memory, .begin = begin, .choose = choose};
+    .id = "paris", .memory = memory, .begin = begin, .choose = choose, .ally = bv_alphabeta_ally};
