@@ -5,7 +5,7 @@
 #include "search/chevaliers/evaluation.h"
 #include "search/chevaliers/geometry.h"
 
-enum { ENTRIES = 1 << 20, FEW = 4, WINNING = 300 };
+enum { ENTRIES = 1 << 20, FEW = 4, WINNING = 300, OPENING_PIECES = 34, VARIETY = 10 };
 
 /* So near to the draw by quiet moves, how near matters. */
 enum { QUIET_NEARLY = 24 };
@@ -119,15 +119,24 @@ static void begin(const struct bv_terms *terms, void *mind)
     bv_alphabeta_begin(mind, ENTRIES);
 }
 
+/* Until the first capture nearly equal moves are chosen between by lot, so that games differ. */
+static bool is_opening(const struct chevaliers_state *s)
+{
+    return bv_count128(s->pieces[0]) + bv_count128(s->pieces[1]) == OPENING_PIECES;
+}
+
 static void choose(void *mind, const struct bv_question *question, struct bv_answer *answer)
 {
+    struct bv_question varied = *question;
+    if (is_opening(&question->view->chevaliers) && varied.frailty.misjudge < VARIETY)
+        varied.frailty.misjudge = VARIETY;
     struct bv_terms simple = *question->terms;
     simple.form = &simple.game->form[0];
     simple.reading[CHEVALIERS_OVERSIGHT] = 0;
     bool is_simple = question->terms->form == simple.form &&
                      question->terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
     bv_alphabeta_choose_within(mind, &judge[bv_question_side(question)],
-                               is_simple ? question->terms : &simple, question, answer);
+                               is_simple ? question->terms : &simple, &varied, answer);
 }
 
 const struct bv_player bv_chevaliers_player = {
