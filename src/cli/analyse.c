@@ -67,7 +67,7 @@ static int32_t value(struct analysis *analysis, const union bv_state *state, int
         sum += (int64_t)outcome[i].weight * value(analysis, &next, side);
         weight += outcome[i].weight;
     }
-    return (int32_t)(sum / weight);
+    return (int32_t)(sum / (weight ? weight : 1));
 }
 
 /* ---- Stretches ------------------------------------------------------------------------------------------------------------ */
@@ -201,31 +201,32 @@ static void print_summary(const struct analysis *analysis)
     }
 }
 
-static int run(const struct options *options)
+static int annotate(struct analysis *analysis, struct saved_game *saved)
 {
     struct bv_error error;
-    if (options->operands != 1)
-        return complain(EXIT_MISUSED, "analyse needs one record; see 'bivouac analyse --help'");
-    struct saved_game *saved = open_saved_game(options->operand[0]);
-    if (!saved) return EXIT_FAILED;
-    struct analysis *analysis = calloc(1, sizeof *analysis);
-    int code = analysis ? EXIT_DONE : complain(EXIT_FAILED, "out of memory");
-    if (analysis) {
-        analysis->options = options;
-        analysis->session = saved->session;
-        analysis->side = -1;
-        if (!sit_down(analysis, &error)) code = complain(EXIT_FAILED, "%s", error.text);
-    }
-    if (code == EXIT_DONE) {
+    int code = EXIT_DONE;
+    if (sit_down(analysis, &error)) {
         rewind_saved_game(saved, 0);
         for (size_t i = 0; i < saved->history.count; i++)
             follow(analysis, &saved->history.played[i]);
         end_stretch(analysis);
         print_summary(analysis);
+    } else {
+        code = complain(EXIT_FAILED, "%s", error.text);
     }
-    for (int side = 0; analysis && side < BV_SIDES_MAX; side++)
-        bv_entrant_leave(analysis->seated[side]);
-    free(analysis);
+    for (int side = 0; side < BV_SIDES_MAX; side++) bv_entrant_leave(analysis->seated[side]);
+    return code;
+}
+
+static int run(const struct options *options)
+{
+    static struct analysis analysis;
+    if (options->operands != 1)
+        return complain(EXIT_MISUSED, "analyse needs one record; see 'bivouac analyse --help'");
+    struct saved_game *saved = open_saved_game(options->operand[0]);
+    if (!saved) return EXIT_FAILED;
+    analysis = (struct analysis){.options = options, .session = saved->session, .side = -1};
+    int code = annotate(&analysis, saved);
     close_saved_game(saved);
     return code;
 }

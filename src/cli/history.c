@@ -76,36 +76,39 @@ static bool read_record_line(void *context, struct bv_span line, struct bv_error
     }
 }
 
-struct saved_game *open_saved_game(const char *path)
+/* Reads the file into a saved game whose session is still empty; false after complaining. */
+static bool read_saved_game(const char *path, struct saved_game *saved, struct reading *reading)
 {
     int lines = 0;
     struct bv_error error;
-    struct saved_game *saved = calloc(1, sizeof *saved);
-    struct reading *reading = calloc(1, sizeof *reading);
-    struct session *session = calloc(1, sizeof *session);
-    bool good = saved && reading && session;
-    if (good) {
-        saved->session = session;
-        reading->saved = saved;
-        bv_record_begin(&reading->reader, &session->terms, &session->tables, &session->state);
-        good = read_lines(path, read_record_line, reading, &lines);
-    }
-    if (good && !bv_record_complete(&reading->reader, &error)) {
+    struct session *session = saved->session;
+    reading->saved = saved;
+    bv_record_begin(&reading->reader, &session->terms, &session->tables, &session->state);
+    if (!read_lines(path, read_record_line, reading, &lines)) return false;
+    if (!bv_record_complete(&reading->reader, &error)) {
         complain(EXIT_FAILED, "%s:%d: %s", path, lines + 1, error.text);
-        good = false;
+        return false;
     }
-    if (good) {
-        saved->head = reading->reader.record;
-        session->past = reading->reader.past;
-        /* The board's text must outlive the reader. */
-        if (saved->head.own_board) session->terms.board_text = saved->head.board_text;
+    saved->head = reading->reader.record;
+    session->past = reading->reader.past;
+    /* The board's text must outlive the reader. */
+    if (saved->head.own_board) session->terms.board_text = saved->head.board_text;
+    return true;
+}
+
+struct saved_game *open_saved_game(const char *path)
+{
+    struct saved_game *saved = calloc(1, sizeof *saved);
+    if (!saved) {
+        complain(EXIT_FAILED, "out of memory");
+        return NULL;
     }
+    struct reading *reading = calloc(1, sizeof *reading);
+    saved->session = calloc(1, sizeof *saved->session);
+    bool good = reading && saved->session && read_saved_game(path, saved, reading);
     free(reading);
     if (good) return saved;
-    if (saved)
-        close_saved_game(saved);
-    else
-        free(session);
+    close_saved_game(saved);
     return NULL;
 }
 

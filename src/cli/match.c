@@ -43,9 +43,9 @@ static bool shard_of_environment(struct bv_match *match)
 /* `1/4` to `4/4` */
 static int choose_shard(const struct options *options, struct bv_match *match)
 {
-    unsigned number = 0;
-    unsigned count = 0;
-    char rest = 0;
+    enum { SHARDS_MAX = 1000000 };
+    int number = 0;
+    int count = 0;
     if (!options->shard) {
         if (!shard_of_environment(match)) {
             match->shard = 0;
@@ -53,23 +53,26 @@ static int choose_shard(const struct options *options, struct bv_match *match)
         }
         return EXIT_DONE;
     }
-    if (sscanf(options->shard, "%u/%u%c", &number, &count, &rest) != 2 || number < 1 ||
-        number > count || count > 1000000)
+    struct bv_span rest = bv_span_of(options->shard);
+    struct bv_span part = {0};
+    bv_take_part(&rest, '/', &part);
+    if (!bv_number_of(rest, 1, SHARDS_MAX, &count) || !bv_number_of(part, 1, count, &number))
         return complain(EXIT_MISUSED, "--shard is 1/N to N/N, not '%s'", options->shard);
-    match->shard = number - 1;
-    match->shards = count;
+    match->shard = (uint32_t)number - 1;
+    match->shards = (uint32_t)count;
     return EXIT_DONE;
 }
 
+/* `52:60` */
 static int choose_sprt(const struct options *options, struct bv_match *match)
 {
-    double p0 = 0;
-    double p1 = 0;
-    char rest = 0;
     match->sprt = usual_sprt;
     if (!options->sprt) return EXIT_DONE;
-    if (sscanf(options->sprt, "%lf:%lf%c", &p0, &p1, &rest) != 2 || p0 <= 0 || p1 <= p0 ||
-        p1 >= 100)
+    char *colon = NULL;
+    char *end = NULL;
+    double p0 = strtod(options->sprt, &colon);
+    double p1 = *colon == ':' ? strtod(colon + 1, &end) : 0;
+    if (!end || *end || p0 <= 0 || p1 <= p0 || p1 >= 100)
         return complain(EXIT_MISUSED, "--sprt is two percentages, as in 52:60, not '%s'",
                         options->sprt);
     match->sprt = (struct bv_sprt){p0 / 100, p1 / 100};

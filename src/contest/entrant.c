@@ -41,13 +41,12 @@ static bool read_limit(const char *text, struct bv_budget *budget)
 static bool use_level(struct bv_entrant *entrant, const struct bv_game *game, const char *number,
                       const struct bv_budget *limit, struct bv_error *error)
 {
-    unsigned threads = 1;
-    char rest = 0;
-    if (*number < '1' || *number > '0' + BV_LEVELS ||
-        (number[1] && (sscanf(number + 1, "x%u%c", &threads, &rest) != 1 || threads < 1 ||
-                       threads > BV_COUNCIL_MAX)))
+    int threads = 1;
+    bool several = *number && number[1] == 'x';
+    if (*number < '1' || *number > '0' + BV_LEVELS || (number[1] && !several) ||
+        (several && !bv_number_of(bv_span_of(number + 2), 1, BV_COUNCIL_MAX, &threads)))
         return bv_error_set(error, "levels are level:1 to level:8, with threads level:8x2");
-    entrant->threads = threads;
+    entrant->threads = (uint32_t)threads;
     const struct bv_opponent *opponent = bv_opponent_of(game);
     entrant->level = *number - '0';
     const struct bv_level *level = &opponent->level[entrant->level - 1];

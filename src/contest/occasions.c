@@ -67,7 +67,7 @@ static bool token_fits(const char *token, const struct bv_occasion *occasion)
 {
     char left[BV_TOKEN_MAX];
     if (occasion->without && strpbrk(token, occasion->without)) return false;
-    strcpy(left, token);
+    bv_copy(left, token, strlen(token) + 1);
     for (const char *c = occasion->with; *c; c++) {
         char *found = strchr(left, *c);
         if (!found) return false;
