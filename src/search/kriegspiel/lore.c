@@ -10,7 +10,7 @@ int32_t kriegspiel_worth(unsigned kind, unsigned figures)
 {
     static const int16_t worth[KRIEGSPIEL_KINDS][KRIEGSPIEL_FIGURES] = {
         [KRIEGSPIEL_SOLDIERS] = {0, 130, 235, 335, 435, 535},
-        [KRIEGSPIEL_CAVALRY] = {0, 160, 300},
+        [KRIEGSPIEL_CAVALRY] = {0, 120, 225},
         [KRIEGSPIEL_CANNONS] = {90, 260, 400, 510, 620},
     };
     return worth[kind][figures];
