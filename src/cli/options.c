@@ -60,13 +60,21 @@ static int take_count(const char *name, const char *value, long long least, long
                     least, most, value);
 }
 
-static int take_seats(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--seats", value, 1, 99, &number);
-    options->request.seats = (int)number;
-    return code;
-}
+#define STORES_NUMBER(name, least, most, field, type)                                              \
+    static int take_##name(struct options *options, const char *value)                             \
+    {                                                                                              \
+        long long number = 0;                                                                      \
+        int code = take_count("--" #name, value, least, most, &number);                            \
+        options->field = (type)number;                                                             \
+        return code;                                                                               \
+    }
+STORES_NUMBER(seats, 1, 99, request.seats, int)
+STORES_NUMBER(at, 0, 1000000, at, int)
+STORES_NUMBER(plies, 1, 1000000000000, plies, uint64_t)
+STORES_NUMBER(nodes, 1, 1000000000000, nodes, uint64_t)
+STORES_NUMBER(games, 1, 1000000, games, uint32_t)
+STORES_NUMBER(threads, 1, 256, threads, uint32_t)
+STORES_NUMBER(opening, 0, 1000, opening, int)
 
 static int take_board(struct options *options, const char *value)
 {
@@ -85,54 +93,6 @@ static int take_seed(struct options *options, const char *value)
     options->has_seed = true;
     if (!errno && *value && !*end && *value != '-') return EXIT_DONE;
     return complain(EXIT_MISUSED, "--seed needs a whole number from 0 to 2^64-1, not '%s'", value);
-}
-
-static int take_at(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--at", value, 0, 1000000, &number);
-    options->at = (int)number;
-    return code;
-}
-
-static int take_plies(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--plies", value, 1, 1000000000000, &number);
-    options->plies = (uint64_t)number;
-    return code;
-}
-
-static int take_nodes(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--nodes", value, 1, 1000000000000, &number);
-    options->nodes = (uint64_t)number;
-    return code;
-}
-
-static int take_games(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--games", value, 1, 1000000, &number);
-    options->games = (uint32_t)number;
-    return code;
-}
-
-static int take_threads(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--threads", value, 1, 256, &number);
-    options->threads = (uint32_t)number;
-    return code;
-}
-
-static int take_opening(struct options *options, const char *value)
-{
-    long long number = 0;
-    int code = take_count("--opening", value, 0, 1000, &number);
-    options->opening = (int)number;
-    return code;
 }
 
 static int take_seconds(struct options *options, const char *value)
