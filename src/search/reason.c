@@ -113,6 +113,18 @@ static void put(struct bv_out *out, bool french, const char *in_french, const ch
     bv_put(out, french ? in_french : in_english);
 }
 
+/* What the other side is expected to answer, where it acts next and that is no secret. */
+static void put_reply(const struct story *story, const struct bv_answer *answer, bool french,
+                      struct bv_out *out)
+{
+    int seat = answer->line_length > 1 && !story->secrets ? seat_for(story, answer->line[1]) : -1;
+    if (seat >= 0 && bv_side_of(story->terms, seat) != story->side) {
+        put(out, french, " ; réponse attendue : ", "; expected reply: ");
+        story->terms->game->token(story->terms, answer->line[1], out);
+    }
+    bv_put(out, ".");
+}
+
 void bv_reason_write(const struct bv_terms *terms, const union bv_state *view,
                      const struct bv_answer *answer, bool french, struct bv_out *out)
 {
@@ -125,14 +137,19 @@ void bv_reason_write(const struct bv_terms *terms, const union bv_state *view,
         terms->game->determinise(terms, view, choice->seat, &random, &story.state);
     else
         bv_state_copy(terms->game, &story.state, view);
-    if (play_and_look(&story, choice->seat, choice->action, &event)) {
+    bool has_motive = play_and_look(&story, choice->seat, choice->action, &event);
+    union bv_state after;
+    bv_state_copy(terms->game, &after, &story.state);
+    if (has_motive) {
         put(out, french, motives[event.kind].text.fr, motives[event.kind].text.en);
     } else if (!story.secrets && find_later_gain(&story, answer, &event)) {
         put(out, french, "Cela prépare la suite : ", "It prepares what follows: ");
         bv_say(terms, &event, french, out);
     } else {
-        put(out, french, "C'est la meilleure position que je vois.",
-            "It leads to the best position I see.");
+        put(out, french, "Cela mène à la meilleure position que je vois",
+            "It leads to the best position I see");
+        bv_state_copy(terms->game, &story.state, &after);
+        put_reply(&story, answer, french, out);
     }
     put(out, french, " Espérance : ", " Expected: ");
     bv_put_number(out, (choice->score + 5) / 10);
