@@ -29,16 +29,21 @@ enum {
     GATE_GUARDED = 30,     /* a man of the garrison on the circle behind an exit */
     GATE_AJAR = 50,        /* nobody there, and a besieger before it */
     HANGING = 12,          /* a besieger that could be captured now */
-    ROOM_ENOUGH = 16,      /* points a man can get to: so many are plenty */
+    ROOM_ENOUGH = 32,      /* points a man can get to: so many are plenty */
+    OUTSIDE = 12,          /* a man with all the room of the world */
+    CAGED = 72,            /* less for one who has none */
+    CAGE = 4,              /* and half as much less for one who has so much */
     ROOM_AT_HOME = 4,      /* what the way back into the fortress counts for */
     OPEN_EXIT = 3, /* its part in the garrison's freedom; that of a man outside is 4 at most */
     NET = 4000,    /* what the besiegers have when no freedom is left, times NET_WIDTH */
     NET_WIDTH = 6,
     HUNT_FROM = 7,       /* squares from which a hunter scents its prey */
+    CHASERS = 3,         /* besiegers who draw near one man */
     HUNT = 3,            /* a square nearer */
     FAR_FROM_EXITS = 20, /* squares from which a besieger's way to the exits counts */
     STEP_TO_EXIT = 1,
-    SIEGERS = 5,      /* men wanted near each exit */
+    OFFICER_STEP = 3,
+    SIEGERS = 5,      /* Soldiers wanted near each exit */
     PROTECTED = 4,    /* a besieger who is */
     MOVES_ENOUGH = 6, /* of the garrison's moves over squares, so many are plenty */
 };
@@ -66,6 +71,17 @@ static int distance(int file, int rank, int other_file, int other_rank)
     int across = file > other_file ? file - other_file : other_file - file;
     int along = rank > other_rank ? rank - other_rank : other_rank - rank;
     return across > along ? across : along;
+}
+
+/* Takes a way into a list of the nearest, nearest first. */
+static void keep_nearest(int *nearest, int count, int way)
+{
+    for (int i = 0; i < count; i++) {
+        if (way >= nearest[i]) continue;
+        int further = nearest[i];
+        nearest[i] = way;
+        way = further;
+    }
 }
 
 /* ---- The besiegers ------------------------------------------------------------------------------------------ */
@@ -240,22 +256,29 @@ static bool may_hold(const struct survey *survey, int piece, int rank, int exit)
 /* Those who besiege an exit: the nearest few of the Soldiers who could hold it, nearest first. */
 struct siege {
     int way[SIEGERS];
+    int officer; /* the nearest officer's way */
 };
 
-static void join_siege(struct siege *siege, int way)
+static struct siege no_siege(void)
 {
-    for (int i = 0; i < SIEGERS; i++) {
-        if (way >= siege->way[i]) continue;
-        int further = siege->way[i];
-        siege->way[i] = way;
-        way = further;
+    struct siege siege = {.officer = FAR_FROM_EXITS};
+    for (int i = 0; i < SIEGERS; i++) siege.way[i] = FAR_FROM_EXITS;
+    return siege;
+}
+
+static void join_siege(struct siege *siege, bool soldier, int way)
+{
+    if (!soldier) {
+        if (way < siege->officer) siege->officer = way;
+        return;
     }
+    keep_nearest(siege->way, SIEGERS, way);
 }
 
 static int32_t worth_of_siege(const struct siege *siege)
 {
     static const int8_t step[SIEGERS] = {8, 7, 6, 5, 4};
-    int32_t worth = 0;
+    int32_t worth = OFFICER_STEP * (FAR_FROM_EXITS - siege->officer);
     for (int i = 0; i < SIEGERS; i++) worth += step[i] * (FAR_FROM_EXITS - siege->way[i]);
     return worth;
 }
@@ -271,8 +294,7 @@ static int32_t approach(const struct survey *survey, int soldiers_inside)
     struct siege siege[PARIS_EXITS];
     int32_t worth = 0;
     int officer_way = FAR_FROM_EXITS;
-    for (int i = 0; i < PARIS_EXITS; i++)
-        for (int k = 0; k < SIEGERS; k++) siege[i].way[k] = FAR_FROM_EXITS;
+    for (int i = 0; i < PARIS_EXITS; i++) siege[i] = no_siege();
     for (int i = 0; i < survey->men; i++) {
         const struct man *man = &survey->man[i];
         if (paris_is_circle(man->point)) continue;
@@ -282,7 +304,7 @@ static int32_t approach(const struct survey *survey, int soldiers_inside)
         for (int exit = PARIS_CIRCLES; exit < PARIS_JOINED; exit++) {
             if (!may_hold(survey, piece, man->rank, exit)) continue;
             int way = way_to(survey, &box, man, exit);
-            if (soldier) join_siege(&siege[exit - PARIS_CIRCLES], way);
+            join_siege(&siege[exit - PARIS_CIRCLES], soldier, way);
             if (way < nearest) nearest = way;
         }
         if (!soldier && nearest < officer_way) officer_way = nearest;
@@ -391,19 +413,35 @@ static int32_t captures(const struct survey *survey)
     return worth;
 }
 
-/* A man outside looks for prey: Soldiers only on squares of their own colour. */
-static int32_t scent(const struct survey *survey, int point, bool soldier)
+/* Hunters, nearest first, as far as they are near enough. */
+static int32_t chase(const int *way)
+{
+    static const int8_t step[CHASERS] = {3, 2, 2};
+    int32_t worth = 0;
+    for (int i = 0; i < CHASERS; i++) worth += step[i] * (HUNT_FROM - way[i]);
+    return worth;
+}
+
+/*
+ * A man outside looks for prey, and protected besiegers come for him: Soldiers meet only those on squares of their
+ * own colour.
+ */
+static int32_t hunt(const struct survey *survey, int point, bool soldier)
 {
     const struct paris_tables *tables = survey->tables;
-    int nearest = HUNT_FROM;
+    int prey = HUNT_FROM;
+    int chaser[CHASERS] = {HUNT_FROM, HUNT_FROM, HUNT_FROM};
     for (int i = 0; i < survey->men; i++) {
         const struct man *man = &survey->man[i];
-        if (!man->prey || paris_is_circle(man->point)) continue;
+        if (paris_is_circle(man->point)) continue;
         if (soldier && tables->black[man->point] != tables->black[point]) continue;
         int far = distance(man->file, man->rank, tables->file[point], tables->rank[point]);
-        if (far < nearest) nearest = far;
+        if (man->prey)
+            prey = far < prey ? far : prey;
+        else
+            keep_nearest(chaser, CHASERS, far);
     }
-    return HUNT * (HUNT_FROM - nearest);
+    return HUNT * (HUNT_FROM - prey) - chase(chaser);
 }
 
 /* How many points a man outside can get to before besiegers who are protected stop him, up to a number. */
@@ -438,10 +476,6 @@ struct outside {
 /* Its men outside: those in a cage are lost to the garrison, though nobody captures them. */
 static struct outside look_outside(const struct survey *survey)
 {
-    static const int8_t worth[ROOM_ENOUGH + 1] = {-60, -42, -32, -25, -19, -14, -10, -7, -4,
-                                                  -2,  0,   2,   4,   6,   8,   9,   10};
-    static const int8_t freedom[ROOM_ENOUGH + 1] = {0, 1, 1, 2, 2, 2, 2, 3, 3,
-                                                    3, 3, 3, 3, 3, 3, 3, 4};
     const struct paris_tables *tables = survey->tables;
     const uint8_t *man = survey->state->slot[PARIS_GARRISON];
     struct outside outside = {0};
@@ -451,8 +485,9 @@ static struct outside look_outside(const struct survey *survey)
                                    : i == PARIS_COLONEL ? tables->colonel
                                                         : tables->soldier[0];
         int points = room(survey, steps, man[i]);
-        outside.worth += worth[points] + scent(survey, man[i], i >= 2);
-        outside.freedom += freedom[points];
+        outside.worth += OUTSIDE - CAGED * CAGE / (CAGE + points);
+        outside.worth += hunt(survey, man[i], i >= 2);
+        outside.freedom += (points > 0) + (points > 2) + (points > 7) + (points > 23);
     }
     return outside;
 }
