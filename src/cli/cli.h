@@ -40,6 +40,7 @@ enum takes {
     TAKES_SAVE = 1 << 18,
     TAKES_SECONDS = 1 << 19,
     TAKES_NODES = 1 << 20,
+    TAKES_LEVEL = 1 << 21,
 };
 
 struct options {
@@ -63,6 +64,7 @@ struct options {
     double seconds;
     uint64_t plies;
     uint64_t nodes; /* 0: as the command thinks fit */
+    int level;      /* 0: the strongest */
     const char *against;
     const char *side;
     const char *save;

@@ -72,6 +72,7 @@ STORES_NUMBER(seats, 1, 99, request.seats, int)
 STORES_NUMBER(at, 0, 1000000, at, int)
 STORES_NUMBER(plies, 1, 1000000000000, plies, uint64_t)
 STORES_NUMBER(nodes, 1, 1000000000000, nodes, uint64_t)
+STORES_NUMBER(level, 1, 8, level, int)
 STORES_NUMBER(games, 1, 1000000, games, uint32_t)
 STORES_NUMBER(threads, 1, 256, threads, uint32_t)
 STORES_NUMBER(opening, 0, 1000, opening, int)
@@ -177,6 +178,7 @@ static const struct option {
     {"--seconds", true, TAKES_BENCH | TAKES_SECONDS, take_seconds},
     {"--plies", true, TAKES_BENCH, take_plies},
     {"--nodes", true, TAKES_NODES, take_nodes},
+    {"--level", true, TAKES_LEVEL, take_level},
     {"--against", true, TAKES_PLAY, take_against},
     {"--side", true, TAKES_PLAY, take_side},
     {"--save", true, TAKES_PLAY | TAKES_SAVE, take_save},

@@ -140,6 +140,17 @@ static int save_as(const struct inquiry *inquiry, const char *ending,
     return fclose(file) == 0 ? EXIT_DONE : complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
 }
 
+/* Nodes alone limit it, so that it is the same on every machine: a level's own, and for the last those of the one below. */
+static void name_player(const struct options *options, char *name)
+{
+    const struct bv_level *levels = bv_opponent_of(options->request.game)->level;
+    int level = options->level ? options->level : BV_LEVELS;
+    uint64_t nodes = options->nodes;
+    if (!nodes) nodes = levels[level - 1].nodes;
+    if (!nodes) nodes = levels[level - 2].nodes;
+    snprintf(name, BV_ENTRANT_MAX, "level:%d@%llun", level, (unsigned long long)nodes);
+}
+
 static int run(const struct options *options)
 {
     struct bv_error error;
@@ -152,10 +163,7 @@ static int run(const struct options *options)
         .threads = threads_wanted(options),
         .seed = options->has_seed ? options->seed : 1,
     };
-    /* Our best player, with the nodes of the level below: strong, and the same on every machine. */
-    snprintf(name, sizeof name, "level:%d@%lun", BV_LEVELS,
-             options->nodes ? (unsigned long)options->nodes
-                            : (unsigned long)bv_opponent_of(game)->level[BV_LEVELS - 2].nodes);
+    name_player(options, name);
     if (!bv_entrant_read(&inquiry.player, game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     print_study_head(stdout, &inquiry);
@@ -171,7 +179,7 @@ static int run(const struct options *options)
 
 const struct command command_study = {
     .name = "study",
-    .usage = "GAME [SETTINGS...] [--games N] [--nodes N] [--save DIR]",
+    .usage = "GAME [SETTINGS...] [--games N] [--level N] [--nodes N] [--save DIR]",
     .summary = {"Étudie comment se joue chaque lecture des règles.",
                 "Studies how each reading of the rules plays."},
     .help =
@@ -188,6 +196,7 @@ const struct command command_study = {
          "  --games N     games for each (200)\n"
          "  --nodes N     nodes a question (those of level 7)\n"
          "  --save DIR    writes GAME.txt, GAME.csv and GAME.svg"},
-    .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_NODES | TAKES_SAVE | TAKES_LANGUAGE,
+    .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_NODES | TAKES_LEVEL | TAKES_SAVE |
+             TAKES_LANGUAGE,
     .run = run,
 };

@@ -21,9 +21,9 @@ static double percent(uint32_t part, const struct bv_findings *findings)
 void print_study_head(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
-    fprintf(file, "bivouac study %s --games %u --nodes %llu --seed %llu   (both sides %s)\n\n",
-            game->id, inquiry->games, (unsigned long long)inquiry->player.budget.nodes,
-            (unsigned long long)inquiry->seed, inquiry->player.name);
+    fprintf(file, "bivouac study %s --games %u --level %d --nodes %llu --seed %llu\n\n", game->id,
+            inquiry->games, inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
+            (unsigned long long)inquiry->seed);
     fprintf(file, "%-48s %6s %6s %6s %8s %7s %7s %7s\n", "reading", game->side[0].name, "draw",
             game->side[1].name, "decided", "turns", "plies", "leads");
 }
