@@ -13,10 +13,11 @@ enum { CLEARLY = 7 }; /* per cent of the games that make a reading worth pairing
 
 static struct variant *add_variant(struct inquiry *inquiry, const char *settings)
 {
-    if (inquiry->count == VARIANTS_MAX) return NULL;
+    size_t length = strlen(settings);
+    if (inquiry->count == VARIANTS_MAX || length >= SETTINGS_MAX) return NULL;
     struct variant *variant = &inquiry->variant[inquiry->count++];
     *variant = (struct variant){0};
-    snprintf(variant->settings, sizeof variant->settings, "%s", settings);
+    memcpy(variant->settings, settings, length);
     return variant;
 }
 
@@ -101,7 +102,8 @@ static int examine_pairs(struct inquiry *inquiry)
 static int examine_each_reading(struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
-    int code = examine(inquiry, add_variant(inquiry, ""));
+    struct variant *usual = add_variant(inquiry, "");
+    int code = usual ? examine(inquiry, usual) : EXIT_FAILED;
     for (int r = 0; code == EXIT_DONE && r < game->readings; r++) {
         for (int v = 1; code == EXIT_DONE && v < game->reading[r].count; v++) {
             char setting[SETTINGS_MAX];
@@ -120,7 +122,9 @@ static int examine_operands(struct inquiry *inquiry)
     for (int i = 0; code == EXIT_DONE && i < inquiry->options->operands; i++) {
         const char *word = inquiry->options->operand[i];
         struct variant *variant = add_variant(inquiry, strcmp(word, "default") == 0 ? "" : word);
-        if (!variant) return complain(EXIT_MISUSED, "at most %d variants", VARIANTS_MAX);
+        if (!variant)
+            return complain(EXIT_MISUSED, "'%s' is too long, or more than %d variants", word,
+                            VARIANTS_MAX);
         code = examine(inquiry, variant);
     }
     return code;
