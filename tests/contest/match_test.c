@@ -148,20 +148,24 @@ static void a_study_counts_what_happens(void **state)
 {
     (void)state;
     struct scene *s = scene("belligerants", "armistice=off");
-    struct bv_entrant player = entrant(s, "random");
+    struct bv_entrant player = entrant(s, "level:4@1n");
     struct bv_findings f;
-    assert_true(bv_study(&s->terms, &player, 80, 2, 1, &f));
-    assert_int_equal(f.games, 80);
-    assert_int_equal(f.won[0] + f.won[1] + f.drawn, 80);
-    assert_true(f.plies > f.turns && f.turns > 80);
+    assert_true(bv_study(&s->terms, &player, 30, 2, 1, &f));
+    assert_int_equal(f.games, 30);
+    assert_int_equal(f.won[0] + f.won[1] + f.drawn, 30);
+    assert_true(f.plies > f.turns && f.turns > 30);
     uint32_t ended = 0;
     for (int i = 0; i < s->terms.game->reasons; i++) ended += f.reason[i];
-    assert_int_equal(ended, 80);
+    assert_int_equal(ended, 30);
     const struct bv_occasion *occasion = bv_occasions_of(s->terms.game);
     for (int i = 0; occasion[i].clause; i++) {
-        bool armistice = strcmp(occasion[i].clause, "B28") == 0;
-        assert_int_equal(f.occasions[i] == 0, armistice);
-        assert_true(f.games_with[i] <= 80);
+        const char *clause = occasion[i].clause;
+        bool usual = strcmp(clause, "B7") == 0 || strcmp(clause, "B12") == 0 ||
+                     strcmp(clause, "B16") == 0 || strcmp(clause, "B22") == 0;
+        bool impossible = strcmp(clause, "B28") == 0; /* armistice=off */
+        if ((usual && !f.occasions[i]) || (impossible && f.occasions[i]))
+            fail_msg("%s happened %d times", clause, (int)f.occasions[i]);
+        assert_true(f.games_with[i] <= f.games && f.games_with[i] <= f.occasions[i]);
     }
     scene_end(s);
 }
