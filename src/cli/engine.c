@@ -226,7 +226,9 @@ static bool read_limits(struct engine *engine, struct bv_span rest, bv_seats *se
     struct bv_span word = {0};
     struct bv_span value = {0};
     bool limited = false;
-    engine->limit = (struct bv_budget){.clock = bv_clock, .stop = &engine->stop};
+    /* How deep a level looks is part of its character. */
+    engine->limit = (struct bv_budget){
+        .clock = bv_clock, .stop = &engine->stop, .depth = engine->entrant.budget.depth};
     engine->infinite = false;
     while (bv_take_word(&rest, &word)) {
         if (bv_span_is(word, "infinite")) {
