@@ -21,8 +21,11 @@ static double percent(uint32_t part, const struct bv_findings *findings)
 void print_study_head(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
-    fprintf(file, "bivouac study %s --games %u --level %d --nodes %llu --seed %llu\n\n", game->id,
-            inquiry->games, inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
+    fprintf(file, "bivouac study %s", game->id);
+    for (int i = 0; i < inquiry->options->operands; i++)
+        fprintf(file, " %s", inquiry->options->operand[i]);
+    fprintf(file, " --games %u --level %d --nodes %llu --seed %llu\n\n", inquiry->games,
+            inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
             (unsigned long long)inquiry->seed);
     fprintf(file, "%-48s %6s %6s %6s %8s %7s %7s %7s\n", "reading", game->side[0].name, "draw",
             game->side[1].name, "decided", "turns", "plies", "leads");
