@@ -10,6 +10,8 @@
  */
 enum { DEEPEST = 120, FULL_PLY = 4, DEEPEST_ITERATION = BV_ENTRY_DEEPEST / FULL_PLY };
 
+enum { ENTRIES = 1 << 20 }; /* of the transposition table: a power of two, 16 MiB */
+
 enum { MOVES = 2 * BV_LIST_MAX, HISTORY = 4096, HISTORY_MOST = 1 << 14, KILLERS = 2 };
 
 /* Classes of moves, in the order they are tried; within a class the noise or the history decides. */
@@ -38,6 +40,7 @@ struct mind {
     const struct bv_terms *terms;  /* that the search thinks with */
     const struct bv_terms *played; /* the question's */
     const struct bv_judge *judge;
+    int side; /* that thinks */
     struct bv_frailty frailty;
     uint64_t salt;
     uint64_t flavour; /* of keys: what a frail search found out is of no use to the next one */
@@ -53,21 +56,23 @@ struct mind {
     struct line line[DEEPEST + 2];
     int32_t history[BV_SEATS_MAX][HISTORY];
     union bv_state state[DEEPEST + 2];
-    struct bv_slot slot[]; /* of the table, unless another mind's is shared */
+    struct bv_slot slot[ENTRIES]; /* of the table, unless another mind's is shared */
 };
 
-size_t bv_alphabeta_memory(uint32_t entries)
+size_t bv_alphabeta_memory(const struct bv_terms *terms)
 {
-    return sizeof(struct mind) + entries * sizeof(struct bv_slot);
+    (void)terms;
+    return sizeof(struct mind);
 }
 
-void bv_alphabeta_begin(void *memory, uint32_t entries)
+void bv_alphabeta_begin(const struct bv_terms *terms, void *memory)
 {
     struct mind *mind = memory;
-    mind->table = (struct bv_transpositions){.slot = mind->slot, .buckets = entries / BV_BUCKET};
+    (void)terms;
+    mind->table = (struct bv_transpositions){.slot = mind->slot, .buckets = ENTRIES / BV_BUCKET};
     mind->allied = false;
     bv_clear(mind->history, sizeof mind->history);
-    bv_clear(mind->slot, entries * sizeof mind->slot[0]);
+    bv_clear(mind->slot, sizeof mind->slot);
 }
 
 void bv_alphabeta_ally(void *memory, void *first)
@@ -256,7 +261,7 @@ static int32_t evaluate(const struct mind *mind, int ply, int side)
 {
     const struct bv_judge *judge = mind->judge;
     int32_t misjudge = mind->frailty.misjudge;
-    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side);
+    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side, mind->side);
     if (misjudge) {
         int32_t error = bv_misjudgement(&mind->frailty, mind->salt, key_of(mind, ply));
         error = error * winning(mind) / 500;
@@ -614,7 +619,8 @@ static int32_t in_thousandths(const struct mind *mind, int32_t score)
 {
     if (score > BV_WON_SOON) return 1000;
     if (score < -BV_WON_SOON) return 0;
-    if (mind->judge->ambition) score -= mind->judge->ambition(mind->terms, &mind->state[0]);
+    if (mind->judge->ambition)
+        score -= mind->judge->ambition(mind->terms, &mind->state[0], mind->side);
     return 500 + 500 * score / ((score < 0 ? -score : score) + winning(mind));
 }
 
@@ -642,6 +648,7 @@ static void prepare(struct mind *mind, const struct bv_judge *judge, const struc
     mind->terms = terms;
     mind->played = q->terms;
     mind->judge = judge;
+    mind->side = bv_question_side(q);
     mind->frailty = q->frailty;
     mind->salt = bv_random_word(q->random);
     mind->flavour = frail ? mind->salt : 0;

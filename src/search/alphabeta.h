@@ -16,8 +16,12 @@ enum { BV_WON = 30000, BV_WON_SOON = 29000 }; /* scores beyond are won or lost i
 enum { BV_NAIVE = 200 };
 
 struct bv_judge {
-    /* How well a side stands, in hundredths of the smallest piece. Never beyond BV_WON_SOON. */
-    int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side);
+    /*
+     * How well a side stands as the thinker sees it, in hundredths of the smallest piece. Never beyond BV_WON_SOON, and
+     * what one side gains the other loses.
+     */
+    int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side,
+                        int thinker);
 
     /*
      * The same as somebody sees it who has just learned the rules. A player judges like this in part, the more he
@@ -49,15 +53,16 @@ struct bv_judge {
      * By how much the judge makes whoever thinks believe to be ahead, so that it goes on where it could draw. The
      * score that is told is without it. NULL: not at all.
      */
-    int32_t (*ambition)(const struct bv_terms *terms, const union bv_state *state);
+    int32_t (*ambition)(const struct bv_terms *terms, const union bv_state *state, int thinker);
 
     /* The advantage that wins three games in four; nought: four of the smallest pieces. */
     int32_t winning;
 };
 
-/* The bytes of a mind with a transposition table of so many entries of 16 bytes (a power of two, at least 4). */
-size_t bv_alphabeta_memory(uint32_t entries);
-void bv_alphabeta_begin(void *mind, uint32_t entries);
+/* A mind with its transposition table, as a bv_player has them. */
+size_t bv_alphabeta_memory(const struct bv_terms *terms);
+void bv_alphabeta_begin(const struct bv_terms *terms, void *mind);
+
 /* Lets a mind share the table of another that thinks at the same time. */
 void bv_alphabeta_ally(void *mind, void *first);
 void bv_alphabeta_choose(void *mind, const struct bv_judge *judge,

@@ -124,10 +124,10 @@ static void looks_at(struct scene *s, void *context)
 {
     (void)context;
     if (bv_is_over(&s->terms, &s->state)) return;
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        const struct bv_judge *judge = &bv_paris_judge[side];
-        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0);
-        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1));
+    for (int thinker = 0; thinker < BV_SIDES_MAX; thinker++) {
+        const struct bv_judge *judge = &bv_paris_judge;
+        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0, thinker);
+        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1, thinker));
         assert_in_range(garrison + BV_WON_SOON, 1, 2 * BV_WON_SOON - 1);
     }
 }

@@ -101,8 +101,9 @@ static int32_t melted(const struct bv_terms *terms, const union bv_state *state,
     return lead * (quiet - state->chevaliers.quiet) / quiet;
 }
 
-int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *state)
+int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *state, int thinker)
 {
+    (void)thinker;
     return melted(terms, state, AMBITION);
 }
 

@@ -14,7 +14,7 @@ int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_sta
                                 int thinker);
 
 /* By how much it takes itself to be ahead. */
-int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *state);
+int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *state, int thinker);
 
 /* As a beginner sees it: pieces count, and the further ahead the better. That castles want guards he has yet to learn. */
 int32_t chevaliers_evaluate_naively(const struct bv_terms *terms, const union bv_state *state,

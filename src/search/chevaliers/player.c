@@ -5,7 +5,7 @@
 #include "search/chevaliers/evaluation.h"
 #include "search/chevaliers/geometry.h"
 
-enum { ENTRIES = 1 << 20, FEW = 4, WINNING = 300, OPENING_PIECES = 34, VARIETY = 10 };
+enum { FEW = 4, WINNING = 300, OPENING_PIECES = 34, VARIETY = 10 };
 
 /* So near to the draw by quiet moves, how near matters. */
 enum { QUIET_NEARLY = 24 };
@@ -77,47 +77,19 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
     return true;
 }
 
-static int32_t silver_evaluates(const struct bv_terms *terms, const union bv_state *state, int side)
-{
-    return chevaliers_evaluate_for(terms, state, side, CHEVALIERS_SILVER);
-}
-
-static int32_t gold_evaluates(const struct bv_terms *terms, const union bv_state *state, int side)
-{
-    return chevaliers_evaluate_for(terms, state, side, CHEVALIERS_GOLD);
-}
-
-#define JUDGE(evaluates)                                                                           \
-    {                                                                                              \
-        .evaluate = (evaluates),                                                                   \
-        .evaluate_naively = chevaliers_evaluate_naively,                                           \
-        .key = key,                                                                                \
-        .noise = noise,                                                                            \
-        .forced = forced,                                                                          \
-        .list_noisy = list_noisy,                                                                  \
-        .pass = pass,                                                                              \
-        .winning = WINNING,                                                                        \
-        .ambition = chevaliers_ambition,                                                           \
-    }
-
-static const struct bv_judge judge[BV_SIDES_MAX] = {
-    [CHEVALIERS_SILVER] = JUDGE(silver_evaluates),
-    [CHEVALIERS_GOLD] = JUDGE(gold_evaluates),
+static const struct bv_judge judge = {
+    .evaluate = chevaliers_evaluate_for,
+    .evaluate_naively = chevaliers_evaluate_naively,
+    .key = key,
+    .noise = noise,
+    .forced = forced,
+    .list_noisy = list_noisy,
+    .pass = pass,
+    .winning = WINNING,
+    .ambition = chevaliers_ambition,
 };
 
 /* ---- The player ------------------------------------------------------------------------------------------------ */
-
-static size_t memory(const struct bv_terms *terms)
-{
-    (void)terms;
-    return bv_alphabeta_memory(ENTRIES);
-}
-
-static void begin(const struct bv_terms *terms, void *mind)
-{
-    (void)terms;
-    bv_alphabeta_begin(mind, ENTRIES);
-}
 
 /* Until the first capture nearly equal moves are chosen between by lot, so that games differ. */
 static bool is_opening(const struct chevaliers_state *s)
@@ -135,14 +107,14 @@ static void choose(void *mind, const struct bv_question *question, struct bv_ans
     simple.reading[CHEVALIERS_OVERSIGHT] = 0;
     bool is_simple = question->terms->form == simple.form &&
                      question->terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
-    bv_alphabeta_choose_within(mind, &judge[bv_question_side(question)],
-                               is_simple ? question->terms : &simple, &varied, answer);
+    bv_alphabeta_choose_within(mind, &judge, is_simple ? question->terms : &simple, &varied,
+                               answer);
 }
 
 const struct bv_player bv_chevaliers_player = {
     .id = "chevaliers",
-    .memory = memory,
-    .begin = begin,
+    .memory = bv_alphabeta_memory,
+    .begin = bv_alphabeta_begin,
     .choose = choose,
     .ally = bv_alphabeta_ally,
 };

@@ -13,8 +13,9 @@ enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50, WINNING = 400 };
  */
 enum { EVEN_STANDING = -2260, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
 
-static int32_t ambition(const struct paris_state *state, int32_t at_first)
+static int32_t waning(const struct paris_state *state, int thinker)
 {
+    int32_t at_first = thinker == PARIS_GARRISON ? GARRISON_AMBITION : BESIEGERS_AMBITION;
     return state->moves < LONG_GAME ? at_first * (LONG_GAME - state->moves) / LONG_GAME : 0;
 }
 
@@ -30,32 +31,18 @@ static int32_t faded(const struct bv_terms *terms, const struct paris_state *sta
     return 3 * left < 2 * most ? score * 3 * left / (2 * most) : score;
 }
 
-static int32_t garrison_evaluates(const struct bv_terms *terms, const union bv_state *state,
-                                  int side)
+static int32_t ambition(const struct bv_terms *terms, const union bv_state *state, int thinker)
+{
+    return faded(terms, &state->paris, waning(&state->paris, thinker));
+}
+
+static int32_t evaluate(const struct bv_terms *terms, const union bv_state *state, int side,
+                        int thinker)
 {
     int32_t standing = paris_standing(terms, state) - EVEN_STANDING;
-    standing += ambition(&state->paris, GARRISON_AMBITION);
-    standing = faded(terms, &state->paris, standing);
-    return side == PARIS_GARRISON ? standing : -standing;
-}
-
-static int32_t besiegers_evaluate(const struct bv_terms *terms, const union bv_state *state,
-                                  int side)
-{
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING;
-    standing -= ambition(&state->paris, BESIEGERS_AMBITION);
-    standing = faded(terms, &state->paris, standing);
-    return side == PARIS_GARRISON ? standing : -standing;
-}
-
-static int32_t garrison_hopes(const struct bv_terms *terms, const union bv_state *state)
-{
-    return faded(terms, &state->paris, ambition(&state->paris, GARRISON_AMBITION));
-}
-
-static int32_t besiegers_hope(const struct bv_terms *terms, const union bv_state *state)
-{
-    return faded(terms, &state->paris, ambition(&state->paris, BESIEGERS_AMBITION));
+    if (thinker != PARIS_GARRISON) standing = -standing;
+    standing = faded(terms, &state->paris, standing + waning(&state->paris, thinker));
+    return side == thinker ? standing : -standing;
 }
 
 static uint64_t key(const struct bv_terms *terms, const union bv_state *state)
@@ -144,15 +131,13 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
     return true;
 }
 
-#define JUDGE(how, hopes)                                                                          \
-    {.evaluate = (how),                                                                            \
-     .key = key,                                                                                   \
-     .noise = noise,                                                                               \
-     .forced = forced,                                                                             \
-     .list_noisy = list_noisy,                                                                     \
-     .pass = pass,                                                                                 \
-     .winning = WINNING,                                                                           \
-     .ambition = (hopes)}
-
-const struct bv_judge bv_paris_judge[BV_SIDES_MAX] = {JUDGE(garrison_evaluates, garrison_hopes),
-                                                      JUDGE(besiegers_evaluate, besiegers_hope)};
+const struct bv_judge bv_paris_judge = {
+    .evaluate = evaluate,
+    .key = key,
+    .noise = noise,
+    .forced = forced,
+    .list_noisy = list_noisy,
+    .pass = pass,
+    .winning = WINNING,
+    .ambition = ambition,
+};

@@ -4,7 +4,6 @@
 
 #include "search/alphabeta.h"
 
-/* By the side that thinks. */
-extern const struct bv_judge bv_paris_judge[BV_SIDES_MAX];
+extern const struct bv_judge bv_paris_judge;
 
 #endif
