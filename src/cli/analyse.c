@@ -152,8 +152,7 @@ static bool sit_down(struct analysis *analysis, struct bv_error *error)
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         analysis->seated[side] = bv_entrant_sit(&analysis->entrant, terms);
         if (!analysis->seated[side]) return bv_error_set(error, "out of memory");
-        for (int seat = 0; seat < terms->form->seats; seat++)
-            if (bv_side_of(terms, seat) == side) analysis->seated[side]->seats |= bv_seat_bit(seat);
+        analysis->seated[side]->seats = bv_seats_of_side(terms, side);
         bv_seated_begin(analysis->seated[side], terms);
     }
     return true;

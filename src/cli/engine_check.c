@@ -79,13 +79,7 @@ static bool ask_along(struct check *check, struct session *session, struct bv_ra
     bv_seats acting;
     while (asked < POSITIONS && (acting = terms->game->to_act(terms, &session->state))) {
         int seat = bv_draw_seat(acting, random);
-        bv_action action;
-        if (seat == BV_CHANCE) {
-            action = bv_draw_outcome(terms, &session->state, random);
-        } else {
-            uint32_t count = terms->game->legal(terms, &session->state, seat, session->menu.list);
-            action = session->menu.list[bv_random_below(random, count)];
-        }
+        bv_action action = bv_draw_action(terms, &session->state, seat, session->menu.list, random);
         if (seat != BV_CHANCE && bv_random_below(random, 6) == 0) {
             union bv_state view;
             struct bv_answer answer;

@@ -17,13 +17,13 @@ uint32_t threads_wanted(const struct options *options)
 
 /* ---- The shard: asked for, or as mpirun or Slurm says --------------------------------------------------------- */
 
-static bool read_number(const char *text, uint32_t *number)
+enum { SHARDS_MAX = 1000000 };
+
+/* A variable of the environment as a number from 0 to SHARDS_MAX. */
+static bool number_of_environment(const char *name, int *number)
 {
-    char *end = NULL;
-    if (!text || !*text) return false;
-    unsigned long value = strtoul(text, &end, 10);
-    *number = (uint32_t)value;
-    return !*end && value <= 1000000;
+    const char *text = getenv(name);
+    return text && bv_number_of(bv_span_of(text), 0, SHARDS_MAX, number);
 }
 
 static bool shard_of_environment(struct bv_match *match)
@@ -33,17 +33,22 @@ static bool shard_of_environment(struct bv_match *match)
         {"PMI_RANK", "PMI_SIZE"},
         {"SLURM_PROCID", "SLURM_NTASKS"},
     };
-    for (size_t i = 0; i < BV_COUNT(pairs); i++)
-        if (read_number(getenv(pairs[i][0]), &match->shard) &&
-            read_number(getenv(pairs[i][1]), &match->shards) && match->shard < match->shards)
-            return true;
+    for (size_t i = 0; i < BV_COUNT(pairs); i++) {
+        int rank = 0;
+        int size = 0;
+        if (!number_of_environment(pairs[i][0], &rank) ||
+            !number_of_environment(pairs[i][1], &size) || rank >= size)
+            continue;
+        match->shard = (uint32_t)rank;
+        match->shards = (uint32_t)size;
+        return true;
+    }
     return false;
 }
 
 /* `1/4` to `4/4` */
 static int choose_shard(const struct options *options, struct bv_match *match)
 {
-    enum { SHARDS_MAX = 1000000 };
     int number = 0;
     int count = 0;
     if (!options->shard) {

@@ -7,8 +7,6 @@
 enum { HEAD_SIZE = 2048 };
 
 struct merge {
-    const struct options *options;
-    const char *path;
     char head[HEAD_SIZE]; /* the same in every shard */
     struct bv_request request;
     struct bv_terms terms;

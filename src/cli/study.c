@@ -45,7 +45,7 @@ static int examine(struct inquiry *inquiry, struct variant *variant)
         code = complain(EXIT_FAILED, "out of memory");
     variant->seconds = (double)(bv_clock() - begun) / 1e6;
     close_session(session);
-    if (code == EXIT_DONE) print_study_row(stdout, inquiry, variant);
+    if (code == EXIT_DONE) print_study_row(stdout, variant);
     fflush(stdout);
     return code;
 }

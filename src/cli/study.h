@@ -23,7 +23,7 @@ struct inquiry {
 };
 
 void print_study_head(FILE *file, const struct inquiry *inquiry);
-void print_study_row(FILE *file, const struct inquiry *inquiry, const struct variant *variant);
+void print_study_row(FILE *file, const struct variant *variant);
 void print_study_details(FILE *file, const struct inquiry *inquiry);
 
 /* Whole files. */

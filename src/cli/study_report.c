@@ -31,10 +31,9 @@ void print_study_head(FILE *file, const struct inquiry *inquiry)
             game->side[1].name, "decided", "turns", "plies", "leads");
 }
 
-void print_study_row(FILE *file, const struct inquiry *inquiry, const struct variant *variant)
+void print_study_row(FILE *file, const struct variant *variant)
 {
     const struct bv_findings *f = &variant->findings;
-    (void)inquiry;
     fprintf(file, "%-48s %5.1f%% %5.1f%% %5.1f%% %7.1f%% %7.1f %7.1f %7.2f\n", settings_of(variant),
             percent(f->won[0], f), percent(f->drawn, f), percent(f->won[1], f),
             100 - percent(f->drawn, f), per_game(f->turns, f), per_game(f->plies, f),
@@ -71,8 +70,7 @@ void print_study_details(FILE *file, const struct inquiry *inquiry)
 void write_study_table(FILE *file, const struct inquiry *inquiry)
 {
     print_study_head(file, inquiry);
-    for (uint32_t i = 0; i < inquiry->count; i++)
-        print_study_row(file, inquiry, &inquiry->variant[i]);
+    for (uint32_t i = 0; i < inquiry->count; i++) print_study_row(file, &inquiry->variant[i]);
     print_study_details(file, inquiry);
 }
 

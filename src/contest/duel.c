@@ -12,11 +12,12 @@ static void play(struct bv_duel *duel, int seat, bv_action action, const struct 
         bv_seated_observe(&duel->side[side], duel->terms, &duel->state);
 }
 
-static void draw_action(struct bv_duel *duel, int seat)
+/* Chance and the opening. */
+static void draw_action(struct bv_duel *duel, bv_seats acting)
 {
     bv_action list[BV_LIST_MAX];
-    uint32_t count = duel->terms->game->legal(duel->terms, &duel->state, seat, list);
-    play(duel, seat, list[bv_random_below(&duel->dice, count)], NULL);
+    int seat = bv_draw_seat(acting, &duel->dice);
+    play(duel, seat, bv_draw_action(duel->terms, &duel->state, seat, list, &duel->dice), NULL);
 }
 
 static void ask(struct bv_duel *duel, bv_seats acting)
@@ -42,18 +43,14 @@ bool bv_duel_play(struct bv_duel *duel, struct bv_result *result)
     game->start(terms, &duel->state);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         struct bv_seated *seated = &duel->side[side];
-        seated->seats = 0;
-        for (int seat = 0; seat < terms->form->seats; seat++)
-            if (bv_side_of(terms, seat) == side) seated->seats |= bv_seat_bit(seat);
+        seated->seats = bv_seats_of_side(terms, side);
         bv_seated_begin(seated, terms);
     }
     bv_seats acting;
     while ((acting = game->to_act(terms, &duel->state)) && duel->failed_side < 0) {
         if (duel->stop && atomic_load(duel->stop)) return false;
-        if (acting == bv_seat_bit(BV_CHANCE))
-            play(duel, BV_CHANCE, bv_draw_outcome(terms, &duel->state, &duel->dice), NULL);
-        else if (duel->plies < duel->opening)
-            draw_action(duel, bv_draw_seat(acting, &duel->dice));
+        if (acting == bv_seat_bit(BV_CHANCE) || duel->plies < duel->opening)
+            draw_action(duel, acting);
         else
             ask(duel, acting);
     }

@@ -331,6 +331,15 @@ static inline int bv_side_of(const struct bv_terms *terms, int seat)
     return terms->form->seat[seat].side;
 }
 
+/* All seats of a side. */
+static inline bv_seats bv_seats_of_side(const struct bv_terms *terms, int side)
+{
+    bv_seats seats = 0;
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (bv_side_of(terms, seat) == side) seats |= bv_seat_bit(seat);
+    return seats;
+}
+
 /* `F.soldiers`, or `#` for chance. */
 const char *bv_seat_name(const struct bv_terms *terms, int seat);
 

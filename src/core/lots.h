@@ -29,4 +29,13 @@ static inline bv_action bv_draw_outcome(const struct bv_terms *terms, const unio
     return outcome[at].action;
 }
 
+/* An action of a seat, each legal one equally likely, or of chance by its odds. `list` is scratch. */
+static inline bv_action bv_draw_action(const struct bv_terms *terms, const union bv_state *state,
+                                       int seat, bv_action *list, struct bv_random *random)
+{
+    if (seat == BV_CHANCE) return bv_draw_outcome(terms, state, random);
+    uint32_t count = terms->game->legal(terms, state, seat, list);
+    return list[bv_random_below(random, count)];
+}
+
 #endif

@@ -31,11 +31,7 @@ static inline void bv_options_make(const struct bv_terms *terms, const union bv_
 /* Of the seats to act, those of the side of the lowest one: a search lets sides that act at once act in turn. */
 static inline bv_seats bv_seats_of_one_side(const struct bv_terms *terms, bv_seats acting)
 {
-    int side = bv_side_of(terms, __builtin_ctz(acting));
-    bv_seats own = 0;
-    for (; acting; acting &= acting - 1)
-        if (bv_side_of(terms, __builtin_ctz(acting)) == side) own |= acting & -acting;
-    return own;
+    return acting & bv_seats_of_side(terms, bv_side_of(terms, __builtin_ctz(acting)));
 }
 
 #endif

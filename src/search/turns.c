@@ -1,13 +1,5 @@
 #include "search/turns.h"
 
-static bv_seats seats_of_side(const struct bv_terms *terms, int side)
-{
-    bv_seats seats = 0;
-    for (int seat = 0; seat < terms->form->seats; seat++)
-        if (bv_side_of(terms, seat) == side) seats |= bv_seat_bit(seat);
-    return seats;
-}
-
 /* Keeps the state at place `count` if it is a new one; slots hold node numbers + 1. */
 static void keep_if_new(struct bv_turns *turns, const struct bv_terms *terms, bv_seats own,
                         struct bv_turn_node node)
@@ -56,7 +48,7 @@ void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
     bv_seats acting = terms->game->to_act(terms, state);
     BV_ASSERT(acting && !(acting & bv_seat_bit(BV_CHANCE)));
     BV_ASSERT(turns->capacity > 0 && turns->slots >= 2 * turns->capacity);
-    bv_seats own = seats_of_side(terms, bv_side_of(terms, __builtin_ctz(acting)));
+    bv_seats own = bv_seats_of_side(terms, bv_side_of(terms, __builtin_ctz(acting)));
     bv_clear(turns->slot, turns->slots * sizeof turns->slot[0]);
     turns->count = 0;
     turns->all = true;

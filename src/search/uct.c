@@ -142,13 +142,7 @@ static struct bv_result play_out(struct uct *uct, const struct bv_terms *terms,
         bv_seats acting = game->to_act(terms, state);
         if (!acting) return game->result(terms, state);
         int seat = bv_draw_seat(acting, random);
-        bv_action action;
-        if (seat == BV_CHANCE) {
-            action = bv_draw_outcome(terms, state, random);
-        } else {
-            uint32_t count = game->legal(terms, state, seat, uct->options.list);
-            action = uct->options.list[bv_random_below(random, count)];
-        }
+        bv_action action = bv_draw_action(terms, state, seat, uct->options.list, random);
         bv_apply(terms, state, seat, action, past);
     }
     return (struct bv_result){.half_points = {1, 1}};
