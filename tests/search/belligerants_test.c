@@ -1,5 +1,5 @@
 /* The opponent at Les Belligérants: what it must see, how it negotiates, how it sets up its camp. */
-#include "support.h"
+#include "asking.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,47 +11,20 @@
 #define EMPTY3 EMPTY EMPTY EMPTY
 #define EMPTY6 EMPTY3 EMPTY3
 
-static const struct bv_player *const player = &bv_belligerants_player;
-
-static struct bv_answer answer_with(const struct scene *s, struct bv_random *random, void *mind,
-                                    const struct bv_budget *budget)
+static struct asker asker(const struct scene *s, uint64_t nodes, uint64_t seed)
 {
-    struct bv_answer answer;
-    bv_seats acting = s->terms.game->to_act(&s->terms, &s->state);
-    struct bv_question question = {.terms = &s->terms,
-                                   .view = &s->state,
-                                   .past = &s->past,
-                                   .seats = acting & -acting,
-                                   .budget = budget,
-                                   .random = random};
-    player->choose(mind, &question, &answer);
-    return answer;
+    return asker_of(s, &bv_belligerants_player, nodes, seed);
 }
 
 static struct bv_answer answer_of(const struct scene *s, uint64_t nodes)
 {
-    struct bv_random random = bv_random_seeded(3);
-    struct bv_budget budget = {.nodes = nodes};
-    void *mind = malloc(player->memory(&s->terms));
-    assert_non_null(mind);
-    player->begin(&s->terms, mind);
-    struct bv_answer answer = answer_with(s, &random, mind, &budget);
-    free(mind);
-    return answer;
-}
-
-static const char *token_of(const struct scene *s, bv_action action)
-{
-    static char text[BV_TOKEN_MAX];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    s->terms.game->token(&s->terms, action, &out);
-    return text;
+    return answer_to(s, &bv_belligerants_player, nodes, 3);
 }
 
 static void expect_answer(const struct scene *s, const char *token)
 {
     struct bv_answer answer = answer_of(s, 5000);
-    assert_string_equal(token_of(s, answer.choice[0].action), token);
+    assert_string_equal(token_of(s, &answer), token);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------ */
@@ -82,7 +55,7 @@ static void keeps_what_it_takes_in_use(void **state)
           ". . . . . . . . . . . D .\n",
           "J move die=D");
     struct bv_answer answer = answer_of(s, 5000);
-    const char *token = token_of(s, answer.choice[0].action);
+    const char *token = token_of(s, &answer);
     assert_true(token[strlen(token) - 1] == '+');
     scene_end(s);
 }
@@ -96,7 +69,7 @@ static void ends_a_game_that_is_won(void **state)
           ". . . . . o . . . . . . .\n" EMPTY6,
           "J move die=1");
     struct bv_answer answer = answer_of(s, 5000);
-    assert_string_equal(token_of(s, answer.choice[0].action), "d12-c13");
+    assert_string_equal(token_of(s, &answer), "d12-c13");
     assert_int_equal(answer.choice[0].score, 1000);
     scene_end(s);
 }
@@ -113,7 +86,7 @@ static void does_not_end_a_game_that_is_lost(void **state)
           ". . . . . . . . . . . . e\n",
           "J move die=1");
     struct bv_answer answer = answer_of(s, 5000);
-    assert_string_not_equal(token_of(s, answer.choice[0].action), "d12-c13");
+    assert_string_not_equal(token_of(s, &answer), "d12-c13");
     scene_end(s);
 }
 
@@ -134,21 +107,18 @@ static void picks_the_dearest_forfeit(void **state)
 static void answers_at_once_when_stopped(void **state)
 {
     struct scene *s = scene("belligerants", "");
-    struct bv_random random = bv_random_seeded(1);
+    struct asker one = asker(s, 0, 1);
     atomic_bool stop = true;
-    struct bv_budget budget = {.stop = &stop};
-    void *mind = malloc(player->memory(&s->terms));
     (void)state;
-    assert_non_null(mind);
+    one.budget.stop = &stop;
     drawn(s,
           "s . . . . . . . . . . . .\n" EMPTY3 EMPTY
           ". . X . . e . . . . . . .\n" EMPTY6 EMPTY EMPTY ". . . . . . . . . . . . S\n",
           "J move die=D");
-    player->begin(&s->terms, mind);
-    struct bv_answer answer = answer_with(s, &random, mind, &budget);
-    assert_string_equal(token_of(s, answer.choice[0].action), "c10xf10");
+    struct bv_answer answer = asked(&one, s, bv_seat_bit(0));
+    assert_string_equal(token_of(s, &answer), "c10xf10");
     assert_true(answer.nodes < 1000);
-    free(mind);
+    free(one.mind);
     scene_end(s);
 }
 
@@ -207,17 +177,13 @@ static void accepts_only_what_is_cheap(void **state)
 
 static void set_up(struct scene *s, uint64_t seed)
 {
-    struct bv_random random = bv_random_seeded(seed);
-    struct bv_budget budget = {.nodes = 1};
-    void *mind = malloc(player->memory(&s->terms));
-    assert_non_null(mind);
-    player->begin(&s->terms, mind);
+    struct asker one = asker(s, 1, seed);
     s->terms.game->start(&s->terms, &s->state);
     for (int i = 0; i < BELL_ARMY; i++) {
-        struct bv_answer answer = answer_with(s, &random, mind, &budget);
+        struct bv_answer answer = asked(&one, s, bv_seat_bit(0));
         bv_apply(&s->terms, &s->state, answer.choice[0].seat, answer.choice[0].action, NULL);
     }
-    free(mind);
+    free(one.mind);
 }
 
 static void no_two_camps_are_alike(void **state)

@@ -1,5 +1,5 @@
 /* The opponent at Échec aux Chevaliers: what it must see, and what it must never do. */
-#include "support.h"
+#include "asking.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,59 +11,20 @@
 #define EMPTY ". . . . . . .\n"
 #define PONDS ". . ~ . ~ . .\n"
 
-static const struct bv_player *const player = &bv_chevaliers_player;
-
-struct asker {
-    void *mind;
-    struct bv_random random;
-    struct bv_budget budget;
-    struct bv_frailty frailty;
-};
-
 static struct asker asker(const struct scene *s, uint64_t nodes)
 {
-    struct asker asker = {.mind = malloc(player->memory(&s->terms)),
-                          .random = bv_random_seeded(5),
-                          .budget = {.nodes = nodes}};
-    assert_non_null(asker.mind);
-    player->begin(&s->terms, asker.mind);
-    return asker;
-}
-
-static struct bv_answer asked(struct asker *asker, const struct scene *s, bv_seats seats)
-{
-    struct bv_answer answer;
-    struct bv_question question = {.terms = &s->terms,
-                                   .view = &s->state,
-                                   .past = &s->past,
-                                   .seats = seats,
-                                   .budget = &asker->budget,
-                                   .frailty = asker->frailty,
-                                   .random = &asker->random};
-    player->choose(asker->mind, &question, &answer);
-    return answer;
+    return asker_of(s, &bv_chevaliers_player, nodes, 5);
 }
 
 static struct bv_answer answer_of(const struct scene *s, uint64_t nodes)
 {
-    struct asker one = asker(s, nodes);
-    struct bv_answer answer = asked(&one, s, s->terms.game->to_act(&s->terms, &s->state));
-    free(one.mind);
-    return answer;
-}
-
-static const char *token_of(const struct scene *s, bv_action action)
-{
-    static char text[BV_TOKEN_MAX];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    s->terms.game->token(&s->terms, action, &out);
-    return text;
+    return answer_to(s, &bv_chevaliers_player, nodes, 5);
 }
 
 static void expect_answer(struct scene *s, const char *token)
 {
     struct bv_answer answer = answer_of(s, 20000);
-    assert_string_equal(token_of(s, answer.choice[0].action), token);
+    assert_string_equal(token_of(s, &answer), token);
 }
 
 static void enters_an_open_castle(void **state)
@@ -75,7 +36,7 @@ static void enters_an_open_castle(void **state)
                 "m m m . m m m\n",
           "S 0");
     struct bv_answer answer = answer_of(s, 20000);
-    assert_string_equal(token_of(s, answer.choice[0].action), "d13-d14");
+    assert_string_equal(token_of(s, &answer), "d13-d14");
     assert_int_equal(answer.choice[0].score, 1000);
     assert_true(answer.line_length >= 2);
     scene_end(s);
@@ -171,15 +132,6 @@ static void judges_both_sides_alike(void **state)
 }
 
 /* ---- Whole games ------------------------------------------------------------------------------------------------ */
-
-static bool is_legal(const struct scene *s, int seat, bv_action action)
-{
-    static bv_action list[BV_LIST_MAX];
-    uint32_t count = s->terms.game->legal(&s->terms, &s->state, seat, list);
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i] == action) return true;
-    return false;
-}
 
 /* Partners are asked one at a time as well as together. */
 static bv_seats some_of(bv_seats acting, struct bv_random *random)

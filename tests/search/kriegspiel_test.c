@@ -1,5 +1,5 @@
 /* The opponent at Kriegspiel: what it must see, and what it must never do. */
-#include "support.h"
+#include "asking.h"
 
 #include <stdlib.h>
 
@@ -9,8 +9,6 @@
 #include "search/kriegspiel/reach.h"
 #include "search/seated.h"
 #include "search/uct.h"
-
-static const struct bv_player *const player = &bv_kriegspiel_player;
 
 /* ---- Positions --------------------------------------------------------------------------------------------------- */
 
@@ -44,41 +42,14 @@ enum { NE, E, SE, SW, W, NW };
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
-struct asker {
-    void *mind;
-    struct bv_random random;
-    struct bv_budget budget;
-};
-
 static struct asker asker(const struct scene *s, uint64_t nodes)
 {
-    struct asker asker = {.mind = malloc(player->memory(&s->terms)),
-                          .random = bv_random_seeded(5),
-                          .budget = {.nodes = nodes}};
-    assert_non_null(asker.mind);
-    player->begin(&s->terms, asker.mind);
-    return asker;
-}
-
-static struct bv_answer asked(struct asker *asker, const struct scene *s, bv_seats seats)
-{
-    struct bv_answer answer;
-    struct bv_question question = {.terms = &s->terms,
-                                   .view = &s->state,
-                                   .past = &s->past,
-                                   .seats = seats,
-                                   .budget = &asker->budget,
-                                   .random = &asker->random};
-    player->choose(asker->mind, &question, &answer);
-    return answer;
+    return asker_of(s, &bv_kriegspiel_player, nodes, 5);
 }
 
 static struct bv_answer answer_of(const struct scene *s, uint64_t nodes)
 {
-    struct asker one = asker(s, nodes);
-    struct bv_answer answer = asked(&one, s, s->terms.game->to_act(&s->terms, &s->state));
-    free(one.mind);
-    return answer;
+    return answer_to(s, &bv_kriegspiel_player, nodes, 5);
 }
 
 /* Plays the answers of the army to play until its movement phase is over; returns how many. */
@@ -280,7 +251,7 @@ static void beats_players_without_thought(void **state)
 {
     struct scene *s = scene("kriegspiel", "");
     struct bv_random dice = bv_random_seeded(3);
-    struct bv_seated one = seated(s, player, 60, 2, KRIEGSPIEL_FRENCH);
+    struct bv_seated one = seated(s, &bv_kriegspiel_player, 60, 2, KRIEGSPIEL_FRENCH);
     struct bv_seated other = seated(s, &bv_random_player, 1, 0, KRIEGSPIEL_ENGLISH);
     bv_seats acting;
     (void)state;

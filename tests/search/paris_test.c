@@ -1,12 +1,8 @@
 /* The opponent at Siege de Paris: what it must see, and what it must never do. */
-#include "support.h"
-
-#include <stdlib.h>
+#include "asking.h"
 
 #include "search/paris/judge.h"
 #include "search/paris/player.h"
-
-static const struct bv_player *const player = &bv_paris_player;
 
 /* Two Soldiers inside and a Captain before the open gate S. */
 static const char open_gate[] =
@@ -28,30 +24,13 @@ static const char last_soldier[] =
 
 static struct bv_answer answer_with(struct scene *s, uint64_t nodes, uint64_t seed)
 {
-    struct bv_random random = bv_random_seeded(seed);
-    struct bv_budget budget = {.nodes = nodes};
-    struct bv_question question = {.terms = &s->terms,
-                                   .view = &s->state,
-                                   .past = &s->past,
-                                   .seats = s->terms.game->to_act(&s->terms, &s->state),
-                                   .budget = &budget,
-                                   .random = &random};
-    struct bv_answer answer;
-    void *mind = malloc(player->memory(&s->terms));
-    assert_non_null(mind);
-    player->begin(&s->terms, mind);
-    player->choose(mind, &question, &answer);
-    free(mind);
-    return answer;
+    return answer_to(s, &bv_paris_player, nodes, seed);
 }
 
 static void expect_answer(struct scene *s, const char *token)
 {
-    char text[BV_TOKEN_MAX];
-    struct bv_out out = bv_out_into(text, sizeof text);
     struct bv_answer answer = answer_with(s, 20000, 1);
-    s->terms.game->token(&s->terms, answer.choice[0].action, &out);
-    assert_string_equal(text, token);
+    assert_string_equal(token_of(s, &answer), token);
 }
 
 static void storms_through_an_open_gate(void **state)

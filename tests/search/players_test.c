@@ -2,7 +2,7 @@
  * What every player must hold, in every game, every form and every combination of readings: it answers a legal action of
  * a seat it was asked for, the same one for the same seed, whatever the budget; and it never sees more than a view.
  */
-#include "support.h"
+#include "asking.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,16 +14,6 @@
 #include "search/reason.h"
 #include "search/seated.h"
 #include "search/uct.h"
-
-static bool is_legal(const struct scene *s, int seat, bv_action action)
-{
-    static bv_action list[BV_LIST_MAX];
-    if (!(s->terms.game->to_act(&s->terms, &s->state) & bv_seat_bit(seat))) return false;
-    uint32_t count = s->terms.game->legal(&s->terms, &s->state, seat, list);
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i] == action) return true;
-    return false;
-}
 
 static struct bv_seated *sit(const struct scene *s, const struct bv_player *player,
                              const struct bv_level *level)
@@ -47,9 +37,7 @@ static void stand_up(struct bv_seated *seated)
 
 static void begin(const struct scene *s, struct bv_seated *seated, int side, uint64_t seed)
 {
-    seated->seats = 0;
-    for (int seat = 0; seat < s->terms.form->seats; seat++)
-        if (bv_side_of(&s->terms, seat) == side) seated->seats |= bv_seat_bit(seat);
+    seated->seats = bv_seats_of_side(&s->terms, side);
     seated->random = bv_random_seeded(seed);
     bv_seated_begin(seated, &s->terms);
 }
@@ -134,11 +122,8 @@ static void walk(struct scene *s, const struct bv_player *player, const struct b
             expect_same(&answer, &again);
             seat = answer.choice[0].seat;
             action = answer.choice[0].action;
-        } else if (seat == BV_CHANCE) {
-            action = bv_draw_outcome(terms, &s->state, &random);
         } else {
-            uint32_t count = terms->game->legal(terms, &s->state, seat, s->menu.list);
-            action = s->menu.list[bv_random_below(&random, count)];
+            action = bv_draw_action(terms, &s->state, seat, s->menu.list, &random);
         }
         bv_apply(terms, &s->state, seat, action, &s->past);
         bv_seated_observe(seated, terms, &s->state);
