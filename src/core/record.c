@@ -33,6 +33,23 @@ static void put_field(struct bv_out *out, const char *key, const char *value)
     bv_put_char(out, '\n');
 }
 
+static void put_bytes(struct bv_out *out, const char *key, const uint8_t *bytes, size_t size)
+{
+    bv_put(out, key);
+    bv_put_char(out, ' ');
+    bv_put_hex(out, bytes, size);
+    bv_put_char(out, '\n');
+}
+
+static void put_dice(const struct bv_terms *terms, const struct bv_record *record,
+                     struct bv_out *out)
+{
+    if (!record->has_dice) return;
+    put_bytes(out, "dice", record->commitment, BV_COMMITMENT_SIZE);
+    bv_dice_words(terms, &record->dice, out);
+    if (record->has_seed) put_bytes(out, "seed", record->dice.seed, BV_SEED_SIZE);
+}
+
 void bv_record_head(const struct bv_terms *terms, const struct bv_record *record,
                     struct bv_out *out)
 {
@@ -48,6 +65,7 @@ void bv_record_head(const struct bv_terms *terms, const struct bv_record *record
     }
     put_field(out, "begun", record->begun);
     put_field(out, "ended", record->ended);
+    put_dice(terms, record, out);
     bv_put(out, "tokens ");
     bv_put_number(out, record->tokens);
     bv_put_char(out, '\n');
@@ -84,7 +102,20 @@ void bv_record_result(const struct bv_terms *terms, const union bv_state *state,
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-enum stage { FIRST_LINE, GAME, BOARD, BOARD_TEXT, PLAYERS, BEGUN, ENDED, TOKENS, RESULT, DONE };
+enum stage {
+    FIRST_LINE,
+    GAME,
+    BOARD,
+    BOARD_TEXT,
+    PLAYERS,
+    BEGUN,
+    ENDED,
+    DICE,
+    WORDS,
+    TOKENS,
+    RESULT,
+    DONE
+};
 
 void bv_record_begin(struct bv_record_reader *reader, struct bv_terms *terms,
                      union bv_tables *tables, union bv_state *state)
@@ -95,6 +126,7 @@ void bv_record_begin(struct bv_record_reader *reader, struct bv_terms *terms,
     reader->state = state;
     reader->stage = FIRST_LINE;
     reader->left = 0;
+    reader->words = 0;
     reader->board_length = 0;
     reader->past.count = 0;
 }
@@ -214,33 +246,81 @@ static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
     return true;
 }
 
-static bool read_player(struct bv_record_reader *reader, struct bv_span line,
-                        struct bv_error *error)
+/* Splits `SEAT rest` off a line of the head, where there are no terms yet: the seat, or -1 and an error. */
+static int take_seat(const struct bv_record_reader *reader, struct bv_span *line,
+                     const char *expected, struct bv_error *error)
 {
     const struct bv_request *request = &reader->record.request;
     struct bv_span name = {0};
     const struct bv_form *form = NULL;
     for (int i = 0; i < request->game->forms; i++)
         if (request->game->form[i].players == request->seats) form = &request->game->form[i];
-    if (!form) return bad(error, "the number of seats is not one of this game's");
-    if (!bv_take_part(&line, ' ', &name) || !line.length)
-        return bad(error, "expected 'player SEAT NAME'");
+    if (!form) {
+        bad(error, "the number of seats is not one of this game's");
+    } else if (!bv_take_part(line, ' ', &name) || !line->length) {
+        bad(error, expected);
+    } else {
+        for (int seat = 0; seat < form->seats; seat++)
+            if (bv_span_is(name, form->seat[seat].name)) return seat;
+        bad(error, "there is no such seat in this game");
+    }
+    return -1;
+}
+
+static bool read_player(struct bv_record_reader *reader, struct bv_span line,
+                        struct bv_error *error)
+{
+    int seat = take_seat(reader, &line, "expected 'player SEAT NAME'", error);
+    if (seat < 0) return false;
     for (size_t i = 0; i < line.length; i++)
         if ((unsigned char)line.text[i] < ' ' || line.text[i] == 0x7f)
             return bad(error, "a player's name has no control characters");
-    for (int seat = 0; seat < form->seats; seat++) {
-        if (!bv_span_is(name, form->seat[seat].name)) continue;
-        if (*reader->record.player[seat]) return bad(error, "this seat has a player already");
-        return keep(reader->record.player[seat], BV_PLAYER_MAX + 1, line) ||
-               bad(error, "a player's name has at most 64 bytes");
-    }
-    return bad(error, "there is no such seat in this game");
+    if (*reader->record.player[seat]) return bad(error, "this seat has a player already");
+    return keep(reader->record.player[seat], BV_PLAYER_MAX + 1, line) ||
+           bad(error, "a player's name has at most 64 bytes");
 }
 
 static bool read_date(char *to, struct bv_span line, struct bv_error *error)
 {
     if (!bv_is_date(line)) return bad(error, "expected a date such as 2026-11-15T20:30:00Z");
     return keep(to, BV_DATE_SIZE, line);
+}
+
+static bool read_begun(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    return read_date(reader->record.begun, line, error);
+}
+
+static bool read_ended(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    return read_date(reader->record.ended, line, error);
+}
+
+static bool read_commitment(struct bv_record_reader *reader, struct bv_span line,
+                            struct bv_error *error)
+{
+    reader->record.has_dice = true;
+    return bv_hex_of(line, reader->record.commitment, BV_COMMITMENT_SIZE) ||
+           bad(error, "expected 'dice HASH', 64 digits from 0 to 9 and a to f");
+}
+
+static bool read_word(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    if (!reader->record.has_dice) return bad(error, "a word comes after a line 'dice HASH'");
+    int seat = take_seat(reader, &line, "expected 'word SEAT TEXT'", error);
+    if (seat < 0 || !bv_is_word(line, error)) return false;
+    if (seat < reader->words)
+        return bad(error, "the words stand in the order of the seats, at most one each");
+    reader->words = seat + 1;
+    return keep(reader->record.dice.word[seat], BV_WORD_MAX + 1, line);
+}
+
+static bool read_seed(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
+{
+    if (!reader->record.has_dice) return bad(error, "a seed comes after a line 'dice HASH'");
+    reader->record.has_seed = true;
+    return bv_hex_of(line, reader->record.dice.seed, BV_SEED_SIZE) ||
+           bad(error, "expected 'seed HEX', 64 digits from 0 to 9 and a to f");
 }
 
 static bool read_count(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
@@ -309,6 +389,8 @@ static bool read_result(struct bv_record_reader *reader, struct bv_span line,
         bv_put_char(&out, '\'');
         return false;
     }
+    if (bv_span_is(line, "*") && reader->record.has_seed)
+        return bad(error, "a game that goes on does not show its seed");
     if (bv_span_is(line, "*") || is_table_result(reader->terms->game, line)) return true;
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, "the game is not over: its result is '*', or points that add up to 1 and one of");
@@ -325,22 +407,27 @@ static enum bv_record_step step(bool good, enum bv_record_step next)
 }
 
 /* The lines between `board` and `tokens`: each may be missing, but their order is fixed. */
+static const struct head_line {
+    const char *key;
+    enum stage latest; /* it may stand while the reader is not past this stage */
+    enum stage then;
+    bool (*read)(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error);
+} head_lines[] = {
+    {"player", PLAYERS, PLAYERS, read_player}, {"begun", BEGUN, ENDED, read_begun},
+    {"ended", ENDED, DICE, read_ended},        {"dice", DICE, WORDS, read_commitment},
+    {"word", WORDS, WORDS, read_word},         {"seed", WORDS, TOKENS, read_seed},
+};
+
 static enum bv_record_step read_head(struct bv_record_reader *reader, struct bv_span line,
                                      struct bv_error *error)
 {
     if (reader->stage == BOARD_TEXT && line.length && line.text[0] == '|')
         return step(read_board_line(reader, line, error), BV_RECORD_HEAD);
-    if (reader->stage <= PLAYERS && has_key(&line, "player")) {
-        reader->stage = PLAYERS;
-        return step(read_player(reader, line, error), BV_RECORD_HEAD);
-    }
-    if (reader->stage <= BEGUN && has_key(&line, "begun")) {
-        reader->stage = ENDED;
-        return step(read_date(reader->record.begun, line, error), BV_RECORD_HEAD);
-    }
-    if (reader->stage <= ENDED && has_key(&line, "ended")) {
-        reader->stage = TOKENS;
-        return step(read_date(reader->record.ended, line, error), BV_RECORD_HEAD);
+    for (size_t i = 0; i < BV_COUNT(head_lines); i++) {
+        const struct head_line *known = &head_lines[i];
+        if (reader->stage > (int)known->latest || !has_key(&line, known->key)) continue;
+        reader->stage = known->then;
+        return step(known->read(reader, line, error), BV_RECORD_HEAD);
     }
     reader->stage = RESULT;
     return step(read_count(reader, line, error), BV_RECORD_READY);

@@ -7,17 +7,22 @@
  *     player V Ada
  *     begun 2026-11-15T20:30:00Z
  *     ended 2026-11-15T21:10:00Z
+ *     dice 8a4f...                        the commitment of dice that can be checked (core/dice.h)
+ *     word V tally-ho
+ *     seed 0b1c...                        once the game is over
  *     tokens 2
  *     V A=45
  *     G A=78
  *     result *                            or V 1 G 0 elimination, or V 0 G 1 resigned
  *
- * The reader is strict: every line is checked as it comes, every token is played.
+ * The reader is strict: every line is checked as it comes, every token is played. Whether the dice were kept is not
+ * asked here, so that a record of false dice can be looked at; `bivouac verify` asks it.
  */
 #ifndef BV_RECORD_H
 #define BV_RECORD_H
 
 #include "core/board.h"
+#include "core/dice.h"
 #include "core/menu.h"
 #include "core/terms.h"
 
@@ -33,6 +38,10 @@ struct bv_record {
     char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* "" where nobody is named */
     char begun[BV_DATE_SIZE];                     /* "" where no date is given */
     char ended[BV_DATE_SIZE];
+    bool has_dice; /* `commitment` and the words of `dice` are known */
+    bool has_seed; /* so is the seed of `dice` */
+    uint8_t commitment[BV_COMMITMENT_SIZE];
+    struct bv_dice dice;
     int tokens;
     char result[64]; /* as in the file, after `result ` */
 };
@@ -46,7 +55,7 @@ bool bv_is_date(struct bv_span text);
 
 /* ---- Writing: head, then each token, then the result ------------------------------------------------- */
 
-/* `record` gives players, dates and the number of tokens; the game comes from the terms. */
+/* `record` gives players, dates, dice and the number of tokens; the game comes from the terms. */
 void bv_record_head(const struct bv_terms *terms, const struct bv_record *record,
                     struct bv_out *out);
 void bv_record_token(const struct bv_terms *terms, int seat, bv_action action, struct bv_out *out);
@@ -63,7 +72,8 @@ struct bv_record_reader {
     union bv_tables *tables;
     union bv_state *state;
     int stage;
-    int left; /* tokens still to come */
+    int left;  /* tokens still to come */
+    int words; /* the seat after the last that gave a word */
     size_t board_length;
     int last_seat; /* of the token just played */
     bv_action last_action;

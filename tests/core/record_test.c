@@ -105,6 +105,49 @@ static void a_damaged_record_is_told_line_and_reason(void **state)
     expect_bad("", -1, "the record ends before its result");
 }
 
+#define HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define DICE HEAD "board 1969\nbegun 2026-11-15T20:30:00Z\ndice " HASH "\n"
+
+static void dice_are_read_with_all_they_say(void **state)
+{
+    (void)state;
+    assert_int_equal(read_record(HEAD "board 1969\ntokens 0\nresult *\n"), 0);
+    assert_false(reader.record.has_dice || reader.record.has_seed);
+    assert_int_equal(read_record(DICE "tokens 0\nresult *\n"), 0);
+    assert_true(reader.record.has_dice && !reader.record.has_seed);
+    assert_int_equal(reader.record.commitment[1], 0x23);
+    assert_int_equal(read_record(DICE "word O à l'attaque  !\n"
+                                      "seed " HASH "\ntokens 0\nresult S 0 O 1 resigned\n"),
+                     0);
+    assert_true(reader.record.has_dice && reader.record.has_seed);
+    assert_string_equal(reader.record.dice.word[0], "");
+    assert_string_equal(reader.record.dice.word[1], "à l'attaque  !");
+    assert_int_equal(reader.record.dice.seed[31], 0xef);
+}
+
+static void damaged_dice_are_told_line_and_reason(void **state)
+{
+    (void)state;
+    expect_bad(HEAD "board 1969\ndice 0123\n", 4, "expected 'dice HASH', 64 digits");
+    expect_bad(HEAD "board 1969\nword S hello\n", 4, "a word comes after a line 'dice HASH'");
+    expect_bad(HEAD "board 1969\nseed " HASH "\n", 4, "a seed comes after a line 'dice HASH'");
+    expect_bad(DICE "dice " HASH "\n", 6, "expected 'tokens N'");
+    expect_bad(DICE "ended 2026-11-15T20:30:00Z\n", 6, "expected 'tokens N'");
+    expect_bad(DICE "word S\n", 6, "expected 'word SEAT TEXT'");
+    expect_bad(DICE "word X hello\n", 6, "no such seat");
+    expect_bad(DICE "word S  hello\n", 6, "neither begins nor ends with a blank");
+    expect_bad(DICE "word S he\tllo\n", 6, "no control characters");
+    expect_bad(DICE "word S " HASH "0\n", 6, "at most 64 bytes");
+    expect_bad(DICE "word O hello\nword S hello\n", 7, "in the order of the seats");
+    expect_bad(DICE "word S hello\nword S again\n", 7, "at most one each");
+    expect_bad(DICE "seed " HASH "0\n", 6, "expected 'seed HEX', 64 digits");
+    expect_bad(DICE "seed 012345678\n", 6, "expected 'seed HEX', 64 digits");
+    expect_bad(DICE "seed " HASH "\nword S late\n", 7, "expected 'tokens N'");
+    expect_bad(DICE "seed " HASH "\nseed " HASH "\n", 7, "expected 'tokens N'");
+    expect_bad(DICE "seed " HASH "\ntokens 0\nresult *\n", 8,
+               "a game that goes on does not show its seed");
+}
+
 static void dates_must_exist(void **state)
 {
     (void)state;
@@ -138,6 +181,10 @@ static char *write_random_game(struct scene *s, uint64_t seed)
     }
     struct bv_out out = bv_out_into(text, 2 * SIZE);
     snprintf(head.player[0], sizeof head.player[0], "Ada");
+    head.has_dice = head.has_seed = true;
+    for (uint8_t i = 0; i < BV_SEED_SIZE; i++) head.dice.seed[i] = (uint8_t)(seed + i);
+    bv_dice_commitment(head.dice.seed, head.commitment);
+    snprintf(head.dice.word[1], sizeof head.dice.word[1], "Bob's word");
     bv_record_head(&s->terms, &head, &out);
     bv_put(&out, tokens);
     bv_record_result(&s->terms, &s->state, NULL, &out);
@@ -155,6 +202,10 @@ static void every_game_can_be_recorded(void **state)
         if (read_record(text)) fail_msg("%s: %s", bv_games[i]->id, error.text);
         assert_true(bv_state_same(bv_games[i], &s->state, &state_read));
         assert_string_equal(reader.record.player[0], "Ada");
+        assert_string_equal(reader.record.dice.word[1], "Bob's word");
+        uint8_t commitment[BV_COMMITMENT_SIZE];
+        bv_dice_commitment(reader.record.dice.seed, commitment);
+        assert_memory_equal(reader.record.commitment, commitment, sizeof commitment);
         char *result = strstr(text, "\nresult ");
         assert_non_null(result);
         memcpy(strchr(result + 8, ' ') + 1, "9", 1);
@@ -193,6 +244,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_read_with_all_it_says),
         cmocka_unit_test(a_damaged_record_is_told_line_and_reason),
+        cmocka_unit_test(dice_are_read_with_all_they_say),
+        cmocka_unit_test(damaged_dice_are_told_line_and_reason),
         cmocka_unit_test(dates_must_exist),
         cmocka_unit_test(every_game_can_be_recorded),
         cmocka_unit_test(a_board_of_ones_own_travels_with_the_record),
