@@ -58,6 +58,7 @@ void bv_record_head(const struct bv_terms *terms, const struct bv_record *record
     bv_transcript_header(terms, out);
     bv_put_char(out, '\n');
     put_board(terms, out);
+    put_field(out, "position", record->position);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (!*record->player[seat]) continue;
         bv_put(out, "player ");
@@ -107,6 +108,7 @@ enum stage {
     GAME,
     BOARD,
     BOARD_TEXT,
+    POSITION,
     PLAYERS,
     BEGUN,
     ENDED,
@@ -267,6 +269,14 @@ static int take_seat(const struct bv_record_reader *reader, struct bv_span *line
     return -1;
 }
 
+/* What the position means is known when the terms are: after the head. */
+static bool read_position(struct bv_record_reader *reader, struct bv_span line,
+                          struct bv_error *error)
+{
+    return keep(reader->record.position, sizeof reader->record.position, line) ||
+           bad(error, "the position is too long");
+}
+
 static bool read_player(struct bv_record_reader *reader, struct bv_span line,
                         struct bv_error *error)
 {
@@ -331,6 +341,9 @@ static bool read_count(struct bv_record_reader *reader, struct bv_span line, str
     reader->left = reader->record.tokens;
     if (!make_terms(reader, error)) return false;
     reader->terms->game->start(reader->terms, reader->state);
+    struct bv_span position = bv_span_of(reader->record.position);
+    if (position.length && !bv_position_read(reader->terms, position, reader->state, error))
+        return false;
     return true;
 }
 
@@ -413,9 +426,13 @@ static const struct head_line {
     enum stage then;
     bool (*read)(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error);
 } head_lines[] = {
-    {"player", PLAYERS, PLAYERS, read_player}, {"begun", BEGUN, ENDED, read_begun},
-    {"ended", ENDED, DICE, read_ended},        {"dice", DICE, WORDS, read_commitment},
-    {"word", WORDS, WORDS, read_word},         {"seed", WORDS, TOKENS, read_seed},
+    {"position", POSITION, PLAYERS, read_position},
+    {"player", PLAYERS, PLAYERS, read_player},
+    {"begun", BEGUN, ENDED, read_begun},
+    {"ended", ENDED, DICE, read_ended},
+    {"dice", DICE, WORDS, read_commitment},
+    {"word", WORDS, WORDS, read_word},
+    {"seed", WORDS, TOKENS, read_seed},
 };
 
 static enum bv_record_step read_head(struct bv_record_reader *reader, struct bv_span line,

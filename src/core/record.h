@@ -35,6 +35,7 @@ struct bv_record {
     bool own_board; /* board_text holds a board of one's own */
     char board[BV_NAME_MAX];
     char board_text[BV_BOARD_TEXT_MAX + 1];
+    char position[BV_POSITION_MAX];               /* where the game begins; "": at its start */
     char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* "" where nobody is named */
     char begun[BV_DATE_SIZE];                     /* "" where no date is given */
     char ended[BV_DATE_SIZE];
