@@ -41,6 +41,8 @@ enum takes {
     TAKES_SECONDS = 1 << 19,
     TAKES_NODES = 1 << 20,
     TAKES_LEVEL = 1 << 21,
+    TAKES_DOORS = 1 << 22, /* --port, --listen, --threads */
+    TAKES_DATA = 1 << 23,
 };
 
 struct options {
@@ -74,7 +76,10 @@ struct options {
     int opening;      /* -1: as the game needs */
     const char *sprt;
     const char *shard;
-    int operands; /* after GAME */
+    int port;
+    const char *listen;
+    const char *data; /* the folder of the store */
+    int operands;     /* after GAME */
     char **operand;
 };
 
@@ -90,7 +95,8 @@ struct command {
 extern const struct command command_games, command_show, command_legal, command_play, command_perft,
     command_transcript, command_replay, command_board, command_bench, command_match,
     command_match_merge, command_ladder, command_study, command_hint, command_analyse,
-    command_engine, command_engine_check, command_verify;
+    command_engine, command_engine_check, command_verify, command_serve, command_backup,
+    command_restore;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

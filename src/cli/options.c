@@ -76,6 +76,7 @@ STORES_NUMBER(level, 1, 8, level, int)
 STORES_NUMBER(games, 1, 1000000, games, uint32_t)
 STORES_NUMBER(threads, 1, 256, threads, uint32_t)
 STORES_NUMBER(opening, 0, 1000, opening, int)
+STORES_NUMBER(port, 0, 65535, port, int)
 
 static int take_board(struct options *options, const char *value)
 {
@@ -137,6 +138,8 @@ STORES_TEXT(save)
 STORES_TEXT(resume)
 STORES_TEXT(sprt)
 STORES_TEXT(shard)
+STORES_TEXT(listen)
+STORES_TEXT(data)
 
 #define STORES_FLAG(name, assignment)                                                              \
     static int take_##name(struct options *options, const char *value)                             \
@@ -184,13 +187,16 @@ static const struct option {
     {"--save", true, TAKES_PLAY | TAKES_SAVE, take_save},
     {"--resume", true, TAKES_PLAY, take_resume},
     {"--games", true, TAKES_CONTEST, take_games},
-    {"--threads", true, TAKES_CONTEST, take_threads},
+    {"--threads", true, TAKES_CONTEST | TAKES_DOORS, take_threads},
     {"--opening", true, TAKES_CONTEST, take_opening},
     {"--sprt", true, TAKES_SHARD, take_sprt},
     {"--shard", true, TAKES_SHARD, take_shard},
     {"--text", false, TAKES_TEXT, take_text},
     {"--record", true, TAKES_RECORD, take_record},
     {"--at", true, TAKES_RECORD, take_at},
+    {"--port", true, TAKES_DOORS, take_port},
+    {"--listen", true, TAKES_DOORS, take_listen},
+    {"--data", true, TAKES_DATA, take_data},
 };
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
@@ -232,8 +238,13 @@ static bool is_option(const char *word)
 
 int read_options(const struct command *command, int count, char **words, struct options *options)
 {
-    *options = (struct options){
-        .at = -1, .opening = -1, .seconds = 2, .language = language_of_environment()};
+    *options = (struct options){.at = -1,
+                                .opening = -1,
+                                .seconds = 2,
+                                .port = 8080,
+                                .listen = "127.0.0.1",
+                                .data = "var",
+                                .language = language_of_environment()};
     options->operand = words;
     bool game_first = command->takes & TAKES_GAME;
     int code = EXIT_DONE;

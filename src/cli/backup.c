@@ -1,0 +1,64 @@
+/* `bivouac backup` and `bivouac restore`: the store copied out while the house is open, and put back. */
+#include <inttypes.h>
+
+#include "cli/cli.h"
+#include "store/store.h"
+
+static int check(const struct options *options)
+{
+    struct bv_error error;
+    uint64_t tables = 0;
+    uint64_t entries = 0;
+    if (!bv_store_check(options->data, &tables, &entries, &error))
+        return complain(EXIT_FAILED, "%s", error.text);
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", options->data, tables, entries,
+           say(options, (struct bv_text){"tout est en ordre", "all is in order"}));
+    return EXIT_DONE;
+}
+
+static int run_backup(const struct options *options)
+{
+    struct bv_error error;
+    if (options->check && !options->operands) return check(options);
+    if (options->operands != 1 || options->check)
+        return complain(EXIT_MISUSED, "backup needs one FILE, or --check");
+    if (!bv_store_backup(options->data, options->operand[0], &error))
+        return complain(EXIT_FAILED, "%s", error.text);
+    printf("%s\n", options->operand[0]);
+    return EXIT_DONE;
+}
+
+static int run_restore(const struct options *options)
+{
+    struct bv_error error;
+    if (options->operands != 1) return complain(EXIT_MISUSED, "restore needs one FILE");
+    if (!bv_store_restore(options->operand[0], options->data, &error))
+        return complain(EXIT_FAILED, "%s", error.text);
+    return check(options);
+}
+
+const struct command command_backup = {
+    .name = "backup",
+    .usage = "[--data DIR] FILE | --check",
+    .summary = {"Copie tout ce que la maison garde, même pendant qu'elle est ouverte.",
+                "Copies all that the house keeps, even while it is open."},
+    .help = {"La copie est complète et cohérente ; « bivouac restore » la remet en place.\n"
+             "  --data DOSSIER   ce qu'il faut copier (var)\n"
+             "  --check          ne copie rien : relit tout et le vérifie",
+             "The copy is complete and consistent; 'bivouac restore' puts it back.\n"
+             "  --data DIR   what is to be copied (var)\n"
+             "  --check      copies nothing: reads everything and checks it"},
+    .takes = TAKES_DATA | TAKES_CHECK | TAKES_LANGUAGE,
+    .run = run_backup,
+};
+
+const struct command command_restore = {
+    .name = "restore",
+    .usage = "[--data DIR] FILE",
+    .summary = {"Remet une copie en place, dans un dossier qui ne garde encore rien.",
+                "Puts a backup back, into a folder that keeps nothing yet."},
+    .help = {"La copie est vérifiée d'abord.\n  --data DOSSIER   où la mettre (var)",
+             "The backup is checked first.\n  --data DIR   where to put it (var)"},
+    .takes = TAKES_DATA | TAKES_LANGUAGE,
+    .run = run_restore,
+};

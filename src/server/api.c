@@ -1,0 +1,396 @@
+/* The HTTP interface: one row for each route. docs/openapi.json describes it, and a test holds one against the other. */
+#include "server/api.h"
+
+static const struct {
+    int status;
+    const char *code;
+} statuses[] = {
+    {404, "no-such-table"}, {404, "no-such-record"}, {401, "nobody"},    {503, "unreadable"},
+    {503, "not-stored"},    {403, "not-your-seat"},  {403, "not-owner"}, {403, "kept"},
+};
+
+static int status_of(const char *code)
+{
+    for (size_t i = 0; i < BV_COUNT(statuses); i++)
+        if (bv_equal(statuses[i].code, code)) return statuses[i].status;
+    return 400;
+}
+
+int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct bv_text text)
+{
+    bv_refuse(&visit->refusal, code, text);
+    return status;
+}
+
+void bv_visit_cookie(struct bv_visit *visit)
+{
+    char cookie[BV_COOKIE_MAX];
+    struct bv_out out = bv_out_into(visit->headers, sizeof visit->headers);
+    bv_guest_cookie(visit->house, visit->client->person, cookie);
+    bv_put(&out, "Set-Cookie: bivouac=");
+    bv_put(&out, cookie);
+    bv_put(&out, "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax\r\n");
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool unescape(struct bv_span text, char *value, size_t size)
+{
+    struct bv_out out = bv_out_into(value, size);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        if (c == '+') c = ' ';
+        if (c == '%') {
+            if (i + 2 >= text.length) return false;
+            int high = hex_digit(text.text[i + 1]);
+            int low = hex_digit(text.text[i + 2]);
+            if (high < 0 || low < 0) return false;
+            c = (char)(high << 4 | low);
+            i += 2;
+        }
+        if ((unsigned char)c < ' ') return false;
+        bv_put_char(&out, c);
+    }
+    return !out.cut;
+}
+
+bool bv_query_get(struct bv_span query, const char *name, char *value, size_t size)
+{
+    struct bv_span field = {0};
+    struct bv_span key = {0};
+    while (bv_take_part(&query, '&', &field)) {
+        if (bv_take_part(&field, '=', &key) && bv_span_is(key, name))
+            return unescape(field, value, size);
+    }
+    return false;
+}
+
+/* ---- People ------------------------------------------------------------------------------------------------------ */
+
+void bv_person_write(const struct bv_client *client, struct bv_out *out)
+{
+    if (!client->person[0]) {
+        bv_json_null(out, "person");
+        return;
+    }
+    bv_json_open(out, "person", '{');
+    bv_json_text(out, "id", client->person);
+    bv_json_text(out, "name", client->name);
+    bv_json_close(out, '}');
+}
+
+static int post_guest(struct bv_visit *visit)
+{
+    char cookie[BV_COOKIE_MAX];
+    const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
+    if (!bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal)) return 400;
+    bv_visit_cookie(visit);
+    bv_person_write(visit->client, visit->out);
+    return 201;
+}
+
+static bool needs_person(struct bv_visit *visit)
+{
+    if (visit->client->person[0]) return true;
+    return bv_refuse(&visit->refusal, "nobody",
+                     (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+}
+
+static bool put_own_table(void *context, const struct bv_stored_table *table)
+{
+    static const char *const stages[] = {"open", "playing", "over"};
+    struct bv_out *out = context;
+    cJSON *setup = cJSON_Parse(table->setup);
+    const char *game = setup ? bv_json_get_text(setup, "game", 32) : NULL;
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "table", table->id);
+    bv_json_text(out, "stage", stages[table->stage]);
+    if (game) bv_json_text(out, "game", game);
+    bv_json_number(out, "created", table->created);
+    bv_json_close(out, '}');
+    cJSON_Delete(setup);
+    return true;
+}
+
+static int get_me(struct bv_visit *visit)
+{
+    enum { MOST = 200 };
+    struct bv_error error;
+    bv_person_write(visit->client, visit->out);
+    bv_json_open(visit->out, "tables", '[');
+    bool read =
+        !visit->client->person[0] || bv_store_joined(visit->house->reader, visit->client->person,
+                                                     MOST, put_own_table, visit->out, &error);
+    bv_json_close(visit->out, ']');
+    if (read) return 200;
+    visit->refusal.detail = error;
+    return bv_api_refuse(visit, 503, "unreadable",
+                         (struct bv_text){"La maison ne peut pas lire ses livres.",
+                                          "The house cannot read its books."});
+}
+
+static int patch_me(struct bv_visit *visit)
+{
+    const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
+    if (!needs_person(visit)) return 401;
+    if (!bv_guest_name(name, &visit->refusal)) return 400;
+    struct bv_out out = bv_out_into(visit->client->name, sizeof visit->client->name);
+    bv_put(&out, name);
+    bv_batch_rename(bv_post_changes(visit->house->post), visit->client->person, name);
+    bv_person_write(visit->client, visit->out);
+    return 200;
+}
+
+static int post_ticket(struct bv_visit *visit)
+{
+    char ticket[BV_COOKIE_MAX];
+    if (!needs_person(visit)) return 401;
+    struct bv_out out = bv_out_into(ticket, sizeof ticket);
+    bv_ticket_write(visit->house, visit->client->person, bv_now(), &out);
+    bv_json_text(visit->out, "ticket", ticket);
+    return 200;
+}
+
+static int post_resume(struct bv_visit *visit)
+{
+    const char *ticket = bv_json_get_text(visit->body, "ticket", BV_COOKIE_MAX);
+    if (!ticket || !bv_ticket_redeem(visit->house, visit->client, bv_span_of(ticket), bv_now()))
+        return bv_api_refuse(visit, 403, "bad-ticket",
+                             (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
+                                              "This link is no longer good: ask for another."});
+    bv_visit_cookie(visit);
+    bv_person_write(visit->client, visit->out);
+    return 200;
+}
+
+/* ---- Tables -------------------------------------------------------------------------------------------------------- */
+
+static int get_tables(struct bv_visit *visit)
+{
+    char game[32];
+    bool one = bv_query_get(visit->request->query, "game", game, sizeof game);
+    bv_json_open(visit->out, "tables", '[');
+    bv_lobby_write(visit->house, one ? game : NULL, visit->out);
+    bv_json_close(visit->out, ']');
+    return 200;
+}
+
+static int post_tables(struct bv_visit *visit)
+{
+    if (!needs_person(visit)) return 401;
+    struct bv_room *room = bv_room_open(visit->house, visit->client, visit->body, &visit->refusal);
+    if (!room) return 400;
+    bv_room_write_opened(room, visit->out);
+    return 201;
+}
+
+static struct bv_room *room_of(struct bv_visit *visit)
+{
+    char id[BV_ID_SIZE];
+    struct bv_out out = bv_out_into(id, sizeof id);
+    bv_put_span(&out, visit->id);
+    return bv_room_enter(visit->house, out.cut ? "" : id, &visit->refusal);
+}
+
+/* The channel a visitor hears: that of the seat they name and may name, or the first of their own. */
+static int channel_of(struct bv_visit *visit, const struct bv_table *table)
+{
+    char name[BV_NAME_MAX];
+    bv_seats held = visit->client->person[0] ? bv_seats_held(table, visit->client->person) : 0;
+    if (bv_query_get(visit->request->query, "as", name, sizeof name)) {
+        const struct bv_terms *terms = bv_table_terms(table);
+        if (bv_equal(name, "watcher")) return BV_SEATS_MAX;
+        for (int seat = 0; seat < terms->form->seats; seat++)
+            if (bv_equal(name, bv_seat_name(terms, seat)) &&
+                (held & bv_seat_bit(seat) || table->stage == BV_TABLE_OVER))
+                return seat;
+        bv_refuse(&visit->refusal, "not-your-seat",
+                  (struct bv_text){"Cette place n'est pas la vôtre.", "That seat is not yours."});
+        return -1;
+    }
+    return held ? __builtin_ctz(held) : BV_SEATS_MAX;
+}
+
+static int get_table(struct bv_visit *visit)
+{
+    struct bv_room *room = room_of(visit);
+    if (!room) return status_of(visit->refusal.code);
+    int channel = channel_of(visit, room->table);
+    if (channel < 0) return 403;
+    visit->out->length = 0; /* the message is the whole answer */
+    bv_tell_table(room->table, channel, bv_now(), visit->out);
+    visit->out->length--; /* its brace is closed by the caller */
+    return 200;
+}
+
+struct retelling {
+    struct bv_out *out;
+    bool cut;
+};
+
+static void put_message(void *context, struct bv_span message)
+{
+    enum { MARGIN = 1024 };
+    struct retelling *retelling = context;
+    struct bv_out *out = retelling->out;
+    if (out->length + message.length + MARGIN > out->size) retelling->cut = true;
+    if (retelling->cut) return;
+    if (out->text[out->length - 1] == '}') bv_put_char(out, ',');
+    bv_put_span(out, message);
+}
+
+static int get_history(struct bv_visit *visit)
+{
+    char text[16];
+    int since = 0;
+    struct bv_room *room = room_of(visit);
+    if (!room) return status_of(visit->refusal.code);
+    int channel = channel_of(visit, room->table);
+    if (channel < 0) return 403;
+    if (bv_query_get(visit->request->query, "since", text, sizeof text) &&
+        !bv_number_of(bv_span_of(text), 0, INT32_MAX, &since))
+        return bv_api_refuse(visit, 400, "bad-query",
+                             (struct bv_text){"« since » est un nombre.", "'since' is a number."});
+    struct retelling retelling = {.out = visit->out};
+    bv_json_open(visit->out, "messages", '[');
+    bv_retell(visit->house, room, channel, (uint32_t)since, put_message, &retelling);
+    bv_json_close(visit->out, ']');
+    bv_json_bool(visit->out, "more", retelling.cut); /* ask again with since */
+    return 200;
+}
+
+/* ---- The house itself ------------------------------------------------------------------------------------------------- */
+
+static int get_health(struct bv_visit *visit)
+{
+    const char *trouble = bv_post_trouble(visit->house->post);
+    bv_json_text(visit->out, "status", trouble[0] ? "trouble" : "good");
+    if (trouble[0]) bv_json_text(visit->out, "trouble", trouble);
+    bv_json_number(visit->out, "rooms", (int64_t)visit->house->rooms);
+    bv_json_number(visit->out, "awake", (int64_t)visit->house->awake);
+    bv_json_number(visit->out, "connections", bv_net_connections(visit->house->net));
+    bv_json_number(visit->out, "thinking", (int64_t)bv_bots_waiting(visit->house->bots));
+    return trouble[0] ? 503 : 200;
+}
+
+/* ---- Routes -------------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *method;
+    const char *path; /* `*` stands for an id */
+    bv_route *route;
+} routes[] = {
+    {"POST", "/api/v1/guest", post_guest},
+    {"GET", "/api/v1/me", get_me},
+    {"PATCH", "/api/v1/me", patch_me},
+    {"POST", "/api/v1/me/ticket", post_ticket},
+    {"POST", "/api/v1/resume", post_resume},
+    {"GET", "/api/v1/games", bv_get_games},
+    {"GET", "/api/v1/tables", get_tables},
+    {"POST", "/api/v1/tables", post_tables},
+    {"GET", "/api/v1/tables/*", get_table},
+    {"GET", "/api/v1/tables/*/history", get_history},
+    {"GET", "/api/v1/records", bv_get_records},
+    {"GET", "/api/v1/records/*", bv_get_record},
+    {"GET", "/healthz", get_health},
+};
+
+static bool matches(const char *pattern, struct bv_span path, struct bv_span *id)
+{
+    struct bv_span rest = bv_span_of(pattern);
+    struct bv_span wanted = {0};
+    struct bv_span part = {0};
+    for (;;) {
+        bool more = bv_take_part(&rest, '/', &wanted);
+        if (more != bv_take_part(&path, '/', &part)) return false;
+        if (!more) return true;
+        if (bv_span_is(wanted, "*"))
+            *id = part;
+        else if (wanted.length != part.length || !bv_same(wanted.text, part.text, part.length))
+            return false;
+    }
+}
+
+static void answer(struct bv_visit *visit, int status)
+{
+    struct bv_out *out = visit->out;
+    if (visit->refusal.code) {
+        *out = bv_out_into(visit->house->page, sizeof visit->house->page);
+        bv_json_open(out, NULL, '{');
+        bv_refusal_write(&visit->refusal, out);
+    }
+    bv_json_close(out, '}');
+    struct bv_http_answer answer = {.status = status,
+                                    .type = "application/json",
+                                    .headers = visit->headers[0] ? visit->headers : NULL,
+                                    .body = {out->text, out->length}};
+    bv_post_answer(visit->house->post, visit->client, &answer);
+}
+
+/* Only pages of our own may change something: a browser tells where a request comes from. */
+bool bv_is_from_elsewhere(const struct bv_http_request *request)
+{
+    struct bv_span origin = bv_http_header(request, "origin");
+    struct bv_span host = bv_http_header(request, "host");
+    struct bv_span scheme = {0};
+    if (!origin.length) return false;
+    if (!bv_take_part(&origin, '/', &scheme) || !bv_take_char(&origin, '/')) return true;
+    return origin.length != host.length || !bv_same(origin.text, host.text, host.length);
+}
+
+static int call(struct bv_visit *visit, bv_route *route)
+{
+    bool changes =
+        !bv_span_is(visit->request->method, "GET") && !bv_span_is(visit->request->method, "HEAD");
+    if (!changes) return route(visit);
+    if (bv_is_from_elsewhere(visit->request))
+        return bv_api_refuse(visit, 403, "elsewhere",
+                             (struct bv_text){"Cette demande vient d'un autre site.",
+                                              "This request comes from another site."});
+    struct bv_span text = visit->request->body;
+    cJSON *body =
+        text.length ? cJSON_ParseWithLength(text.text, text.length) : cJSON_CreateObject();
+    visit->body = body;
+    int status = cJSON_IsObject(body)
+                     ? route(visit)
+                     : bv_api_refuse(visit, 400, "bad-body",
+                                     (struct bv_text){"Le corps n'est pas un objet JSON.",
+                                                      "The body is not a JSON object."});
+    visit->body = NULL;
+    cJSON_Delete(body);
+    return status;
+}
+
+void bv_api_request(struct bv_house *house, struct bv_client *client,
+                    const struct bv_http_request *request)
+{
+    struct bv_out out = bv_out_into(house->page, sizeof house->page);
+    struct bv_visit visit = {.house = house, .client = client, .request = request, .out = &out};
+    struct bv_span method = request->method;
+    bool known = false;
+    if (bv_span_is(method, "HEAD")) method = bv_span_of("GET"); /* the doors leave the body out */
+    bv_json_open(&out, NULL, '{');
+    for (size_t i = 0; i < BV_COUNT(routes); i++) {
+        if (!matches(routes[i].path, request->path, &visit.id)) continue;
+        known = true;
+        if (!bv_span_is(method, routes[i].method)) continue;
+        int status = call(&visit, routes[i].route);
+        if (status != 0) answer(&visit, status);
+        return;
+    }
+    if (!known && bv_pages_request(house, client, request)) return;
+    if (known)
+        bv_refuse(&visit.refusal, "bad-method",
+                  (struct bv_text){"Cette adresse ne répond pas à cette méthode.",
+                                   "This address does not answer to this method."});
+    else
+        bv_refuse(&visit.refusal, "not-found",
+                  (struct bv_text){"Il n'y a rien à cette adresse.",
+                                   "There is nothing at this address."});
+    answer(&visit, known ? 405 : 404);
+}

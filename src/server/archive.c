@@ -1,0 +1,351 @@
+#include "server/archive.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "core/record.h"
+#include "server/memory.h"
+
+enum { WAITING_MAX = 64, FOUND_ROOM = 256 * 1024 };
+
+/* ---- What the store knows a game by ------------------------------------------------------------------------------ */
+
+static void put_date(int64_t moment, char date[BV_DATE_SIZE])
+{
+    time_t seconds = (time_t)(moment / 1000);
+    struct tm parts;
+    gmtime_r(&seconds, &parts);
+    strftime(date, BV_DATE_SIZE, "%Y-%m-%dT%H:%M:%SZ", &parts);
+}
+
+/* Who held a seat, as a record names them: people who shared it with `+`, the computer by its level. */
+static void put_player(const struct bv_table *table, int seat, struct bv_out *out)
+{
+    const struct bv_chair *chair = &table->chair[seat];
+    if (chair->level) {
+        bv_put(out, "level:");
+        bv_put_number(out, chair->level);
+    }
+    for (int i = 0; i < chair->holders; i++) {
+        if (i) bv_put(out, " + ");
+        bv_put(out, chair->holder[i].name);
+    }
+}
+
+static void put_result(const struct bv_table *table, const char *name, struct bv_out *out)
+{
+    char text[96];
+    struct bv_out result = bv_out_into(text, sizeof text);
+    bv_table_result(table, &result);
+    bv_json_text(out, name, text);
+}
+
+static void put_players(const struct bv_table *table, struct bv_out *out)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    bv_json_open(out, "players", '{');
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        char text[512];
+        struct bv_out player = bv_out_into(text, sizeof text);
+        put_player(table, seat, &player);
+        bv_json_text(out, bv_seat_name(terms, seat), text);
+    }
+    bv_json_close(out, '}');
+}
+
+void bv_archive_summary(const struct bv_table *table, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "table", table->id);
+    bv_setup_write(&table->setup, out);
+    put_players(table, out);
+    bv_json_number(out, "begun", table->begun);
+    bv_json_number(out, "ended", table->ended);
+    bv_json_number(out, "tokens", (int64_t)table->moves);
+    put_result(table, "result", out);
+    bv_json_close(out, '}');
+}
+
+void bv_archive_fold(const char *name, struct bv_out *out)
+{
+    for (; *name; name++)
+        bv_put_char(out, (char)(*name >= 'A' && *name <= 'Z' ? *name + 32 : *name));
+}
+
+static void put_tag(struct bv_out *out, const char *name, const char *value)
+{
+    bv_put(out, name);
+    bv_put_char(out, '=');
+    bv_put(out, value);
+    bv_put_char(out, '\n');
+}
+
+/* `V 1 G 0 time` gives result=V and reason=time; a draw gives result=draw. */
+static void put_result_tags(const struct bv_table *table, struct bv_out *out)
+{
+    char text[96];
+    struct bv_out whole = bv_out_into(text, sizeof text);
+    bv_table_result(table, &whole);
+    struct bv_span rest = {text, whole.length};
+    struct bv_span word = {0};
+    struct bv_span winner = bv_span_of("draw");
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        struct bv_span name = {0};
+        bv_take_word(&rest, &name);
+        bv_take_word(&rest, &word);
+        if (bv_span_is(word, "1")) winner = name;
+    }
+    bv_put(out, "result=");
+    bv_put_span(out, winner);
+    bv_put(out, "\nreason=");
+    bv_take_word(&rest, &word);
+    bv_put_span(out, word);
+    bv_put_char(out, '\n');
+}
+
+static void put_people_tags(const struct bv_table *table, bool listed, struct bv_out *out)
+{
+    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
+        for (int i = 0; i < table->chair[seat].holders; i++) {
+            const struct bv_holder *holder = &table->chair[seat].holder[i];
+            char folded[BV_TABLE_NAME_MAX + 1];
+            struct bv_out name = bv_out_into(folded, sizeof folded);
+            put_tag(out, "person", holder->person);
+            bv_archive_fold(holder->name, &name);
+            if (listed) put_tag(out, "player", folded);
+        }
+}
+
+/* A private game is found by those who played it alone. */
+void bv_archive_tags(const struct bv_table *table, struct bv_out *out)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    put_people_tags(table, table->setup.listed, out);
+    if (!table->setup.listed) return;
+    bv_put(out, "public\n");
+    put_tag(out, "game", terms->game->id);
+    for (int i = 0; i < terms->game->readings; i++) {
+        bv_put(out, "reading=");
+        put_tag(out, terms->game->reading[i].name, bv_terms_value(terms, i));
+    }
+    put_result_tags(table, out);
+}
+
+/* ---- Records ----------------------------------------------------------------------------------------------------------- */
+
+static void fill_record(const struct bv_table *table, struct bv_record *record)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        struct bv_out out = bv_out_into(record->player[seat], sizeof record->player[seat]);
+        put_player(table, seat, &out);
+    }
+    put_date(table->begun, record->begun);
+    if (table->stage == BV_TABLE_OVER) put_date(table->ended, record->ended);
+    record->has_dice = true;
+    record->has_seed = table->stage == BV_TABLE_OVER && table->outcome[0] != '*';
+    record->dice = table->dice;
+    bv_dice_commitment(table->setup.seed, record->commitment);
+    record->tokens = (int)table->moves;
+    if (table->setup.from_position) {
+        struct bv_out position = bv_out_into(record->position, sizeof record->position);
+        terms->game->write(terms, &table->setup.start, &position);
+    }
+}
+
+char *bv_archive_record(const struct bv_table *table, size_t *length)
+{
+    enum { HEAD_ROOM = 64 * 1024, TOKEN_ROOM = BV_TOKEN_MAX + BV_NAME_MAX };
+    const struct bv_terms *terms = bv_table_terms(table);
+    struct bv_record *record = bv_new(sizeof *record);
+    size_t size = HEAD_ROOM + table->moves * TOKEN_ROOM;
+    char *text = bv_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    fill_record(table, record);
+    bv_record_head(terms, record, &out);
+    for (size_t i = 0; i < table->moves; i++)
+        bv_record_token(terms, table->move[i].seat, table->move[i].action, &out);
+    bool decided = table->stage == BV_TABLE_OVER && table->outcome[0];
+    bv_record_result(terms, &table->state, decided ? table->outcome : NULL, &out);
+    free(record);
+    *length = out.length;
+    return text;
+}
+
+/* ---- Searching ------------------------------------------------------------------------------------------------------------ */
+
+struct search {
+    struct bv_archive_question question;
+    void *asker;
+    char *json;
+    struct search *next;
+};
+
+struct bv_archive {
+    struct bv_store *store;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t come;
+    struct search *first, *last;
+    struct search *done;
+    uint32_t waiting;
+    bool closing;
+    void (*wake)(void *context);
+    void *context;
+};
+
+struct finding {
+    struct bv_out out;
+    uint32_t count;
+    int64_t last_ended, last_table;
+};
+
+static bool found(void *context, int64_t table, const char *id, int64_t ended, const char *summary)
+{
+    struct finding *finding = context;
+    (void)id;
+    if (finding->out.length + bv_length(summary) + 256 > finding->out.size) return false;
+    bv_json_raw(&finding->out, summary);
+    finding->count++;
+    finding->last_ended = ended;
+    finding->last_table = table;
+    return true;
+}
+
+static void put_cursor(const struct finding *finding, const struct search *search,
+                       struct bv_out *out)
+{
+    char cursor[48];
+    bool more = finding->count == search->question.most;
+    if (!more) {
+        bv_json_null(out, "before");
+        return;
+    }
+    snprintf(cursor, sizeof cursor, "%lld-%lld", (long long)finding->last_ended,
+             (long long)finding->last_table);
+    bv_json_text(out, "before", cursor);
+}
+
+static void run(struct bv_store *store, struct search *search)
+{
+    struct bv_error error;
+    const struct bv_archive_question *question = &search->question;
+    struct bv_search asked = {.tags = question->tags,
+                              .from = question->from,
+                              .to = question->to,
+                              .before_ended = question->before_ended,
+                              .before_table = question->before_table,
+                              .most = question->most};
+    for (uint32_t i = 0; i < question->tags; i++) asked.tag[i] = question->tag[i];
+    search->json = bv_new(FOUND_ROOM);
+    struct finding finding = {.out = bv_out_into(search->json, FOUND_ROOM)};
+    bv_json_open(&finding.out, NULL, '{');
+    bv_json_open(&finding.out, "records", '[');
+    bool good = bv_store_search(store, &asked, found, &finding, &error);
+    bv_json_close(&finding.out, ']');
+    put_cursor(&finding, search, &finding.out);
+    bv_json_close(&finding.out, '}');
+    if (good) return;
+    free(search->json);
+    search->json = NULL;
+}
+
+static void *work(void *context)
+{
+    struct bv_archive *archive = context;
+    pthread_mutex_lock(&archive->lock);
+    while (!archive->closing) {
+        struct search *search = archive->first;
+        if (!search) {
+            pthread_cond_wait(&archive->come, &archive->lock);
+            continue;
+        }
+        archive->first = search->next;
+        pthread_mutex_unlock(&archive->lock);
+        run(archive->store, search);
+        pthread_mutex_lock(&archive->lock);
+        search->next = archive->done;
+        archive->done = search;
+        archive->wake(archive->context);
+    }
+    pthread_mutex_unlock(&archive->lock);
+    return NULL;
+}
+
+struct bv_archive *bv_archive_open(const char *folder, void (*wake)(void *context), void *context,
+                                   struct bv_error *error)
+{
+    struct bv_store *store = bv_store_open(folder, BV_STORE_READ, error);
+    if (!store) return NULL;
+    struct bv_archive *archive = bv_new(sizeof *archive);
+    archive->store = store;
+    archive->wake = wake;
+    archive->context = context;
+    pthread_mutex_init(&archive->lock, NULL);
+    pthread_cond_init(&archive->come, NULL);
+    if (pthread_create(&archive->thread, NULL, work, archive) != 0) abort();
+    return archive;
+}
+
+static void free_searches(struct search *search)
+{
+    while (search) {
+        struct search *next = search->next;
+        free(search->json);
+        free(search);
+        search = next;
+    }
+}
+
+void bv_archive_close(struct bv_archive *archive)
+{
+    pthread_mutex_lock(&archive->lock);
+    archive->closing = true;
+    pthread_cond_broadcast(&archive->come);
+    pthread_mutex_unlock(&archive->lock);
+    pthread_join(archive->thread, NULL);
+    free_searches(archive->first);
+    free_searches(archive->done);
+    bv_store_close(archive->store);
+    pthread_mutex_destroy(&archive->lock);
+    pthread_cond_destroy(&archive->come);
+    free(archive);
+}
+
+bool bv_archive_ask(struct bv_archive *archive, const struct bv_archive_question *question,
+                    void *asker)
+{
+    pthread_mutex_lock(&archive->lock);
+    bool room = archive->waiting < WAITING_MAX;
+    if (room) {
+        struct search *search = bv_new(sizeof *search);
+        search->question = *question;
+        search->asker = asker;
+        if (archive->first)
+            archive->last->next = search;
+        else
+            archive->first = search;
+        archive->last = search;
+        archive->waiting++;
+        pthread_cond_signal(&archive->come);
+    }
+    pthread_mutex_unlock(&archive->lock);
+    return room;
+}
+
+bool bv_archive_collect(struct bv_archive *archive, void **asker, char **json)
+{
+    pthread_mutex_lock(&archive->lock);
+    struct search *search = archive->done;
+    if (search) {
+        archive->done = search->next;
+        archive->waiting--;
+    }
+    pthread_mutex_unlock(&archive->lock);
+    if (!search) return false;
+    *asker = search->asker;
+    *json = search->json;
+    free(search);
+    return true;
+}

@@ -1,0 +1,42 @@
+/*
+ * Games that are over: their records, and finding them again. Searching may take a while in a house with a million
+ * games, so it goes on in a thread of its own with its own handle on the store.
+ */
+#ifndef BV_ARCHIVE_H
+#define BV_ARCHIVE_H
+
+#include "server/table.h"
+
+/* What the store shall know a finished table by: the line of lists, and the tags of searches. */
+void bv_archive_summary(const struct bv_table *table, struct bv_out *out);
+void bv_archive_tags(const struct bv_table *table, struct bv_out *out);
+
+/* The record of a table, with the seed when it is over. Free the text. */
+char *bv_archive_record(const struct bv_table *table, size_t *length);
+
+/* A name as it is searched: letters in lower case (ASCII), blanks as they are. */
+void bv_archive_fold(const char *name, struct bv_out *out);
+
+struct bv_archive;
+
+/* A search under way: the caller's pointer comes back with the lines found, as JSON array elements. */
+struct bv_archive *bv_archive_open(const char *folder, void (*wake)(void *context), void *context,
+                                   struct bv_error *error);
+void bv_archive_close(struct bv_archive *archive);
+
+struct bv_archive_question {
+    char tag[8][96];
+    uint32_t tags;
+    int64_t from, to;
+    int64_t before_ended, before_table;
+    uint32_t most;
+};
+
+/* False: too many wait. */
+bool bv_archive_ask(struct bv_archive *archive, const struct bv_archive_question *question,
+                    void *asker);
+
+/* The next search that is done: JSON to be freed, NULL where the store could not be read. */
+bool bv_archive_collect(struct bv_archive *archive, void **asker, char **json);
+
+#endif

@@ -1,0 +1,235 @@
+/* Attending: who is around a table, through which channels they hear of it, and what they missed. */
+#include "server/house.h"
+
+enum { MISSED_MAX = 1000 };
+
+struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room)
+{
+    for (uint32_t i = 0; i < client->attended; i++)
+        if (client->attendance[i].room == room) return &client->attendance[i];
+    return NULL;
+}
+
+/* The first seat held on each side; where there are no secrets, the first seat held at all; else that of watchers. */
+static uint32_t channels_of(const struct bv_table *table, const char *person)
+{
+    uint32_t channels = 0;
+    const struct bv_terms *terms = bv_table_terms(table);
+    bv_seats held = *person ? bv_seats_held(table, person) : 0;
+    if (!held) return 1u << BV_SEATS_MAX;
+    if (!(terms->game->flags & BV_HAS_SECRETS)) return 1u << __builtin_ctz(held);
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bv_seats seats = held & bv_seats_of_side(terms, side);
+        if (seats) channels |= 1u << __builtin_ctz(seats);
+    }
+    return channels;
+}
+
+/* ---- Presence -------------------------------------------------------------------------------------------------- */
+
+uint8_t bv_sides_present(const struct bv_room *room)
+{
+    uint8_t sides = 0;
+    for (size_t i = 0; i < room->clients; i++)
+        for (int side = 0; side < BV_SIDES_MAX; side++)
+            if (room->client[i]->person[0] &&
+                bv_holds_side(room->table, side, room->client[i]->person))
+                sides |= (uint8_t)(1 << side);
+    return sides;
+}
+
+void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX])
+{
+    uint8_t present = bv_sides_present(room);
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        absent[side] = present & 1 << side ? 0 : now - room->absent_since[side];
+}
+
+/* ---- Telling --------------------------------------------------------------------------------------------------- */
+
+static struct bv_parcel *deed_parcel(struct bv_house *house, const struct bv_table *table,
+                                     const struct bv_deed *deed, const struct bv_effect *effect,
+                                     int channel, bool muted)
+{
+    struct bv_out out = bv_out_into(house->text, sizeof house->text);
+    if (muted)
+        bv_tell_muted(table, channel, &out);
+    else
+        bv_tell_deed(table, deed, effect, channel, &out);
+    return bv_parcel_text((struct bv_span){house->text, out.length});
+}
+
+static void tell_channel(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,
+                         const struct bv_effect *effect, int channel)
+{
+    struct bv_parcel *parcel[2] = {NULL, NULL}; /* whole, and without what was said */
+    for (size_t i = 0; i < room->clients; i++) {
+        const struct bv_attendance *attendance = bv_attendance_of(room->client[i], room);
+        if (!(attendance->channels >> channel & 1)) continue;
+        bool muted = attendance->muted && deed->verb == BV_SAY;
+        if (!parcel[muted])
+            parcel[muted] = deed_parcel(house, room->table, deed, effect, channel, muted);
+        bv_post_tell(house->post, room->client[i], parcel[muted]);
+    }
+    for (int i = 0; i < 2; i++)
+        if (parcel[i]) bv_parcel_free(parcel[i]);
+}
+
+void bv_tell_room(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,
+                  const struct bv_effect *effect)
+{
+    for (int channel = 0; channel < BV_CHANNELS; channel++)
+        if (effect->heard >> channel & 1) tell_channel(house, room, deed, effect, channel);
+}
+
+static void show(struct bv_house *house, struct bv_room *room, struct bv_client *client)
+{
+    uint32_t channels = bv_attendance_of(client, room)->channels;
+    for (int channel = 0; channel < BV_CHANNELS; channel++) {
+        if (!(channels >> channel & 1)) continue;
+        struct bv_out out = bv_out_into(house->text, sizeof house->text);
+        bv_tell_table(room->table, channel, bv_now(), &out);
+        struct bv_parcel *parcel = bv_parcel_text((struct bv_span){house->text, out.length});
+        bv_post_tell(house->post, client, parcel);
+        bv_parcel_free(parcel);
+    }
+}
+
+void bv_show_room(struct bv_house *house, struct bv_room *room, const char *person)
+{
+    for (size_t i = 0; i < room->clients; i++) {
+        struct bv_client *client = room->client[i];
+        if (person && !bv_equal(client->person, person)) continue;
+        bv_attendance_of(client, room)->channels = channels_of(room->table, client->person);
+        show(house, room, client);
+    }
+}
+
+/* ---- What was missed --------------------------------------------------------------------------------------------- */
+
+void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
+               bv_retold *retold, void *context)
+{
+    struct bv_table *past = bv_table_new(&room->table->setup, room->id);
+    const struct bv_terms *terms = bv_table_terms(past);
+    for (size_t i = 0; i < room->lines; i++) {
+        struct bv_deed deed;
+        struct bv_effect effect;
+        struct bv_error error;
+        bool good = bv_deed_read(terms, bv_span_of(room->line[i]), &deed, &error);
+        deed.at = room->line_at[i];
+        good = good && bv_table_take(past, &deed, &effect, &error);
+        BV_ASSERT(good); /* it was taken before */
+        (void)good;
+        if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
+        struct bv_out out = bv_out_into(house->text, sizeof house->text);
+        bv_tell_deed(past, &deed, &effect, channel, &out);
+        retold(context, (struct bv_span){house->text, out.length});
+    }
+    bv_table_free(past);
+}
+
+struct mailing {
+    struct bv_house *house;
+    struct bv_client *client;
+};
+
+static void mail(void *context, struct bv_span message)
+{
+    const struct mailing *mailing = context;
+    struct bv_parcel *parcel = bv_parcel_text(message);
+    bv_post_tell(mailing->house->post, mailing->client, parcel);
+    bv_parcel_free(parcel);
+}
+
+/* The number of the last message that the client has of a channel: one for all, or one for each. */
+static bool last_heard(const cJSON *since, const struct bv_terms *terms, int channel,
+                       uint32_t *number)
+{
+    int64_t value = 0;
+    const char *name = channel == BV_SEATS_MAX ? "watcher" : bv_seat_name(terms, channel);
+    const cJSON *item =
+        cJSON_IsObject(since) ? cJSON_GetObjectItemCaseSensitive(since, name) : since;
+    if (!cJSON_IsNumber(item) || item->valuedouble < 0 || item->valuedouble > UINT32_MAX)
+        return false;
+    value = (int64_t)item->valuedouble;
+    *number = (uint32_t)value;
+    return true;
+}
+
+static void tell_missed(struct bv_house *house, struct bv_client *client, struct bv_room *room,
+                        const cJSON *since)
+{
+    struct mailing mailing = {house, client};
+    uint32_t channels = bv_attendance_of(client, room)->channels;
+    for (int channel = 0; channel < BV_CHANNELS; channel++) {
+        uint32_t number = 0;
+        if (!(channels >> channel & 1)) continue;
+        if (!last_heard(since, bv_table_terms(room->table), channel, &number)) continue;
+        uint32_t told = room->table->told[channel];
+        /* Who missed more than that reads the history. */
+        if (number < told && told - number <= MISSED_MAX)
+            bv_retell(house, room, channel, number, mail, &mailing);
+    }
+}
+
+/* ---- Coming and going -------------------------------------------------------------------------------------------- */
+
+/* A side that comes back gets the time that its lost connection cost it, as far as its grace goes. */
+static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t back, int64_t now)
+{
+    const struct bv_table *table = room->table;
+    if (table->stage != BV_TABLE_PLAYING || table->setup.time.mode != BV_TIME_CLOCK) return;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        if (!(back & 1 << side) || !(table->clock.running & 1 << side)) continue;
+        int64_t from =
+            room->absent_since[side] > table->latest ? room->absent_since[side] : table->latest;
+        int64_t lost = now - from < table->grace[side] ? now - from : table->grace[side];
+        if (lost > 0) bv_room_credit(house, room, side, lost);
+    }
+}
+
+bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room *room,
+               const cJSON *since, struct bv_refusal *refusal)
+{
+    struct bv_attendance *attendance = bv_attendance_of(client, room);
+    uint8_t before = bv_sides_present(room);
+    if (!attendance) {
+        if (client->attended == BV_ATTENDED_MAX)
+            return bv_refuse(refusal, "too-many",
+                             (struct bv_text){"Vous suivez déjà trop de tables : quittez-en une.",
+                                              "You attend too many tables already: leave one."});
+        room->client =
+            bv_grown(room->client, room->clients, &room->client_room, sizeof *room->client);
+        room->client[room->clients++] = client;
+        attendance = &client->attendance[client->attended++];
+        *attendance = (struct bv_attendance){.room = room};
+    }
+    attendance->channels = channels_of(room->table, client->person);
+    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
+    tell_missed(house, client, room, since);
+    show(house, room, client);
+    return true;
+}
+
+void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *room)
+{
+    struct bv_attendance *attendance = bv_attendance_of(client, room);
+    (void)house;
+    if (!attendance) return;
+    uint8_t before = room->table ? bv_sides_present(room) : 0;
+    *attendance = client->attendance[--client->attended];
+    size_t at = 0;
+    while (room->client[at] != client) at++;
+    room->client[at] = room->client[--room->clients];
+    if (!room->table) return;
+    uint8_t gone = (uint8_t)(before & ~bv_sides_present(room));
+    room->stirred = bv_now();
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (gone & 1 << side) room->absent_since[side] = room->stirred;
+}
+
+void bv_leave_all(struct bv_house *house, struct bv_client *client)
+{
+    while (client->attended) bv_leave(house, client, client->attendance[0].room);
+}

@@ -1,0 +1,38 @@
+/*
+ * Somebody at the door: one connection, and who it is. A client outlives its connection as long as mail for it is in
+ * flight (post.h); mail for one that has gone is thrown away.
+ */
+#ifndef BV_CLIENT_H
+#define BV_CLIENT_H
+
+#include "net/net.h"
+#include "server/memory.h"
+#include "server/table.h"
+
+struct bv_room;
+
+enum { BV_ATTENDED_MAX = 32 };
+
+/* A client attends a table: with these channels, and hearing chat or not. */
+struct bv_attendance {
+    struct bv_room *room;
+    uint32_t channels;
+    bool muted;
+};
+
+struct bv_client {
+    struct bv_connection *connection; /* NULL: gone */
+    uint32_t holders;
+    bool in_lobby;
+    char person[BV_ID_SIZE]; /* "": nobody has said who this is */
+    char name[BV_TABLE_NAME_MAX + 1];
+    uint32_t attended;
+    struct bv_attendance attendance[BV_ATTENDED_MAX];
+};
+
+static inline void bv_client_drop(struct bv_client *client)
+{
+    if (--client->holders == 0) free(client);
+}
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * Wishes and what comes of them: a person asks for something at a table, and the table, as it stands, answers with the
+ * deeds that follow or with a refusal in words. Nothing is changed here; taking the deeds is the house's business.
+ */
+#ifndef BV_DECIDE_H
+#define BV_DECIDE_H
+
+#include "server/table.h"
+
+/* Why not: a word for programs, a sentence for people, and what the rules say about a token. */
+struct bv_refusal {
+    const char *code;
+    struct bv_text text;
+    struct bv_error detail; /* "" where the sentence says it all */
+};
+
+struct bv_wish {
+    const char *verb;   /* as the client wrote it: `play` */
+    const char *person; /* who asks */
+    const char *name;
+    const cJSON *fields;
+    int64_t now;
+    int64_t absent[BV_SIDES_MAX]; /* how long nobody of a side has been connected, ms */
+    const char *new_key;          /* a fresh random key, for invitations */
+};
+
+enum { BV_DEEDS_OF_A_WISH = 2 };
+
+/* How many deeds follow, 1 or 2; 0: refused; 0 without a code: granted, but nothing is to be done (said twice). */
+int bv_decide(const struct bv_table *table, const struct bv_wish *wish,
+              struct bv_deed deed[BV_DEEDS_OF_A_WISH], struct bv_refusal *refusal);
+
+/* What follows by itself: dice are thrown, a computer answers an offer. `token` is room for a deed's text. */
+bool bv_follows(const struct bv_table *table, struct bv_deed *deed, char token[BV_TOKEN_MAX]);
+
+/* What time brings at the moment `now`: a flag, a game or a table that is given up. `present`: a bit for each side of
+ * which somebody is connected. */
+bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
+                    const int64_t absent[BV_SIDES_MAX], struct bv_deed *deed);
+
+/* When to look again whether time has brought something; INT64_MAX: never. */
+int64_t bv_look_again(const struct bv_table *table);
+
+/* Whether the seat may be asked with the table as it is: the computer is to act there. */
+bv_seats bv_computer_to_act(const struct bv_table *table);
+
+bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text);
+
+#endif

@@ -1,0 +1,139 @@
+#include "server/deed.h"
+
+#include "core/menu.h"
+
+static const struct {
+    const char *name;
+    unsigned fields;
+} verbs[BV_VERBS] = {
+    [BV_SIT] = {"sit", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_TEXT},
+    [BV_STAND] = {"stand", BV_FIELD_SEAT | BV_FIELD_PERSON},
+    [BV_COMPUTER] = {"computer", BV_FIELD_SEAT | BV_FIELD_AMOUNT},
+    [BV_KEEP] = {"keep", BV_FIELD_SEAT | BV_FIELD_KEY},
+    [BV_FREE] = {"free", BV_FIELD_SEAT},
+    [BV_WORD] = {"word", BV_FIELD_SEAT | BV_FIELD_TEXT},
+    [BV_START] = {"start", 0},
+    [BV_PLAY] = {"play", BV_FIELD_SEAT | BV_FIELD_KEY | BV_FIELD_TEXT},
+    [BV_ROLL] = {"roll", BV_FIELD_TEXT},
+    [BV_PROPOSE] = {"propose", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_KEY | BV_FIELD_TEXT},
+    [BV_AGREE] = {"agree", BV_FIELD_SIDE | BV_FIELD_PERSON},
+    [BV_OBJECT] = {"object", BV_FIELD_SIDE | BV_FIELD_PERSON},
+    [BV_OFFER] = {"offer", BV_FIELD_SIDE},
+    [BV_DECLINE] = {"decline", BV_FIELD_SIDE},
+    [BV_ACCEPT] = {"accept", BV_FIELD_SIDE},
+    [BV_ASK] = {"ask", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
+    [BV_REFUSE] = {"refuse", BV_FIELD_SIDE},
+    [BV_TAKE_BACK] = {"take-back", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
+    [BV_RESIGN] = {"resign", BV_FIELD_SIDE},
+    [BV_FLAG] = {"flag", BV_FIELD_SIDE},
+    [BV_ABANDON] = {"abandon", BV_FIELD_SIDE},
+    [BV_CANCEL] = {"cancel", 0},
+    [BV_CREDIT] = {"credit", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
+    [BV_RESTART] = {"restart", 0},
+    [BV_VACATION] = {"vacation", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
+    [BV_SAY] = {"say", BV_FIELD_ROOM | BV_FIELD_PERSON | BV_FIELD_TEXT},
+    [BV_REMATCH] = {"rematch", BV_FIELD_SIDE},
+    [BV_NEXT] = {"next", BV_FIELD_TEXT},
+};
+
+const char *bv_verb_name(enum bv_verb verb)
+{
+    return verbs[verb].name;
+}
+
+unsigned bv_verb_fields(enum bv_verb verb)
+{
+    return verbs[verb].fields;
+}
+
+void bv_deed_write(const struct bv_terms *terms, const struct bv_deed *deed, struct bv_out *out)
+{
+    unsigned fields = verbs[deed->verb].fields;
+    const struct bv_side *side = terms->game->side;
+    bv_put(out, verbs[deed->verb].name);
+    for (unsigned field = 1; field <= BV_FIELD_TEXT; field <<= 1) {
+        if (!(fields & field)) continue;
+        bv_put_char(out, ' ');
+        switch (field) {
+        case BV_FIELD_SEAT: bv_put(out, bv_seat_name(terms, deed->seat)); break;
+        case BV_FIELD_SIDE: bv_put(out, side[deed->side].name); break;
+        case BV_FIELD_ROOM:
+            bv_put(out, deed->side == BV_ROOM_TABLE ? "table" : side[deed->side].name);
+            break;
+        case BV_FIELD_AMOUNT: bv_put_number(out, deed->amount); break;
+        case BV_FIELD_PERSON: bv_put(out, deed->person); break;
+        case BV_FIELD_KEY: bv_put(out, deed->key[0] ? deed->key : "-"); break;
+        default: bv_put_span(out, deed->text);
+        }
+    }
+}
+
+static bool keep(char *to, size_t size, struct bv_span word)
+{
+    struct bv_out out = bv_out_into(to, size);
+    bv_put_span(&out, word);
+    return !out.cut;
+}
+
+static bool read_side(const struct bv_terms *terms, struct bv_span word, bool room, int8_t *side)
+{
+    *side = BV_ROOM_TABLE;
+    if (room && bv_span_is(word, "table")) return true;
+    for (int8_t i = 0; i < BV_SIDES_MAX; i++)
+        if (bv_span_is(word, terms->game->side[i].name)) *side = i;
+    return *side >= 0;
+}
+
+/* Amounts may be times in milliseconds, more than an int holds. */
+static bool read_amount(struct bv_span word, int64_t *amount)
+{
+    *amount = 0;
+    if (!word.length || word.length > 15) return false;
+    for (size_t i = 0; i < word.length; i++) {
+        if (word.text[i] < '0' || word.text[i] > '9') return false;
+        *amount = *amount * 10 + (word.text[i] - '0');
+    }
+    return true;
+}
+
+static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_span *rest,
+                       struct bv_deed *deed)
+{
+    struct bv_span word = {0};
+    if (field == BV_FIELD_TEXT) {
+        if (!rest->length) return false;
+        deed->text = *rest;
+        *rest = (struct bv_span){0};
+        return true;
+    }
+    if (!bv_take_word(rest, &word)) return false;
+    switch (field) {
+    case BV_FIELD_SEAT: return (deed->seat = (int8_t)bv_seat_named(terms, word)) >= 0;
+    case BV_FIELD_SIDE: return read_side(terms, word, false, &deed->side);
+    case BV_FIELD_ROOM: return read_side(terms, word, true, &deed->side);
+    case BV_FIELD_AMOUNT: return read_amount(word, &deed->amount);
+    case BV_FIELD_PERSON: return keep(deed->person, sizeof deed->person, word);
+    default:
+        if (bv_span_is(word, "-")) return true;
+        return keep(deed->key, sizeof deed->key, word);
+    }
+}
+
+bool bv_deed_read(const struct bv_terms *terms, struct bv_span line, struct bv_deed *deed,
+                  struct bv_error *error)
+{
+    struct bv_span rest = line;
+    struct bv_span name = {0};
+    bv_take_word(&rest, &name);
+    *deed = (struct bv_deed){.verb = BV_VERBS, .seat = -1, .side = BV_ROOM_TABLE};
+    for (int verb = 0; verb < BV_VERBS; verb++)
+        if (bv_span_is(name, verbs[verb].name)) deed->verb = (enum bv_verb)verb;
+    bool good = deed->verb != BV_VERBS;
+    for (unsigned field = 1; good && field <= BV_FIELD_TEXT; field <<= 1)
+        if (verbs[deed->verb].fields & field) good = read_field(terms, field, &rest, deed);
+    if (good && !rest.length) return true;
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, "the log has a line that this version does not know: ");
+    bv_put_excerpt(&out, line, 80);
+    return false;
+}

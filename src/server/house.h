@@ -1,0 +1,194 @@
+/*
+ * The house: who is there, which tables stand in it, and what connects them. One thread, the event loop's, does
+ * everything here; thinking (bots.h), committing (post.h) and searching old games (archive.h) go on in others.
+ *
+ *     socket.c, api.c   what clients ask for, as messages and as HTTP requests
+ *     rooms.c           a table and those around it: deeds are taken, stored and told
+ *     attend.c          who attends which table, with which channels
+ *     lobby.c           the list of public tables, live
+ *     guests.c          who somebody is: a name and a signed cookie
+ */
+#ifndef BV_HOUSE_H
+#define BV_HOUSE_H
+
+#include "server/bots.h"
+#include "server/client.h"
+#include "server/decide.h"
+#include "server/post.h"
+#include "server/tell.h"
+
+enum { BV_SECRET_SIZE = 32, BV_ROOM_BUCKETS = 1 << 14, BV_TEXT_ROOM = 256 * 1024 };
+
+/* A table of the house, asleep (table is NULL) or awake. */
+struct bv_room {
+    int64_t key;
+    char id[BV_ID_SIZE];
+    enum bv_table_stage stage;
+    bool listed;
+    char *summary; /* its line in the lobby; NULL: to be made */
+    bool summary_old;
+    int64_t look; /* when time may bring something */
+
+    struct bv_table *table;
+    char **line; /* the log while it is awake, to tell what somebody missed */
+    int64_t *line_at;
+    size_t lines, line_room, line_at_room;
+    bool thinking;       /* a question to the computer is under way */
+    int64_t stirred;     /* when something last happened here */
+    int64_t stored_look; /* as the store has it */
+    int64_t absent_since[BV_SIDES_MAX];
+    struct bv_client **client;
+    size_t clients, client_room;
+    struct bv_room *next; /* in its bucket */
+};
+
+struct bv_house {
+    struct bv_net *net;
+    struct bv_store *reader;
+    struct bv_post *post;
+    struct bv_bots *bots;
+    struct bv_archive *archive;
+    struct bv_shelf *shelf;
+    uint8_t secret[BV_SECRET_SIZE];
+    int64_t last_key;
+    int64_t looked; /* when the rooms were last looked over */
+    struct bv_room *bucket[BV_ROOM_BUCKETS];
+    size_t rooms;
+    size_t awake;
+    struct bv_client **lobby;
+    size_t in_lobby, lobby_room;
+    char text[BV_TEXT_ROOM]; /* where a message is written */
+    char page[BV_TEXT_ROOM]; /* where an answer is, for which tables may have to be woken */
+};
+
+/* Milliseconds since 1970. */
+int64_t bv_now(void);
+
+void bv_random_bytes(void *bytes, size_t size);
+
+/* `size - 1` letters and digits that nobody can guess. */
+void bv_random_id(char *id, size_t size);
+
+/* ---- rooms.c ------------------------------------------------------------------------------------------------- */
+
+/* Puts every table that is not over on the list. */
+bool bv_rooms_restore(struct bv_house *house, struct bv_error *error);
+
+/* The room of a table, awake; NULL if there is none, or the store cannot be read (then the refusal says so). */
+struct bv_room *bv_room_enter(struct bv_house *house, const char *id, struct bv_refusal *refusal);
+
+/* A new table; `chairs` may say who sits where: {"F":"me","A":"computer:5"}. NULL: refused. */
+struct bv_room *bv_room_open(struct bv_house *house, const struct bv_client *client,
+                             const cJSON *fields, struct bv_refusal *refusal);
+
+/* What whoever opened a table is told: its id, and the keys of the seats that are kept. */
+void bv_room_write_opened(const struct bv_room *room, struct bv_out *out);
+
+/* A wish of a client, and everything that follows from it. *key: an invitation that was made, else "". */
+bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client *client,
+                  const char *verb, const cJSON *fields, char key[BV_KEY_SIZE],
+                  struct bv_refusal *refusal);
+
+/* Gives a side time back that a lost connection cost it. */
+void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int64_t milliseconds);
+
+void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer);
+
+/* What was last done there was not stored: it is read anew. */
+void bv_room_lost(struct bv_house *house, int64_t key);
+
+/* Looks over all rooms: what time brings, and who can sleep. */
+void bv_rooms_look(struct bv_house *house, int64_t now);
+
+/* Frees all rooms. */
+void bv_rooms_clear(struct bv_house *house);
+
+/* ---- attend.c -------------------------------------------------------------------------------------------------- */
+
+/* Attends a table: what was missed since the messages numbered in `since`, then the table as it stands. */
+bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room *room,
+               const cJSON *since, struct bv_refusal *refusal);
+void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *room);
+void bv_leave_all(struct bv_house *house, struct bv_client *client);
+struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room);
+
+/* All messages of a channel after the one numbered `since`, made again from the log by those who made them first. */
+typedef void bv_retold(void *context, struct bv_span message);
+void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
+               bv_retold *retold, void *context);
+
+/* Sends what a deed that was just taken means to those who attend. */
+void bv_tell_room(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,
+                  const struct bv_effect *effect);
+
+/* Shows the table anew to those of a person (NULL: everybody) who attend; their channels may have changed. */
+void bv_show_room(struct bv_house *house, struct bv_room *room, const char *person);
+
+/* A bit for each side of which somebody attends. */
+uint8_t bv_sides_present(const struct bv_room *room);
+void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX]);
+
+/* ---- lobby.c ---------------------------------------------------------------------------------------------------- */
+
+void bv_lobby_enter(struct bv_house *house, struct bv_client *client);
+void bv_lobby_leave(struct bv_house *house, struct bv_client *client);
+/* The line of a room has changed. */
+void bv_lobby_changed(struct bv_house *house, struct bv_room *room);
+/* All lines of the lobby, `game` alone if not NULL, into an array that is open. */
+void bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out);
+
+/* ---- guests.c --------------------------------------------------------------------------------------------------- */
+
+/* The key that cookies are signed with, made when there is none. */
+bool bv_guests_open(struct bv_house *house, struct bv_store *store, struct bv_error *error);
+
+/* A new guest; the cookie's value is written to `cookie`. False if the name will not do. */
+enum { BV_COOKIE_MAX = 96 };
+bool bv_guest_new(struct bv_house *house, struct bv_client *client, const char *name,
+                  char cookie[BV_COOKIE_MAX], struct bv_refusal *refusal);
+void bv_guest_cookie(const struct bv_house *house, const char *person, char cookie[BV_COOKIE_MAX]);
+
+/* Who the request's cookie says this is; nobody if it has none or it was not signed here. */
+void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *request,
+                        struct bv_client *client);
+
+bool bv_guest_name(const char *name, struct bv_refusal *refusal);
+
+/* A ticket to be the same person on another device, good for ten minutes; and the client that brings one. */
+void bv_ticket_write(const struct bv_house *house, const char *person, int64_t now,
+                     struct bv_out *out);
+bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span ticket,
+                      int64_t now);
+
+/* ---- socket.c, api.c ---------------------------------------------------------------------------------------------- */
+
+void bv_socket_opened(struct bv_house *house, struct bv_client *client);
+void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text);
+void bv_api_request(struct bv_house *house, struct bv_client *client,
+                    const struct bv_http_request *request);
+
+enum { BV_PROTOCOL = 1 };
+
+/* `person`: {"id":…,"name":…}, or null for nobody. */
+void bv_person_write(const struct bv_client *client, struct bv_out *out);
+
+/* Pages for people; false if there is none at this address. */
+bool bv_pages_request(struct bv_house *house, struct bv_client *client,
+                      const struct bv_http_request *request);
+
+/* A refusal as JSON fields, without braces around them. */
+void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out);
+
+/* ---- serve.c ------------------------------------------------------------------------------------------------------ */
+
+struct bv_serve_options {
+    const char *address;
+    int port;
+    const char *folder; /* of the store */
+    uint32_t threads;   /* for the computer's thinking; 0: all cores but one */
+};
+
+/* Opens the house and keeps it until it is told to close. Prints its address when it is ready. */
+bool bv_serve(const struct bv_serve_options *options, struct bv_error *error);
+
+#endif

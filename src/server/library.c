@@ -1,0 +1,272 @@
+/* The library of the house: the games on its shelf, and the records of those that were played. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/record.h"
+#include "server/api.h"
+#include "server/archive.h"
+
+/* ---- Games -------------------------------------------------------------------------------------------------------- */
+
+static void put_form(const struct bv_game *game, const struct bv_form *form, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_number(out, "seats", form->players);
+    bv_json_open(out, "seat", '[');
+    for (int seat = 0; seat < form->seats; seat++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "seat", form->seat[seat].name);
+        bv_json_text(out, "side", game->side[form->seat[seat].side].name);
+        bv_json_both(out, "title", form->seat[seat].title);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+}
+
+static void put_reading(const struct bv_reading *reading, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "name", reading->name);
+    bv_json_both(out, "what", reading->what);
+    bv_json_open(out, "values", '[');
+    for (int i = 0; i < reading->count; i++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "name", reading->value[i].name);
+        bv_json_both(out, "what", reading->value[i].what);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+}
+
+static void put_game(const struct bv_game *game, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "id", game->id);
+    bv_json_both(out, "name", game->name);
+    bv_json_both(out, "about", game->about);
+    bv_json_open(out, "sides", '[');
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "side", game->side[side].name);
+        bv_json_both(out, "title", game->side[side].title);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, ']');
+    bv_json_open(out, "forms", '[');
+    for (int i = 0; i < game->forms; i++) put_form(game, &game->form[i], out);
+    bv_json_close(out, ']');
+    bv_json_open(out, "readings", '[');
+    for (int i = 0; i < game->readings; i++) put_reading(&game->reading[i], out);
+    bv_json_close(out, ']');
+    bv_json_open(out, "pieces", '[');
+    for (int i = 0; i < game->pieces; i++) bv_json_both(out, NULL, game->piece[i]);
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+}
+
+int bv_get_games(struct bv_visit *visit)
+{
+    bv_json_open(visit->out, "games", '[');
+    for (size_t i = 0; i < bv_game_count; i++) put_game(bv_games[i], visit->out);
+    bv_json_close(visit->out, ']');
+    return 200;
+}
+
+/* ---- Finding records ---------------------------------------------------------------------------------------------- */
+
+static int bad_query(struct bv_visit *visit, const char *field)
+{
+    struct bv_out out = bv_error_begin(&visit->refusal.detail);
+    bv_put(&out, field);
+    return bv_api_refuse(visit, 400, "bad-query",
+                         (struct bv_text){"Cette recherche n'est pas bien formulée.",
+                                          "This search is not well put."});
+}
+
+/* Milliseconds at the beginning of a day written 2026-11-15; negative if there is no such day. */
+static int64_t day_of(const char *text)
+{
+    char date[32];
+    struct bv_out out = bv_out_into(date, sizeof date);
+    bv_put(&out, text);
+    bv_put(&out, "T00:00:00Z");
+    if (!bv_is_date(bv_span_of(date))) return -1;
+    int year = atoi(text);
+    int month = atoi(text + 5);
+    int day = atoi(text + 8);
+    /* Days since 1970 of a day of the Gregorian calendar, counted from the first of March of the year 0. */
+    int64_t march = month > 2 ? year : year - 1;
+    int64_t months = month > 2 ? month - 3 : month + 9;
+    int64_t days =
+        march * 365 + march / 4 - march / 100 + march / 400 + (months * 153 + 2) / 5 + day - 1;
+    return (days - 719468) * BV_DAY;
+}
+
+static bool add_tag(struct bv_archive_question *question, const char *name, const char *value)
+{
+    if (question->tags == BV_COUNT(question->tag)) return false;
+    struct bv_out out = bv_out_into(question->tag[question->tags++], sizeof question->tag[0]);
+    bv_put(&out, name);
+    if (*value) bv_put_char(&out, '=');
+    bv_archive_fold(value, &out);
+    return !out.cut;
+}
+
+/* Names are searched in lower case; all other tags are as they are. */
+static bool add_tags(struct bv_visit *visit, struct bv_archive_question *question)
+{
+    static const char *const exact[] = {"game", "reading", "result", "reason"};
+    char value[80];
+    if (bv_query_get(visit->request->query, "player", value, sizeof value) &&
+        !add_tag(question, "player", value))
+        return false;
+    for (size_t i = 0; i < BV_COUNT(exact); i++) {
+        if (!bv_query_get(visit->request->query, exact[i], value, sizeof value)) continue;
+        if (question->tags == BV_COUNT(question->tag)) return false;
+        struct bv_out out = bv_out_into(question->tag[question->tags++], sizeof question->tag[0]);
+        bv_put(&out, exact[i]);
+        bv_put_char(&out, '=');
+        bv_put(&out, value);
+        if (out.cut) return false;
+    }
+    return true;
+}
+
+static bool read_day(struct bv_visit *visit, const char *name, int64_t *day)
+{
+    char value[16];
+    if (!bv_query_get(visit->request->query, name, value, sizeof value)) return true;
+    *day = day_of(value);
+    return *day >= 0;
+}
+
+static bool read_cursor(struct bv_visit *visit, struct bv_archive_question *question)
+{
+    char value[48];
+    char *end = NULL;
+    if (!bv_query_get(visit->request->query, "before", value, sizeof value)) return true;
+    question->before_ended = strtoll(value, &end, 10);
+    if (end == value || *end != '-') return false;
+    const char *table = end + 1;
+    question->before_table = strtoll(table, &end, 10);
+    return end != table && !*end;
+}
+
+static bool read_most(struct bv_visit *visit, struct bv_archive_question *question)
+{
+    char value[8];
+    int most = 50;
+    if (bv_query_get(visit->request->query, "most", value, sizeof value) &&
+        !bv_number_of(bv_span_of(value), 1, 100, &most))
+        return false;
+    question->most = (uint32_t)most;
+    return true;
+}
+
+/* Everybody finds public games; `mine=1` finds one's own, the private ones too. */
+int bv_get_records(struct bv_visit *visit)
+{
+    struct bv_archive_question question = {0};
+    char mine[4];
+    bool own = bv_query_get(visit->request->query, "mine", mine, sizeof mine);
+    if (own && !visit->client->person[0])
+        return bv_api_refuse(visit, 401, "nobody",
+                             (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+    add_tag(&question, own ? "person" : "public", own ? visit->client->person : "");
+    if (!add_tags(visit, &question)) return bad_query(visit, "too many or too long");
+    if (!read_day(visit, "from", &question.from) || !read_day(visit, "to", &question.to))
+        return bad_query(visit, "from and to are days such as 2026-11-15");
+    if (!read_cursor(visit, &question))
+        return bad_query(visit, "before is the cursor of an earlier answer");
+    if (!read_most(visit, &question)) return bad_query(visit, "most is from 1 to 100");
+    if (!bv_archive_ask(visit->house->archive, &question, visit->client))
+        return bv_api_refuse(visit, 503, "busy",
+                             (struct bv_text){"Trop de recherches à la fois. Réessayez.",
+                                              "Too many searches at once. Try again."});
+    visit->client->holders++;
+    return 0;
+}
+
+void bv_records_found(struct bv_house *house, struct bv_client *client, char *json)
+{
+    static const char failed[] =
+        "{\"code\":\"unreadable\",\"text\":{\"fr\":\"La maison ne peut pas lire ses livres.\","
+        "\"en\":\"The house cannot read its books.\"}}";
+    struct bv_http_answer answer = {.status = json ? 200 : 503,
+                                    .type = "application/json",
+                                    .body = bv_span_of(json ? json : failed)};
+    bv_post_answer(house->post, client, &answer);
+    bv_client_drop(client);
+    free(json);
+}
+
+/* ---- One record ------------------------------------------------------------------------------------------------------ */
+
+static void put_tokens(const struct bv_table *table, struct bv_out *out)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    bv_json_open(out, "tokens", '[');
+    for (size_t i = 0; i < table->moves; i++) {
+        char text[BV_TOKEN_MAX];
+        struct bv_out token = bv_out_into(text, sizeof text);
+        terms->game->token(terms, table->move[i].action, &token);
+        bv_json_open(out, NULL, '[');
+        bv_json_text(out, NULL, bv_seat_name(terms, table->move[i].seat));
+        bv_json_text(out, NULL, text);
+        bv_json_close(out, ']');
+    }
+    bv_json_close(out, ']');
+}
+
+/* `tokens` come last: a game that is too long for the answer keeps all the rest. */
+static void put_record(const struct bv_table *table, struct bv_out *out)
+{
+    out->length = 0;
+    bv_archive_summary(table, out);
+    out->length--; /* its brace is closed by the caller */
+    char hex[2 * BV_SEED_SIZE + 1];
+    uint8_t commitment[BV_COMMITMENT_SIZE];
+    struct bv_out text = bv_out_into(hex, sizeof hex);
+    bv_dice_commitment(table->setup.seed, commitment);
+    bv_put_hex(&text, commitment, sizeof commitment);
+    bv_json_text(out, "commitment", hex);
+    text = bv_out_into(hex, sizeof hex);
+    bv_put_hex(&text, table->setup.seed, BV_SEED_SIZE);
+    bv_json_text(out, "seed", hex);
+    put_tokens(table, out);
+}
+
+static int send_text(struct bv_visit *visit, const struct bv_table *table)
+{
+    size_t length = 0;
+    char *text = bv_archive_record(table, &length);
+    struct bv_http_answer answer = {.status = 200,
+                                    .type = "text/plain; charset=utf-8",
+                                    .headers = "Content-Disposition: attachment\r\n",
+                                    .body = {text, length}};
+    bv_post_answer(visit->house->post, visit->client, &answer);
+    free(text);
+    return 0;
+}
+
+int bv_get_record(struct bv_visit *visit)
+{
+    static const char suffix[] = ".record";
+    char id[BV_ID_SIZE + sizeof suffix];
+    struct bv_out out = bv_out_into(id, sizeof id);
+    bv_put_span(&out, visit->id);
+    bool as_text =
+        out.length > sizeof suffix && bv_equal(id + out.length - (sizeof suffix - 1), suffix);
+    if (as_text) id[out.length - (sizeof suffix - 1)] = '\0';
+    struct bv_room *room = bv_room_enter(visit->house, out.cut ? "" : id, &visit->refusal);
+    if (!room) return bv_equal(visit->refusal.code, "unreadable") ? 503 : 404;
+    if (room->table->stage != BV_TABLE_OVER)
+        return bv_api_refuse(
+            visit, 404, "not-over",
+            (struct bv_text){"La partie n'est pas terminée.", "The game is not over."});
+    if (as_text) return send_text(visit, room->table);
+    put_record(room->table, visit->out);
+    return 200;
+}

@@ -1,0 +1,32 @@
+/* Memory that is there, or the house closes at once: what is on disk is safe, and a half-made table helps nobody. */
+#ifndef BV_MEMORY_H
+#define BV_MEMORY_H
+
+#include <stdlib.h>
+#include <string.h>
+
+static inline void *bv_new(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory) abort();
+    return memory;
+}
+
+/* Makes room for one more element of `size` bytes; the room doubles. */
+static inline void *bv_grown(void *array, size_t count, size_t *room, size_t size)
+{
+    if (count < *room) return array;
+    *room = *room ? 2 * *room : 8;
+    array = realloc(array, *room * size);
+    if (!array) abort();
+    return array;
+}
+
+static inline char *bv_text_copy(const char *text, size_t length)
+{
+    char *copy = bv_new(length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+#endif

@@ -1,0 +1,251 @@
+#include "server/post.h"
+
+#include <stdio.h>
+
+#include "server/json.h"
+
+/* A piece of mail: a message, or the answer to an HTTP request. */
+struct mail {
+    struct bv_client *client;
+    struct bv_parcel *parcel; /* NULL for an HTTP answer */
+    int64_t request;          /* of a reply; negative: not a reply */
+    struct bv_http_answer answer;
+    char *texts; /* body and headers of the answer */
+};
+
+struct flight {
+    struct bv_batch *batch;
+    bool departed; /* handed to the committer, or without changes */
+    bool arrived;
+    bool failed;
+    struct mail *mail;
+    size_t mails, mail_room;
+    int64_t *table;
+    size_t tables, table_room;
+    struct flight *next;
+};
+
+struct bv_post {
+    struct bv_post_handler handler;
+    struct bv_committer *committer;
+    struct flight *first; /* the oldest under way */
+    struct flight *last;  /* the one that stands ready */
+    struct bv_error trouble;
+};
+
+static struct flight *new_flight(void)
+{
+    struct flight *flight = bv_new(sizeof *flight);
+    flight->batch = bv_batch_new();
+    return flight;
+}
+
+static void free_flight(struct flight *flight)
+{
+    for (size_t i = 0; i < flight->mails; i++) {
+        struct mail *mail = &flight->mail[i];
+        if (mail->parcel) bv_parcel_free(mail->parcel);
+        free(mail->texts);
+        bv_client_drop(mail->client);
+    }
+    if (flight->batch) bv_batch_free(flight->batch);
+    free(flight->mail);
+    free(flight->table);
+    free(flight);
+}
+
+struct bv_post *bv_post_open(struct bv_store *store, const struct bv_post_handler *handler)
+{
+    struct bv_post *post = bv_new(sizeof *post);
+    post->handler = *handler;
+    post->committer = bv_committer_start(store, handler->wake, handler->context);
+    post->first = post->last = new_flight();
+    return post;
+}
+
+void bv_post_close(struct bv_post *post)
+{
+    bv_committer_free(post->committer);
+    while (post->first) {
+        struct flight *flight = post->first;
+        post->first = flight->next;
+        /* A batch that has departed was the committer's. */
+        if (flight->departed && !flight->arrived) flight->batch = NULL;
+        free_flight(flight);
+    }
+    free(post);
+}
+
+struct bv_batch *bv_post_changes(struct bv_post *post)
+{
+    return post->last->batch;
+}
+
+void bv_post_touches(struct bv_post *post, int64_t table)
+{
+    struct flight *flight = post->last;
+    for (size_t i = flight->tables; i-- > 0 && flight->tables - i < 8;)
+        if (flight->table[i] == table) return;
+    flight->table =
+        bv_grown(flight->table, flight->tables, &flight->table_room, sizeof *flight->table);
+    flight->table[flight->tables++] = table;
+}
+
+static struct mail *new_mail(struct bv_post *post, struct bv_client *client)
+{
+    struct flight *flight = post->last;
+    flight->mail = bv_grown(flight->mail, flight->mails, &flight->mail_room, sizeof *flight->mail);
+    struct mail *mail = &flight->mail[flight->mails++];
+    *mail = (struct mail){.client = client, .request = -1};
+    client->holders++;
+    return mail;
+}
+
+void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel)
+{
+    new_mail(post, client)->parcel = bv_parcel_hold(parcel);
+}
+
+static struct bv_parcel *reply_of(int64_t request, bool good, struct bv_span fields)
+{
+    char head[64];
+    struct bv_out out = bv_out_into(head, sizeof head);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", good ? "done" : "refused");
+    bv_json_number(&out, "re", request);
+    char *text = bv_new(out.length + fields.length + 3);
+    struct bv_out whole = bv_out_into(text, out.length + fields.length + 3);
+    bv_put(&whole, head);
+    if (fields.length) bv_put_char(&whole, ',');
+    bv_put_span(&whole, fields);
+    bv_put_char(&whole, '}');
+    struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, whole.length});
+    free(text);
+    return parcel;
+}
+
+void bv_post_reply(struct bv_post *post, struct bv_client *client, int64_t request,
+                   struct bv_span fields)
+{
+    if (request < 0) return;
+    struct mail *mail = new_mail(post, client);
+    mail->request = request;
+    mail->parcel = reply_of(request, true, fields);
+}
+
+void bv_post_answer(struct bv_post *post, struct bv_client *client,
+                    const struct bv_http_answer *answer)
+{
+    struct mail *mail = new_mail(post, client);
+    size_t headers = answer->headers ? bv_length(answer->headers) : 0;
+    mail->texts = bv_new(headers + answer->body.length + 2);
+    memcpy(mail->texts, answer->body.text, answer->body.length);
+    mail->answer = *answer;
+    mail->answer.body.text = mail->texts;
+    if (!headers) return;
+    memcpy(mail->texts + answer->body.length, answer->headers, headers + 1);
+    mail->answer.headers = mail->texts + answer->body.length;
+}
+
+static void deliver(const struct mail *mail)
+{
+    if (!mail->client->connection) return;
+    if (mail->parcel)
+        bv_net_send(mail->client->connection, mail->parcel);
+    else
+        bv_net_answer(mail->client->connection, &mail->answer);
+}
+
+/* Who asked for something is told that it was not kept; all others have heard of nothing. */
+static void burn(const struct mail *mail)
+{
+    static const char reason[] =
+        "\"code\":\"not-stored\",\"text\":{\"fr\":\"La maison ne peut rien enregistrer pour le "
+        "moment : rien n'a été joué. Réessayez.\",\"en\":\"The house cannot store anything at the "
+        "moment: nothing was played. Try again.\"}";
+    static const char body[] = "{\"code\":\"not-stored\",\"text\":{\"fr\":\"La maison ne peut rien "
+                               "enregistrer pour le moment. Réessayez.\",\"en\":\"The house cannot "
+                               "store anything at the moment. Try again.\"}}";
+    if (!mail->client->connection) return;
+    if (!mail->parcel) {
+        bv_net_answer(mail->client->connection, &(struct bv_http_answer){.status = 503,
+                                                                         .type = "application/json",
+                                                                         .body = bv_span_of(body),
+                                                                         .lasting = true});
+    } else if (mail->request >= 0) {
+        struct bv_parcel *parcel = reply_of(mail->request, false, bv_span_of(reason));
+        bv_net_send(mail->client->connection, parcel);
+        bv_parcel_free(parcel);
+    }
+}
+
+/* Unloads the first flight. */
+static void unload(struct bv_post *post)
+{
+    struct flight *flight = post->first;
+    post->first = flight->next;
+    for (size_t i = 0; i < flight->mails; i++) {
+        if (flight->failed)
+            burn(&flight->mail[i]);
+        else
+            deliver(&flight->mail[i]);
+    }
+    if (flight->failed)
+        for (size_t i = 0; i < flight->tables; i++)
+            post->handler.lost(post->handler.context, flight->table[i]);
+    free_flight(flight);
+}
+
+static void unload_arrived(struct bv_post *post)
+{
+    while (post->first->departed && post->first->arrived) unload(post);
+}
+
+void bv_post_depart(struct bv_post *post)
+{
+    struct flight *flight = post->last;
+    if (!flight->mails && !bv_batch_count(flight->batch)) return;
+    flight->departed = true;
+    flight->arrived = !bv_batch_count(flight->batch);
+    if (!flight->arrived) bv_committer_submit(post->committer, flight->batch);
+    post->last = flight->next = new_flight();
+    unload_arrived(post);
+}
+
+/* Everything that was built on what is lost is lost too. */
+static void fail_from(struct bv_post *post, struct flight *flight)
+{
+    for (; flight; flight = flight->next) flight->failed = true;
+    post->last->departed = post->last->arrived = true;
+    post->last = post->last->next = new_flight();
+}
+
+void bv_post_arrive(struct bv_post *post)
+{
+    struct bv_batch *batch = NULL;
+    bool good = false;
+    struct bv_error error;
+    while (bv_committer_collect(post->committer, &batch, &good, &error)) {
+        struct flight *flight = post->first;
+        while (flight->batch != batch) flight = flight->next;
+        flight->arrived = true;
+        if (good) {
+            post->trouble.text[0] = '\0';
+        } else if (!flight->failed) {
+            fprintf(stderr, "bivouac: %s\n", error.text);
+            post->trouble = error;
+            fail_from(post, flight);
+        }
+    }
+    unload_arrived(post);
+}
+
+const char *bv_post_trouble(const struct bv_post *post)
+{
+    return post->trouble.text;
+}
+
+size_t bv_post_in_flight(const struct bv_post *post)
+{
+    return bv_committer_waiting(post->committer);
+}

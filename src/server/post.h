@@ -1,0 +1,61 @@
+/*
+ * The post: nobody is told of anything before it is on disk.
+ *
+ *     deeds ──▶ batch ─┐                            ┌─ durable ──▶ its mail is sent
+ *                      ├─ flight ──▶ committer ─────┤
+ *     mail ────────────┘                            └─ failed ───▶ its mail is burnt, who asked is told so,
+ *                                                                  and its tables are read anew from the store
+ *
+ * Changes and mail collect in the flight that stands ready; when the loop comes to rest it leaves. Flights arrive in
+ * the order in which they left, one without changes behind those before it too, so that no message overtakes another.
+ */
+#ifndef BV_POST_H
+#define BV_POST_H
+
+#include "server/client.h"
+#include "store/committer.h"
+
+struct bv_post;
+
+struct bv_post_handler {
+    void *context;
+    void (*lost)(void *context,
+                 int64_t table); /* what was last done at this table was not stored */
+    void (*wake)(void *context); /* from the committer's thread */
+};
+
+struct bv_post *bv_post_open(struct bv_store *store, const struct bv_post_handler *handler);
+
+/* Commits what waits; mail that is still in flight is burnt. */
+void bv_post_close(struct bv_post *post);
+
+/* The changes of the flight that stands ready. */
+struct bv_batch *bv_post_changes(struct bv_post *post);
+
+/* The table is changed by that flight. */
+void bv_post_touches(struct bv_post *post, int64_t table);
+
+/* A message to everybody who attends, burnt when the flight fails. Takes one reference of its own. */
+void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel);
+
+/* The answer to a request with that number (negative: it had none, nothing is sent); JSON fields without braces. */
+void bv_post_reply(struct bv_post *post, struct bv_client *client, int64_t request,
+                   struct bv_span fields);
+
+/* The answer to an HTTP request; its texts are copied. */
+void bv_post_answer(struct bv_post *post, struct bv_client *client,
+                    const struct bv_http_answer *answer);
+
+/* The loop comes to rest: the flight leaves. */
+void bv_post_depart(struct bv_post *post);
+
+/* The loop was woken: flights that have arrived are delivered. */
+void bv_post_arrive(struct bv_post *post);
+
+/* What is wrong with the store; "" if nothing is. */
+const char *bv_post_trouble(const struct bv_post *post);
+
+/* Batches under way. */
+size_t bv_post_in_flight(const struct bv_post *post);
+
+#endif

@@ -1,0 +1,556 @@
+/*
+ * Rooms: the tables of the house. A table that is not over always has its room, a small thing; the table itself is woken
+ * from the store when somebody needs it and put to sleep when nobody has for a while.
+ */
+#include "server/archive.h"
+#include "server/house.h"
+
+#define SLEEP_AFTER ((int64_t)15 * 1000)
+
+/* ---- The list ------------------------------------------------------------------------------------------------- */
+
+static size_t bucket_of(const char *id)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 1099511628211u;
+    return hash % BV_ROOM_BUCKETS;
+}
+
+static struct bv_room *find_room(struct bv_house *house, const char *id)
+{
+    struct bv_room *room = house->bucket[bucket_of(id)];
+    while (room && !bv_equal(room->id, id)) room = room->next;
+    return room;
+}
+
+static struct bv_room *find_key(struct bv_house *house, int64_t key)
+{
+    for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
+        for (struct bv_room *room = house->bucket[i]; room; room = room->next)
+            if (room->key == key) return room;
+    return NULL;
+}
+
+static struct bv_room *add_room(struct bv_house *house, int64_t key, const char *id)
+{
+    struct bv_room *room = bv_new(sizeof *room);
+    room->key = key;
+    struct bv_out out = bv_out_into(room->id, sizeof room->id);
+    bv_put(&out, id);
+    struct bv_room **bucket = &house->bucket[bucket_of(id)];
+    room->next = *bucket;
+    *bucket = room;
+    house->rooms++;
+    return room;
+}
+
+static void forget_log(struct bv_room *room)
+{
+    for (size_t i = 0; i < room->lines; i++) free(room->line[i]);
+    free(room->line);
+    free(room->line_at);
+    room->line = NULL;
+    room->line_at = NULL;
+    room->lines = room->line_room = room->line_at_room = 0;
+}
+
+static void put_to_sleep(struct bv_house *house, struct bv_room *room)
+{
+    if (!room->table) return;
+    const struct bv_terms *terms = room->table->setup.terms;
+    bv_table_free(room->table);
+    bv_shelf_return(house->shelf, terms);
+    forget_log(room);
+    room->table = NULL;
+    house->awake--;
+}
+
+static void remove_room(struct bv_house *house, struct bv_room *room)
+{
+    struct bv_room **link = &house->bucket[bucket_of(room->id)];
+    while (*link != room) link = &(*link)->next;
+    *link = room->next;
+    put_to_sleep(house, room);
+    free(room->summary);
+    free(room->client);
+    free(room);
+    house->rooms--;
+}
+
+void bv_rooms_clear(struct bv_house *house)
+{
+    for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
+        while (house->bucket[i]) remove_room(house, house->bucket[i]);
+}
+
+/* ---- Waking ------------------------------------------------------------------------------------------------------ */
+
+static void keep_line(struct bv_room *room, struct bv_span line, int64_t at)
+{
+    room->line = bv_grown(room->line, room->lines, &room->line_room, sizeof *room->line);
+    room->line_at =
+        bv_grown(room->line_at, room->lines, &room->line_at_room, sizeof *room->line_at);
+    room->line[room->lines] = bv_text_copy(line.text, line.length);
+    room->line_at[room->lines++] = at;
+}
+
+struct waking {
+    struct bv_house *house;
+    struct bv_room *room;
+    bool good;
+    struct bv_error error;
+};
+
+static bool wake_setup(void *context, const struct bv_stored_table *stored)
+{
+    struct waking *waking = context;
+    struct bv_setup setup;
+    if (!bv_setup_restore(stored->setup, waking->house->shelf, &setup, &waking->error))
+        return false;
+    struct bv_room *room = waking->room;
+    room->key = stored->table;
+    room->stage = stored->stage;
+    room->listed = setup.listed;
+    room->stored_look = stored->due;
+    room->table = bv_table_new(&setup, room->id);
+    waking->house->awake++;
+    /* Until its first deed a table is as old as its setup. */
+    room->table->latest = stored->created;
+    waking->good = true;
+    return false;
+}
+
+static bool wake_deed(void *context, uint32_t number, int64_t at, struct bv_span line)
+{
+    struct waking *waking = context;
+    struct bv_deed deed;
+    struct bv_effect effect;
+    (void)number;
+    keep_line(waking->room, line, at);
+    struct bv_span kept = bv_span_of(waking->room->line[waking->room->lines - 1]);
+    waking->good = bv_deed_read(waking->room->table->setup.terms, kept, &deed, &waking->error);
+    deed.at = at;
+    if (waking->good)
+        waking->good = bv_table_take(waking->room->table, &deed, &effect, &waking->error);
+    return waking->good;
+}
+
+static void take(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed);
+static void follow(struct bv_house *house, struct bv_room *room);
+
+/* While the house was closed, or the table slept, nobody's live clock runs: nobody could have moved. */
+static void resume(struct bv_house *house, struct bv_room *room)
+{
+    int64_t now = bv_now();
+    room->stirred = now;
+    for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = now;
+    bool live = room->table->setup.time.mode == BV_TIME_CLOCK;
+    if (live && room->stage == BV_TABLE_PLAYING)
+        take(house, room, &(struct bv_deed){.verb = BV_RESTART, .seat = -1, .at = now});
+    follow(house, room);
+}
+
+static bool wake(struct bv_house *house, struct bv_room *room, struct bv_error *error)
+{
+    if (room->table) return true;
+    struct waking waking = {.house = house, .room = room};
+    const char *id = room->id;
+    bool read = bv_store_table(house->reader, id, 0, wake_setup, &waking, error);
+    if (read && waking.good)
+        read = bv_store_entries(house->reader, room->key, 0, wake_deed, &waking, error);
+    if (read && waking.good) {
+        resume(house, room);
+        return true;
+    }
+    if (read) *error = waking.error;
+    put_to_sleep(house, room);
+    return false;
+}
+
+static bool unreadable(struct bv_refusal *refusal, const struct bv_error *error)
+{
+    refusal->detail = *error;
+    return bv_refuse(refusal, "unreadable",
+                     (struct bv_text){"La maison ne peut pas lire cette table pour le moment.",
+                                      "The house cannot read this table at the moment."});
+}
+
+struct bv_room *bv_room_enter(struct bv_house *house, const char *id, struct bv_refusal *refusal)
+{
+    struct bv_error error = {""};
+    struct bv_room *room = find_room(house, id);
+    if (!room) room = add_room(house, 0, id);
+    if (wake(house, room, &error)) {
+        room->stirred = bv_now();
+        return room;
+    }
+    bool missing = !error.text[0];
+    if (!room->key) remove_room(house, room);
+    if (missing)
+        bv_refuse(refusal, "no-such-table",
+                  (struct bv_text){"Cette table n'existe pas.", "There is no such table."});
+    else
+        unreadable(refusal, &error);
+    return NULL;
+}
+
+static bool restore(void *context, const struct bv_stored_table *stored)
+{
+    struct bv_house *house = context;
+    struct bv_room *room = add_room(house, stored->table, stored->id);
+    cJSON *setup = cJSON_Parse(stored->setup);
+    room->stage = stored->stage;
+    room->listed = setup && bv_json_get_true(setup, "public");
+    room->look = room->stored_look = stored->due;
+    cJSON_Delete(setup);
+    return true;
+}
+
+bool bv_rooms_restore(struct bv_house *house, struct bv_error *error)
+{
+    return bv_store_last_key(house->reader, &house->last_key, error) &&
+           bv_store_unfinished(house->reader, restore, house, error);
+}
+
+/* ---- Deeds ---------------------------------------------------------------------------------------------------------- */
+
+static void store_end(struct bv_house *house, struct bv_room *room)
+{
+    char tags[2048];
+    struct bv_batch *changes = bv_post_changes(house->post);
+    const struct bv_table *table = room->table;
+    struct bv_out summary = bv_out_into(house->text, sizeof house->text);
+    struct bv_out list = bv_out_into(tags, sizeof tags);
+    bv_batch_stage(changes, room->key, BV_TABLE_OVER, 0);
+    if (!table->begun) return; /* a table that was closed before the game began is no game */
+    bv_archive_summary(table, &summary);
+    bv_archive_tags(table, &list);
+    bv_batch_finished(changes, room->key, table->ended, house->text, tags);
+}
+
+/* The store knows the earliest moment to look; a later one is set when that has come. */
+static void store_stage(struct bv_house *house, struct bv_room *room)
+{
+    const struct bv_table *table = room->table;
+    room->look = bv_look_again(table);
+    if (room->stage == table->stage && room->stored_look && room->stored_look <= room->look) return;
+    room->stage = table->stage;
+    room->stored_look = room->look;
+    if (table->stage == BV_TABLE_OVER)
+        store_end(house, room);
+    else
+        bv_batch_stage(bv_post_changes(house->post), room->key, table->stage,
+                       room->look == INT64_MAX ? 0 : room->look);
+}
+
+/* Everything that happens at a table passes here: folded, on its way to the disk, and told when it is there. */
+static void take(struct bv_house *house, struct bv_room *room, const struct bv_deed *decided)
+{
+    char line[BV_DEED_MAX + BV_TOKEN_MAX];
+    struct bv_error error;
+    struct bv_effect effect;
+    struct bv_table *table = room->table;
+    enum bv_table_stage stage = table->stage;
+    struct bv_deed deed = *decided;
+    if (deed.at < table->latest)
+        deed.at = table->latest; /* the clock of the machine was set back */
+    struct bv_out out = bv_out_into(line, sizeof line);
+    bv_deed_write(table->setup.terms, &deed, &out);
+    bool good = bv_table_take(table, &deed, &effect, &error);
+    BV_ASSERT(good && !out.cut);
+    (void)good;
+    struct bv_span whole = {line, out.length};
+    bv_batch_entry(bv_post_changes(house->post), room->key, table->deeds, deed.at, whole);
+    bv_post_touches(house->post, room->key);
+    keep_line(room, whole, deed.at);
+    room->stirred = deed.at;
+    if (deed.verb == BV_SIT) bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
+    bv_tell_room(house, room, &deed, &effect);
+    if (deed.verb == BV_SIT || deed.verb == BV_STAND) bv_show_room(house, room, deed.person);
+    store_stage(house, room);
+    /* Its line shows who sits there and whether they play. */
+    if (deed.verb <= BV_START || table->stage != stage) bv_lobby_changed(house, room);
+}
+
+void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int64_t milliseconds)
+{
+    take(house, room,
+         &(struct bv_deed){.verb = BV_CREDIT,
+                           .seat = -1,
+                           .side = (int8_t)side,
+                           .amount = milliseconds,
+                           .at = bv_now()});
+}
+
+/* ---- Opening -------------------------------------------------------------------------------------------------------- */
+
+static struct bv_room *add_table(struct bv_house *house, const struct bv_setup *setup, int64_t now)
+{
+    char id[17];
+    bv_random_id(id, sizeof id);
+    struct bv_room *room = add_room(house, ++house->last_key, id);
+    room->listed = setup->listed;
+    room->table = bv_table_new(setup, id);
+    room->table->latest = room->stirred = now;
+    house->awake++;
+    for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = now;
+    struct bv_out out = bv_out_into(house->text, sizeof house->text);
+    bv_setup_keep(setup, &out);
+    bv_batch_table(bv_post_changes(house->post), room->key, id, house->text, now);
+    bv_post_touches(house->post, room->key);
+    bv_batch_joined(bv_post_changes(house->post), setup->owner, room->key);
+    store_stage(house, room);
+    return room;
+}
+
+/* A chair as the opener writes it, turned into the wish it stands for. */
+static bool fill_chair(struct bv_house *house, struct bv_room *room, const struct bv_client *client,
+                       const cJSON *chair, struct bv_refusal *refusal)
+{
+    const char *what = cJSON_IsString(chair) ? chair->valuestring : "";
+    cJSON *fields = cJSON_CreateObject();
+    char key[BV_KEY_SIZE];
+    const char *verb = NULL;
+    cJSON_AddStringToObject(fields, "seat", chair->string);
+    if (bv_equal(what, "me")) verb = "sit";
+    if (bv_equal(what, "invite")) verb = "invite";
+    if (strncmp(what, "computer:", 9) == 0 && what[9] >= '1' && what[9] <= '8' && !what[10]) {
+        verb = "computer";
+        cJSON_AddNumberToObject(fields, "level", what[9] - '0');
+    }
+    bool good = true;
+    if (verb)
+        good = bv_room_wish(house, room, (struct bv_client *)client, verb, fields, key, refusal);
+    else if (!bv_equal(what, "open"))
+        good = bv_refuse(
+            refusal, "bad-chair",
+            (struct bv_text){"Une place est « me », « open », « invite » ou « computer:5 ».",
+                             "A chair is 'me', 'open', 'invite' or 'computer:5'."});
+    cJSON_Delete(fields);
+    return good;
+}
+
+static bool fill_chairs(struct bv_house *house, struct bv_room *room,
+                        const struct bv_client *client, const cJSON *fields,
+                        struct bv_refusal *refusal)
+{
+    const cJSON *chair = NULL;
+    char key[BV_KEY_SIZE];
+    cJSON_ArrayForEach(chair, cJSON_GetObjectItemCaseSensitive(fields, "chairs"))
+    {
+        if (!fill_chair(house, room, client, chair, refusal)) return false;
+    }
+    if (!bv_json_get_true(fields, "start")) return true;
+    return bv_room_wish(house, room, (struct bv_client *)client, "start", fields, key, refusal);
+}
+
+struct bv_room *bv_room_open(struct bv_house *house, const struct bv_client *client,
+                             const cJSON *fields, struct bv_refusal *refusal)
+{
+    struct bv_setup setup;
+    if (!bv_setup_read(fields, house->shelf, &setup, &refusal->detail)) {
+        bv_refuse(refusal, "bad-setup",
+                  (struct bv_text){"Cette table ne peut pas être ouverte ainsi.",
+                                   "This table cannot be opened like that."});
+        return NULL;
+    }
+    struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
+    bv_put(&owner, client->person);
+    bv_random_bytes(setup.seed, sizeof setup.seed);
+    struct bv_room *room = add_table(house, &setup, bv_now());
+    if (fill_chairs(house, room, client, fields, refusal)) return room;
+    take(house, room, &(struct bv_deed){.verb = BV_CANCEL, .seat = -1, .at = bv_now()});
+    return NULL;
+}
+
+void bv_room_write_opened(const struct bv_room *room, struct bv_out *out)
+{
+    const struct bv_terms *terms = bv_table_terms(room->table);
+    bv_json_text(out, "table", room->id);
+    bv_json_open(out, "keys", '{');
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (room->table->chair[seat].key[0])
+            bv_json_text(out, bv_seat_name(terms, seat), room->table->chair[seat].key);
+    bv_json_close(out, '}');
+}
+
+/* ---- Playing again ---------------------------------------------------------------------------------------------------- */
+
+/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has more, each holds
+ * several. */
+static void exchange(struct bv_house *house, struct bv_room *to, const struct bv_table *from,
+                     int side)
+{
+    const struct bv_terms *terms = from->setup.terms;
+    bv_seats old = bv_seats_of_side(terms, side);
+    bv_seats new = bv_seats_of_side(terms, !side);
+    int count = __builtin_popcount(old);
+    int wanted = __builtin_popcount(new);
+    int most = count > wanted ? count : wanted;
+    for (int i = 0; i < most; i++) {
+        int source = bv_nth_seat(old, i % count);
+        int target = bv_nth_seat(new, i % wanted);
+        const struct bv_chair *chair = &from->chair[source];
+        struct bv_deed deed = {
+            .verb = BV_COMPUTER, .seat = (int8_t)target, .amount = chair->level, .at = bv_now()};
+        if (chair->level) take(house, to, &deed);
+        deed.verb = BV_SIT;
+        for (int j = 0; j < chair->holders; j++) {
+            bv_copy(deed.person, chair->holder[j].person, sizeof deed.person);
+            deed.text = bv_span_of(chair->holder[j].name);
+            take(house, to, &deed);
+        }
+    }
+}
+
+static void play_again(struct bv_house *house, struct bv_room *room)
+{
+    const struct bv_table *table = room->table;
+    if (table->again != 3 || table->next[0]) return;
+    struct bv_setup setup = table->setup;
+    bv_shelf_hold(house->shelf, setup.terms);
+    bv_random_bytes(setup.seed, sizeof setup.seed);
+    struct bv_room *next = add_table(house, &setup, bv_now());
+    for (int side = 0; side < BV_SIDES_MAX; side++) exchange(house, next, table, side);
+    take(house, next, &(struct bv_deed){.verb = BV_START, .seat = -1, .at = bv_now()});
+    take(house, room,
+         &(struct bv_deed){
+             .verb = BV_NEXT, .seat = -1, .text = bv_span_of(next->id), .at = bv_now()});
+    follow(house, next);
+}
+
+/* ---- What follows ------------------------------------------------------------------------------------------------------ */
+
+static void ask_computer(struct bv_house *house, struct bv_room *room)
+{
+    bv_seats seats = bv_computer_to_act(room->table);
+    if (!seats || room->thinking) return;
+    const struct bv_terms *terms = room->table->setup.terms;
+    int side = bv_side_of(terms, __builtin_ctz(seats));
+    room->thinking = true;
+    bv_shelf_hold(house->shelf, terms);
+    bv_bots_ask(house->bots, room->table, seats & bv_seats_of_side(terms, side));
+}
+
+static void follow(struct bv_house *house, struct bv_room *room)
+{
+    struct bv_deed deed;
+    char token[BV_TOKEN_MAX];
+    while (bv_follows(room->table, &deed, token)) take(house, room, &deed);
+    play_again(house, room);
+    ask_computer(house, room);
+}
+
+static bool time_passes(struct bv_house *house, struct bv_room *room, int64_t now)
+{
+    struct bv_deed deed;
+    int64_t absent[BV_SIDES_MAX];
+    bv_sides_absent(room, now, absent);
+    if (!bv_time_brings(room->table, now, bv_sides_present(room), absent, &deed)) return false;
+    take(house, room, &deed);
+    return true;
+}
+
+bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client *client,
+                  const char *verb, const cJSON *fields, char key[BV_KEY_SIZE],
+                  struct bv_refusal *refusal)
+{
+    char new_key[BV_KEY_SIZE];
+    struct bv_deed deed[BV_DEEDS_OF_A_WISH];
+    int64_t now = bv_now();
+    struct bv_wish wish = {.verb = verb,
+                           .person = client->person,
+                           .name = client->name,
+                           .fields = fields,
+                           .now = now,
+                           .new_key = new_key};
+    key[0] = '\0';
+    *refusal = (struct bv_refusal){0};
+    bv_random_id(new_key, 17);
+    bv_sides_absent(room, now, wish.absent);
+    time_passes(house, room, now);
+    int deeds = bv_decide(room->table, &wish, deed, refusal);
+    for (int i = 0; i < deeds; i++) {
+        take(house, room, &deed[i]);
+        if (deed[i].verb == BV_KEEP) bv_copy(key, deed[i].key, BV_KEY_SIZE);
+    }
+    follow(house, room);
+    return deeds || !refusal->code;
+}
+
+void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer)
+{
+    struct bv_room *room = find_room(house, answer->id);
+    if (room && room->table) {
+        struct bv_table *table = room->table;
+        char token[BV_TOKEN_MAX];
+        struct bv_out out = bv_out_into(token, sizeof token);
+        room->thinking = false;
+        bool current = answer->epoch == table->epoch && answer->moves == table->moves &&
+                       bv_table_to_act(table) & bv_seat_bit(answer->seat);
+        if (current) {
+            table->setup.terms->game->token(table->setup.terms, answer->action, &out);
+            time_passes(house, room, bv_now());
+        }
+        if (current && table->stage == BV_TABLE_PLAYING)
+            take(house, room,
+                 &(struct bv_deed){.verb = BV_PLAY,
+                                   .seat = (int8_t)answer->seat,
+                                   .text = {token, out.length},
+                                   .at = bv_now()});
+        follow(house, room);
+    }
+    bv_shelf_return(house->shelf, answer->terms);
+}
+
+void bv_room_lost(struct bv_house *house, int64_t key)
+{
+    struct bv_error error = {""};
+    struct bv_room *room = find_key(house, key);
+    if (!room) return;
+    put_to_sleep(house, room);
+    room->thinking = false;
+    /* A table that was never stored is gone, and so is one that cannot be read: its people are shown the door. */
+    if (wake(house, room, &error)) {
+        bv_show_room(house, room, NULL);
+        return;
+    }
+    while (room->clients) bv_leave(house, room->client[0], room);
+    remove_room(house, room);
+}
+
+/* ---- Looking over -------------------------------------------------------------------------------------------------------- */
+
+static bool may_sleep(const struct bv_house *house, const struct bv_room *room, int64_t now)
+{
+    return !room->clients && !room->thinking && now - room->stirred > SLEEP_AFTER &&
+           !bv_post_in_flight(house->post);
+}
+
+static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
+{
+    struct bv_error error;
+    if (room->look && room->look <= now && wake(house, room, &error)) {
+        if (time_passes(house, room, now)) follow(house, room);
+        store_stage(house, room);
+    }
+    if (!room->table || !may_sleep(house, room, now)) return;
+    if (room->stage == BV_TABLE_OVER)
+        remove_room(house, room);
+    else
+        put_to_sleep(house, room);
+}
+
+void bv_rooms_look(struct bv_house *house, int64_t now)
+{
+    if (now - house->looked < 500 && now >= house->looked) return;
+    house->looked = now;
+    for (size_t i = 0; i < BV_ROOM_BUCKETS; i++) {
+        struct bv_room *room = house->bucket[i];
+        while (room) {
+            struct bv_room *next = room->next;
+            look_at(house, room, now);
+            room = next;
+        }
+    }
+}

@@ -1,0 +1,218 @@
+/* Opening and closing the house. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/api.h"
+#include "server/archive.h"
+
+/* ---- What the doors call ----------------------------------------------------------------------------------------- */
+
+static struct bv_client *client_of(struct bv_connection *connection)
+{
+    struct bv_client *client = bv_connection_get(connection);
+    if (client) return client;
+    client = bv_new(sizeof *client);
+    client->connection = connection;
+    client->holders = 1;
+    bv_connection_set(connection, client);
+    return client;
+}
+
+static void on_request(void *context, struct bv_connection *connection,
+                       const struct bv_http_request *request)
+{
+    struct bv_house *house = context;
+    struct bv_client *client = client_of(connection);
+    bv_guest_recognise(house, request, client);
+    bv_api_request(house, client, request);
+}
+
+static bool on_upgrade(void *context, struct bv_connection *connection,
+                       const struct bv_http_request *request)
+{
+    struct bv_house *house = context;
+    struct bv_client *client = client_of(connection);
+    if (!bv_span_is(request->path, "/api/v1/socket") || bv_is_from_elsewhere(request)) {
+        bv_net_answer(connection, &(struct bv_http_answer){.status = 403});
+        return false;
+    }
+    bv_guest_recognise(house, request, client);
+    bv_socket_opened(house, client);
+    return true;
+}
+
+static void on_message(void *context, struct bv_connection *connection, struct bv_span text)
+{
+    bv_socket_message(context, bv_connection_get(connection), text);
+}
+
+static void on_closed(void *context, struct bv_connection *connection)
+{
+    struct bv_house *house = context;
+    struct bv_client *client = bv_connection_get(connection);
+    if (!client) return;
+    client->connection = NULL;
+    bv_leave_all(house, client);
+    bv_lobby_leave(house, client);
+    bv_client_drop(client);
+}
+
+static void on_woken(void *context)
+{
+    struct bv_house *house = context;
+    struct bv_bot_answer answer;
+    void *asker = NULL;
+    char *json = NULL;
+    bv_post_arrive(house->post);
+    while (bv_bots_collect(house->bots, &answer)) bv_room_answered(house, &answer);
+    while (bv_archive_collect(house->archive, &asker, &json)) bv_records_found(house, asker, json);
+}
+
+static int on_rest(void *context)
+{
+    enum { LONGEST = 250 };
+    struct bv_house *house = context;
+    bv_rooms_look(house, bv_now());
+    bv_post_depart(house->post);
+    return LONGEST;
+}
+
+/* ---- From other threads ------------------------------------------------------------------------------------------- */
+
+static void wake(void *context)
+{
+    struct bv_house *house = context;
+    bv_net_wake(house->net);
+}
+
+static void on_lost(void *context, int64_t table)
+{
+    bv_room_lost(context, table);
+}
+
+/* ---- Opening -------------------------------------------------------------------------------------------------------- */
+
+/* One house keeps one store: a second one on the same folder would give the same numbers to other tables. */
+static int lock_folder(const char *folder, struct bv_error *error)
+{
+    char path[4096];
+    mkdir(folder, 0755); /* the store says what is wrong with it, if something is */
+    snprintf(path, sizeof path, "%s/bivouac.lock", folder);
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, errno == EWOULDBLOCK ? "another bivouac serve keeps this folder already: "
+                                      : "this folder cannot be written: ");
+    bv_put(&out, folder);
+    if (file >= 0) close(file);
+    return -1;
+}
+
+static struct bv_net *stopped_by_signals;
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    bv_net_stop(stopped_by_signals);
+}
+
+static void listen_to_signals(struct bv_net *net)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    stopped_by_signals = net;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a full disk is an error to be told, not a death */
+}
+
+static uint32_t thinking_threads(uint32_t wanted)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (wanted) return wanted;
+    return cores > 2 ? (uint32_t)cores - 1 : 1;
+}
+
+static bool open_rooms(struct bv_house *house, const struct bv_serve_options *options,
+                       struct bv_store *writer, struct bv_error *error)
+{
+    house->shelf = bv_shelf_new();
+    house->reader = bv_store_open(options->folder, BV_STORE_READ, error);
+    if (!house->reader || !bv_guests_open(house, writer, error) || !bv_rooms_restore(house, error))
+        return false;
+    house->archive = bv_archive_open(options->folder, wake, house, error);
+    return house->archive != NULL;
+}
+
+static bool open_doors(struct bv_house *house, const struct bv_serve_options *options,
+                       struct bv_error *error)
+{
+    struct bv_net_handler handler = {.context = house,
+                                     .request = on_request,
+                                     .upgrade = on_upgrade,
+                                     .message = on_message,
+                                     .closed = on_closed,
+                                     .woken = on_woken,
+                                     .rest = on_rest};
+    house->net =
+        bv_net_open(options->address, options->port, &bv_net_default_limits, &handler, error);
+    return house->net != NULL;
+}
+
+static void print_address(const struct bv_house *house, const struct bv_serve_options *options)
+{
+    bool six = strchr(options->address, ':') != NULL;
+    printf("http://%s%s%s:%d\n", six ? "[" : "", options->address, six ? "]" : "",
+           bv_net_port(house->net));
+    fflush(stdout);
+}
+
+/* Searches that nobody waits for any more. */
+static void forget_searches(struct bv_house *house)
+{
+    void *asker = NULL;
+    char *json = NULL;
+    while (bv_archive_collect(house->archive, &asker, &json)) {
+        bv_client_drop(asker);
+        free(json);
+    }
+}
+
+static void keep_open(struct bv_house *house, const struct bv_serve_options *options,
+                      struct bv_store *writer)
+{
+    struct bv_post_handler handler = {.context = house, .lost = on_lost, .wake = wake};
+    house->post = bv_post_open(writer, &handler);
+    house->bots = bv_bots_open(thinking_threads(options->threads), wake, house);
+    listen_to_signals(house->net);
+    print_address(house, options);
+    bv_net_run(house->net);
+    forget_searches(house);
+    bv_bots_close(house->bots);
+    bv_post_close(house->post);
+}
+
+bool bv_serve(const struct bv_serve_options *options, struct bv_error *error)
+{
+    int lock = lock_folder(options->folder, error);
+    if (lock < 0) return false;
+    struct bv_house *house = bv_new(sizeof *house);
+    struct bv_store *writer = bv_store_open(options->folder, BV_STORE_WRITE, error);
+    bool good =
+        writer && open_rooms(house, options, writer, error) && open_doors(house, options, error);
+    if (good) keep_open(house, options, writer);
+    if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
+    if (house->archive) bv_archive_close(house->archive);
+    if (house->shelf) bv_rooms_clear(house);
+    if (house->reader) bv_store_close(house->reader);
+    if (writer) bv_store_close(writer);
+    if (house->shelf) bv_shelf_free(house->shelf);
+    free(house);
+    close(lock);
+    return good;
+}

@@ -1,0 +1,206 @@
+#include "server/setup.h"
+
+#include <string.h>
+
+#include "core/board.h"
+#include "server/memory.h"
+
+static bool wrong(struct bv_error *error, const char *field, const char *reason)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, field);
+    bv_put(&out, ": ");
+    bv_put(&out, reason);
+    return false;
+}
+
+/* ---- The game and its terms ------------------------------------------------------------------------------- */
+
+static bool read_readings(const cJSON *json, struct bv_request *request, struct bv_error *error)
+{
+    const cJSON *readings = cJSON_GetObjectItemCaseSensitive(json, "readings");
+    if (!readings) return true;
+    if (!cJSON_IsObject(readings))
+        return wrong(error, "readings", "{\"name\":\"value\"} is wanted");
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, readings)
+    {
+        char setting[96];
+        struct bv_out out = bv_out_into(setting, sizeof setting);
+        if (!cJSON_IsString(item)) return wrong(error, "readings", "each value is a text");
+        bv_put(&out, item->string);
+        bv_put_char(&out, '=');
+        bv_put(&out, item->valuestring);
+        if (!bv_request_set(request, bv_span_of(setting), error)) return false;
+    }
+    return true;
+}
+
+static bool read_terms(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
+                       struct bv_error *error)
+{
+    const char *id = bv_json_get_text(json, "game", 32);
+    if (!id) return wrong(error, "game", "the id of a game is wanted");
+    const struct bv_game *game = bv_game_find(bv_span_of(id), error);
+    if (!game) return false;
+    struct bv_request request = bv_request_for(game);
+    request.seats = game->form[0].players;
+    int64_t seats = 0;
+    if (cJSON_GetObjectItemCaseSensitive(json, "seats")) {
+        if (!bv_json_get_number(json, "seats", 1, BV_SEATS_MAX, &seats))
+            return wrong(error, "seats", "a number of seats is wanted");
+        request.seats = (int)seats;
+    }
+    if (cJSON_GetObjectItemCaseSensitive(json, "board")) {
+        request.board_text = bv_json_get_text(json, "board", BV_BOARD_TEXT_MAX);
+        request.board_file = "board";
+        if (!request.board_text) return wrong(error, "board", "the text of a board file is wanted");
+    }
+    if (!read_readings(json, &request, error)) return false;
+    setup->terms = bv_shelf_take(shelf, &request, error);
+    return setup->terms != NULL;
+}
+
+static bool read_position(const cJSON *json, struct bv_setup *setup, struct bv_error *error)
+{
+    const struct bv_terms *terms = setup->terms;
+    terms->game->start(terms, &setup->start);
+    if (!cJSON_GetObjectItemCaseSensitive(json, "position")) return true;
+    const char *text = bv_json_get_text(json, "position", BV_POSITION_MAX);
+    if (!text) return wrong(error, "position", "the text of a position is wanted");
+    if (!bv_position_read(terms, bv_span_of(text), &setup->start, error)) return false;
+    if (bv_is_over(terms, &setup->start)) return wrong(error, "position", "the game is over there");
+    setup->from_position = true;
+    return true;
+}
+
+/* ---- Time ---------------------------------------------------------------------------------------------------- */
+
+static bool read_clock(const cJSON *time, struct bv_time_control *control, struct bv_error *error)
+{
+    int64_t seconds = 0;
+    int64_t increment = 0;
+    if (!bv_json_get_number(time, "seconds", 10, 24 * 3600, &seconds))
+        return wrong(error, "time", "seconds a side, from 10 to 86400, are wanted");
+    if (cJSON_GetObjectItemCaseSensitive(time, "increment") &&
+        !bv_json_get_number(time, "increment", 0, 600, &increment))
+        return wrong(error, "time", "the increment is from 0 to 600 seconds");
+    *control = (struct bv_time_control){BV_TIME_CLOCK, seconds * 1000, increment * 1000, 0};
+    return true;
+}
+
+static bool read_days(const cJSON *time, struct bv_time_control *control, struct bv_error *error)
+{
+    int64_t days = 0;
+    int64_t vacation = 14;
+    if (!bv_json_get_number(time, "days", 1, 30, &days))
+        return wrong(error, "time", "days a turn, from 1 to 30, are wanted");
+    if (cJSON_GetObjectItemCaseSensitive(time, "vacation") &&
+        !bv_json_get_number(time, "vacation", 0, 60, &vacation))
+        return wrong(error, "time", "a side's vacation is from 0 to 60 days");
+    *control = (struct bv_time_control){BV_TIME_DAYS, days * BV_DAY, 0, vacation * BV_DAY};
+    return true;
+}
+
+static bool read_time(const cJSON *json, struct bv_time_control *control, struct bv_error *error)
+{
+    const cJSON *time = cJSON_GetObjectItemCaseSensitive(json, "time");
+    *control = (struct bv_time_control){0};
+    if (!time || cJSON_IsNull(time)) return true;
+    if (cJSON_GetObjectItemCaseSensitive(time, "seconds")) return read_clock(time, control, error);
+    if (cJSON_GetObjectItemCaseSensitive(time, "days")) return read_days(time, control, error);
+    return wrong(
+        error, "time",
+        "null, {\"seconds\":600,\"increment\":5} or {\"days\":3,\"vacation\":14} is wanted");
+}
+
+static void write_time(const struct bv_time_control *control, struct bv_out *out)
+{
+    if (control->mode == BV_TIME_NONE) {
+        bv_json_null(out, "time");
+        return;
+    }
+    bv_json_open(out, "time", '{');
+    if (control->mode == BV_TIME_CLOCK) {
+        bv_json_number(out, "seconds", control->budget / 1000);
+        bv_json_number(out, "increment", control->increment / 1000);
+    } else {
+        bv_json_number(out, "days", control->budget / BV_DAY);
+        bv_json_number(out, "vacation", control->vacation / BV_DAY);
+    }
+    bv_json_close(out, '}');
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
+                   struct bv_error *error)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->listed = bv_json_get_true(json, "public");
+    setup->agreement = bv_json_get_true(json, "agreement");
+    setup->chat = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "chat"));
+    if (!read_time(json, &setup->time, error) || !read_terms(json, shelf, setup, error))
+        return false;
+    if (read_position(json, setup, error)) return true;
+    bv_shelf_return(shelf, setup->terms);
+    return false;
+}
+
+bool bv_setup_restore(const char *text, struct bv_shelf *shelf, struct bv_setup *setup,
+                      struct bv_error *error)
+{
+    cJSON *json = cJSON_Parse(text);
+    bool good = json && bv_setup_read(json, shelf, setup, error);
+    if (good) {
+        const char *owner = bv_json_get_text(json, "owner", BV_ID_SIZE - 1);
+        const char *seed = bv_json_get_text(json, "seed", (size_t)2 * BV_SEED_SIZE);
+        good = owner && seed && bv_hex_of(bv_span_of(seed), setup->seed, BV_SEED_SIZE);
+        if (good) memcpy(setup->owner, owner, strlen(owner) + 1);
+        if (!good) bv_shelf_return(shelf, setup->terms);
+    }
+    cJSON_Delete(json);
+    return good || bv_error_set(error, "the setup of a table in the store cannot be read");
+}
+
+void bv_setup_write(const struct bv_setup *setup, struct bv_out *out)
+{
+    const struct bv_terms *terms = setup->terms;
+    const struct bv_game *game = terms->game;
+    bv_json_text(out, "game", game->id);
+    bv_json_number(out, "seats", terms->form->players);
+    bv_json_open(out, "readings", '{');
+    for (int i = 0; i < game->readings; i++) {
+        bool own = i == game->board_reading && terms->board_text;
+        if (!own) bv_json_text(out, game->reading[i].name, bv_terms_value(terms, i));
+    }
+    bv_json_close(out, '}');
+    bv_json_bool(out, "public", setup->listed);
+    bv_json_bool(out, "chat", setup->chat);
+    bv_json_bool(out, "agreement", setup->agreement);
+    write_time(&setup->time, out);
+}
+
+void bv_setup_write_board(const struct bv_setup *setup, struct bv_out *out)
+{
+    if (setup->terms->board_text) bv_json_text(out, "board", setup->terms->board_text);
+}
+
+void bv_setup_keep(const struct bv_setup *setup, struct bv_out *out)
+{
+    char seed[2 * BV_SEED_SIZE + 1];
+    struct bv_out hex = bv_out_into(seed, sizeof seed);
+    bv_put_hex(&hex, setup->seed, BV_SEED_SIZE);
+    bv_json_open(out, NULL, '{');
+    bv_setup_write(setup, out);
+    bv_setup_write_board(setup, out);
+    if (setup->from_position) {
+        char text[BV_POSITION_MAX];
+        struct bv_out position = bv_out_into(text, sizeof text);
+        setup->terms->game->write(setup->terms, &setup->start, &position);
+        bv_json_text(out, "position", text);
+    }
+    bv_json_text(out, "owner", setup->owner);
+    bv_json_text(out, "seed", seed);
+    bv_json_close(out, '}');
+}

@@ -1,0 +1,193 @@
+/* What clients say over a WebSocket: one row of the table for each verb, all others are wishes at a table. */
+#include "server/house.h"
+
+/* A message that is being answered. */
+struct asked {
+    struct bv_house *house;
+    struct bv_client *client;
+    const cJSON *fields;
+    int64_t id; /* negative: it asks for no answer */
+    struct bv_refusal refusal;
+    struct bv_out *reply; /* fields of the answer */
+};
+
+void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out)
+{
+    bv_json_text(out, "code", refusal->code);
+    bv_json_both(out, "text", refusal->text);
+    if (refusal->detail.text[0]) bv_json_text(out, "detail", refusal->detail.text);
+}
+
+static bool needs_person(struct asked *asked)
+{
+    if (asked->client->person[0]) return true;
+    return bv_refuse(&asked->refusal, "nobody",
+                     (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+}
+
+static struct bv_room *room_of(struct asked *asked)
+{
+    const char *id = bv_json_get_text(asked->fields, "table", BV_ID_SIZE - 1);
+    if (id) return bv_room_enter(asked->house, id, &asked->refusal);
+    bv_refuse(&asked->refusal, "bad-message",
+              (struct bv_text){"Il manque la table.", "The table is missing."});
+    return NULL;
+}
+
+static bool open_table(struct asked *asked)
+{
+    if (!needs_person(asked)) return false;
+    struct bv_room *room =
+        bv_room_open(asked->house, asked->client, asked->fields, &asked->refusal);
+    if (room) bv_room_write_opened(room, asked->reply);
+    return room != NULL;
+}
+
+static bool attend(struct asked *asked)
+{
+    struct bv_room *room = room_of(asked);
+    if (!room) return false;
+    return bv_attend(asked->house, asked->client, room,
+                     cJSON_GetObjectItemCaseSensitive(asked->fields, "since"), &asked->refusal);
+}
+
+static bool leave(struct asked *asked)
+{
+    struct bv_room *room = room_of(asked);
+    if (room) bv_leave(asked->house, asked->client, room);
+    return room != NULL;
+}
+
+static bool mute(struct asked *asked)
+{
+    struct bv_room *room = room_of(asked);
+    if (!room) return false;
+    struct bv_attendance *attendance = bv_attendance_of(asked->client, room);
+    if (!attendance)
+        return bv_refuse(
+            &asked->refusal, "not-attending",
+            (struct bv_text){"Vous n'êtes pas à cette table.", "You are not at this table."});
+    attendance->muted = bv_json_get_true(asked->fields, "on");
+    return true;
+}
+
+static bool lobby(struct asked *asked)
+{
+    bv_lobby_enter(asked->house, asked->client);
+    return true;
+}
+
+static bool lobby_leave(struct asked *asked)
+{
+    bv_lobby_leave(asked->house, asked->client);
+    return true;
+}
+
+static bool legal(struct asked *asked)
+{
+    struct bv_room *room = room_of(asked);
+    if (!room) return false;
+    const struct bv_terms *terms = bv_table_terms(room->table);
+    const char *name = bv_json_get_text(asked->fields, "seat", BV_NAME_MAX);
+    bv_seats held =
+        asked->client->person[0] ? bv_seats_held(room->table, asked->client->person) : 0;
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        if (!(held & bv_seat_bit(seat))) continue;
+        if (name && !bv_equal(name, bv_seat_name(terms, seat))) continue;
+        bv_json_text(asked->reply, "seat", bv_seat_name(terms, seat));
+        bv_tell_legal(room->table, seat, asked->reply);
+        return true;
+    }
+    return bv_refuse(
+        &asked->refusal, "not-your-seat",
+        (struct bv_text){"Cette place n'est pas la vôtre.", "That seat is not yours."});
+}
+
+static bool wish(struct asked *asked, const char *verb)
+{
+    char key[BV_KEY_SIZE];
+    if (!needs_person(asked)) return false;
+    struct bv_room *room = room_of(asked);
+    if (!room) return false;
+    if (!bv_room_wish(asked->house, room, asked->client, verb, asked->fields, key, &asked->refusal))
+        return false;
+    if (key[0]) bv_json_text(asked->reply, "key", key);
+    return true;
+}
+
+static const struct {
+    const char *verb;
+    bool (*answer)(struct asked *asked);
+} verbs[] = {
+    {"open", open_table},
+    {"attend", attend},
+    {"leave", leave},
+    {"mute", mute},
+    {"legal", legal},
+    {"lobby", lobby},
+    {"lobby-leave", lobby_leave},
+};
+
+static bool answer(struct asked *asked)
+{
+    const char *verb = bv_json_get_text(asked->fields, "do", 32);
+    if (!verb)
+        return bv_refuse(&asked->refusal, "bad-message",
+                         (struct bv_text){"Il manque « do » : la demande elle-même.",
+                                          "'do' is missing: the request itself."});
+    for (size_t i = 0; i < BV_COUNT(verbs); i++)
+        if (bv_equal(verbs[i].verb, verb)) return verbs[i].answer(asked);
+    return wish(asked, verb);
+}
+
+/* A refusal changes nothing, but what was told before it must still come first: it goes by the same post. */
+static void refuse(struct asked *asked)
+{
+    struct bv_out out = bv_out_into(asked->house->text, sizeof asked->house->text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "refused");
+    if (asked->id >= 0) bv_json_number(&out, "re", asked->id);
+    bv_refusal_write(&asked->refusal, &out);
+    bv_json_close(&out, '}');
+    struct bv_parcel *parcel = bv_parcel_text((struct bv_span){asked->house->text, out.length});
+    bv_post_tell(asked->house->post, asked->client, parcel);
+    bv_parcel_free(parcel);
+}
+
+void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text)
+{
+    static char reply[BV_LEGAL_TOLD * (BV_TOKEN_MAX + 4)];
+    struct bv_out out = bv_out_into(reply, sizeof reply);
+    cJSON *fields = cJSON_ParseWithLength(text.text, text.length);
+    struct asked asked = {
+        .house = house, .client = client, .fields = fields, .id = -1, .reply = &out};
+    bool good = cJSON_IsObject(fields);
+    if (good) {
+        bv_json_get_number(fields, "id", 0, INT32_MAX, &asked.id);
+        good = answer(&asked);
+    } else {
+        bv_refuse(&asked.refusal, "bad-message",
+                  (struct bv_text){"Ce message n'est pas un objet JSON.",
+                                   "This message is not a JSON object."});
+    }
+    if (good)
+        bv_post_reply(house->post, client, asked.id, (struct bv_span){reply, out.length});
+    else
+        refuse(&asked);
+    cJSON_Delete(fields);
+}
+
+void bv_socket_opened(struct bv_house *house, struct bv_client *client)
+{
+    char text[512];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "hello");
+    bv_json_number(&out, "version", BV_PROTOCOL);
+    bv_person_write(client, &out);
+    bv_json_number(&out, "now", bv_now());
+    bv_json_close(&out, '}');
+    struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, out.length});
+    bv_post_tell(house->post, client, parcel);
+    bv_parcel_free(parcel);
+}

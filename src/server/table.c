@@ -1,0 +1,342 @@
+#include "server/table.h"
+
+#include "core/menu.h"
+#include "core/record.h"
+#include "server/memory.h"
+#include "server/tell.h"
+
+enum { GRACE = 60 * 1000 };
+
+struct bv_table *bv_table_new(const struct bv_setup *setup, const char *id)
+{
+    struct bv_table *table = bv_new(sizeof *table);
+    table->setup = *setup;
+    struct bv_out out = bv_out_into(table->id, sizeof table->id);
+    bv_put(&out, id);
+    bv_state_copy(setup->terms->game, &table->state, &setup->start);
+    if (setup->terms->game->flags & BV_HAS_REPETITION) table->past = bv_new(sizeof *table->past);
+    bv_copy(table->dice.seed, setup->seed, BV_SEED_SIZE);
+    bv_clock_set(&table->clock, &setup->time);
+    table->offering = table->asking = -1;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        table->proposal[side].seat = -1;
+        table->grace[side] = GRACE;
+    }
+    return table;
+}
+
+void bv_table_free(struct bv_table *table)
+{
+    free(table->past);
+    free(table->move);
+    free(table);
+}
+
+/* ---- Questions -------------------------------------------------------------------------------------------- */
+
+int bv_holder_at(const struct bv_table *table, int seat, const char *person)
+{
+    const struct bv_chair *chair = &table->chair[seat];
+    for (int i = 0; i < chair->holders; i++)
+        if (bv_equal(chair->holder[i].person, person)) return i;
+    return -1;
+}
+
+bool bv_holds(const struct bv_table *table, int seat, const char *person)
+{
+    return bv_holder_at(table, seat, person) >= 0;
+}
+
+bv_seats bv_seats_held(const struct bv_table *table, const char *person)
+{
+    bv_seats seats = 0;
+    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
+        if (bv_holds(table, seat, person)) seats |= bv_seat_bit(seat);
+    return seats;
+}
+
+bool bv_holds_side(const struct bv_table *table, int side, const char *person)
+{
+    return bv_seats_held(table, person) & bv_seats_of_side(bv_table_terms(table), side);
+}
+
+bool bv_side_is_computer(const struct bv_table *table, int side)
+{
+    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
+        if (bv_side_of(bv_table_terms(table), seat) == side && !table->chair[seat].level)
+            return false;
+    return true;
+}
+
+int bv_people_of_side(const struct bv_table *table, int side)
+{
+    int people = 0;
+    const struct bv_terms *terms = bv_table_terms(table);
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        if (bv_side_of(terms, seat) != side) continue;
+        for (int i = 0; i < table->chair[seat].holders; i++) {
+            const char *person = table->chair[seat].holder[i].person;
+            bv_seats held = bv_seats_held(table, person) & bv_seats_of_side(terms, side);
+            people += __builtin_ctz(held) == seat; /* counted at the first of their seats */
+        }
+    }
+    return people;
+}
+
+bool bv_nothing_secret(const struct bv_terms *terms, const union bv_state *state)
+{
+    union bv_state view;
+    if (!(terms->game->flags & BV_HAS_SECRETS)) return true;
+    for (int channel = 0; channel < BV_CHANNELS; channel++) {
+        if (channel >= terms->form->seats && channel < BV_SEATS_MAX) continue;
+        bv_view(terms, state, bv_seat_of_channel(channel), &view);
+        if (!bv_state_same(terms->game, &view, state)) return false;
+    }
+    return true;
+}
+
+bv_seats bv_table_to_act(const struct bv_table *table)
+{
+    if (table->stage != BV_TABLE_PLAYING) return 0;
+    return bv_table_terms(table)->game->to_act(bv_table_terms(table), &table->state);
+}
+
+int64_t bv_take_back_to(const struct bv_table *table, int side)
+{
+    int64_t to = -1;
+    const struct bv_terms *terms = bv_table_terms(table);
+    for (size_t i = table->moves; i-- > 0 && !table->move[i].fixed;) {
+        bool own = bv_side_of(terms, table->move[i].seat) == side;
+        if (!own && to >= 0) break; /* the side's last turn begins here */
+        if (own) to = (int64_t)i;
+    }
+    return to;
+}
+
+void bv_table_result(const struct bv_table *table, struct bv_out *out)
+{
+    char line[96];
+    struct bv_out whole = bv_out_into(line, sizeof line);
+    if (table->stage != BV_TABLE_OVER) return;
+    bv_record_result(bv_table_terms(table), &table->state, table->outcome, &whole);
+    struct bv_span result = {line, whole.length - 1}; /* without its newline */
+    struct bv_span word = {0};
+    bv_take_word(&result, &word); /* nor `result` */
+    bv_put_span(out, result);
+}
+
+/* ---- Chairs ------------------------------------------------------------------------------------------------ */
+
+static void sit(struct bv_table *table, const struct bv_deed *deed)
+{
+    struct bv_chair *chair = &table->chair[deed->seat];
+    int at = bv_holder_at(table, deed->seat, deed->person);
+    if (at < 0) at = chair->holders < BV_GROUP_MAX ? chair->holders++ : BV_GROUP_MAX - 1;
+    struct bv_holder *holder = &chair->holder[at];
+    bv_copy(holder->person, deed->person, sizeof holder->person);
+    struct bv_out name = bv_out_into(holder->name, sizeof holder->name);
+    bv_put_span(&name, deed->text);
+    chair->level = 0;
+}
+
+static void stand(struct bv_table *table, const struct bv_deed *deed)
+{
+    struct bv_chair *chair = &table->chair[deed->seat];
+    int at = bv_holder_at(table, deed->seat, deed->person);
+    if (at < 0) return;
+    chair->holders--;
+    for (int i = at; i < chair->holders; i++) chair->holder[i] = chair->holder[i + 1];
+    if (!chair->holders) table->dice.word[deed->seat][0] = '\0';
+}
+
+static void set_chair(struct bv_table *table, const struct bv_deed *deed)
+{
+    struct bv_chair *chair = &table->chair[deed->seat];
+    if (deed->verb == BV_KEEP) {
+        bv_copy(chair->key, deed->key, sizeof chair->key);
+        chair->level = 0;
+        return;
+    }
+    *chair = (struct bv_chair){0};
+    if (deed->verb == BV_COMPUTER) chair->level = (uint8_t)deed->amount;
+    table->dice.word[deed->seat][0] = '\0';
+}
+
+static void add_word(struct bv_table *table, const struct bv_deed *deed)
+{
+    struct bv_out out = bv_out_into(table->dice.word[deed->seat], sizeof table->dice.word[0]);
+    bv_put_span(&out, deed->text);
+}
+
+/* ---- Moves -------------------------------------------------------------------------------------------------- */
+
+/* The time of a side runs while one of its seats is to act. */
+static void run_clock(struct bv_table *table)
+{
+    uint8_t sides = 0;
+    const struct bv_terms *terms = bv_table_terms(table);
+    bv_seats acting = bv_table_to_act(table);
+    if (acting == bv_seat_bit(BV_CHANCE)) return; /* dice take no time and end nobody's turn */
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (acting & bv_seats_of_side(terms, side)) sides |= (uint8_t)(1 << side);
+    bv_clock_run(&table->clock, sides);
+}
+
+static void close_questions(struct bv_table *table)
+{
+    table->offering = table->asking = -1;
+    for (int side = 0; side < BV_SIDES_MAX; side++) table->proposal[side].seat = -1;
+}
+
+static void end(struct bv_table *table, const struct bv_deed *deed)
+{
+    table->stage = BV_TABLE_OVER;
+    table->ended = deed->at;
+    close_questions(table);
+    bv_clock_run(&table->clock, 0);
+}
+
+/* A token the rules do not allow here means that the log is damaged or belongs to other rules. */
+static bool play(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
+                 struct bv_error *error)
+{
+    static struct bv_menu menu; /* only the house's own thread folds tables */
+    const struct bv_terms *terms = bv_table_terms(table);
+    effect->seat = deed->verb == BV_ROLL ? BV_CHANCE : deed->seat;
+    if (!bv_token_action(terms, &table->state, effect->seat, deed->text, &menu, &effect->action,
+                         error))
+        return false;
+    bv_state_copy(terms->game, &effect->before, &table->state);
+    bv_apply(terms, &table->state, effect->seat, effect->action, table->past);
+    bool fixed = deed->verb == BV_ROLL || !bv_nothing_secret(terms, &effect->before) ||
+                 !bv_nothing_secret(terms, &table->state);
+    table->move = bv_grown(table->move, table->moves, &table->room, sizeof *table->move);
+    table->move[table->moves++] = (struct bv_move){effect->action, (uint8_t)effect->seat, fixed};
+    if (deed->verb == BV_ROLL)
+        table->dice.thrown++;
+    else
+        bv_copy(table->chair[deed->seat].last, deed->key, sizeof deed->key);
+    close_questions(table);
+    run_clock(table);
+    if (bv_is_over(terms, &table->state)) end(table, deed);
+    return true;
+}
+
+static void take_back(struct bv_table *table, size_t to)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    bv_state_copy(terms->game, &table->state, &table->setup.start);
+    if (table->past) table->past->count = 0;
+    table->moves = to < table->moves ? to : table->moves;
+    for (size_t i = 0; i < table->moves; i++)
+        bv_apply(terms, &table->state, table->move[i].seat, table->move[i].action, table->past);
+    table->epoch++;
+    close_questions(table);
+    run_clock(table);
+}
+
+/* ---- Ends that the table gives ------------------------------------------------------------------------------- */
+
+static void put_points(const struct bv_table *table, int loser, const char *reason,
+                       struct bv_out *out)
+{
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bv_put(out, bv_table_terms(table)->game->side[side].name);
+        bv_put(out, loser < 0 ? " 1/2 " : side == loser ? " 0 " : " 1 ");
+    }
+    bv_put(out, reason);
+}
+
+static void decide(struct bv_table *table, const struct bv_deed *deed)
+{
+    struct bv_out out = bv_out_into(table->outcome, sizeof table->outcome);
+    switch (deed->verb) {
+    case BV_ACCEPT: put_points(table, -1, "agreed", &out); break;
+    case BV_RESIGN: put_points(table, deed->side, "resigned", &out); break;
+    case BV_FLAG: put_points(table, deed->side, "time", &out); break;
+    case BV_ABANDON: put_points(table, deed->side, "abandoned", &out); break;
+    default: bv_put(&out, "*");
+    }
+    end(table, deed);
+}
+
+static void propose(struct bv_table *table, const struct bv_deed *deed)
+{
+    int side = bv_side_of(bv_table_terms(table), deed->seat);
+    struct bv_proposal *proposal = &table->proposal[side];
+    proposal->seat = deed->seat;
+    bv_copy(proposal->person, deed->person, sizeof proposal->person);
+    bv_copy(proposal->key, deed->key, sizeof proposal->key);
+    struct bv_out out = bv_out_into(proposal->token, sizeof proposal->token);
+    bv_put_span(&out, deed->text);
+}
+
+static void start(struct bv_table *table, const struct bv_deed *deed)
+{
+    table->stage = BV_TABLE_PLAYING;
+    table->begun = deed->at;
+    run_clock(table);
+}
+
+static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
+                  struct bv_error *error)
+{
+    switch (deed->verb) {
+    case BV_SIT: sit(table, deed); break;
+    case BV_STAND: stand(table, deed); break;
+    case BV_COMPUTER:
+    case BV_KEEP:
+    case BV_FREE: set_chair(table, deed); break;
+    case BV_WORD: add_word(table, deed); break;
+    case BV_START: start(table, deed); break;
+    case BV_PLAY:
+    case BV_ROLL: return play(table, deed, effect, error);
+    case BV_PROPOSE: propose(table, deed); break;
+    case BV_AGREE:
+    case BV_OBJECT: table->proposal[deed->side].seat = -1; break;
+    case BV_OFFER: table->offering = deed->side; break;
+    case BV_DECLINE: table->offering = -1; break;
+    case BV_ASK:
+        table->asking = deed->side;
+        table->asked_to = (uint32_t)deed->amount;
+        break;
+    case BV_REFUSE: table->asking = -1; break;
+    case BV_TAKE_BACK: take_back(table, (size_t)deed->amount); break;
+    case BV_ACCEPT:
+    case BV_RESIGN:
+    case BV_FLAG:
+    case BV_ABANDON:
+    case BV_CANCEL: decide(table, deed); break;
+    case BV_CREDIT:
+        bv_clock_credit(&table->clock, deed->side, deed->amount);
+        table->grace[deed->side] -= deed->amount;
+        break;
+    case BV_VACATION: bv_clock_vacation(&table->clock, deed->side, deed->amount * BV_DAY); break;
+    case BV_REMATCH: table->again |= (uint8_t)(1 << deed->side); break;
+    case BV_NEXT: {
+        struct bv_out next = bv_out_into(table->next, sizeof table->next);
+        bv_put_span(&next, deed->text);
+        break;
+    }
+    case BV_RESTART:
+    case BV_SAY:
+    case BV_VERBS: break;
+    }
+    return true;
+}
+
+bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
+                   struct bv_error *error)
+{
+    if (deed->verb == BV_RESTART)
+        bv_clock_skip(&table->clock, deed->at);
+    else
+        bv_clock_advance(&table->clock, deed->at);
+    if (!apply(table, deed, effect, error)) return false;
+    table->deeds++;
+    table->latest = deed->at;
+    effect->heard = bv_heard_by(table, deed, effect);
+    for (int channel = 0; channel < BV_CHANNELS; channel++)
+        table->told[channel] += effect->heard >> channel & 1;
+    return true;
+}

@@ -1,0 +1,148 @@
+/*
+ * A table: the fold of its deeds. bv_table_take is the only way it changes, for a deed that has just been decided
+ * (decide.h) and for one that is read back from the store alike; so a table that is woken is the table that fell asleep.
+ *
+ *     setup ──▶ chairs are filled ──▶ start ──▶ moves ──▶ over ──▶ rematch
+ *
+ * It knows no connection, no store and no clock but the times of the deeds.
+ */
+#ifndef BV_TABLE_H
+#define BV_TABLE_H
+
+#include "server/deed.h"
+#include "server/setup.h"
+
+enum {
+    BV_GROUP_MAX = 6,       /* people who share one seat */
+    BV_TABLE_NAME_MAX = 40, /* bytes of a person's name */
+    BV_MOVES_MAX = 200000,
+    BV_CHANNELS = BV_SEATS_MAX + 1, /* one for each seat, and the last for watchers */
+    BV_PROPOSAL_MAX = 200,
+};
+
+struct bv_holder {
+    char person[BV_ID_SIZE];
+    char name[BV_TABLE_NAME_MAX + 1];
+};
+
+/* A seat: open to anybody, kept for who has the key, held by people, or by the computer. */
+struct bv_chair {
+    uint8_t level; /* of the computer; 0: not the computer */
+    uint8_t holders;
+    struct bv_holder holder[BV_GROUP_MAX];
+    char key[BV_KEY_SIZE];  /* whoever has it may sit down; "": nobody was invited */
+    char last[BV_KEY_SIZE]; /* the key of the last token: its sender may send it again */
+};
+
+struct bv_move {
+    bv_action action;
+    uint8_t seat;
+    bool fixed; /* chance, or something was revealed: nothing before its end can be taken back */
+};
+
+/* The partner's move that waits for agreement. */
+struct bv_proposal {
+    int8_t seat; /* -1: none */
+    char person[BV_ID_SIZE];
+    char key[BV_KEY_SIZE];
+    char token[BV_TOKEN_MAX];
+};
+
+struct bv_table {
+    struct bv_setup setup;
+    char id[BV_ID_SIZE];
+    enum bv_table_stage stage;
+    uint32_t deeds;
+    struct bv_chair chair[BV_SEATS_MAX];
+    struct bv_dice dice;
+    struct bv_clock clock;
+    int64_t begun;
+    int64_t ended;
+    int64_t latest;              /* the time of the last deed */
+    int64_t grace[BV_SIDES_MAX]; /* ms that lost connections may still cost for nothing */
+
+    union bv_state state;
+    struct bv_past *past; /* NULL in games that know no repetition */
+    struct bv_move *move;
+    size_t moves;
+    size_t room;
+    uint32_t epoch; /* rises when moves are taken back */
+
+    struct bv_proposal proposal[BV_SIDES_MAX];
+    int8_t offering;   /* the side that offers a draw; -1: none */
+    int8_t asking;     /* the side that asks to take back; -1: none */
+    uint32_t asked_to; /* down to so many moves */
+    uint8_t again;     /* sides that would play again */
+    char next[BV_ID_SIZE];
+    char outcome[64]; /* the result that the table, not the rules, gave: `F 0 A 1 resigned` */
+
+    uint32_t told[BV_CHANNELS]; /* how many messages each channel has had */
+};
+
+struct bv_table *bv_table_new(const struct bv_setup *setup, const char *id);
+void bv_table_free(struct bv_table *table); /* the setup's terms are the caller's to return */
+
+/* What a deed changed, for those who tell it. */
+struct bv_effect {
+    union bv_state before; /* of a token: what it was played on */
+    int seat;              /* of a token: who acted, BV_CHANCE for dice */
+    bv_action action;
+    uint32_t heard; /* a bit for each channel that is told */
+};
+
+/* Applies a deed. False and an error only for a log that does not make sense; the table is then of no use. */
+bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
+                   struct bv_error *error);
+
+/* ---- Questions -------------------------------------------------------------------------------------------- */
+
+static inline const struct bv_terms *bv_table_terms(const struct bv_table *table)
+{
+    return table->setup.terms;
+}
+
+/* The channel of a seat or of BV_WATCHER. */
+static inline int bv_channel_of(int seat)
+{
+    return seat == BV_WATCHER ? BV_SEATS_MAX : seat;
+}
+
+static inline int bv_seat_of_channel(int channel)
+{
+    return channel == BV_SEATS_MAX ? BV_WATCHER : channel;
+}
+
+/* The place of a person among those who hold a seat, or -1. */
+int bv_holder_at(const struct bv_table *table, int seat, const char *person);
+bool bv_holds(const struct bv_table *table, int seat, const char *person);
+
+/* The seats a person holds, and whether one of them is on a side. */
+bv_seats bv_seats_held(const struct bv_table *table, const char *person);
+bool bv_holds_side(const struct bv_table *table, int side, const char *person);
+
+/* The n-th of a set of seats, from nought. */
+static inline int bv_nth_seat(bv_seats seats, int n)
+{
+    while (n-- > 0) seats &= seats - 1;
+    return __builtin_ctz(seats);
+}
+
+/* Whether all seats of a side are the computer's. */
+bool bv_side_is_computer(const struct bv_table *table, int side);
+
+/* How many different people hold seats of a side. */
+int bv_people_of_side(const struct bv_table *table, int side);
+
+/* Whether everybody sees everything here: no take-back can reveal a secret. */
+bool bv_nothing_secret(const struct bv_terms *terms, const union bv_state *state);
+
+/* Who is to act; nobody while the game has not begun or is over. */
+bv_seats bv_table_to_act(const struct bv_table *table);
+
+/* The first move to be taken back when a side asks now, or -1 where dice or a secret stand in the way. */
+int64_t bv_take_back_to(const struct bv_table *table, int side);
+
+/* `F 1 A 0 elimination`, or "" while nothing is decided, `*` when the table was closed before. */
+void bv_table_result(const struct bv_table *table, struct bv_out *out);
+
+#endif

@@ -1,0 +1,132 @@
+#include "store/batch.h"
+
+#include <stdlib.h>
+
+/* The one place where memory is asked for. A batch beyond its bound is an error of ours, and no memory is an end. */
+static void *grown(void *memory, size_t size, size_t *room, size_t needed, size_t bound)
+{
+    BV_ASSERT(needed <= bound);
+    if (needed <= *room) return memory;
+    size_t more = *room ? *room * 2 : 64;
+    while (more < needed) more *= 2;
+    void *bigger = needed <= bound ? realloc(memory, more * size) : NULL;
+    if (!bigger) abort();
+    *room = more;
+    return bigger;
+}
+
+struct bv_batch *bv_batch_new(void)
+{
+    struct bv_batch *batch = calloc(1, sizeof *batch);
+    if (!batch) abort();
+    return batch;
+}
+
+void bv_batch_clear(struct bv_batch *batch)
+{
+    batch->changes = 0;
+    batch->length = 0;
+    batch->failed = false;
+}
+
+void bv_batch_free(struct bv_batch *batch)
+{
+    if (!batch) return;
+    free(batch->change);
+    free(batch->bytes);
+    free(batch);
+}
+
+size_t bv_batch_count(const struct bv_batch *batch)
+{
+    return batch->changes;
+}
+
+static struct bv_piece keep(struct bv_batch *batch, struct bv_span text)
+{
+    size_t needed = batch->length + text.length + 1;
+    batch->bytes = grown(batch->bytes, 1, &batch->bytes_room, needed, BV_BATCH_BYTES);
+    struct bv_piece piece = {(uint32_t)batch->length, (uint32_t)text.length};
+    if (text.length > 0) bv_copy(batch->bytes + piece.at, text.text, text.length);
+    batch->bytes[piece.at + piece.length] = '\0';
+    batch->length = needed;
+    return piece;
+}
+
+/* The next change, with its texts; the caller fills in the rest. */
+static struct bv_change *add(struct bv_batch *batch, enum bv_change_kind kind, struct bv_span first,
+                             struct bv_span second)
+{
+    batch->change = grown(batch->change, sizeof *batch->change, &batch->changes_room,
+                          batch->changes + 1, BV_BATCH_CHANGES);
+    struct bv_change *change = &batch->change[batch->changes++];
+    *change = (struct bv_change){.kind = kind};
+    change->text[0] = keep(batch, first);
+    change->text[1] = keep(batch, second);
+    return change;
+}
+
+static const struct bv_span no_text = {"", 0};
+
+static struct bv_span id_of(const char *id)
+{
+    struct bv_span span = bv_span_of(id);
+    BV_ASSERT(span.length > 0 && span.length < BV_ID_SIZE);
+    return span;
+}
+
+void bv_batch_person(struct bv_batch *batch, const char *id, const char *name, int64_t created)
+{
+    add(batch, BV_CHANGE_PERSON, id_of(id), bv_span_of(name))->time = created;
+}
+
+void bv_batch_rename(struct bv_batch *batch, const char *id, const char *name)
+{
+    add(batch, BV_CHANGE_RENAME, id_of(id), bv_span_of(name));
+}
+
+void bv_batch_table(struct bv_batch *batch, int64_t table, const char *id, const char *setup,
+                    int64_t created)
+{
+    BV_ASSERT(table > 0);
+    struct bv_change *change = add(batch, BV_CHANGE_TABLE, id_of(id), bv_span_of(setup));
+    change->table = table;
+    change->time = created;
+}
+
+void bv_batch_entry(struct bv_batch *batch, int64_t table, uint32_t number, int64_t at,
+                    struct bv_span line)
+{
+    BV_ASSERT(table > 0 && number > 0);
+    struct bv_change *change = add(batch, BV_CHANGE_ENTRY, line, no_text);
+    change->table = table;
+    change->number = number;
+    change->time = at;
+}
+
+void bv_batch_stage(struct bv_batch *batch, int64_t table, enum bv_table_stage stage, int64_t due)
+{
+    struct bv_change *change = add(batch, BV_CHANGE_STAGE, no_text, no_text);
+    change->table = table;
+    change->number = (uint32_t)stage;
+    change->time = due;
+}
+
+void bv_batch_joined(struct bv_batch *batch, const char *person, int64_t table)
+{
+    add(batch, BV_CHANGE_JOINED, id_of(person), no_text)->table = table;
+}
+
+void bv_batch_finished(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
+                       const char *tags)
+{
+    struct bv_change *change =
+        add(batch, BV_CHANGE_FINISHED, bv_span_of(summary), bv_span_of(tags));
+    change->table = table;
+    change->time = ended;
+}
+
+void bv_batch_setting(struct bv_batch *batch, const char *name, const char *value)
+{
+    add(batch, BV_CHANGE_SETTING, bv_span_of(name), bv_span_of(value));
+}

@@ -1,0 +1,267 @@
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUSY_MS = 5000 }; /* how long to wait for another program that writes */
+
+/* ---- Errors -------------------------------------------------------------------------------------------- */
+
+static struct bv_out error_at(const char *path, struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put_excerpt(&out, bv_span_of(path), 80);
+    bv_put(&out, ": ");
+    return out;
+}
+
+struct bv_out bv_store_error(const struct bv_store *store, struct bv_error *error)
+{
+    return error_at(store->file, error);
+}
+
+static void put_system_error(struct bv_out *out, int number)
+{
+    char text[96];
+    if (number == 0 || strerror_r(number, text, sizeof text) != 0) return;
+    bv_put(out, " (");
+    bv_put(out, text);
+    bv_put(out, ")");
+}
+
+static bool fail_at(const char *path, const char *reason, int number, struct bv_error *error)
+{
+    struct bv_out out = error_at(path, error);
+    bv_put(&out, reason);
+    put_system_error(&out, number);
+    return false;
+}
+
+static const struct {
+    int code;
+    const char *words;
+} reasons[] = {
+    {SQLITE_FULL, "the disk is full; the change was not kept, all before it was. Free some space"},
+    {SQLITE_READONLY, "cannot be written; check owner and permissions of the file and its folder"},
+    {SQLITE_PERM, "cannot be opened; check owner and permissions of the file and its folder"},
+    {SQLITE_CANTOPEN, "cannot be opened; check that the folder exists, its owner and permissions"},
+    {SQLITE_CORRUPT, "is damaged; stop the server, keep a copy of the file, restore a backup"},
+    {SQLITE_NOTADB, "is damaged or not a store; keep a copy of the file, restore a backup"},
+    {SQLITE_BUSY, "another program keeps it locked; stop that program or try again"},
+    {SQLITE_LOCKED, "another program keeps it locked; stop that program or try again"},
+    {SQLITE_IOERR, "the disk could not be read or written; check its space and its health"},
+    {SQLITE_NOMEM, "there is not enough memory; stop other programs or add memory"},
+};
+
+bool bv_store_fail(const struct bv_store *store, int code, struct bv_error *error)
+{
+    struct bv_out out = bv_store_error(store, error);
+    for (size_t i = 0; i < BV_COUNT(reasons); i++) {
+        if (reasons[i].code != (code & 0xff)) continue;
+        bv_put(&out, reasons[i].words);
+        bool system = reasons[i].code == SQLITE_IOERR || reasons[i].code == SQLITE_CANTOPEN;
+        if (system) put_system_error(&out, sqlite3_system_errno(store->db));
+        return false;
+    }
+    bv_put(&out, "unexpected: ");
+    bv_put(&out, sqlite3_errmsg(store->db));
+    bv_put(&out, "; please report this");
+    return false;
+}
+
+/* ---- Statements ---------------------------------------------------------------------------------------- */
+
+static int step_to_end(sqlite3_stmt *statement)
+{
+    int code = SQLITE_ROW;
+    while (code == SQLITE_ROW) code = sqlite3_step(statement);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+bool bv_store_run(struct bv_store *store, const char *script, struct bv_error *error)
+{
+    while (*script) {
+        sqlite3_stmt *statement = NULL;
+        int code = sqlite3_prepare_v2(store->db, script, -1, &statement, &script);
+        if (code == SQLITE_OK && statement) code = step_to_end(statement);
+        /* Said before finalizing, which forgets the system's error number. */
+        bool good = code == SQLITE_OK || bv_store_fail(store, code, error);
+        sqlite3_finalize(statement);
+        if (!good) return false;
+    }
+    return true;
+}
+
+bool bv_store_number(struct bv_store *store, const char *sql, int64_t *number,
+                     struct bv_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
+    bool good = code == SQLITE_ROW || code == SQLITE_DONE || bv_store_fail(store, code, error);
+    sqlite3_finalize(statement);
+    return good;
+}
+
+void bv_store_roll_back(struct bv_store *store)
+{
+    struct bv_error ignored; /* the reason for rolling back is what people are told */
+    /* Some errors have rolled back already. */
+    if (!sqlite3_get_autocommit(store->db)) bv_store_run(store, "ROLLBACK", &ignored);
+}
+
+sqlite3_stmt *bv_store_statement(struct bv_store *store, int which, const char *sql,
+                                 struct bv_error *error)
+{
+    BV_ASSERT(which >= 0 && which < BV_STORE_STATEMENTS);
+    sqlite3_stmt **statement = &store->statement[which];
+    if (!*statement) {
+        int code =
+            sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
+        if (code != SQLITE_OK) bv_store_fail(store, code, error);
+    }
+    /* A visitor that asks again what it is just being told would take the statement from under itself. */
+    BV_ASSERT(!*statement || !sqlite3_stmt_busy(*statement));
+    return *statement;
+}
+
+/* ---- Folders ------------------------------------------------------------------------------------------- */
+
+bool bv_store_path(const char *folder, const char *suffix, char *path, struct bv_error *error)
+{
+    struct bv_out out = bv_out_into(path, BV_STORE_PATH);
+    bv_put(&out, folder);
+    bv_put(&out, "/bivouac.db");
+    bv_put(&out, suffix);
+    return !out.cut || fail_at(folder, "the path is too long", 0, error);
+}
+
+bool bv_store_sync_folder(const char *folder, struct bv_error *error)
+{
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return fail_at(folder, "the folder cannot be opened", errno, error);
+    /* Some file systems cannot do this for folders, and say EINVAL; there is nothing better to do on them. */
+    bool good = fsync(fd) == 0 || errno == EINVAL || fail_at(folder, "fsync failed", errno, error);
+    close(fd);
+    return good;
+}
+
+static bool make_one(char *path, char *slash, struct bv_error *error)
+{
+    if (mkdir(path, 0700) != 0) {
+        if (errno == EEXIST) return true;
+        return fail_at(path, "the folder cannot be made; check permissions", errno, error);
+    }
+    if (!slash) return bv_store_sync_folder(".", error);
+    *slash = '\0';
+    bool good = bv_store_sync_folder(slash == path ? "/" : path, error);
+    *slash = '/';
+    return good;
+}
+
+bool bv_store_make_folder(const char *folder, struct bv_error *error)
+{
+    char path[BV_STORE_PATH];
+    struct bv_out out = bv_out_into(path, sizeof path);
+    bv_put(&out, folder);
+    if (out.cut) return fail_at(folder, "the path is too long", 0, error);
+    char *parent = NULL; /* the slash before the part that is being made */
+    for (char *at = path; *at; at++) {
+        if (at[0] != '/' || at[1] == '/' || at[1] == '\0') continue;
+        if (at > path) {
+            *at = '\0';
+            bool good = make_one(path, parent, error);
+            *at = '/';
+            if (!good) return false;
+        }
+        parent = at;
+    }
+    return make_one(path, parent, error);
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* cell_size_check and trusted_schema: a damaged or foreign file is told apart sooner. */
+static const char connection_settings[] = "PRAGMA foreign_keys = ON;"
+                                          "PRAGMA synchronous = FULL;"
+                                          "PRAGMA cell_size_check = ON;"
+                                          "PRAGMA trusted_schema = OFF;"
+                                          "PRAGMA temp_store = MEMORY;"
+                                          "PRAGMA cache_size = -16384;"
+                                          "PRAGMA journal_size_limit = 67108864;";
+
+struct bv_store *bv_store_connect(const char *file, int flags, struct bv_error *error)
+{
+    struct bv_store *store = calloc(1, sizeof *store);
+    if (!store) abort();
+    struct bv_out out = bv_out_into(store->file, sizeof store->file);
+    bv_put(&out, file);
+    /* No mutex: a handle belongs to one thread at a time. */
+    int code = sqlite3_open_v2(file, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_extended_result_codes(store->db, 1);
+        sqlite3_busy_timeout(store->db, BUSY_MS);
+        if (bv_store_run(store, connection_settings, error)) return store;
+    } else {
+        bv_store_fail(store, code, error);
+    }
+    bv_store_close(store);
+    return NULL;
+}
+
+/* Not an assumption: on a file system without shared memory the mode stays another, and readers would block. */
+static bool begin_wal(struct bv_store *store, struct bv_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    bool good = code == SQLITE_ROW;
+    if (!good) {
+        bv_store_fail(store, code, error);
+    } else if (sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), "wal") != 0) {
+        good = fail_at(store->file, "its disk cannot hold a store; choose a local disk", 0, error);
+    }
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool prepare_to_write(struct bv_store *store, struct bv_error *error)
+{
+    /* SQLite quietly opens for reading what it may not write. */
+    if (sqlite3_db_readonly(store->db, "main")) return bv_store_fail(store, SQLITE_READONLY, error);
+    /* Before anything is set: a file of others or of a newer program stays as it is. */
+    int64_t version = 0;
+    if (!bv_store_version(store, &version, error)) return false;
+    return begin_wal(store, error) && bv_store_migrate(store, error);
+}
+
+struct bv_store *bv_store_open(const char *folder, enum bv_store_mode mode, struct bv_error *error)
+{
+    char file[BV_STORE_PATH];
+    bool write = mode == BV_STORE_WRITE;
+    if (!bv_store_path(folder, "", file, error)) return NULL;
+    if (write && !bv_store_make_folder(folder, error)) return NULL;
+    if (!write && access(file, F_OK) != 0) {
+        fail_at(file, "there is no store here; check the folder's name", errno, error);
+        return NULL;
+    }
+    int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    struct bv_store *store = bv_store_connect(file, flags, error);
+    if (!store) return NULL;
+    if (write ? prepare_to_write(store, error) : bv_store_current(store, error)) return store;
+    bv_store_close(store);
+    return NULL;
+}
+
+void bv_store_close(struct bv_store *store)
+{
+    if (!store) return;
+    for (size_t i = 0; i < BV_STORE_STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
+    sqlite3_close(store->db);
+    free(store);
+}

@@ -1,0 +1,224 @@
+/*
+ * Backup, restore and check. A copy is made under another name (`.part`), read in full, and only then takes its own:
+ * whatever interrupts it, no half copy is ever taken for a whole one.
+ */
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool fail_at(const char *path, const char *reason, struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put_excerpt(&out, bv_span_of(path), 80);
+    bv_put(&out, ": ");
+    bv_put(&out, reason);
+    return false;
+}
+
+/* ---- Checking ------------------------------------------------------------------------------------------ */
+
+/* Each finds nothing in a sound store; a row names a table or a count. All hold for every schema so far. */
+static const struct {
+    const char *sql;
+    const char *says;
+} findings[] = {
+    {"SELECT ifnull(rowid, 0) FROM pragma_foreign_key_check LIMIT 1",
+     "something refers to a table or person that is missing"},
+    {"SELECT table_key FROM entries GROUP BY table_key"
+     " HAVING min(number) <> 1 OR count(*) <> max(number) LIMIT 1",
+     "entries are missing"},
+    {"SELECT f.table_key FROM finished AS f JOIN tables AS t USING (table_key)"
+     " WHERE t.stage <> 2 LIMIT 1",
+     "a finished game is not over"},
+    {"SELECT f.table_key FROM finished AS f WHERE NOT EXISTS"
+     " (SELECT 1 FROM tags AS t WHERE t.tag = '' AND t.ended = f.ended"
+     " AND t.table_key = f.table_key) LIMIT 1",
+     "a finished game is not found by searches"},
+    {"SELECT t.table_key FROM tags AS t JOIN finished AS f USING (table_key)"
+     " WHERE t.ended <> f.ended LIMIT 1",
+     "a game is found under a wrong date"},
+    {"SELECT count(*) FROM (SELECT tag, count(*) AS games FROM tags GROUP BY tag) AS t"
+     " FULL JOIN tag_counts AS c USING (tag) WHERE t.games IS NOT c.games HAVING count(*) > 0",
+     "the counts of tags are wrong"},
+};
+
+static bool damaged(const struct bv_store *store, const char *what, int64_t where,
+                    struct bv_error *error)
+{
+    struct bv_out out = bv_store_error(store, error);
+    bv_put(&out, "is damaged: ");
+    bv_put_excerpt(&out, bv_span_of(what), 70);
+    if (where > 0) {
+        bv_put(&out, " (");
+        bv_put_number(&out, where);
+        bv_put(&out, ")");
+    }
+    bv_put(&out, "; keep a copy of the file, restore a backup");
+    return false;
+}
+
+static bool check_pages(struct bv_store *store, struct bv_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(1)", -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    bool good = code == SQLITE_ROW || bv_store_fail(store, code, error);
+    if (good) {
+        const char *text = (const char *)sqlite3_column_text(statement, 0);
+        if (!text || !bv_equal(text, "ok")) good = damaged(store, text ? text : "?", 0, error);
+    }
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool check_content(struct bv_store *store, struct bv_error *error)
+{
+    for (size_t i = 0; i < BV_COUNT(findings); i++) {
+        int64_t found = -1;
+        if (!bv_store_number(store, findings[i].sql, &found, error)) return false;
+        if (found >= 0) return damaged(store, findings[i].says, found, error);
+    }
+    return true;
+}
+
+static bool check(struct bv_store *store, uint64_t *tables, uint64_t *entries,
+                  struct bv_error *error)
+{
+    int64_t version = 0;
+    int64_t count[2] = {0, 0};
+    /* One moment of the store, though others go on writing. */
+    bool good = bv_store_run(store, "BEGIN", error) && bv_store_version(store, &version, error);
+    if (good && version == 0) {
+        struct bv_out out = bv_store_error(store, error);
+        bv_put(&out, "is empty; there is no store in it");
+        good = false;
+    }
+    good = good && check_pages(store, error) && check_content(store, error) &&
+           bv_store_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
+           bv_store_number(store, "SELECT count(*) FROM entries", &count[1], error);
+    bv_store_roll_back(store);
+    *tables = (uint64_t)count[0];
+    *entries = (uint64_t)count[1];
+    return good;
+}
+
+static bool check_file(const char *file, uint64_t *tables, uint64_t *entries,
+                       struct bv_error *error)
+{
+    if (access(file, F_OK) != 0)
+        return fail_at(file, "there is no such file; check its name", error);
+    struct bv_store *store = bv_store_connect(file, SQLITE_OPEN_READONLY, error);
+    bool good = store && check(store, tables, entries, error);
+    bv_store_close(store);
+    return good;
+}
+
+bool bv_store_check(const char *folder, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+{
+    char file[BV_STORE_PATH];
+    return bv_store_path(folder, "", file, error) && check_file(file, tables, entries, error);
+}
+
+/* ---- Copying ------------------------------------------------------------------------------------------- */
+
+/* One step for all pages: it reads one moment of the store, and in WAL mode hinders no writer. */
+static bool copy_pages(struct bv_store *from, struct bv_store *to, struct bv_error *error)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
+    if (!backup) return bv_store_fail(to, sqlite3_errcode(to->db), error);
+    int code = sqlite3_backup_step(backup, -1);
+    bool good = code == SQLITE_DONE;
+    if (!good) {
+        bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB ||
+                       code == SQLITE_IOERR_READ;
+        bv_store_fail(reading ? from : to, code, error);
+    }
+    sqlite3_backup_finish(backup);
+    /* The copy is one file, not one with a -wal beside it that could be forgotten. */
+    return good && bv_store_run(to, "PRAGMA journal_mode = DELETE", error);
+}
+
+static bool copy(const char *from_file, const char *to_file, struct bv_error *error)
+{
+    struct bv_store *from = bv_store_connect(from_file, SQLITE_OPEN_READONLY, error);
+    if (!from) return false;
+    int64_t version = 0;
+    bool good = bv_store_version(from, &version, error);
+    struct bv_store *to = NULL;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    if (good) to = bv_store_connect(to_file, flags, error);
+    good = to && copy_pages(from, to, error);
+    bv_store_close(to);
+    bv_store_close(from);
+    return good;
+}
+
+static bool with_suffix(const char *file, const char *suffix, char *path, struct bv_error *error)
+{
+    struct bv_out out = bv_out_into(path, BV_STORE_PATH);
+    bv_put(&out, file);
+    bv_put(&out, suffix);
+    return !out.cut || fail_at(file, "the path is too long", error);
+}
+
+/* The folder that a file lies in. */
+static void folder_of(const char *file, char *folder)
+{
+    const char *slash = strrchr(file, '/');
+    struct bv_out out = bv_out_into(folder, BV_STORE_PATH);
+    if (!slash)
+        bv_put(&out, ".");
+    else
+        bv_put_span(&out, (struct bv_span){file, slash == file ? 1 : (size_t)(slash - file)});
+}
+
+static bool take_name(const char *part, const char *file, struct bv_error *error)
+{
+    char folder[BV_STORE_PATH];
+    folder_of(file, folder);
+    if (access(file, F_OK) == 0)
+        return fail_at(file, "has come into being meanwhile; choose another name", error);
+    if (rename(part, file) != 0)
+        return fail_at(file, "the copy could not be given this name; check permissions", error);
+    return bv_store_sync_folder(folder, error);
+}
+
+static bool copy_and_check(const char *from, const char *to, struct bv_error *error)
+{
+    char part[BV_STORE_PATH];
+    uint64_t tables = 0;
+    uint64_t entries = 0;
+    if (!with_suffix(to, ".part", part, error)) return false;
+    unlink(part); /* of a copy that was interrupted */
+    bool good = copy(from, part, error) && check_file(part, &tables, &entries, error) &&
+                take_name(part, to, error);
+    if (!good) unlink(part);
+    return good;
+}
+
+bool bv_store_backup(const char *folder, const char *file, struct bv_error *error)
+{
+    char store[BV_STORE_PATH];
+    if (!bv_store_path(folder, "", store, error)) return false;
+    if (access(store, F_OK) != 0)
+        return fail_at(store, "there is no store here; check the folder's name", error);
+    if (access(file, F_OK) == 0)
+        return fail_at(file, "exists already; a backup goes into a new file", error);
+    return copy_and_check(store, file, error);
+}
+
+bool bv_store_restore(const char *file, const char *folder, struct bv_error *error)
+{
+    char store[BV_STORE_PATH];
+    char wal[BV_STORE_PATH];
+    if (!bv_store_path(folder, "", store, error) || !bv_store_path(folder, "-wal", wal, error))
+        return false;
+    if (access(file, F_OK) != 0) return fail_at(file, "there is no such backup", error);
+    if (access(store, F_OK) == 0 || access(wal, F_OK) == 0)
+        return fail_at(store, "there is a store already; move it away first", error);
+    return bv_store_make_folder(folder, error) && copy_and_check(file, store, error);
+}

@@ -1,0 +1,263 @@
+/* Reading: tables, entries, people, settings, and the search of finished games. */
+#include "store/sqlite.h"
+
+enum reader {
+    READ_TABLE_BY_ID = BV_STORE_READERS,
+    READ_TABLE_BY_KEY,
+    READ_UNFINISHED,
+    READ_JOINED,
+    READ_ENTRIES,
+    READ_PERSON,
+    READ_SETTING,
+    READ_TAG_COUNT,
+    READ_SEARCH,
+    READERS_END,
+};
+
+/* Entries have no gaps: the last number is how many there are, and costs one look. */
+#define TABLE_COLUMNS                                                                              \
+    "SELECT t.table_key, t.id, t.setup, t.created, t.stage, t.due,"                                \
+    " ifnull((SELECT number FROM entries AS e WHERE e.table_key = t.table_key"                     \
+    " ORDER BY number DESC LIMIT 1), 0) "
+
+/* Another tag of a search, looked up by the whole key; one that is not asked for is NULL. */
+#define HAS_TAG(place)                                                                             \
+    " AND (" place " IS NULL OR EXISTS (SELECT 1 FROM tags AS o WHERE o.tag = " place              \
+    " AND o.ended = t.ended AND o.table_key = t.table_key))"
+
+static const char *const texts[READERS_END] = {
+    [READ_TABLE_BY_ID] = TABLE_COLUMNS "FROM tables AS t WHERE t.id = ?1",
+    [READ_TABLE_BY_KEY] = TABLE_COLUMNS "FROM tables AS t WHERE t.table_key = ?1",
+    [READ_UNFINISHED] = TABLE_COLUMNS "FROM tables AS t INDEXED BY tables_unfinished"
+                                      " WHERE t.stage < 2 ORDER BY t.table_key",
+    [READ_JOINED] = TABLE_COLUMNS "FROM joined AS j CROSS JOIN tables AS t"
+                                  " ON t.table_key = j.table_key"
+                                  " WHERE j.person = ?1 ORDER BY j.table_key DESC LIMIT ?2",
+    [READ_ENTRIES] = "SELECT number, at, line FROM entries"
+                     " WHERE table_key = ?1 AND number > ?2 ORDER BY number",
+    [READ_PERSON] = "SELECT name FROM people WHERE id = ?1",
+    [READ_SETTING] = "SELECT value FROM settings WHERE name = ?1",
+    [READ_TAG_COUNT] = "SELECT games FROM tag_counts WHERE tag = ?1",
+    [READ_SEARCH] =
+        "SELECT t.table_key, t.ended,"
+        " (SELECT id FROM tables AS i WHERE i.table_key = t.table_key),"
+        " (SELECT summary FROM finished AS f WHERE f.table_key = t.table_key)"
+        " FROM tags AS t"
+        " WHERE t.tag = ?1 AND t.ended >= ?2 AND (t.ended, t.table_key) < (?3, ?4)" HAS_TAG("?6")
+            HAS_TAG("?7") HAS_TAG("?8") HAS_TAG("?9") HAS_TAG("?10") HAS_TAG("?11")
+                HAS_TAG("?12") " ORDER BY t.ended DESC, t.table_key DESC LIMIT ?5",
+};
+
+_Static_assert(BV_COUNT(texts) <= BV_STORE_STATEMENTS, "room for statements");
+
+static sqlite3_stmt *reader(struct bv_store *store, enum reader which, struct bv_error *error)
+{
+    return bv_store_statement(store, (int)which, texts[which], error);
+}
+
+static void bind_text(sqlite3_stmt *statement, int place, const char *text)
+{
+    sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+/* A column is never NULL by the schema, but a damaged file may say otherwise. */
+static const char *text_at(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text ? text : "";
+}
+
+static void copy_id(char *id, const char *text)
+{
+    struct bv_out out = bv_out_into(id, BV_ID_SIZE);
+    bv_put(&out, text);
+}
+
+/* Ends a reading: `code` is that of its last step, a row where the visitor has had enough. */
+static bool end(struct bv_store *store, sqlite3_stmt *statement, int code, struct bv_error *error)
+{
+    bool good = code == SQLITE_DONE || code == SQLITE_ROW || bv_store_fail(store, code, error);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return good;
+}
+
+/* ---- Tables -------------------------------------------------------------------------------------------- */
+
+static bool visit_tables(struct bv_store *store, sqlite3_stmt *statement, bv_table_visitor *visit,
+                         void *context, struct bv_error *error)
+{
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct bv_stored_table table = {
+            .table = sqlite3_column_int64(statement, 0),
+            .setup = text_at(statement, 2),
+            .created = sqlite3_column_int64(statement, 3),
+            .stage = (enum bv_table_stage)sqlite3_column_int(statement, 4),
+            .due = sqlite3_column_int64(statement, 5),
+            .entries = (uint32_t)sqlite3_column_int64(statement, 6),
+        };
+        copy_id(table.id, text_at(statement, 1));
+        if (!visit(context, &table)) break;
+    }
+    return end(store, statement, code, error);
+}
+
+bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_table_visitor *visit,
+                    void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, id ? READ_TABLE_BY_ID : READ_TABLE_BY_KEY, error);
+    if (!statement) return false;
+    if (id)
+        bind_text(statement, 1, id);
+    else
+        sqlite3_bind_int64(statement, 1, table);
+    return visit_tables(store, statement, visit, context, error);
+}
+
+bool bv_store_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
+                         struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_UNFINISHED, error);
+    return statement && visit_tables(store, statement, visit, context, error);
+}
+
+bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
+                     bv_table_visitor *visit, void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_JOINED, error);
+    if (!statement) return false;
+    bind_text(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, most);
+    return visit_tables(store, statement, visit, context, error);
+}
+
+bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
+                      bv_entry_visitor *visit, void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_ENTRIES, error);
+    if (!statement) return false;
+    sqlite3_bind_int64(statement, 1, table);
+    sqlite3_bind_int64(statement, 2, after);
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *text = text_at(statement, 2);
+        struct bv_span line = {text, (size_t)sqlite3_column_bytes(statement, 2)};
+        uint32_t number = (uint32_t)sqlite3_column_int64(statement, 0);
+        if (!visit(context, number, sqlite3_column_int64(statement, 1), line)) break;
+    }
+    return end(store, statement, code, error);
+}
+
+bool bv_store_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
+{
+    return bv_store_number(store, "SELECT ifnull(max(table_key), 0) FROM tables", table, error);
+}
+
+/* ---- People and settings ------------------------------------------------------------------------------- */
+
+static bool read_text(struct bv_store *store, enum reader which, const char *key, char *text,
+                      size_t size, bool *found, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, which, error);
+    if (!statement) return false;
+    bind_text(statement, 1, key);
+    int code = sqlite3_step(statement);
+    *found = code == SQLITE_ROW;
+    struct bv_out out = bv_out_into(text, size);
+    if (*found) bv_put(&out, text_at(statement, 0));
+    if (!end(store, statement, code, error)) return false;
+    if (!out.cut) return true;
+    /* Half a name is a nuisance, but half a setting is another setting. */
+    struct bv_out reason = bv_store_error(store, error);
+    bv_put(&reason, "the text of '");
+    bv_put_excerpt(&reason, bv_span_of(key), 40);
+    bv_put(&reason, "' is longer than this program allows; please report this");
+    return false;
+}
+
+bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t size, bool *found,
+                     struct bv_error *error)
+{
+    return read_text(store, READ_PERSON, id, name, size, found, error);
+}
+
+bool bv_store_setting(struct bv_store *store, const char *name, char *value, size_t size,
+                      bool *found, struct bv_error *error)
+{
+    return read_text(store, READ_SETTING, name, value, size, found, error);
+}
+
+/* ---- Search -------------------------------------------------------------------------------------------- */
+
+static bool count_games(struct bv_store *store, const char *tag, int64_t *games,
+                        struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_TAG_COUNT, error);
+    if (!statement) return false;
+    bind_text(statement, 1, tag);
+    int code = sqlite3_step(statement);
+    *games = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    return end(store, statement, code, error);
+}
+
+/* Which tag the fewest games have: its list is walked, and the others are only looked up. */
+static bool rarest_tag(struct bv_store *store, const struct bv_search *search, uint32_t *rarest,
+                       int64_t *fewest, struct bv_error *error)
+{
+    for (uint32_t i = 0; i < search->tags; i++) {
+        int64_t games = 0;
+        if (!count_games(store, search->tag[i], &games, error)) return false;
+        if (i > 0 && games >= *fewest) continue;
+        *rarest = i;
+        *fewest = games;
+    }
+    return true;
+}
+
+/* Both ends, `to` and the page before, are one: the earlier of the two. */
+static void bind_range(sqlite3_stmt *statement, const struct bv_search *search)
+{
+    int64_t ended = search->to ? search->to : INT64_MAX;
+    int64_t table = 0; /* keys are positive: nothing at that time is before it */
+    bool further = search->before_ended != 0 || search->before_table != 0;
+    if (further && search->before_ended < ended) {
+        ended = search->before_ended;
+        table = search->before_table;
+    }
+    sqlite3_bind_int64(statement, 2, search->from);
+    sqlite3_bind_int64(statement, 3, ended);
+    sqlite3_bind_int64(statement, 4, table);
+    sqlite3_bind_int64(statement, 5, search->most);
+}
+
+static void bind_tags(sqlite3_stmt *statement, const struct bv_search *search, uint32_t rarest)
+{
+    bind_text(statement, 1, search->tags ? search->tag[rarest] : "");
+    int place = 6;
+    for (uint32_t i = 0; i < search->tags; i++)
+        if (i != rarest) bind_text(statement, place++, search->tag[i]);
+}
+
+bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_line_visitor *visit,
+                     void *context, struct bv_error *error)
+{
+    BV_ASSERT(search->tags <= BV_COUNT(search->tag));
+    uint32_t rarest = 0;
+    int64_t fewest = 1;
+    if (!rarest_tag(store, search, &rarest, &fewest, error)) return false;
+    if (fewest == 0) return true;
+    sqlite3_stmt *statement = reader(store, READ_SEARCH, error);
+    if (!statement) return false;
+    bind_range(statement, search);
+    bind_tags(statement, search, rarest);
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        char id[BV_ID_SIZE];
+        copy_id(id, text_at(statement, 2));
+        int64_t ended = sqlite3_column_int64(statement, 1);
+        if (!visit(context, sqlite3_column_int64(statement, 0), id, ended, text_at(statement, 3)))
+            break;
+    }
+    return end(store, statement, code, error);
+}

@@ -1,0 +1,133 @@
+/*
+ * The schema, and how each older one becomes the next. A migration that was once released is never edited again: stores
+ * in the world have run it. A new one is appended here, BV_STORE_SCHEMA counts it, and tests/store/fixtures/ keeps a
+ * store of the schema before.
+ */
+#include "store/sqlite.h"
+
+/* "BVAC": says that a file is ours before anything else in it is trusted. */
+enum { APPLICATION = 0x42564143 };
+
+/*
+ * What stands in the tables, and why it stands so:
+ *
+ * entries  clustered by table: a game is read from neighbouring pages, a move is one insertion at the table's end.
+ * tables   of which the few that are not over have an index of their own, for the start of the server.
+ * tags     the inverted index. A list per tag, newest last, read backwards. The tag '' stands at every finished game, so
+ *          that a search without tags is a search like the others. Written once per game, when it is over.
+ * tag_counts  how long each list is: a search walks the shortest.
+ */
+static const char *const migrations[BV_STORE_SCHEMA] = {
+    [0] = "CREATE TABLE people ("
+          " id TEXT NOT NULL PRIMARY KEY CHECK (length(CAST(id AS BLOB)) BETWEEN 1 AND 23),"
+          " name TEXT NOT NULL,"
+          " created INTEGER NOT NULL"
+          ") STRICT, WITHOUT ROWID;"
+          "CREATE TABLE tables ("
+          " table_key INTEGER PRIMARY KEY CHECK (table_key > 0),"
+          " id TEXT NOT NULL UNIQUE CHECK (length(CAST(id AS BLOB)) BETWEEN 1 AND 23),"
+          " setup TEXT NOT NULL,"
+          " created INTEGER NOT NULL,"
+          " stage INTEGER NOT NULL DEFAULT 0 CHECK (stage BETWEEN 0 AND 2),"
+          " due INTEGER NOT NULL DEFAULT 0"
+          ") STRICT;"
+          "CREATE INDEX tables_unfinished ON tables (table_key) WHERE stage < 2;"
+          "CREATE TABLE entries ("
+          " table_key INTEGER NOT NULL REFERENCES tables,"
+          " number INTEGER NOT NULL CHECK (number > 0),"
+          " at INTEGER NOT NULL,"
+          " line TEXT NOT NULL,"
+          " PRIMARY KEY (table_key, number)"
+          ") STRICT, WITHOUT ROWID;"
+          "CREATE TABLE joined ("
+          " person TEXT NOT NULL REFERENCES people,"
+          " table_key INTEGER NOT NULL REFERENCES tables,"
+          " PRIMARY KEY (person, table_key)"
+          ") STRICT, WITHOUT ROWID;"
+          "CREATE TABLE finished ("
+          " table_key INTEGER PRIMARY KEY REFERENCES tables,"
+          " ended INTEGER NOT NULL,"
+          " summary TEXT NOT NULL"
+          ") STRICT;"
+          "CREATE TABLE tags ("
+          " tag TEXT NOT NULL,"
+          " ended INTEGER NOT NULL,"
+          " table_key INTEGER NOT NULL REFERENCES finished,"
+          " PRIMARY KEY (tag, ended, table_key)"
+          ") STRICT, WITHOUT ROWID;"
+          "CREATE TABLE tag_counts ("
+          " tag TEXT NOT NULL PRIMARY KEY,"
+          " games INTEGER NOT NULL"
+          ") STRICT, WITHOUT ROWID;"
+          "CREATE TABLE settings ("
+          " name TEXT NOT NULL PRIMARY KEY,"
+          " value TEXT NOT NULL"
+          ") STRICT, WITHOUT ROWID;"
+          "PRAGMA application_id = 0x42564143;"
+          "PRAGMA user_version = 1;",
+};
+
+static bool too_new(const struct bv_store *store, int64_t version, struct bv_error *error)
+{
+    struct bv_out out = bv_store_error(store, error);
+    bv_put(&out, "was written by a newer Bivouac (schema ");
+    bv_put_number(&out, version);
+    bv_put(&out, ", this program knows ");
+    bv_put_number(&out, BV_STORE_SCHEMA);
+    bv_put(&out, "); nothing was changed. Run the newer program");
+    return false;
+}
+
+bool bv_store_version(struct bv_store *store, int64_t *version, struct bv_error *error)
+{
+    int64_t application = 0;
+    int64_t objects = 0;
+    if (!bv_store_number(store, "PRAGMA application_id", &application, error) ||
+        !bv_store_number(store, "PRAGMA user_version", version, error) ||
+        !bv_store_number(store, "SELECT count(*) FROM sqlite_schema", &objects, error))
+        return false;
+    bool empty = *version == 0 && application == 0 && objects == 0;
+    if (!empty && (application != APPLICATION || *version < 1)) {
+        struct bv_out out = bv_store_error(store, error);
+        bv_put(&out, "is a database, but not a Bivouac store; choose another folder");
+        return false;
+    }
+    return *version <= BV_STORE_SCHEMA || too_new(store, *version, error);
+}
+
+bool bv_store_current(struct bv_store *store, struct bv_error *error)
+{
+    int64_t version = 0;
+    if (!bv_store_version(store, &version, error)) return false;
+    if (version == BV_STORE_SCHEMA) return true;
+    struct bv_out out = bv_store_error(store, error);
+    if (version == 0) {
+        bv_put(&out, "is empty; there is no store in it");
+    } else {
+        bv_put(&out, "has the older schema ");
+        bv_put_number(&out, version);
+        bv_put(&out, "; start the server on it once to bring it up to date");
+    }
+    return false;
+}
+
+static bool migrate(struct bv_store *store, struct bv_error *error)
+{
+    /* Read again, now that nobody else can write: two servers may have been started at once. */
+    int64_t version = 0;
+    if (!bv_store_version(store, &version, error)) return false;
+    for (; version < BV_STORE_SCHEMA; version++)
+        if (!bv_store_run(store, migrations[version], error)) return false;
+    return true;
+}
+
+bool bv_store_migrate(struct bv_store *store, struct bv_error *error)
+{
+    int64_t version = 0;
+    if (!bv_store_version(store, &version, error)) return false;
+    if (version == BV_STORE_SCHEMA) return true;
+    if (!bv_store_run(store, "BEGIN IMMEDIATE", error)) return false;
+    if (migrate(store, error) && bv_store_run(store, "COMMIT", error)) return true;
+    bv_store_roll_back(store);
+    return false;
+}

@@ -1,0 +1,133 @@
+/*
+ * What must never be lost: people, tables, and what happened at each table. A table is a setup and an append-only list
+ * of entries, keyed (table, number); an entry is one line of text that only src/server/ understands. A game that is over
+ * also gets tags, by which it is found again.
+ *
+ * Writing: changes are collected in a batch, and a batch is committed whole or not at all. When bv_store_commit has
+ * returned true the changes are on disk. A commit that fails leaves the store as it was, and can be tried again.
+ *
+ * A store handle belongs to one thread at a time; several handles may be open on the same data (one that writes, others
+ * that read, in this process or in others). This header is the whole contract: each implementation passes the same tests.
+ */
+#ifndef BV_STORE_H
+#define BV_STORE_H
+
+#include "core/text.h"
+
+enum {
+    BV_ID_SIZE = 24,     /* of a person or a table, with its NUL */
+    BV_STORE_SCHEMA = 1, /* the schema this program writes */
+};
+
+struct bv_store;
+
+/* Times are milliseconds since 1970. Keys of tables are positive and rise. */
+
+enum bv_table_stage { BV_TABLE_OPEN, BV_TABLE_PLAYING, BV_TABLE_OVER };
+
+/* ---- Changes ------------------------------------------------------------------------------------------- */
+
+struct bv_batch; /* changes in order; grows as needed up to its asserted bound */
+
+/* What a change speaks of (a person, a table) exists already or comes into being earlier in the batch. A change that
+ * cannot be made (a person or table unknown, or made twice) fails the whole batch. */
+
+struct bv_batch *bv_batch_new(void);
+void bv_batch_clear(struct bv_batch *batch); /* empty again, memory kept */
+void bv_batch_free(struct bv_batch *batch);
+size_t bv_batch_count(const struct bv_batch *batch);
+
+/* All texts are copied. */
+void bv_batch_person(struct bv_batch *batch, const char *id, const char *name, int64_t created);
+void bv_batch_rename(struct bv_batch *batch, const char *id, const char *name);
+void bv_batch_table(struct bv_batch *batch, int64_t table, const char *id, const char *setup,
+                    int64_t created);
+/* Entries of a table are numbered 1, 2, 3 …; a number that exists already or leaves a gap fails the whole batch. */
+void bv_batch_entry(struct bv_batch *batch, int64_t table, uint32_t number, int64_t at,
+                    struct bv_span line);
+/* `due`: when the table must be looked at although nobody comes (a deadline); 0: never. */
+void bv_batch_stage(struct bv_batch *batch, int64_t table, enum bv_table_stage stage, int64_t due);
+/* The person has something to do with the table and finds it in the list of own games. Adding twice is adding once. */
+void bv_batch_joined(struct bv_batch *batch, const char *person, int64_t table);
+/* The game is over: found by `tags`, each ended by a newline (`game=chars`, `player=ada`, `reading=own-fire=on`,
+ * `result=V`), newest first. `summary` is one line that the list shows. Once a table; its stage becomes over. */
+void bv_batch_finished(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
+                       const char *tags);
+void bv_batch_setting(struct bv_batch *batch, const char *name, const char *value);
+
+/* ---- The store ----------------------------------------------------------------------------------------- */
+
+enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ };
+
+/*
+ * Opens the store in a folder (`DIR/bivouac.db`); to write creates folder and file where they are missing and brings an
+ * older schema up to date. NULL and an error that says what to do: a folder that cannot be written, a file that is
+ * damaged, a schema newer than this program.
+ */
+struct bv_store *bv_store_open(const char *folder, enum bv_store_mode mode, struct bv_error *error);
+void bv_store_close(struct bv_store *store);
+
+/* Durable when it returns true. */
+bool bv_store_commit(struct bv_store *store, const struct bv_batch *batch, struct bv_error *error);
+/* Several batches in order as if they were one: all or none. */
+bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
+                         struct bv_error *error);
+
+struct bv_stored_table {
+    int64_t table;
+    char id[BV_ID_SIZE];
+    const char *setup; /* holds during the call */
+    int64_t created;
+    enum bv_table_stage stage;
+    int64_t due;
+    uint32_t entries; /* how many there are */
+};
+
+/* Visitors return false to stop, and may read from the same store, but not by the function that is visiting them. All
+ * readers return false and an error when the store could not be read. */
+typedef bool bv_table_visitor(void *context, const struct bv_stored_table *table);
+typedef bool bv_entry_visitor(void *context, uint32_t number, int64_t at, struct bv_span line);
+typedef bool bv_line_visitor(void *context, int64_t table, const char *id, int64_t ended,
+                             const char *summary);
+
+/* The table of that id, or, where id is NULL, of that key: visited once or not at all. */
+bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_table_visitor *visit,
+                    void *context, struct bv_error *error);
+/* All tables that are not over, oldest first. */
+bool bv_store_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
+                         struct bv_error *error);
+/* The tables of a person, newest first, at most `most`. */
+bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
+                     bv_table_visitor *visit, void *context, struct bv_error *error);
+bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
+                      bv_entry_visitor *visit, void *context, struct bv_error *error);
+bool bv_store_last_key(struct bv_store *store, int64_t *table, struct bv_error *error);
+
+/* *found says whether there is one; `name` has room for `size` bytes, and a text that does not fit is an error. */
+bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t size, bool *found,
+                     struct bv_error *error);
+bool bv_store_setting(struct bv_store *store, const char *name, char *value, size_t size,
+                      bool *found, struct bv_error *error);
+
+/* Finished games that have all of the tags, newest first: ended in [from, to) (to 0: no end), and before the game (`before_ended`,
+ * `before_table`) where a page goes on (0, 0: from the newest). With a million games any search answers within
+ * milliseconds where one of its tags is rare or all are common. */
+struct bv_search {
+    const char *tag[8];
+    uint32_t tags;
+    int64_t from, to;
+    int64_t before_ended, before_table;
+    uint32_t most;
+};
+bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_line_visitor *visit,
+                     void *context, struct bv_error *error);
+
+/* A copy of the whole store into a new file while others go on writing; the copy is complete and consistent. */
+bool bv_store_backup(const char *folder, const char *file, struct bv_error *error);
+/* Puts a backup into a folder that has no store yet, after checking it. */
+bool bv_store_restore(const char *file, const char *folder, struct bv_error *error);
+/* Reads everything and checks it: pages, keys, numbers of entries without a gap. */
+bool bv_store_check(const char *folder, uint64_t *tables, uint64_t *entries,
+                    struct bv_error *error);
+
+#endif

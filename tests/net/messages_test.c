@@ -1,0 +1,288 @@
+/* The WebSocket side of the loop, visited through real sockets. */
+#include "house.h"
+
+static void messages_are_heard_in_any_pieces(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = call(house);
+    char frame[64];
+    const uint8_t mask[4] = {9, 8, 7, 6};
+    size_t length = bv_ws_put_frame(frame, BV_WS_TEXT, true, bv_span_of("first"), mask);
+    say(guest, HANDSHAKE("/ws"));
+    say_bytes(guest, frame, length); /* perhaps in the packet of the handshake */
+    hears_welcome(guest);
+    hears_text(guest, "first");
+    for (size_t i = 0; i < length; i++) say_bytes(guest, frame + i, 1);
+    hears_text(guest, "first");
+    say_frame(guest, BV_WS_TEXT, false, bv_span_of("Mont"));
+    say_frame(guest, BV_WS_PING, true, bv_span_of("there?"));
+    say_frame(guest, BV_WS_CONTINUATION, false, bv_span_of("mar"));
+    hears_frame(guest, BV_WS_PONG, bv_span_of("there?"));
+    say_frame(guest, BV_WS_CONTINUATION, true, bv_span_of("tre"));
+    hears_text(guest, "Montmartre");
+    say_frame(guest, BV_WS_PONG, true, bv_span_of("unasked"));
+    say_frame(guest, BV_WS_TEXT, true, (struct bv_span){big, 2000});
+    hears_frame(guest, BV_WS_TEXT, (struct bv_span){big, 2000});
+    close(guest);
+    comes_to(&house->closed, 1);
+    close_house(house);
+}
+
+static void handshake_and_frame_in_one_packet(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = call(house);
+    say(guest, HANDSHAKE("/ws") "\x81\x81\x01\x01\x01\x01"
+                                "\x40" /* `A` */
+                                "\x81\x82\x01\x01\x01\x01"
+                                "\x43"); /* half of `BC` */
+    hears_welcome(guest);
+    hears_text(guest, "A");
+    say(guest, "\x42");
+    hears_text(guest, "BC");
+    close(guest);
+    close_house(house);
+}
+
+static void not_everybody_is_let_in(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = call(house);
+    say(guest, HANDSHAKE("/no"));
+    hears_answer(guest, "403 Forbidden", "no");
+    say(guest, HANDSHAKE("/ws")); /* the connection is as good as before */
+    hears_welcome(guest);
+    close(guest);
+    guest = call(house);
+    say(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 8\r\n\r\n");
+    hears(guest, "HTTP/1.1 426 Upgrade Required\r\nContent-Type: text/plain; charset=utf-8\r\n"
+                 "Content-Length: 18\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n"
+                 "Sec-WebSocket-Version: 13\r\n\r\nspeak WebSocket 13");
+    hears_the_end(guest);
+    guest = call(house);
+    say(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+               "Sec-WebSocket-Key: short\r\nSec-WebSocket-Version: 13\r\n\r\n");
+    hears_refusal(guest, "400 Bad Request", "this is not a proper WebSocket handshake");
+    hears_the_end(guest);
+    guest = call(house);
+    say(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n"); /* not meant so */
+    hears_answer(guest, "404 Not Found", "/ws");
+    close(guest);
+    close_house(house);
+}
+
+static void both_sides_close_with_a_word(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = come_in(house);
+    say_close(guest, 1000);
+    hears_close(guest, 1000, "");
+    hears_the_end(guest);
+    guest = come_in(house);
+    say_close(guest, BV_WS_NO_CODE);
+    hears_close(guest, BV_WS_NO_CODE, "");
+    hears_the_end(guest);
+    guest = come_in(house);
+    say_text(guest, "bye");
+    hears_close(guest, 4000, "as you wish");
+    say_text(guest, "not heard any more");
+    say_frame(guest, BV_WS_PING, true, bv_span_of("nor this"));
+    say_close(guest, 4000);
+    hears_the_end(guest);
+    comes_to(&house->closed, 3);
+    assert_int_equal(atomic_load(&house->full), 1); /* what was sent behind the goodbye */
+    guest = come_in(house);
+    say_text(guest, "bye");
+    hears_close(guest, 4000, "as you wish");
+    hears_the_end(guest); /* it did not answer; it was given two seconds */
+    close_house(house);
+}
+
+static void mistakes_have_their_codes(void **state)
+{
+    (void)state;
+    static const struct {
+        int code;
+        const char *reason;
+        const char *bytes;
+        size_t length;
+    } wrong[] = {
+        {1002, "frames from clients are masked", "\x81\x01x", 3},
+        {1002, "reserved bits are set", "\xf1\x80....", 6},
+        {1002, "nothing to continue", "\x80\x80....", 6},
+        {1003, "text only, please", "\x82\x80....", 6},
+        {1007, "a message that is not UTF-8", "\x81\x81\x00\x00\x00\x00\xff", 7},
+        {1009, "the message is too long", "\x81\xfe\x07\xd1....", 8},
+        {1002, "a close code that is not sent", "\x88\x82\x00\x00\x00\x00\x00\x00", 8},
+    };
+    struct house *house = open_house(&small_limits);
+    for (size_t i = 0; i < BV_COUNT(wrong); i++) {
+        int guest = come_in(house);
+        say_bytes(guest, wrong[i].bytes, wrong[i].length);
+        say_bytes(guest, big, 10000); /* is not listened to, and resets nothing */
+        hears_close(guest, wrong[i].code, wrong[i].reason);
+        hears_the_end(guest);
+    }
+    comes_to(&house->closed, BV_COUNT(wrong));
+    close_house(house);
+}
+
+static void the_silent_are_pinged_and_then_closed(void **state)
+{
+    (void)state;
+    struct bv_net_limits limits = small_limits;
+    limits.silence_seconds = 1;
+    struct house *house = open_house(&limits);
+    int64_t begin = milliseconds();
+    int alive = come_in(house), dead = come_in(house);
+    hears_frame(alive, BV_WS_PING, bv_span_of(""));
+    assert_in_range(milliseconds() - begin, 950, 1500);
+    say_frame(alive, BV_WS_PONG, true, bv_span_of(""));
+    hears_frame(dead, BV_WS_PING, bv_span_of(""));
+    hears_close(dead, 1001, "nothing was heard for too long");
+    assert_in_range(milliseconds() - begin, 1950, 2800);
+    hears_frame(alive, BV_WS_PING, bv_span_of(""));
+    say_text(alive, "here");
+    hears_text(alive, "here");
+    comes_to(&house->closed, 1);
+    close(alive);
+    close(dead);
+    close_house(house);
+}
+
+static void a_slow_reader_is_closed_and_others_are_served(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int slow = come_in(house), good = come_in(house);
+    for (int i = 0; i < 2000 && !atomic_load(&house->full); i++) {
+        say_text(good, "flood");
+        hears_frame(good, BV_WS_TEXT, (struct bv_span){big, FLOOD});
+    }
+    assert_int_equal(atomic_load(&house->full), 1);
+    comes_to(&house->closed, 1);
+    say_text(good, "still here");
+    hears_text(good, "still here");
+    /* Once it reads, it finds whole messages, then why it was closed. */
+    struct bv_ws_reader reader = bv_ws_reader_for(false, FLOOD);
+    struct bv_ws_event event = {.kind = BV_WS_GOT_NOTHING};
+    static char bytes[FLOOD];
+    while (event.kind != BV_WS_GOT_CLOSE) {
+        ssize_t got = recv(slow, bytes, sizeof bytes, 0);
+        assert_true(got > 0);
+        size_t length = (size_t)got;
+        char *at = bytes;
+        do {
+            event = bv_ws_read(&reader, &at, &length);
+            assert_int_not_equal(event.kind, BV_WS_GOT_WRONG);
+        } while (event.kind == BV_WS_GOT_MESSAGE);
+    }
+    assert_int_equal(event.code, 1013);
+    bv_ws_reader_free(&reader);
+    close(slow);
+    close(good);
+    close_house(house);
+}
+
+static void a_ping_flood_without_reading_is_closed(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = come_in(house);
+    struct timeval patience = {.tv_usec = 200000};
+    char payload[120] = {0};
+    setsockopt(guest, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    for (int i = 0; i < 200000 && !atomic_load(&house->closed); i++)
+        say_frame(guest, BV_WS_PING, true, (struct bv_span){payload, sizeof payload});
+    comes_to(&house->closed, 1);
+    close(guest);
+    close_house(house);
+}
+
+static void clients_may_vanish(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    for (int i = 0; i < 20; i++) {
+        int guest = come_in(house);
+        if (i % 2) say_text(guest, "flood");
+        if (i % 3)
+            vanish(guest);
+        else
+            close(guest);
+    }
+    comes_to(&house->closed, 20);
+    close_house(house);
+}
+
+static void everybody_can_be_closed_inside_a_call(void **state)
+{
+    (void)state;
+    enum { MANY = 50 };
+    struct house *house = open_house(&small_limits);
+    int guest[MANY];
+    for (int i = 0; i < MANY; i++) guest[i] = come_in(house);
+    for (int i = 0; i < MANY; i++) say_text(guest[i], "out"); /* several in one round */
+    for (int i = 0; i < MANY; i++) {
+        hears_close(guest[i], 4001, "all of you");
+        say_close(guest[i], 4001);
+        hears_the_end(guest[i]);
+    }
+    comes_to(&house->closed, MANY);
+    close_house(house);
+}
+
+static void two_thousand_stay_and_hear_the_end(void **state)
+{
+    (void)state;
+    enum { MANY = 2000 };
+    struct house *house = open_house(&small_limits);
+    int *guest = malloc(MANY * sizeof *guest);
+    for (int i = 0; i < MANY; i++) guest[i] = come_in(house);
+    for (int i = 0; i < MANY; i++) say_text(guest[i], "all well");
+    for (int i = 0; i < MANY; i++) hears_text(guest[i], "all well");
+    bv_net_stop(house->net);
+    for (int i = 0; i < MANY; i++) hears_close(guest[i], 1001, "the server stops");
+    for (int i = 0; i < MANY; i++) say_close(guest[i], 1001);
+    int64_t begin = milliseconds();
+    close_house(house);
+    assert_in_range(milliseconds() - begin, 0, 1900);
+    for (int i = 0; i < MANY; i++) hears_the_end(guest[i]);
+    free(guest);
+}
+
+static void who_does_not_answer_cannot_keep_a_house_from_stopping(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = come_in(house);
+    int64_t begin = milliseconds();
+    close_house(house);
+    assert_in_range(milliseconds() - begin, 1900, 3000);
+    hears_close(guest, 1001, "the server stops");
+    hears_the_end(guest);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages_are_heard_in_any_pieces),
+        cmocka_unit_test(handshake_and_frame_in_one_packet),
+        cmocka_unit_test(not_everybody_is_let_in),
+        cmocka_unit_test(both_sides_close_with_a_word),
+        cmocka_unit_test(mistakes_have_their_codes),
+        cmocka_unit_test(the_silent_are_pinged_and_then_closed),
+        cmocka_unit_test(a_slow_reader_is_closed_and_others_are_served),
+        cmocka_unit_test(a_ping_flood_without_reading_is_closed),
+        cmocka_unit_test(clients_may_vanish),
+        cmocka_unit_test(everybody_can_be_closed_inside_a_call),
+        cmocka_unit_test(two_thousand_stay_and_hear_the_end),
+        cmocka_unit_test(who_does_not_answer_cannot_keep_a_house_from_stopping),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

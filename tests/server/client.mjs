@@ -1,0 +1,210 @@
+// A guest of the house for tests: HTTP with a cookie, and a WebSocket written on a plain socket, so that tests can see
+// and send every byte and need nothing but Node.
+import { createHash, randomBytes } from "node:crypto";
+import net from "node:net";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+
+/** Starts `bivouac serve` on a folder and waits for its address. */
+export async function openHouse(program, { data, port = 0, options = [] } = {}) {
+  const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-house-"));
+  const child = spawn(program, ["serve", "--port", String(port), "--data", folder, ...options], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (text) => (errors += text));
+  const ended = once(child, "exit");
+  const first = await Promise.race([once(child.stdout, "data"), ended]);
+  const url = String(first[0]).trim();
+  if (!url.startsWith("http")) throw new Error(`the house did not open: ${errors}`);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    folder,
+    child,
+    errors: () => errors,
+    async close(signal = "SIGTERM") {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code, by] = await ended;
+      if (!data) rmSync(folder, { recursive: true, force: true });
+      return { code, by, errors };
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** One person, with a cookie and (after connect) a WebSocket. */
+export class Guest {
+  constructor(url, name) {
+    this.url = url;
+    this.name = name;
+    this.cookie = "";
+    this.messages = [];
+    this.bytes = [];
+    this.waiting = [];
+    this.asked = new Map();
+    this.number = 0;
+    this.closed = null;
+  }
+
+  static async arrive(url, name) {
+    const guest = new Guest(url, name);
+    const answer = await guest.http("POST", "/api/v1/guest", { name });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    guest.person = answer.body.person.id;
+    return guest;
+  }
+
+  async http(method, path, body) {
+    const headers = { "content-type": "application/json" };
+    if (this.cookie) headers.cookie = this.cookie;
+    const answer = await fetch(this.url + path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(";")[0];
+    const text = await answer.text();
+    const json = (answer.headers.get("content-type") ?? "").startsWith("application/json");
+    return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : null };
+  }
+
+  async connect() {
+    const { hostname, port } = new URL(this.url);
+    const key = randomBytes(16).toString("base64");
+    this.socket = net.connect(Number(port), hostname);
+    await once(this.socket, "connect");
+    this.closed = null;
+    this.socket.write(
+      `GET /api/v1/socket HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${this.cookie ? `Cookie: ${this.cookie}\r\n` : ""}\r\n`,
+    );
+    const accept = createHash("sha1").update(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest("base64");
+    let buffer = Buffer.alloc(0);
+    await new Promise((resolve, reject) => {
+      const onData = (chunk) => {
+        buffer = Buffer.concat([buffer, chunk]);
+        const end = buffer.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        const head = buffer.subarray(0, end).toString();
+        this.socket.off("data", onData);
+        if (!head.startsWith("HTTP/1.1 101") || !head.includes(accept)) return reject(new Error(head));
+        buffer = buffer.subarray(end + 4);
+        resolve();
+      };
+      this.socket.on("data", onData);
+      this.socket.once("error", reject);
+    });
+    const read = (chunk) => {
+      buffer = Buffer.concat([buffer, chunk]);
+      buffer = this.readFrames(buffer);
+    };
+    this.socket.on("data", read);
+    this.socket.on("error", () => {});
+    this.socket.on("close", () => this.hangUp());
+    read(Buffer.alloc(0));
+    return this;
+  }
+
+  hangUp() {
+    this.closed ??= 1006;
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(`${this.name}: the connection is closed`));
+    for (const { reject } of this.asked.values()) reject(new Error(`${this.name}: the connection is closed`));
+    this.asked.clear();
+  }
+
+  readFrames(buffer) {
+    while (buffer.length >= 2) {
+      const opcode = buffer[0] & 15;
+      let length = buffer[1] & 127;
+      let at = 2;
+      if (length === 126) [length, at] = [buffer.length < 4 ? Infinity : buffer.readUInt16BE(2), 4];
+      else if (length === 127) [length, at] = [buffer.length < 10 ? Infinity : Number(buffer.readBigUInt64BE(2)), 10];
+      if (buffer.length < at + length) break;
+      const payload = buffer.subarray(at, at + length);
+      buffer = buffer.subarray(at + length);
+      if (opcode === 9) this.sendFrame(10, payload);
+      else if (opcode === 8) this.closed = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
+      else if (opcode === 1) this.receive(payload.toString());
+    }
+    return buffer;
+  }
+
+  receive(text) {
+    const message = JSON.parse(text);
+    this.bytes.push(text);
+    const asked = message.re !== undefined && this.asked.get(message.re);
+    if (asked) {
+      this.asked.delete(message.re);
+      asked.resolve(message);
+    }
+    this.messages.push(message);
+    for (const waiting of [...this.waiting])
+      if (waiting.test(message)) {
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        waiting.resolve(message);
+      }
+  }
+
+  sendFrame(opcode, payload) {
+    const mask = randomBytes(4);
+    const head =
+      payload.length < 126
+        ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
+        : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 255]);
+    const masked = Buffer.from(payload.map((byte, i) => byte ^ mask[i & 3]));
+    this.socket.write(Buffer.concat([head, mask, masked]));
+  }
+
+  send(message) {
+    this.sendFrame(1, Buffer.from(JSON.stringify(message)));
+  }
+
+  /** Sends a request and waits for its answer, whichever it is. */
+  ask(message) {
+    const id = this.number++;
+    return new Promise((resolve, reject) => {
+      this.asked.set(id, { resolve, reject });
+      this.send({ ...message, id });
+    });
+  }
+
+  /** The same, and it must be granted. */
+  async will(message) {
+    const answer = await this.ask(message);
+    if (answer.type !== "done") throw new Error(`${this.name}: ${JSON.stringify(message)} → ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  /** The next message (from now on) for which the test holds. */
+  hear(test, seconds = 20) {
+    const wanted = typeof test === "string" ? (message) => message.type === test : test;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${this.name} waited in vain for ${test}`)), seconds * 1000);
+      const stop = (action) => (value) => {
+        clearTimeout(timer);
+        action(value);
+      };
+      this.waiting.push({ test: wanted, resolve: stop(resolve), reject: stop(reject) });
+    });
+  }
+
+  /** The last message about a table that shows where it stands. */
+  latest(table, as) {
+    for (let i = this.messages.length - 1; i >= 0; i--) {
+      const message = this.messages[i];
+      if (message.table === table && message.position && (!as || message.as === as)) return message;
+    }
+    return null;
+  }
+
+  leave() {
+    this.socket.destroy();
+  }
+}

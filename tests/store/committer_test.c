@@ -1,0 +1,318 @@
+/* The committer: order, one transaction for all that waits, failures, and that what it calls durable is. */
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "scratch.h"
+#include "store/committer.h"
+#include "store/sqlite.h"
+
+/* ---- A loop in small: woken through a pipe ------------------------------------------------------------- */
+
+struct loop {
+    struct bv_store *store;
+    struct bv_committer *committer;
+    int wake[2];
+    atomic_int groups; /* how often `done` was called */
+};
+
+static void wake_loop(void *context)
+{
+    struct loop *loop = context;
+    atomic_fetch_add(&loop->groups, 1);
+    (void)!write(loop->wake[1], "!", 1);
+}
+
+static bool begin_loop(struct loop *loop, const char *folder)
+{
+    struct bv_error error;
+    loop->store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    if (!loop->store || pipe(loop->wake) != 0) return false;
+    loop->committer = bv_committer_start(loop->store, wake_loop, loop);
+    return loop->committer != NULL;
+}
+
+static void end_loop(struct loop *loop)
+{
+    bv_committer_free(loop->committer);
+    bv_store_close(loop->store);
+    close(loop->wake[0]);
+    close(loop->wake[1]);
+}
+
+/* The next batch, awaited; NULL where none comes within ten seconds. */
+static struct bv_batch *await(struct loop *loop, bool *ok, struct bv_error *error)
+{
+    struct bv_batch *batch = NULL;
+    while (!bv_committer_collect(loop->committer, &batch, ok, error)) {
+        char woken[64];
+        struct pollfd wait = {.fd = loop->wake[0], .events = POLLIN};
+        if (poll(&wait, 1, 10000) != 1) return NULL;
+        (void)!read(loop->wake[0], woken, sizeof woken);
+    }
+    return batch;
+}
+
+static void await_good(struct loop *loop)
+{
+    bool ok = false;
+    struct bv_error error = {""};
+    struct bv_batch *batch = await(loop, &ok, &error);
+    assert_non_null(batch);
+    if (!ok) fail_msg("%s", error.text);
+    bv_batch_free(batch);
+}
+
+static struct bv_batch *new_table(int64_t table)
+{
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, table);
+    return batch;
+}
+
+static struct bv_batch *new_entry(int64_t table, uint32_t number)
+{
+    struct bv_batch *batch = bv_batch_new();
+    add_entries(batch, table, number, number);
+    return batch;
+}
+
+static void expect_entries(const char *folder, uint32_t expected)
+{
+    struct bv_error error = {""};
+    uint32_t count = 0;
+    struct bv_store *reader = bv_store_open(folder, BV_STORE_READ, &error);
+    assert_non_null(reader);
+    assert_true(entries_of(reader, 1, &count));
+    assert_int_equal(count, expected);
+    bv_store_close(reader);
+}
+
+/* ---- Order and groups ---------------------------------------------------------------------------------- */
+
+static void batches_come_back_in_order_and_on_disk(void **state)
+{
+    enum { MANY = 600 };
+    struct loop loop = {0};
+    struct bv_batch *sent[MANY];
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    await_good(&loop);
+    for (uint32_t i = 0; i < MANY; i++) {
+        sent[i] = new_entry(1, i + 1);
+        bv_committer_submit(loop.committer, sent[i]);
+    }
+    for (uint32_t i = 0; i < MANY; i++) {
+        bool ok = false;
+        struct bv_error error = {""};
+        struct bv_batch *batch = await(&loop, &ok, &error);
+        assert_ptr_equal(batch, sent[i]);
+        assert_true(ok);
+        assert_int_equal(bv_batch_count(batch), 1);
+        bv_batch_free(batch);
+        if (i % 100 == 0) {
+            uint32_t count = 0;
+            struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+            assert_non_null(reader);
+            assert_true(entries_of(reader, 1, &count));
+            assert_true(count > i);
+            bv_store_close(reader);
+        }
+    }
+    assert_int_equal(bv_committer_waiting(loop.committer), 0);
+    end_loop(&loop);
+    expect_entries(*state, MANY);
+}
+
+static void all_that_waits_is_one_transaction(void **state)
+{
+    enum { MANY = 200 };
+    struct loop loop = {0};
+    struct bv_error error = {""};
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    await_good(&loop);
+    atomic_store(&loop.groups, 0);
+    /* Another program holds the lock for a moment; meanwhile all the others queue up. */
+    struct bv_store *other = open_store(*state);
+    assert_true(bv_store_run(other, "BEGIN IMMEDIATE", &error));
+    for (uint32_t i = 1; i <= MANY; i++) bv_committer_submit(loop.committer, new_entry(1, i));
+    assert_int_equal(bv_committer_waiting(loop.committer), MANY);
+    bv_store_roll_back(other);
+    for (uint32_t i = 1; i <= MANY; i++) await_good(&loop);
+    bv_committer_stop(loop.committer);
+    assert_in_range(atomic_load(&loop.groups), 1, 2);
+    bv_store_close(other);
+    end_loop(&loop);
+    expect_entries(*state, MANY);
+}
+
+static void stopping_commits_what_waits(void **state)
+{
+    struct loop loop = {0};
+    struct bv_error error = {""};
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    for (uint32_t i = 1; i <= 50; i++) bv_committer_submit(loop.committer, new_entry(1, i));
+    bv_committer_stop(loop.committer);
+    expect_entries(*state, 50);
+    assert_int_equal(bv_committer_waiting(loop.committer), 51);
+    bool ok = false;
+    struct bv_batch *batch = NULL;
+    assert_true(bv_committer_collect(loop.committer, &batch, &ok, &error));
+    assert_true(ok);
+    bv_batch_free(batch);
+    bv_committer_stop(loop.committer);
+    end_loop(&loop); /* and frees the fifty that nobody has collected */
+}
+
+/* ---- Failures ------------------------------------------------------------------------------------------ */
+
+static void await_failed(struct loop *loop, const struct bv_batch *expected, const char *reason)
+{
+    bool ok = true;
+    struct bv_error error = {""};
+    struct bv_batch *batch = await(loop, &ok, &error);
+    assert_ptr_equal(batch, expected);
+    assert_false(ok);
+    if (!strstr(error.text, reason)) fail_msg("'%s' is not in: %s", reason, error.text);
+}
+
+static void a_failure_takes_with_it_all_that_may_build_on_it(void **state)
+{
+    struct loop loop = {0};
+    struct bv_error error = {""};
+    struct bv_batch *sent[4];
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    bv_committer_submit(loop.committer, new_table(2));
+    await_good(&loop);
+    await_good(&loop);
+    sqlite3_busy_timeout(loop.store->db, 20); /* rather than seconds; the thread is asleep */
+    struct bv_store *other = open_store(*state);
+    assert_true(bv_store_run(other, "BEGIN IMMEDIATE", &error));
+    for (uint32_t i = 0; i < 4; i++) sent[i] = new_entry(1, i + 1);
+    for (uint32_t i = 0; i < 3; i++) bv_committer_submit(loop.committer, sent[i]);
+    await_failed(&loop, sent[0], "another program keeps it locked");
+    /* The lock is gone, but the loop has not yet heard of all that failed: this would fit and must not be kept. */
+    bv_store_roll_back(other);
+    struct bv_batch *late = new_entry(2, 1);
+    bv_committer_submit(loop.committer, late);
+    await_failed(&loop, sent[1], "another program keeps it locked");
+    await_failed(&loop, sent[2], "another program keeps it locked");
+    await_failed(&loop, late, "another program keeps it locked");
+    bv_batch_free(late);
+    assert_int_equal(bv_committer_waiting(loop.committer), 0);
+    expect_entries(*state, 0);
+    /* Now all is known, and the same batches go in. */
+    for (uint32_t i = 0; i < 4; i++) bv_committer_submit(loop.committer, sent[i]);
+    for (uint32_t i = 0; i < 4; i++) await_good(&loop);
+    bv_store_close(other);
+    end_loop(&loop);
+    expect_entries(*state, 4);
+}
+
+static void after_a_full_disk_it_goes_on(void **state)
+{
+    struct loop loop = {0};
+    struct bv_error error = {""};
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    await_good(&loop);
+    assert_true(bv_store_run(loop.store, "PRAGMA max_page_count = 40", &error)); /* it is asleep */
+    struct bv_batch *large = bv_batch_new();
+    add_entries(large, 1, 1, 5000);
+    bv_committer_submit(loop.committer, large);
+    await_failed(&loop, large, "the disk is full");
+    bv_committer_submit(loop.committer, large);
+    await_failed(&loop, large, "the disk is full");
+    bv_committer_submit(loop.committer, new_table(2)); /* small enough */
+    await_good(&loop);
+    assert_true(bv_store_run(loop.store, "PRAGMA max_page_count = 40000", &error));
+    bv_committer_submit(loop.committer, large);
+    await_good(&loop);
+    end_loop(&loop);
+    expect_entries(*state, 5000);
+}
+
+/* ---- Killed -------------------------------------------------------------------------------------------- */
+
+/* Commits for ever and says into the pipe which entry is on disk; it is killed while doing so. */
+static void commit_until_killed(const char *folder, uint32_t from, int tell)
+{
+    struct loop loop = {0};
+    must(begin_loop(&loop, folder), "cannot begin");
+    uint32_t sent = from;
+    uint32_t kept = from;
+    for (;;) {
+        while (sent < kept + 40) bv_committer_submit(loop.committer, new_entry(1, ++sent));
+        bool ok = false;
+        struct bv_error error = {""};
+        struct bv_batch *batch = await(&loop, &ok, &error);
+        must(batch && ok, error.text);
+        kept++;
+        bv_batch_free(batch);
+        must(write(tell, &kept, sizeof kept) == sizeof kept, "cannot tell");
+    }
+}
+
+/* Up to 60 ms, by the last digits of the clock. */
+static void wait_at_random(void)
+{
+    struct timespec moment;
+    clock_gettime(CLOCK_REALTIME, &moment);
+    moment = (struct timespec){0, moment.tv_nsec / 1000 % 60 * 1000000};
+    nanosleep(&moment, NULL);
+}
+
+static void what_is_reported_survives_a_kill(void **state)
+{
+    enum { ROUNDS = 10 };
+    struct bv_batch *batch = new_table(1);
+    struct bv_store *store = open_store(*state);
+    commit(store, batch);
+    bv_store_close(store);
+    bv_batch_free(batch);
+    uint32_t there = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        int tell[2];
+        assert_int_equal(pipe(tell), 0);
+        pid_t child = fork();
+        if (child == 0) {
+            close(tell[0]);
+            commit_until_killed(*state, there, tell[1]);
+        }
+        close(tell[1]);
+        uint32_t reported = 0;
+        assert_int_equal(read(tell[0], &reported, sizeof reported), sizeof reported);
+        wait_at_random();
+        kill(child, SIGKILL);
+        int status = 0;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status));
+        while (read(tell[0], &reported, sizeof reported) == sizeof reported) {
+        }
+        close(tell[0]);
+        struct bv_error error = {""};
+        uint64_t tables = 0;
+        uint64_t entries = 0;
+        if (!bv_store_check(*state, &tables, &entries, &error)) fail_msg("%s", error.text);
+        assert_true(reported > there && entries >= reported);
+        there = (uint32_t)entries;
+        expect_entries(*state, there);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(batches_come_back_in_order_and_on_disk),
+        scratch_test(all_that_waits_is_one_transaction),
+        scratch_test(stopping_commits_what_waits),
+        scratch_test(a_failure_takes_with_it_all_that_may_build_on_it),
+        scratch_test(after_a_full_disk_it_goes_on),
+        scratch_test(what_is_reported_survives_a_kill),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

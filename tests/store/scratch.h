@@ -1,0 +1,146 @@
+/*
+ * What the tests of the store share: a folder that comes and goes, plays in a child process, and short ways to write and
+ * to count.
+ */
+#ifndef TESTS_STORE_SCRATCH_H
+#define TESTS_STORE_SCRATCH_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "store/store.h"
+
+enum { SCRATCH_PATH = 512 };
+
+struct path {
+    char text[SCRATCH_PATH];
+};
+
+static inline struct path inside(const char *folder, const char *name)
+{
+    struct path path;
+    struct bv_out out = bv_out_into(path.text, sizeof path.text);
+    bv_put(&out, folder);
+    bv_put(&out, "/");
+    bv_put(&out, name);
+    assert_false(out.cut);
+    return path;
+}
+
+static inline int make_scratch(void **state)
+{
+    char *folder = strdup("/tmp/bivouac-store-XXXXXX");
+    *state = folder;
+    return folder && mkdtemp(folder) ? 0 : -1;
+}
+
+static inline void remove_all(const char *path)
+{
+    DIR *folder = opendir(path);
+    struct dirent *file = NULL;
+    while (folder && (file = readdir(folder))) {
+        if (strcmp(file->d_name, ".") == 0 || strcmp(file->d_name, "..") == 0) continue;
+        remove_all(inside(path, file->d_name).text);
+    }
+    if (folder) closedir(folder);
+    (void)remove(path);
+}
+
+static inline int remove_scratch(void **state)
+{
+    (void)chmod(*state, 0700);
+    remove_all(*state);
+    free(*state);
+    return 0;
+}
+
+#define scratch_test(test) cmocka_unit_test_setup_teardown(test, make_scratch, remove_scratch)
+
+/* ---- In a child process, where cmocka's asserts would return to the wrong place ------------------------ */
+
+static inline void must(bool good, const char *what)
+{
+    if (good) return;
+    (void)fprintf(stderr, "in the child: %s\n", what);
+    _exit(1);
+}
+
+static inline void in_child(void (*play)(const char *folder), const char *folder)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        play(folder);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static inline struct bv_store *open_store(const char *folder)
+{
+    struct bv_error error = {""};
+    struct bv_store *store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    if (!store) print_error("%s\n", error.text);
+    assert_non_null(store);
+    return store;
+}
+
+/* Commits and clears. */
+static inline void commit(struct bv_store *store, struct bv_batch *batch)
+{
+    struct bv_error error = {""};
+    if (!bv_store_commit(store, batch, &error)) fail_msg("%s", error.text);
+    bv_batch_clear(batch);
+}
+
+static inline void add_table(struct bv_batch *batch, int64_t table)
+{
+    char id[BV_ID_SIZE];
+    (void)snprintf(id, sizeof id, "t%lld", (long long)table);
+    bv_batch_table(batch, table, id, "game=chars", 1000 + table);
+}
+
+static inline void add_entries(struct bv_batch *batch, int64_t table, uint32_t first, uint32_t last)
+{
+    char line[200];
+    for (uint32_t number = first; number <= last; number++) {
+        int length = snprintf(line, sizeof line, "entry %u of table %lld ..................",
+                              (unsigned)number, (long long)table);
+        bv_batch_entry(batch, table, number, 5000 + number, (struct bv_span){line, (size_t)length});
+    }
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+/* Counts entries and sees that they come 1, 2, 3. */
+static inline bool count_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+{
+    uint32_t *count = context;
+    (*count)++;
+    return number == *count && at == 5000 + number && line.length > 0;
+}
+
+static inline bool entries_of(struct bv_store *store, int64_t table, uint32_t *count)
+{
+    struct bv_error error;
+    *count = 0;
+    return bv_store_entries(store, table, 0, count_entry, count, &error);
+}
+
+#endif

@@ -1,0 +1,499 @@
+/* The contract of the store: what is committed is read back, whole batches or nothing, and searches with pages. */
+#include "scratch.h"
+
+/* ---- What visitors saw, as one line of text ------------------------------------------------------------ */
+
+struct seen {
+    struct bv_out out;
+    char text[4096];
+    int most; /* visits before stopping; 0: no end */
+    int visits;
+};
+
+static struct seen *look(struct seen *seen, int most)
+{
+    seen->out = bv_out_into(seen->text, sizeof seen->text);
+    seen->most = most;
+    seen->visits = 0;
+    return seen;
+}
+
+static bool go_on(struct seen *seen)
+{
+    seen->visits++;
+    return seen->most == 0 || seen->visits < seen->most;
+}
+
+static bool see_table(void *context, const struct bv_stored_table *table)
+{
+    struct seen *seen = context;
+    static const char *const stages[] = {"open", "playing", "over"};
+    bv_put_number(&seen->out, table->table);
+    bv_put(&seen->out, " ");
+    bv_put(&seen->out, table->id);
+    bv_put(&seen->out, " '");
+    bv_put(&seen->out, table->setup);
+    bv_put(&seen->out, "' ");
+    bv_put_number(&seen->out, table->created);
+    bv_put(&seen->out, " ");
+    bv_put(&seen->out, stages[table->stage]);
+    bv_put(&seen->out, " ");
+    bv_put_number(&seen->out, table->due);
+    bv_put(&seen->out, " ");
+    bv_put_number(&seen->out, table->entries);
+    bv_put(&seen->out, "\n");
+    return go_on(seen);
+}
+
+static bool see_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+{
+    struct seen *seen = context;
+    bv_put_number(&seen->out, number);
+    bv_put(&seen->out, " ");
+    bv_put_number(&seen->out, at);
+    bv_put(&seen->out, " ");
+    bv_put_excerpt(&seen->out, line, 100);
+    bv_put(&seen->out, "\n");
+    return go_on(seen);
+}
+
+static bool see_key(void *context, const struct bv_stored_table *table)
+{
+    struct seen *seen = context;
+    bv_put_number(&seen->out, table->table);
+    bv_put(&seen->out, " ");
+    return go_on(seen);
+}
+
+static bool see_line(void *context, int64_t table, const char *id, int64_t ended,
+                     const char *summary)
+{
+    struct seen *seen = context;
+    assert_true(id[0] == 't' && ended > 0 && summary[0] != '\0');
+    bv_put_number(&seen->out, table);
+    bv_put(&seen->out, " ");
+    return go_on(seen);
+}
+
+/* ---- Writing and reading ------------------------------------------------------------------------------- */
+
+static void expect_tables(struct bv_store *store, const char *id, int64_t table, const char *text)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_table(store, id, table, see_table, look(&seen, 0), &error));
+    assert_string_equal(seen.text, text);
+}
+
+static void expect_unfinished(struct bv_store *store, const char *keys)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_unfinished(store, see_key, look(&seen, 0), &error));
+    assert_string_equal(seen.text, keys);
+}
+
+static void expect_joined(struct bv_store *store, const char *person, uint32_t most,
+                          const char *keys)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_joined(store, person, most, see_key, look(&seen, 0), &error));
+    assert_string_equal(seen.text, keys);
+}
+
+static void expect_person(struct bv_store *store, const char *id, const char *name)
+{
+    char text[64];
+    bool found = false;
+    struct bv_error error;
+    assert_true(bv_store_person(store, id, text, sizeof text, &found, &error));
+    assert_int_equal(found, name != NULL);
+    if (name) assert_string_equal(text, name);
+}
+
+static void expect_setting(struct bv_store *store, const char *name, const char *value)
+{
+    char text[64];
+    bool found = false;
+    struct bv_error error;
+    assert_true(bv_store_setting(store, name, text, sizeof text, &found, &error));
+    assert_int_equal(found, value != NULL);
+    if (value) assert_string_equal(text, value);
+}
+
+static void what_is_committed_is_there_after_closing(void **state)
+{
+    struct bv_error error;
+    struct path folder = inside(*state, "a/b"); /* made, with the folder it lies in */
+    struct bv_store *store = open_store(folder.text);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_person(batch, "ada", "Ada", 77);
+    bv_batch_table(batch, 7, "qx3", "game=chars seats=2\nclock=1d", 1234567890123);
+    bv_batch_entry(batch, 7, 1, 10, bv_span_of("S d2-d3"));
+    bv_batch_entry(batch, 7, 2, 20, (struct bv_span){"\xc3\xa9t\xc3\xa9 and more", 5});
+    bv_batch_entry(batch, 7, 3, 30, (struct bv_span){NULL, 0});
+    bv_batch_stage(batch, 7, BV_TABLE_PLAYING, 999);
+    bv_batch_setting(batch, "secret", "s1");
+    assert_int_equal(bv_batch_count(batch), 7);
+    commit(store, batch);
+    assert_int_equal(bv_batch_count(batch), 0);
+    bv_batch_rename(batch, "ada", "Countess");
+    bv_batch_setting(batch, "secret", "s2");
+    commit(store, batch);
+    commit(store, batch); /* nothing to do */
+    bv_store_close(store);
+
+    store = bv_store_open(folder.text, BV_STORE_READ, &error);
+    assert_non_null(store);
+    const char *table = "7 qx3 'game=chars seats=2\nclock=1d' 1234567890123 playing 999 3\n";
+    expect_tables(store, "qx3", 0, table);
+    expect_tables(store, NULL, 7, table);
+    expect_tables(store, "qx", 0, "");
+    expect_tables(store, NULL, 8, "");
+    expect_person(store, "ada", "Countess");
+    expect_person(store, "bob", NULL);
+    expect_setting(store, "secret", "s2");
+    expect_setting(store, "other", NULL);
+    struct seen seen;
+    assert_true(bv_store_entries(store, 7, 0, see_entry, look(&seen, 0), &error));
+    assert_string_equal(seen.text, "1 10 S d2-d3\n2 20 ??t??\n3 30 \n");
+    assert_true(bv_store_entries(store, 7, 2, see_entry, look(&seen, 0), &error));
+    assert_string_equal(seen.text, "3 30 \n");
+    assert_true(bv_store_entries(store, 7, 0, see_entry, look(&seen, 2), &error));
+    assert_string_equal(seen.text, "1 10 S d2-d3\n2 20 ??t??\n");
+    int64_t last = 0;
+    assert_true(bv_store_last_key(store, &last, &error));
+    assert_int_equal(last, 7);
+    bv_store_close(store);
+    bv_batch_free(batch);
+}
+
+static void a_new_store_is_empty(void **state)
+{
+    struct bv_error error;
+    struct seen seen;
+    struct bv_search all = {.most = 10};
+    struct bv_store *store = open_store(*state);
+    int64_t last = 5;
+    assert_true(bv_store_last_key(store, &last, &error));
+    assert_int_equal(last, 0);
+    expect_unfinished(store, "");
+    expect_joined(store, "ada", 10, "");
+    assert_true(bv_store_search(store, &all, see_line, look(&seen, 0), &error));
+    assert_int_equal(seen.visits, 0);
+    bv_store_close(store);
+}
+
+static void a_text_that_does_not_fit_is_an_error(void **state)
+{
+    struct bv_error error = {""};
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_setting(batch, "secret", "0123456789");
+    commit(store, batch);
+    char value[10];
+    bool found = false;
+    assert_false(bv_store_setting(store, "secret", value, sizeof value, &found, &error));
+    assert_non_null(strstr(error.text, "'secret' is longer"));
+    bv_store_close(store);
+    bv_batch_free(batch);
+}
+
+/* ---- All or nothing ------------------------------------------------------------------------------------ */
+
+/* A batch with a good beginning and one bad change; it must leave no trace. */
+static void expect_refused(struct bv_store *store, struct bv_batch *batch, const char *reason)
+{
+    struct bv_error error = {""};
+    bv_batch_setting(batch, "trace", "left");
+    assert_false(bv_store_commit(store, batch, &error));
+    if (!strstr(error.text, reason)) fail_msg("'%s' is not in: %s", reason, error.text);
+    expect_setting(store, "trace", NULL);
+    expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");
+    expect_tables(store, NULL, 2, "");
+    expect_person(store, "bob", NULL);
+    bv_batch_clear(batch);
+}
+
+static void good_beginning(struct bv_batch *batch)
+{
+    bv_batch_person(batch, "bob", "Bob", 1);
+    add_table(batch, 2);
+    bv_batch_stage(batch, 1, BV_TABLE_PLAYING, 50);
+}
+
+static void a_batch_that_does_not_fit_changes_nothing(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_person(batch, "ada", "Ada", 1);
+    add_table(batch, 1);
+    add_entries(batch, 1, 1, 2);
+    commit(store, batch);
+
+    good_beginning(batch);
+    add_entries(batch, 1, 2, 2);
+    expect_refused(store, batch, "an entry (table 1, number 2) does not fit");
+    good_beginning(batch);
+    add_entries(batch, 1, 4, 4);
+    expect_refused(store, batch, "an entry (table 1, number 4) does not fit");
+    good_beginning(batch);
+    add_entries(batch, 9, 1, 1);
+    expect_refused(store, batch, "an entry (table 9, number 1) does not fit");
+    good_beginning(batch);
+    bv_batch_stage(batch, 9, BV_TABLE_OVER, 0);
+    expect_refused(store, batch, "what it builds on is missing");
+    good_beginning(batch);
+    bv_batch_rename(batch, "eve", "Eve");
+    expect_refused(store, batch, "what it builds on is missing");
+    good_beginning(batch);
+    bv_batch_person(batch, "ada", "Ada again", 1);
+    expect_refused(store, batch, "a new person does not fit");
+    good_beginning(batch);
+    add_table(batch, 1);
+    expect_refused(store, batch, "a new table (table 1, number 0) does not fit");
+    good_beginning(batch);
+    bv_batch_table(batch, 3, "t1", "", 1);
+    expect_refused(store, batch, "a new table (table 3, number 0) does not fit");
+    good_beginning(batch);
+    bv_batch_joined(batch, "eve", 1);
+    expect_refused(store, batch, "a person at a table (table 1, number 0) does not fit");
+    good_beginning(batch);
+    bv_batch_finished(batch, 1, 5, "s", "");
+    bv_batch_finished(batch, 1, 6, "s", "");
+    expect_refused(store, batch, "the end of a game (table 1, number 0) does not fit");
+
+    /* And the same beginning with a good end is taken. */
+    good_beginning(batch);
+    add_entries(batch, 1, 3, 3);
+    commit(store, batch);
+    expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 playing 50 3\n");
+    bv_store_close(store);
+    bv_batch_free(batch);
+}
+
+static void several_batches_are_committed_as_one(void **state)
+{
+    struct bv_error error;
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *one = bv_batch_new();
+    struct bv_batch *two = bv_batch_new();
+    const struct bv_batch *both[] = {one, two};
+    add_table(one, 1);
+    add_entries(two, 1, 2, 2);
+    assert_false(bv_store_commit_all(store, both, 2, &error));
+    expect_tables(store, NULL, 1, "");
+    bv_batch_clear(two);
+    add_entries(two, 1, 1, 2);
+    assert_true(bv_store_commit_all(store, both, 2, &error));
+    expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");
+    bv_store_close(store);
+    bv_batch_free(one);
+    bv_batch_free(two);
+}
+
+static void joining_twice_is_joining_once(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_person(batch, "ada", "Ada", 1);
+    bv_batch_person(batch, "bob", "Bob", 1);
+    for (int table = 1; table <= 5; table++) {
+        add_table(batch, table);
+        bv_batch_joined(batch, "ada", table);
+        bv_batch_joined(batch, "ada", table);
+        if (table % 2) bv_batch_joined(batch, "bob", table);
+    }
+    commit(store, batch);
+    bv_batch_joined(batch, "bob", 3);
+    commit(store, batch);
+    expect_joined(store, "ada", 10, "5 4 3 2 1 ");
+    expect_joined(store, "ada", 2, "5 4 ");
+    expect_joined(store, "bob", 10, "5 3 1 ");
+    bv_store_close(store);
+    bv_batch_free(batch);
+}
+
+static void unfinished_tables_come_oldest_first(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    for (int table = 1; table <= 6; table++) add_table(batch, table);
+    bv_batch_stage(batch, 2, BV_TABLE_PLAYING, 0);
+    bv_batch_stage(batch, 3, BV_TABLE_OVER, 0);
+    bv_batch_stage(batch, 4, BV_TABLE_PLAYING, 70);
+    bv_batch_finished(batch, 4, 80, "won", ""); /* over without being told so */
+    commit(store, batch);
+    expect_unfinished(store, "1 2 5 6 ");
+    expect_tables(store, NULL, 4, "4 t4 'game=chars' 1004 over 0 0\n");
+    bv_store_close(store);
+    bv_batch_free(batch);
+}
+
+/* ---- Searching ----------------------------------------------------------------------------------------- */
+
+/* Forty games, two of which end at the same time: every second is `even`, every fifth `five`, one is `once`. */
+static struct bv_store *forty_games(const char *folder)
+{
+    struct bv_store *store = open_store(folder);
+    struct bv_batch *batch = bv_batch_new();
+    for (int table = 1; table <= 40; table++) {
+        char tags[200];
+        (void)snprintf(tags, sizeof tags, "game=chars\n%s%s%sgame=chars\n",
+                       table % 2 == 0 ? "kind=even\n" : "", table % 5 == 0 ? "kind=five\n" : "",
+                       table == 20 ? "kind=once\n" : "");
+        add_table(batch, table);
+        bv_batch_finished(batch, table, 100 + table / 2, "a summary", tags);
+    }
+    commit(store, batch);
+    bv_batch_free(batch);
+    return store;
+}
+
+static void expect_found(struct bv_store *store, struct bv_search search, const char *keys)
+{
+    struct seen seen;
+    struct bv_error error;
+    if (search.most == 0) search.most = 100;
+    while (search.tags < 8 && search.tag[search.tags]) search.tags++;
+    assert_true(bv_store_search(store, &search, see_line, look(&seen, 0), &error));
+    assert_string_equal(seen.text, keys);
+}
+
+static void a_search_finds_games_with_all_tags(void **state)
+{
+    struct bv_store *store = forty_games(*state);
+    const char *fives = "40 35 30 25 20 15 10 5 ";
+    expect_found(store, (struct bv_search){.tag = {"kind=five"}}, fives);
+    expect_found(store, (struct bv_search){.tag = {"game=chars", "kind=five"}}, fives);
+    expect_found(store, (struct bv_search){.tag = {"kind=five", "kind=even"}}, "40 30 20 10 ");
+    expect_found(store, (struct bv_search){.tag = {"kind=even", "kind=five"}}, "40 30 20 10 ");
+    expect_found(store, (struct bv_search){.tag = {"kind=even", "kind=once", "kind=five"}}, "20 ");
+    expect_found(store, (struct bv_search){.tag = {"kind=even", "kind=odd"}}, "");
+    expect_found(store, (struct bv_search){.tag = {"kind=eve"}}, "");
+    expect_found(store, (struct bv_search){.most = 3}, "40 39 38 ");
+    expect_found(store,
+                 (struct bv_search){.tag = {"kind=five", "kind=five", "kind=even", "game=chars",
+                                            "game=chars", "game=chars", "game=chars", "kind=once"}},
+                 "20 ");
+    bv_store_close(store);
+}
+
+static void a_search_keeps_to_its_dates(void **state)
+{
+    struct bv_store *store = forty_games(*state);
+    expect_found(store, (struct bv_search){.from = 118}, "40 39 38 37 36 ");
+    expect_found(store, (struct bv_search){.from = 103, .to = 105}, "9 8 7 6 ");
+    expect_found(store, (struct bv_search){.tag = {"kind=even"}, .from = 103, .to = 105}, "8 6 ");
+    expect_found(store, (struct bv_search){.from = 105, .to = 105}, "");
+    /* A page goes on inside the dates, and a page before the dates' end changes nothing. */
+    expect_found(store,
+                 (struct bv_search){.from = 103, .to = 105, .before_ended = 104, .before_table = 9},
+                 "8 7 6 ");
+    expect_found(
+        store, (struct bv_search){.from = 103, .to = 105, .before_ended = 105, .before_table = 11},
+        "9 8 7 6 ");
+    bv_store_close(store);
+}
+
+struct page {
+    struct bv_search search;
+    int64_t last; /* the key before */
+    int found;
+};
+
+static bool turn_page(void *context, int64_t table, const char *id, int64_t ended,
+                      const char *summary)
+{
+    (void)id;
+    (void)summary;
+    struct page *page = context;
+    assert_int_equal(table, page->last - 1);
+    page->last = table;
+    page->found++;
+    page->search.before_ended = ended;
+    page->search.before_table = table;
+    return true;
+}
+
+static void pages_follow_each_other_without_gap(void **state)
+{
+    struct bv_error error;
+    struct bv_store *store = forty_games(*state);
+    for (uint32_t most = 1; most <= 41; most += 3) {
+        struct page page = {.search = {.tag = {"game=chars"}, .tags = 1, .most = most}, .last = 41};
+        int before = -1;
+        while (page.found > before) {
+            before = page.found;
+            struct bv_search search = page.search;
+            assert_true(bv_store_search(store, &search, turn_page, &page, &error));
+            assert_true(page.found - before <= (int)most);
+        }
+        assert_int_equal(page.found, 40);
+    }
+    bv_store_close(store);
+}
+
+/* A visitor may ask other things meanwhile, and stop. */
+static bool look_closer(void *context, int64_t table, const char *id, int64_t ended,
+                        const char *summary)
+{
+    (void)ended;
+    (void)summary;
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_table(context, id, 0, see_key, look(&seen, 0), &error));
+    assert_int_equal(seen.visits, 1);
+    assert_int_equal(table, 40);
+    return false;
+}
+
+static void a_visitor_may_read_and_stop(void **state)
+{
+    struct bv_error error;
+    struct bv_store *store = forty_games(*state);
+    struct bv_search search = {.most = 10};
+    assert_true(bv_store_search(store, &search, look_closer, store, &error));
+    assert_true(bv_store_search(store, &search, look_closer, store, &error));
+    bv_store_close(store);
+}
+
+static void readers_see_what_a_writer_has_committed(void **state)
+{
+    struct bv_error error;
+    struct bv_store *writer = open_store(*state);
+    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+    assert_non_null(reader);
+    struct bv_batch *batch = bv_batch_new();
+    for (int table = 1; table <= 20; table++) {
+        add_table(batch, table);
+        add_entries(batch, table, 1, 3);
+        commit(writer, batch);
+        uint32_t entries = 0;
+        assert_true(entries_of(reader, table, &entries));
+        assert_int_equal(entries, 3);
+    }
+    bv_store_close(reader);
+    bv_store_close(writer);
+    bv_batch_free(batch);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(what_is_committed_is_there_after_closing),
+        scratch_test(a_new_store_is_empty),
+        scratch_test(a_text_that_does_not_fit_is_an_error),
+        scratch_test(a_batch_that_does_not_fit_changes_nothing),
+        scratch_test(several_batches_are_committed_as_one),
+        scratch_test(joining_twice_is_joining_once),
+        scratch_test(unfinished_tables_come_oldest_first),
+        scratch_test(a_search_finds_games_with_all_tags),
+        scratch_test(a_search_keeps_to_its_dates),
+        scratch_test(pages_follow_each_other_without_gap),
+        scratch_test(a_visitor_may_read_and_stop),
+        scratch_test(readers_see_what_a_writer_has_committed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
