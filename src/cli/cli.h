@@ -43,6 +43,7 @@ enum takes {
     TAKES_LEVEL = 1 << 21,
     TAKES_DOORS = 1 << 22, /* --port, --listen, --threads */
     TAKES_DATA = 1 << 23,
+    TAKES_LOAD = 1 << 24, /* --tables and the rest of `bivouac load` */
 };
 
 struct options {
@@ -79,7 +80,13 @@ struct options {
     int port;
     const char *listen;
     const char *data; /* the folder of the store */
-    int operands;     /* after GAME */
+    struct {
+        uint32_t tables, idle, sleeping, rounds;
+        double rate, kill_every; /* moves a second; seconds */
+        const char *url;
+        bool anywhere, keep;
+    } load;
+    int operands; /* after GAME */
     char **operand;
 };
 
@@ -96,7 +103,7 @@ extern const struct command command_games, command_show, command_legal, command_
     command_transcript, command_replay, command_board, command_bench, command_match,
     command_match_merge, command_ladder, command_study, command_hint, command_analyse,
     command_engine, command_engine_check, command_verify, command_serve, command_backup,
-    command_restore;
+    command_restore, command_load;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -77,6 +77,11 @@ STORES_NUMBER(games, 1, 1000000, games, uint32_t)
 STORES_NUMBER(threads, 1, 256, threads, uint32_t)
 STORES_NUMBER(opening, 0, 1000, opening, int)
 STORES_NUMBER(port, 0, 65535, port, int)
+STORES_NUMBER(tables, 0, 12000, load.tables, uint32_t)
+STORES_NUMBER(idle, 0, 24000, load.idle, uint32_t)
+STORES_NUMBER(sleeping, 0, 1000000, load.sleeping, uint32_t)
+STORES_NUMBER(rounds, 1, 10000, load.rounds, uint32_t)
+STORES_NUMBER(rate, 1, 1000000, load.rate, double)
 
 static int take_board(struct options *options, const char *value)
 {
@@ -104,6 +109,26 @@ static int take_seconds(struct options *options, const char *value)
     if (*value && !*end && options->seconds > 0 && options->seconds <= 3600) return EXIT_DONE;
     return complain(EXIT_MISUSED, "--seconds needs a number above 0 and at most 3600, not '%s'",
                     value);
+}
+
+/* `2s`, `500ms` or `2` */
+static int take_kill_every(struct options *options, const char *value)
+{
+    char *end = NULL;
+    double seconds = strtod(value, &end);
+    bool thousandths = strcmp(end, "ms") == 0;
+    bool good = end != value && (thousandths || strcmp(end, "s") == 0 || !*end);
+    options->load.kill_every = thousandths ? seconds / 1000 : seconds;
+    if (good && options->load.kill_every >= 0.05 && options->load.kill_every <= 600)
+        return EXIT_DONE;
+    return complain(EXIT_MISUSED, "--kill-every is a time from 50ms to 600s, as in 2s, not '%s'",
+                    value);
+}
+
+static int take_url(struct options *options, const char *value)
+{
+    options->load.url = value;
+    return EXIT_DONE;
 }
 
 static int take_language(struct options *options, const char *value)
@@ -156,6 +181,8 @@ STORES_FLAG(ascii, ascii = true)
 STORES_FLAG(text, text = true)
 STORES_FLAG(colour, colour = COLOUR_ALWAYS)
 STORES_FLAG(no_colour, colour = COLOUR_NEVER)
+STORES_FLAG(anywhere, load.anywhere = true)
+STORES_FLAG(keep, load.keep = true)
 
 static const struct option {
     const char *name;
@@ -177,8 +204,8 @@ static const struct option {
     {"--json", false, TAKES_JSON, take_json},
     {"--check", false, TAKES_CHECK, take_check},
     {"--divide", false, TAKES_DIVIDE, take_divide},
-    {"--game", true, TAKES_BENCH, take_game},
-    {"--seconds", true, TAKES_BENCH | TAKES_SECONDS, take_seconds},
+    {"--game", true, TAKES_BENCH | TAKES_LOAD, take_game},
+    {"--seconds", true, TAKES_BENCH | TAKES_SECONDS | TAKES_LOAD, take_seconds},
     {"--plies", true, TAKES_BENCH, take_plies},
     {"--nodes", true, TAKES_NODES, take_nodes},
     {"--level", true, TAKES_LEVEL, take_level},
@@ -197,6 +224,15 @@ static const struct option {
     {"--port", true, TAKES_DOORS, take_port},
     {"--listen", true, TAKES_DOORS, take_listen},
     {"--data", true, TAKES_DATA, take_data},
+    {"--tables", true, TAKES_LOAD, take_tables},
+    {"--rate", true, TAKES_LOAD, take_rate},
+    {"--idle", true, TAKES_LOAD, take_idle},
+    {"--sleeping", true, TAKES_LOAD, take_sleeping},
+    {"--kill-every", true, TAKES_LOAD, take_kill_every},
+    {"--rounds", true, TAKES_LOAD, take_rounds},
+    {"--url", true, TAKES_LOAD, take_url},
+    {"--anywhere", false, TAKES_LOAD, take_anywhere},
+    {"--keep", false, TAKES_LOAD, take_keep},
 };
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */

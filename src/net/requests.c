@@ -1,5 +1,6 @@
 /* The HTTP side of a connection: requests in their order, each answered before the next is looked at. */
 #include <stdlib.h>
+#include <sys/socket.h>
 
 #include "net/connection.h"
 #include "net/http.h"
@@ -95,6 +96,12 @@ static struct bv_parcel *handshake(struct bv_span key)
     return parcel;
 }
 
+/* Left alone, the system would take megabytes for a client that does not read, and limits.queue would bound little. */
+static void bound_system_memory(const struct bv_connection *connection)
+{
+    setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &(int){64 * 1024}, sizeof(int));
+}
+
 /* The handshake is queued before the handler is asked, so that what it sends at once stands behind it. */
 static void upgrade(struct bv_connection *connection, const struct bv_http_request *request)
 {
@@ -117,6 +124,7 @@ static void upgrade(struct bv_connection *connection, const struct bv_http_reque
     BV_ASSERT(let_in || connection->stage != BV_UPGRADING);
     if (!let_in || connection->stage != BV_UPGRADING) return;
     connection->stage = BV_OPEN;
+    bound_system_memory(connection);
     bv_connection_wait(connection, BV_FOR_SOUND);
 }
 

@@ -37,3 +37,13 @@ bool bv_utf8_good(struct bv_span bytes)
     }
     return true;
 }
+
+size_t bv_utf8_character(struct bv_span bytes, uint32_t *code)
+{
+    const uint8_t *at = (const uint8_t *)bytes.text;
+    size_t size = bytes.length ? character(at, bytes.length) : 0;
+    if (!size) return 0;
+    *code = size == 1 ? at[0] : at[0] & (0x7fU >> size);
+    for (size_t i = 1; i < size; i++) *code = *code << 6 | (at[i] & 0x3fU);
+    return size;
+}

@@ -6,4 +6,7 @@
 
 bool bv_utf8_good(struct bv_span bytes);
 
+/* How many bytes the first character has, and which it is; nought if it is none. */
+size_t bv_utf8_character(struct bv_span bytes, uint32_t *code);
+
 #endif

@@ -230,14 +230,23 @@ static int get_table(struct bv_visit *visit)
 
 struct retelling {
     struct bv_out *out;
+    bool stranger; /* reads, after the end, what a seat of others heard */
     bool cut;
 };
 
-static void put_message(void *context, struct bv_span message)
+/* What partners say to each other stays theirs, also after the end. */
+static bool is_among_partners(const struct bv_deed *deed)
+{
+    return (deed->verb == BV_SAY && deed->side != BV_ROOM_TABLE) || deed->verb == BV_PROPOSE ||
+           deed->verb == BV_AGREE || deed->verb == BV_OBJECT;
+}
+
+static void put_message(void *context, const struct bv_deed *deed, struct bv_span message)
 {
     enum { MARGIN = 1024 };
     struct retelling *retelling = context;
     struct bv_out *out = retelling->out;
+    if (retelling->stranger && is_among_partners(deed)) return;
     if (out->length + message.length + MARGIN > out->size) retelling->cut = true;
     if (retelling->cut) return;
     if (out->text[out->length - 1] == '}') bv_put_char(out, ',');
@@ -256,7 +265,10 @@ static int get_history(struct bv_visit *visit)
         !bv_number_of(bv_span_of(text), 0, INT32_MAX, &since))
         return bv_api_refuse(visit, 400, "bad-query",
                              (struct bv_text){"« since » est un nombre.", "'since' is a number."});
-    struct retelling retelling = {.out = visit->out};
+    bool own = channel != BV_SEATS_MAX &&
+               bv_holds_side(room->table, bv_side_of(bv_table_terms(room->table), channel),
+                             visit->client->person);
+    struct retelling retelling = {.out = visit->out, .stranger = !own};
     bv_json_open(visit->out, "messages", '[');
     bv_retell(visit->house, room, channel, (uint32_t)since, put_message, &retelling);
     bv_json_close(visit->out, ']');

@@ -122,8 +122,7 @@ void bv_archive_tags(const struct bv_table *table, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(table);
     put_people_tags(table, table->setup.listed, out);
-    if (!table->setup.listed) return;
-    bv_put(out, "public\n");
+    if (table->setup.listed) bv_put(out, "public\n"); /* a search wants this or a person */
     put_tag(out, "game", terms->game->id);
     for (int i = 0; i < terms->game->readings; i++) {
         bv_put(out, "reading=");

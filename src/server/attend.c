@@ -114,7 +114,7 @@ void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, 
     const struct bv_terms *terms = bv_table_terms(past);
     for (size_t i = 0; i < room->lines; i++) {
         struct bv_deed deed;
-        struct bv_effect effect;
+        struct bv_effect effect = {.heard = 0};
         struct bv_error error;
         bool good = bv_deed_read(terms, bv_span_of(room->line[i]), &deed, &error);
         deed.at = room->line_at[i];
@@ -124,7 +124,7 @@ void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, 
         if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
         struct bv_out out = bv_out_into(house->text, sizeof house->text);
         bv_tell_deed(past, &deed, &effect, channel, &out);
-        retold(context, (struct bv_span){house->text, out.length});
+        retold(context, &deed, (struct bv_span){house->text, out.length});
     }
     bv_table_free(past);
 }
@@ -134,9 +134,10 @@ struct mailing {
     struct bv_client *client;
 };
 
-static void mail(void *context, struct bv_span message)
+static void mail(void *context, const struct bv_deed *deed, struct bv_span message)
 {
     const struct mailing *mailing = context;
+    (void)deed;
     struct bv_parcel *parcel = bv_parcel_text(message);
     bv_post_tell(mailing->house->post, mailing->client, parcel);
     bv_parcel_free(parcel);
@@ -199,8 +200,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
             return bv_refuse(refusal, "too-many",
                              (struct bv_text){"Vous suivez déjà trop de tables : quittez-en une.",
                                               "You attend too many tables already: leave one."});
-        room->client =
-            bv_grown(room->client, room->clients, &room->client_room, sizeof *room->client);
+        BV_GROW(room->client, room->clients, room->client_room);
         room->client[room->clients++] = client;
         attendance = &client->attendance[client->attended++];
         *attendance = (struct bv_attendance){.room = room};

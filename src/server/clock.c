@@ -34,16 +34,23 @@ void bv_clock_advance(struct bv_clock *clock, int64_t now)
     clock->moment = later(now, clock->moment);
 }
 
+static void stop(struct bv_clock *clock, int side, bool ran)
+{
+    clock->stopped[side] = clock->moment;
+    clock->given[side] = ran && clock->control.mode == BV_TIME_CLOCK ? clock->control.increment : 0;
+    clock->left[side] += clock->given[side];
+}
+
 void bv_clock_run(struct bv_clock *clock, uint8_t sides)
 {
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         bool ran = clock->running & 1 << side;
         bool runs = sides & 1 << side;
-        if (clock->control.mode == BV_TIME_CLOCK && ran && !runs)
-            clock->left[side] += clock->control.increment;
+        if (!runs && (ran || !clock->begun)) stop(clock, side, ran);
         if (clock->control.mode == BV_TIME_DAYS && runs && !ran)
             clock->left[side] = clock->control.budget;
     }
+    clock->begun = true;
     clock->running = sides;
 }
 
@@ -70,6 +77,13 @@ int64_t bv_clock_left(const struct bv_clock *clock, int side, int64_t now)
     int64_t left = clock->left[side];
     if (clock->running & 1 << side) left -= elapsed(clock, side, now);
     return later(left, 0);
+}
+
+int64_t bv_clock_seems_left(const struct bv_clock *clock, int side, int64_t now)
+{
+    if (clock->running & 1 << side) return bv_clock_left(clock, side, now);
+    int64_t before = clock->left[side] - clock->given[side];
+    return later(before - later(now - clock->stopped[side], 0), 0);
 }
 
 int64_t bv_clock_due(const struct bv_clock *clock, int *side)

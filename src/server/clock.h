@@ -31,8 +31,11 @@ struct bv_clock {
     int64_t away_from[BV_SIDES_MAX]; /* the last vacation */
     int64_t away_until[BV_SIDES_MAX];
     int64_t vacation_left[BV_SIDES_MAX];
-    int64_t moment;  /* up to which time has been counted */
-    uint8_t running; /* a bit for each side whose time runs */
+    int64_t stopped[BV_SIDES_MAX]; /* when its time last ceased to run, or the game began */
+    int64_t given[BV_SIDES_MAX];   /* the increment it got then */
+    int64_t moment;                /* up to which time has been counted */
+    bool begun;                    /* somebody's time has run */
+    uint8_t running;               /* a bit for each side whose time runs */
 };
 
 void bv_clock_set(struct bv_clock *clock, const struct bv_time_control *control);
@@ -53,6 +56,9 @@ void bv_clock_vacation(struct bv_clock *clock, int side, int64_t milliseconds);
 
 /* What a side has left now, at least nought. */
 int64_t bv_clock_left(const struct bv_clock *clock, int side, int64_t now);
+
+/* The same as those see it who do not know that the side has completed its turn in secret: as if it still ran. */
+int64_t bv_clock_seems_left(const struct bv_clock *clock, int side, int64_t now);
 
 /* When the first running side will have nothing left; INT64_MAX: never. *side is that side. */
 int64_t bv_clock_due(const struct bv_clock *clock, int *side);

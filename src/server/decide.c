@@ -443,10 +443,10 @@ bool bv_follows(const struct bv_table *table, struct bv_deed *deed, char token[B
         return true;
     }
     if (table->again && !table->next[0])
-        for (int8_t side = 0; side < BV_SIDES_MAX; side++) {
+        for (int side = 0; side < BV_SIDES_MAX; side++) {
             if (table->again & 1 << side || !bv_side_is_computer(table, side)) continue;
             deed->verb = BV_REMATCH;
-            deed->side = side;
+            deed->side = (int8_t)side;
             return true;
         }
     return false;

@@ -79,8 +79,8 @@ static bool read_side(const struct bv_terms *terms, struct bv_span word, bool ro
 {
     *side = BV_ROOM_TABLE;
     if (room && bv_span_is(word, "table")) return true;
-    for (int8_t i = 0; i < BV_SIDES_MAX; i++)
-        if (bv_span_is(word, terms->game->side[i].name)) *side = i;
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        if (bv_span_is(word, terms->game->side[i].name)) *side = (int8_t)i;
     return *side >= 0;
 }
 

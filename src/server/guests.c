@@ -139,6 +139,13 @@ static void become(struct bv_house *house, struct bv_client *client, const char 
     if (read && found) bv_put(&out, person);
 }
 
+void bv_guest_refresh(struct bv_house *house, struct bv_client *client)
+{
+    char person[BV_ID_SIZE];
+    bv_copy(person, client->person, sizeof person);
+    become(house, client, person);
+}
+
 void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *request,
                         struct bv_client *client)
 {

@@ -113,7 +113,7 @@ void bv_leave_all(struct bv_house *house, struct bv_client *client);
 struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room);
 
 /* All messages of a channel after the one numbered `since`, made again from the log by those who made them first. */
-typedef void bv_retold(void *context, struct bv_span message);
+typedef void bv_retold(void *context, const struct bv_deed *deed, struct bv_span message);
 void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
                bv_retold *retold, void *context);
 
@@ -151,6 +151,9 @@ void bv_guest_cookie(const struct bv_house *house, const char *person, char cook
 /* Who the request's cookie says this is; nobody if it has none or it was not signed here. */
 void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *request,
                         struct bv_client *client);
+
+/* Reads the name again: it may have been changed since the connection was opened. */
+void bv_guest_refresh(struct bv_house *house, struct bv_client *client);
 
 bool bv_guest_name(const char *name, struct bv_refusal *refusal);
 

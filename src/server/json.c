@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "net/utf8.h"
+
 static void put_escaped(struct bv_out *out, struct bv_span text)
 {
     static const char hex[] = "0123456789abcdef";
@@ -107,25 +109,6 @@ bool bv_json_get_true(const cJSON *object, const char *name)
     return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
 }
 
-/* Bytes of the UTF-8 character that begins here, or 0: overlong forms and surrogates are none. */
-static size_t character_length(const unsigned char *at, uint32_t *code)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = at[0] < 0x80             ? 1
-                    : (at[0] & 0xE0) == 0xC0 ? 2
-                    : (at[0] & 0xF0) == 0xE0 ? 3
-                    : (at[0] & 0xF8) == 0xF0 ? 4
-                                             : 0;
-    if (!length) return 0;
-    *code = length == 1 ? at[0] : at[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80) return 0;
-        *code = *code << 6 | (at[i] & 0x3Fu);
-    }
-    bool bad = *code < least[length] || *code > 0x10FFFF || (*code >= 0xD800 && *code < 0xE000);
-    return bad ? 0 : length;
-}
-
 /* Control characters, and those that turn the direction of writing or cannot be seen at all. */
 static bool is_hidden(uint32_t code)
 {
@@ -137,14 +120,15 @@ static bool is_hidden(uint32_t code)
 bool bv_is_presentable(const char *text, size_t most)
 {
     bool visible = false;
-    size_t length = text ? strlen(text) : 0;
-    if (length > most) return false;
-    for (size_t at = 0; at < length;) {
+    struct bv_span rest = {text, text ? strlen(text) : 0};
+    if (rest.length > most) return false;
+    while (rest.length) {
         uint32_t code = 0;
-        size_t bytes = character_length((const unsigned char *)text + at, &code);
+        size_t bytes = bv_utf8_character(rest, &code);
         if (!bytes || is_hidden(code)) return false;
         if (code != ' ' && code != 0xA0) visible = true;
-        at += bytes;
+        rest.text += bytes;
+        rest.length -= bytes;
     }
     return visible;
 }

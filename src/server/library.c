@@ -93,9 +93,9 @@ static int64_t day_of(const char *text)
     bv_put(&out, text);
     bv_put(&out, "T00:00:00Z");
     if (!bv_is_date(bv_span_of(date))) return -1;
-    int year = atoi(text);
-    int month = atoi(text + 5);
-    int day = atoi(text + 8);
+    int64_t year = strtol(text, NULL, 10);
+    int64_t month = strtol(text + 5, NULL, 10);
+    int64_t day = strtol(text + 8, NULL, 10);
     /* Days since 1970 of a day of the Gregorian calendar, counted from the first of March of the year 0. */
     int64_t march = month > 2 ? year : year - 1;
     int64_t months = month > 2 ? month - 3 : month + 9;
@@ -207,7 +207,7 @@ void bv_records_found(struct bv_house *house, struct bv_client *client, char *js
 static void put_tokens(const struct bv_table *table, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(table);
-    bv_json_open(out, "tokens", '[');
+    bv_json_open(out, "moves", '[');
     for (size_t i = 0; i < table->moves; i++) {
         char text[BV_TOKEN_MAX];
         struct bv_out token = bv_out_into(text, sizeof text);
@@ -220,7 +220,7 @@ static void put_tokens(const struct bv_table *table, struct bv_out *out)
     bv_json_close(out, ']');
 }
 
-/* `tokens` come last: a game that is too long for the answer keeps all the rest. */
+/* `moves` come last: a game that is too long for the answer keeps all the rest. */
 static void put_record(const struct bv_table *table, struct bv_out *out)
 {
     out->length = 0;

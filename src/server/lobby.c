@@ -4,8 +4,7 @@
 void bv_lobby_enter(struct bv_house *house, struct bv_client *client)
 {
     if (!client->in_lobby) {
-        house->lobby =
-            bv_grown(house->lobby, house->in_lobby, &house->lobby_room, sizeof *house->lobby);
+        BV_GROW(house->lobby, house->in_lobby, house->lobby_room);
         house->lobby[house->in_lobby++] = client;
         client->in_lobby = true;
     }

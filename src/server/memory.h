@@ -12,15 +12,18 @@ static inline void *bv_new(size_t size)
     return memory;
 }
 
-/* Makes room for one more element of `size` bytes; the room doubles. */
 static inline void *bv_grown(void *array, size_t count, size_t *room, size_t size)
 {
     if (count < *room) return array;
     *room = *room ? 2 * *room : 8;
-    array = realloc(array, *room * size);
-    if (!array) abort();
-    return array;
+    void *larger = realloc(array, *room * size);
+    if (!larger) abort();
+    return larger;
 }
+
+/* Makes room for one more element; the room doubles. */
+#define BV_GROW(array, count, room)                                                                \
+    ((array) = (__typeof__(array))bv_grown((void *)(array), count, &(room), sizeof *(array)))
 
 static inline char *bv_text_copy(const char *text, size_t length)
 {

@@ -86,15 +86,14 @@ void bv_post_touches(struct bv_post *post, int64_t table)
     struct flight *flight = post->last;
     for (size_t i = flight->tables; i-- > 0 && flight->tables - i < 8;)
         if (flight->table[i] == table) return;
-    flight->table =
-        bv_grown(flight->table, flight->tables, &flight->table_room, sizeof *flight->table);
+    BV_GROW(flight->table, flight->tables, flight->table_room);
     flight->table[flight->tables++] = table;
 }
 
 static struct mail *new_mail(struct bv_post *post, struct bv_client *client)
 {
     struct flight *flight = post->last;
-    flight->mail = bv_grown(flight->mail, flight->mails, &flight->mail_room, sizeof *flight->mail);
+    BV_GROW(flight->mail, flight->mails, flight->mail_room);
     struct mail *mail = &flight->mail[flight->mails++];
     *mail = (struct mail){.client = client, .request = -1};
     client->holders++;

@@ -47,7 +47,7 @@ static struct bv_room *add_room(struct bv_house *house, int64_t key, const char 
 static void forget_log(struct bv_room *room)
 {
     for (size_t i = 0; i < room->lines; i++) free(room->line[i]);
-    free(room->line);
+    free((void *)room->line);
     free(room->line_at);
     room->line = NULL;
     room->line_at = NULL;
@@ -72,7 +72,7 @@ static void remove_room(struct bv_house *house, struct bv_room *room)
     *link = room->next;
     put_to_sleep(house, room);
     free(room->summary);
-    free(room->client);
+    free((void *)room->client);
     free(room);
     house->rooms--;
 }
@@ -87,9 +87,8 @@ void bv_rooms_clear(struct bv_house *house)
 
 static void keep_line(struct bv_room *room, struct bv_span line, int64_t at)
 {
-    room->line = bv_grown(room->line, room->lines, &room->line_room, sizeof *room->line);
-    room->line_at =
-        bv_grown(room->line_at, room->lines, &room->line_at_room, sizeof *room->line_at);
+    BV_GROW(room->line, room->lines, room->line_room);
+    BV_GROW(room->line_at, room->lines, room->line_at_room);
     room->line[room->lines] = bv_text_copy(line.text, line.length);
     room->line_at[room->lines++] = at;
 }
@@ -267,6 +266,7 @@ static void take(struct bv_house *house, struct bv_room *room, const struct bv_d
     if (deed.verb == BV_SIT) bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
     bv_tell_room(house, room, &deed, &effect);
     if (deed.verb == BV_SIT || deed.verb == BV_STAND) bv_show_room(house, room, deed.person);
+    if (deed.verb == BV_FREE) bv_show_room(house, room, NULL); /* who sat there hears it no more */
     store_stage(house, room);
     /* Its line shows who sits there and whether they play. */
     if (deed.verb <= BV_START || table->stage != stage) bv_lobby_changed(house, room);
@@ -300,6 +300,7 @@ static struct bv_room *add_table(struct bv_house *house, const struct bv_setup *
     bv_post_touches(house->post, room->key);
     bv_batch_joined(bv_post_changes(house->post), setup->owner, room->key);
     store_stage(house, room);
+    bv_lobby_changed(house, room);
     return room;
 }
 
@@ -393,7 +394,8 @@ static void exchange(struct bv_house *house, struct bv_room *to, const struct bv
         const struct bv_chair *chair = &from->chair[source];
         struct bv_deed deed = {
             .verb = BV_COMPUTER, .seat = (int8_t)target, .amount = chair->level, .at = bv_now()};
-        if (chair->level) take(house, to, &deed);
+        bool person = to->table->chair[target].holders; /* who is not sent away for the computer */
+        if (chair->level && !person) take(house, to, &deed);
         deed.verb = BV_SIT;
         for (int j = 0; j < chair->holders; j++) {
             bv_copy(deed.person, chair->holder[j].person, sizeof deed.person);

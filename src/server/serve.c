@@ -212,6 +212,7 @@ bool bv_serve(const struct bv_serve_options *options, struct bv_error *error)
     if (house->reader) bv_store_close(house->reader);
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);
+    free((void *)house->lobby);
     free(house);
     close(lock);
     return good;

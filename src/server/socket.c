@@ -109,6 +109,7 @@ static bool wish(struct asked *asked, const char *verb)
     if (!needs_person(asked)) return false;
     struct bv_room *room = room_of(asked);
     if (!room) return false;
+    if (bv_equal(verb, "sit")) bv_guest_refresh(asked->house, asked->client);
     if (!bv_room_wish(asked->house, room, asked->client, verb, asked->fields, key, &asked->refusal))
         return false;
     if (key[0]) bv_json_text(asked->reply, "key", key);

@@ -188,6 +188,20 @@ static void close_questions(struct bv_table *table)
     for (int side = 0; side < BV_SIDES_MAX; side++) table->proposal[side].seat = -1;
 }
 
+/* A token closes the questions of those who hear of it: one that vanished for others would tell them of a secret. */
+static void close_heard_questions(struct bv_table *table, const struct bv_effect *effect)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    bool everybody = effect->heard >> bv_channel_of(BV_WATCHER) & 1;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bool own = effect->seat != BV_CHANCE && bv_side_of(terms, effect->seat) == side;
+        bool hears = own || effect->heard & bv_seats_of_side(terms, side);
+        if (hears) table->proposal[side].seat = -1;
+        everybody = everybody && hears;
+    }
+    if (everybody) table->offering = table->asking = -1;
+}
+
 static void end(struct bv_table *table, const struct bv_deed *deed)
 {
     table->stage = BV_TABLE_OVER;
@@ -210,13 +224,12 @@ static bool play(struct bv_table *table, const struct bv_deed *deed, struct bv_e
     bv_apply(terms, &table->state, effect->seat, effect->action, table->past);
     bool fixed = deed->verb == BV_ROLL || !bv_nothing_secret(terms, &effect->before) ||
                  !bv_nothing_secret(terms, &table->state);
-    table->move = bv_grown(table->move, table->moves, &table->room, sizeof *table->move);
+    BV_GROW(table->move, table->moves, table->room);
     table->move[table->moves++] = (struct bv_move){effect->action, (uint8_t)effect->seat, fixed};
     if (deed->verb == BV_ROLL)
         table->dice.thrown++;
     else
         bv_copy(table->chair[deed->seat].last, deed->key, sizeof deed->key);
-    close_questions(table);
     run_clock(table);
     if (bv_is_over(terms, &table->state)) end(table, deed);
     return true;
@@ -336,6 +349,7 @@ bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv
     table->deeds++;
     table->latest = deed->at;
     effect->heard = bv_heard_by(table, deed, effect);
+    if (deed->verb == BV_PLAY || deed->verb == BV_ROLL) close_heard_questions(table, effect);
     for (int channel = 0; channel < BV_CHANNELS; channel++)
         table->told[channel] += effect->heard >> channel & 1;
     return true;

@@ -158,19 +158,36 @@ static void put_sides(const struct bv_table *table, const char *name, uint8_t si
     bv_json_close(out, ']');
 }
 
-/* What each side has left at the moment `at`. */
-static void put_clock(const struct bv_table *table, int64_t at, struct bv_out *out)
+/* The sides that a channel takes to be at their turn. */
+static uint8_t sides_to_act(const struct bv_table *table, int channel)
+{
+    union bv_state view;
+    uint8_t sides = 0;
+    const struct bv_terms *terms = bv_table_terms(table);
+    if (table->stage != BV_TABLE_PLAYING) return 0;
+    look(table, &table->state, channel, &view);
+    bv_seats acting = terms->game->to_act(terms, &view);
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (acting & bv_seats_of_side(terms, side)) sides |= (uint8_t)(1 << side);
+    return acting == bv_seat_bit(BV_CHANCE) ? table->clock.running : sides;
+}
+
+/* What each side has left at that moment, as far as the channel may know: a secret turn that is completed is a secret
+ * until it is shown, so its clock seems to run on. */
+static void put_clock(const struct bv_table *table, int channel, int64_t at, struct bv_out *out)
 {
     const struct bv_clock *clock = &table->clock;
     if (clock->control.mode == BV_TIME_NONE) return;
+    uint8_t acting = sides_to_act(table, channel);
     bv_json_open(out, "clock", '{');
     bv_json_number(out, "at", at);
     bv_json_open(out, "left", '{');
     for (int side = 0; side < BV_SIDES_MAX; side++)
         bv_json_number(out, bv_table_terms(table)->game->side[side].name,
-                       bv_clock_left(clock, side, at));
+                       acting & 1 << side ? bv_clock_seems_left(clock, side, at)
+                                          : bv_clock_left(clock, side, at));
     bv_json_close(out, '}');
-    put_sides(table, "running", clock->running, out);
+    put_sides(table, "running", acting, out);
     bv_json_close(out, '}');
 }
 
@@ -271,7 +288,7 @@ void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
     if (token) text = tells_token(table, effect, channel, put_events(table, effect, channel, out));
     if (text) bv_json_span(out, labels[deed->verb].text, deed->text);
     if (moved) put_position(table, channel, out);
-    put_clock(table, deed->at, out);
+    put_clock(table, channel, deed->at, out);
     put_end(table, out);
     bv_json_close(out, '}');
 }
@@ -338,7 +355,7 @@ void bv_tell_table(const struct bv_table *table, int channel, int64_t now, struc
     put_hex("commitment", commitment, sizeof commitment, out);
     put_chairs(table, out);
     put_position(table, channel, out);
-    put_clock(table, now, out);
+    put_clock(table, channel, now, out);
     put_sides(table, "offer", table->offering < 0 ? 0 : (uint8_t)(1 << table->offering), out);
     put_sides(table, "ask", table->asking < 0 ? 0 : (uint8_t)(1 << table->asking), out);
     put_sides(table, "rematch", table->again, out);

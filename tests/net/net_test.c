@@ -152,11 +152,11 @@ static void slow_requests_and_idle_connections_are_closed(void **state)
     pass(600);
     say(slow, "TP/1.1\r\n"); /* more bytes win no more time */
     hears_refusal(slow, "408 Request Timeout", "the request took too long to arrive");
-    assert_in_range(milliseconds() - begin, 950, 1500);
+    assert_in_range(milliseconds() - begin, 950, 5000);
     hears_the_end(slow);
     hears_the_end(idle);
     hears_the_end(silent);
-    assert_in_range(milliseconds() - begin, 950, 2000);
+    assert_in_range(milliseconds() - begin, 950, 5000);
     comes_to(&house->closed, 1);
     close_house(house);
 }
@@ -215,6 +215,46 @@ static void connections_have_a_limit(void **state)
     close_house(house);
 }
 
+static void only_so_many_hear_that_the_house_is_full(void **state)
+{
+    (void)state;
+    enum { MANY = 80, TOLD = 64 };
+    struct bv_net_limits limits = small_limits;
+    limits.connections = 1;
+    struct house *house = open_house(&limits);
+    int guest = call(house), more[MANY];
+    char byte;
+    say(guest, GET("/hello"));
+    hears_answer(guest, "200 OK", "hello");
+    for (int i = 0; i < MANY; i++) more[i] = call(house);
+    for (int i = 0; i < TOLD; i++)
+        hears_refusal(more[i], "503 Service Unavailable", "the house is full; try again later");
+    for (int i = TOLD; i < MANY; i++) assert_true(recv(more[i], &byte, 1, 0) <= 0);
+    for (int i = 0; i < MANY; i++) close(more[i]);
+    close(guest);
+    close_house(house);
+}
+
+static void both_families_of_addresses_are_served(void **state)
+{
+    (void)state;
+    struct house *house = open_house_at("::", &small_limits);
+    if (!house) skip();
+    int four = call(house), six = socket(AF_INET6, SOCK_STREAM, 0);
+    say(four, GET("/who"));
+    hears_answer(four, "200 OK", "127.0.0.1");
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6,
+                                   .sin6_port = htons((uint16_t)bv_net_port(house->net)),
+                                   .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+    if (six >= 0 && connect(six, (struct sockaddr *)&address, sizeof address) == 0) {
+        say(six, GET("/who"));
+        hears_answer(six, "200 OK", "::1");
+    }
+    close(four);
+    if (six >= 0) close(six);
+    close_house(house);
+}
+
 static void two_thousand_are_served_at_once(void **state)
 {
     (void)state;
@@ -247,7 +287,7 @@ static void the_system_may_run_out_of_descriptors(void **state)
     say(guest, GET("/hello"));
     int rests = atomic_load(&house->rests);
     pass(500);
-    assert_in_range(atomic_load(&house->rests) - rests, 2, 20); /* it tries, and does not spin */
+    assert_in_range(atomic_load(&house->rests) - rests, 1, 20); /* it tries, and does not spin */
     assert_int_equal(atomic_load(&house->seen), 0);
     setrlimit(RLIMIT_NOFILE, &before);
     hears_answer(guest, "200 OK", "hello");
@@ -265,6 +305,7 @@ static void a_house_that_stops_answers_what_it_owes(void **state)
     say(asking, GET("/later") GET("/hello"));
     say(loading, GET("/big"));
     comes_to(&house->seen, 3);
+    int64_t begin = milliseconds();
     bv_net_stop(house->net);
     hears_the_end(idle);
     bv_net_wake(house->net);
@@ -275,6 +316,7 @@ static void a_house_that_stops_answers_what_it_owes(void **state)
     hears_bytes(loading, big, BIG);
     hears_the_end(loading);
     pthread_join(house->thread, NULL);
+    assert_in_range(milliseconds() - begin, 0, 1500); /* and no longer than that takes */
     assert_int_equal(atomic_load(&house->closed), 3);
     bv_net_close(house->net);
     free(house);
@@ -289,7 +331,7 @@ static void a_house_that_stops_does_not_wait_for_ever(void **state)
     comes_to(&house->seen, 1);
     int64_t begin = milliseconds();
     close_house(house);
-    assert_in_range(milliseconds() - begin, 1900, 3000);
+    assert_in_range(milliseconds() - begin, 1900, 5000);
     hears_the_end(asking);
 }
 
@@ -312,8 +354,6 @@ static void what_cannot_be_opened_says_why(void **state)
     assert_string_equal(error.text, "a port is between 0 and 65535");
     assert_null(bv_net_open("192.0.2.1", 0, &small_limits, &handler, &error));
     assert_string_equal(error.text, "this machine does not have the address 192.0.2.1");
-    struct bv_net *six = bv_net_open("::1", 0, &bv_net_default_limits, &handler, &error);
-    if (six) bv_net_close(six); /* not every machine has IPv6 */
     close_house(house);
 }
 
@@ -329,6 +369,8 @@ int main(void)
         cmocka_unit_test(slow_requests_and_idle_connections_are_closed),
         cmocka_unit_test(a_large_answer_waits_for_its_reader),
         cmocka_unit_test(connections_have_a_limit),
+        cmocka_unit_test(only_so_many_hear_that_the_house_is_full),
+        cmocka_unit_test(both_families_of_addresses_are_served),
         cmocka_unit_test(two_thousand_are_served_at_once),
         cmocka_unit_test(the_system_may_run_out_of_descriptors),
         cmocka_unit_test(a_house_that_stops_answers_what_it_owes),

@@ -208,3 +208,46 @@ export class Guest {
     this.socket.destroy();
   }
 }
+
+/** The program under test. */
+export const program = process.env.BIVOUAC ?? "build/bivouac";
+
+/** A guest who has arrived and is connected. */
+export async function enter(url, name) {
+  return (await Guest.arrive(url, name)).connect();
+}
+
+/** When this is over, the guest has got everything that was told before it was asked. */
+export async function caughtUp(...guests) {
+  for (const guest of guests) await guest.will({ do: "lobby-leave" });
+}
+
+/** Opens a table, seats people on it ({V: ada, G: bob}), lets everybody attend, and starts: the table's id. */
+export async function begin(owner, fields, chairs, watchers = []) {
+  const table = (await owner.will({ do: "open", ...fields })).table;
+  for (const [seat, guest] of Object.entries(chairs)) await guest.will({ do: "sit", table, seat });
+  for (const guest of new Set([...Object.values(chairs), ...watchers])) await guest.will({ do: "attend", table });
+  await owner.will({ do: "start", table });
+  return table;
+}
+
+/** Random numbers that are the same every time: a function that gives whole numbers below its argument. */
+export function chooser(seed) {
+  let state = seed >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state >>>= 0;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % below;
+  };
+}
+
+/** Plays one legal token of a seat that is to act: the token. */
+export async function playAny(guest, table, seat, choose = () => 0) {
+  const { legal } = await guest.will({ do: "legal", table, seat });
+  const token = legal[choose(legal.length)];
+  await guest.will({ do: "play", table, seat, token });
+  return token;
+}

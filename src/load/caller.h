@@ -1,0 +1,75 @@
+/*
+ * Somebody who calls at the door: one connection that becomes a guest, then a WebSocket, and comes back by itself when
+ * it is lost. Nothing here waits; the crowd (crowd.h) says when something has come.
+ *
+ *     away ──▶ connecting ──▶ naming itself ──▶ upgrading ──▶ inside
+ *      ▲            └───────── has a cookie ───────▲            │
+ *      └──────────────────── lost, tries again later ───────────┘
+ */
+#ifndef BV_LOAD_CALLER_H
+#define BV_LOAD_CALLER_H
+
+#include "core/random.h"
+#include "load/door.h"
+#include "net/websocket.h"
+
+enum bv_caller_stage {
+    BV_CALLER_AWAY,
+    BV_CALLER_CONNECTING,
+    BV_CALLER_NAMING,
+    BV_CALLER_UPGRADING,
+    BV_CALLER_INSIDE,
+};
+
+/* Bytes that wait, in memory that grows with them. */
+struct bv_bytes {
+    char *text;
+    size_t length;
+    size_t room;
+};
+
+bool bv_bytes_add(struct bv_bytes *bytes, const char *text, size_t length);
+
+struct bv_caller {
+    int socket;
+    enum bv_caller_stage stage;
+    bool wants_out;       /* epoll tells us when more can be sent */
+    uint32_t number;      /* for its name */
+    uint32_t attempts;    /* since it was last inside */
+    int64_t due;          /* when away: the time of the next attempt, microseconds */
+    struct bv_bytes come; /* an answer that is not complete */
+    struct bv_bytes unsent;
+    struct bv_ws_reader reader;
+    char cookie[BV_COOKIE_SIZE];
+};
+
+/* What all callers share, and who hears of them. */
+struct bv_switchboard {
+    const struct bv_door *door;
+    int epoll;
+    struct bv_random random;
+    uint64_t bytes_in;
+    uint64_t bytes_out;
+    uint64_t losses;     /* connections that ended without our doing */
+    uint32_t inside;     /* callers that are inside now */
+    char complaint[512]; /* the first answer that was not what we hoped for */
+    void *context;
+    void (*message)(void *context, struct bv_caller *caller, struct bv_span text);
+    void (*lost)(void *context, struct bv_caller *caller);
+};
+
+/* Microseconds of a clock that only goes forward. */
+int64_t bv_load_now(void);
+
+void bv_caller_connect(struct bv_switchboard *board, struct bv_caller *caller);
+
+/* Something has come, or can be sent: `events` of epoll. */
+void bv_caller_stir(struct bv_switchboard *board, struct bv_caller *caller, uint32_t events);
+
+/* Sends a message; what the socket does not take now goes later. */
+void bv_caller_say(struct bv_switchboard *board, struct bv_caller *caller, struct bv_span text);
+
+/* Hangs up and frees what the caller holds. */
+void bv_caller_close(struct bv_switchboard *board, struct bv_caller *caller);
+
+#endif

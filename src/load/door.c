@@ -1,0 +1,223 @@
+#include "load/door.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { PATIENCE_MS = 30000, ANSWER_MAX = 256 * 1024 * 1024, PORT_SIZE = 8, HEAD_MAX = 512 };
+
+/* ---- Where it is -------------------------------------------------------------------------------------------- */
+
+static bool is_here(const char *host)
+{
+    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "::1") == 0 ||
+           strcmp(host, "localhost") == 0;
+}
+
+/* Splits `[::1]:8080` or `127.0.0.1:8080`; the port is 80 if none is given. */
+static bool split_host(struct bv_span at, char host[BV_HOST_SIZE], char port[PORT_SIZE])
+{
+    struct bv_span name;
+    struct bv_out host_out = bv_out_into(host, BV_HOST_SIZE);
+    struct bv_out port_out = bv_out_into(port, PORT_SIZE);
+    int number = 80;
+    bool bracket = bv_take_char(&at, '[');
+    if (!bv_take_part(&at, bracket ? ']' : ':', &name) || !name.length) return false;
+    if (bracket && at.length && !bv_take_char(&at, ':')) return false;
+    if (at.length && !bv_number_of(at, 1, 65535, &number)) return false;
+    bv_put_span(&host_out, name);
+    bv_put_number(&port_out, number);
+    return !host_out.cut;
+}
+
+bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error)
+{
+    static const char scheme[] = "http://";
+    char host[BV_HOST_SIZE];
+    char port[PORT_SIZE];
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    struct bv_span rest = bv_span_of(url);
+    struct bv_span at;
+    if (strncmp(url, scheme, strlen(scheme)) != 0)
+        return bv_error_set(error, "the address of the server begins with http://");
+    rest.text += strlen(scheme);
+    rest.length -= strlen(scheme);
+    if (!bv_take_part(&rest, '/', &at) || rest.length || !split_host(at, host, port))
+        return bv_error_set(error, "the address of the server is http://HOST:PORT");
+    if (!anywhere && !is_here(host))
+        return bv_error_set(error, "that is another machine; if its owner agrees, add --anywhere");
+    struct bv_out out = bv_out_into(door->host, sizeof door->host);
+    bv_put_span(&out, at);
+    if (getaddrinfo(host, port, &hints, &found) != 0 || !found)
+        return bv_error_set(error, "the address of the server cannot be found");
+    memcpy(&door->address, found->ai_addr, found->ai_addrlen);
+    door->length = found->ai_addrlen;
+    freeaddrinfo(found);
+    return true;
+}
+
+int bv_door_connect(const struct bv_door *door)
+{
+    int yes = 1;
+    int socket_number = socket(door->address.ss_family, SOCK_STREAM, 0);
+    if (socket_number < 0) return -1;
+    int flags = fcntl(socket_number, F_GETFL);
+    fcntl(socket_number, F_SETFL, flags | O_NONBLOCK);
+    fcntl(socket_number, F_SETFD, FD_CLOEXEC);
+    setsockopt(socket_number, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (connect(socket_number, (const struct sockaddr *)&door->address, door->length) == 0 ||
+        errno == EINPROGRESS)
+        return socket_number;
+    close(socket_number);
+    return -1;
+}
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+/* Takes a line that ends in \r\n off the front, without its end. */
+static bool take_line(struct bv_span *rest, struct bv_span *line)
+{
+    const char *end = memchr(rest->text, '\n', rest->length);
+    if (!end) return false;
+    *line = (struct bv_span){rest->text, (size_t)(end - rest->text)};
+    rest->length -= line->length + 1;
+    rest->text = end + 1;
+    if (line->length && line->text[line->length - 1] == '\r') line->length--;
+    return true;
+}
+
+static bool begins(struct bv_span *line, const char *name)
+{
+    size_t length = strlen(name);
+    if (line->length < length || strncasecmp(line->text, name, length) != 0) return false;
+    line->text += length;
+    line->length -= length;
+    while (bv_take_char(line, ' ')) continue;
+    return true;
+}
+
+static bool read_header(struct bv_span line, struct bv_answer *answer)
+{
+    int number = 0;
+    struct bv_span part;
+    if (begins(&line, "content-length:")) {
+        if (!bv_number_of(line, 0, ANSWER_MAX, &number)) return false;
+        answer->body_length = (size_t)number;
+    } else if (begins(&line, "set-cookie:") && begins(&line, "bivouac=")) {
+        if (bv_take_part(&line, ';', &part)) answer->cookie = part;
+    } else if (begins(&line, "sec-websocket-accept:")) {
+        answer->accept = line;
+    }
+    return true;
+}
+
+int bv_answer_read(struct bv_span bytes, struct bv_answer *answer)
+{
+    struct bv_span line;
+    *answer = (struct bv_answer){0};
+    if (!take_line(&bytes, &line)) return bytes.length > HEAD_MAX ? -1 : 0;
+    if (!begins(&line, "HTTP/1.1 ") || !bv_take_number(&line, 599, &answer->status)) return -1;
+    for (;;) {
+        if (!take_line(&bytes, &line)) return 0;
+        if (!line.length) break;
+        if (!read_header(line, answer)) return -1;
+    }
+    answer->body = bytes;
+    if (answer->status == 101) return 1;
+    return bytes.length >= answer->body_length;
+}
+
+/* ---- A question that is waited for ---------------------------------------------------------------------------------- */
+
+static bool await(int socket_number, short events)
+{
+    struct pollfd wait = {.fd = socket_number, .events = events};
+    int ready = 0;
+    do ready = poll(&wait, 1, PATIENCE_MS);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0;
+}
+
+static bool send_all(int socket_number, const char *text, size_t length)
+{
+    while (length) {
+        if (!await(socket_number, POLLOUT)) return false;
+        ssize_t sent = send(socket_number, text, length, MSG_NOSIGNAL);
+        if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (sent <= 0) return false;
+        text += sent;
+        length -= (size_t)sent;
+    }
+    return true;
+}
+
+/* Everything until the server closes; NULL if it cannot be had. */
+static char *receive_all(int socket_number, size_t *length)
+{
+    size_t size = (size_t)64 * 1024;
+    char *text = malloc(size);
+    *length = 0;
+    while (text && await(socket_number, POLLIN)) {
+        ssize_t got = recv(socket_number, text + *length, size - *length - 1, 0);
+        if (got == 0) {
+            text[*length] = '\0';
+            return text;
+        }
+        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (got < 0 || size > ANSWER_MAX) break;
+        *length += (size_t)got;
+        if (size - *length > size / 4) continue;
+        size *= 2;
+        char *larger = realloc(text, size);
+        if (!larger) break;
+        text = larger;
+    }
+    free(text);
+    return NULL;
+}
+
+static char *converse(const struct bv_door *door, const char *path, const char *cookie,
+                      size_t *length)
+{
+    char request[1024];
+    int size = snprintf(request, sizeof request,
+                        "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: bivouac=%s\r\n"
+                        "Connection: close\r\n\r\n",
+                        path, door->host, cookie);
+    int socket_number = bv_door_connect(door);
+    if (socket_number < 0) return NULL;
+    char *text = NULL;
+    if (send_all(socket_number, request, (size_t)size)) text = receive_all(socket_number, length);
+    close(socket_number);
+    return text;
+}
+
+bool bv_door_ask(const struct bv_door *door, const char *path, const char *cookie, int *status,
+                 char **text, size_t *length, struct bv_error *error)
+{
+    struct bv_answer answer;
+    size_t all = 0;
+    *text = converse(door, path, cookie, &all);
+    if (!*text || bv_answer_read((struct bv_span){*text, all}, &answer) != 1) {
+        struct bv_out out = bv_error_begin(error);
+        bv_put(&out, "no answer to GET ");
+        bv_put(&out, path);
+        free(*text);
+        *text = NULL;
+        return false;
+    }
+    *status = answer.status;
+    *length = answer.body.length;
+    memmove(*text, answer.body.text, answer.body.length);
+    (*text)[*length] = '\0';
+    return true;
+}

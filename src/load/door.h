@@ -1,0 +1,44 @@
+/*
+ * The way to a server: where it is, requests written, answers read, and a question asked and waited for. The load is
+ * made by clients that never wait (client.h); waiting is for checks, when nothing else is to be done.
+ */
+#ifndef BV_LOAD_DOOR_H
+#define BV_LOAD_DOOR_H
+
+#include <sys/socket.h>
+
+#include "core/text.h"
+
+enum { BV_COOKIE_SIZE = 256, BV_HOST_SIZE = 128 };
+
+struct bv_door {
+    char host[BV_HOST_SIZE]; /* as in `Host:`, with the port */
+    struct sockaddr_storage address;
+    socklen_t length;
+};
+
+/* `http://127.0.0.1:8080`. Any other machine than this one only with `anywhere`. */
+bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error);
+
+/* A connection that does not block, perhaps still being made; -1 if there is none. */
+int bv_door_connect(const struct bv_door *door);
+
+/* The head of an answer and where its body lies. */
+struct bv_answer {
+    int status;
+    struct bv_span cookie; /* the value of `bivouac` that was set; empty if none was */
+    struct bv_span accept; /* Sec-WebSocket-Accept */
+    struct bv_span body;   /* what has come of it */
+    size_t body_length;    /* what was announced */
+};
+
+/* 1: the answer is complete, 0: more is to come, -1: this is no answer of ours. A switch of protocols is complete with
+ * its head, and what follows is its body. */
+int bv_answer_read(struct bv_span bytes, struct bv_answer *answer);
+
+/* Asks GET `path` and waits, at most half a minute; *text is the body, NUL after it, to be freed. False and an error
+ * if no answer came; then *text is NULL. */
+bool bv_door_ask(const struct bv_door *door, const char *path, const char *cookie, int *status,
+                 char **text, size_t *length, struct bv_error *error);
+
+#endif

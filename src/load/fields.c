@@ -1,0 +1,140 @@
+#include "load/fields.h"
+
+#include <string.h>
+
+static void skip_blanks(struct bv_span *rest)
+{
+    while (rest->length && (*rest->text == ' ' || *rest->text == '\t' || *rest->text == '\n' ||
+                            *rest->text == '\r')) {
+        rest->text++;
+        rest->length--;
+    }
+}
+
+static void advance(struct bv_span *rest, size_t by)
+{
+    rest->text += by;
+    rest->length -= by;
+}
+
+/* Takes a text with its quotes off the front. */
+static bool take_text(struct bv_span *rest, struct bv_span *inside)
+{
+    if (!rest->length || *rest->text != '"') return false;
+    const char *from = rest->text + 1;
+    const char *end = rest->text + rest->length;
+    for (const char *at = from; at < end; at++) {
+        at = memchr(at, '"', (size_t)(end - at));
+        if (!at) return false;
+        size_t slashes = 0;
+        while (at - slashes > from && *(at - slashes - 1) == '\\') slashes++;
+        if (slashes % 2) continue;
+        *inside = (struct bv_span){from, (size_t)(at - from)};
+        advance(rest, inside->length + 2);
+        return true;
+    }
+    return false;
+}
+
+/* Takes everything up to the bracket that closes the one at the front. */
+static bool take_nested(struct bv_span *rest, struct bv_span *value)
+{
+    struct bv_span at = *rest;
+    struct bv_span ignored;
+    int depth = 0;
+    do {
+        if (!at.length) return false;
+        char c = *at.text;
+        if (c == '"') {
+            if (!take_text(&at, &ignored)) return false;
+            continue;
+        }
+        if (c == '{' || c == '[') depth++;
+        if (c == '}' || c == ']') depth--;
+        advance(&at, 1);
+    } while (depth > 0);
+    *value = (struct bv_span){rest->text, rest->length - at.length};
+    *rest = at;
+    return true;
+}
+
+static bool take_value(struct bv_span *rest, struct bv_span *value, bool *quoted)
+{
+    skip_blanks(rest);
+    if (!rest->length) return false;
+    *quoted = *rest->text == '"';
+    if (*quoted) return take_text(rest, value);
+    if (*rest->text == '{' || *rest->text == '[') return take_nested(rest, value);
+    size_t length = 0;
+    while (length < rest->length && !strchr(",}] \t\r\n", rest->text[length])) length++;
+    *value = (struct bv_span){rest->text, length};
+    advance(rest, length);
+    return length > 0;
+}
+
+static bool take_member(struct bv_span *rest, struct bv_span *name, struct bv_span *value,
+                        bool *quoted)
+{
+    skip_blanks(rest);
+    if (!take_text(rest, name)) return false;
+    skip_blanks(rest);
+    return bv_take_char(rest, ':') && take_value(rest, value, quoted);
+}
+
+bool bv_fields_find(struct bv_span object, struct bv_field *wanted, size_t count)
+{
+    struct bv_span name;
+    struct bv_span value;
+    bool quoted = false;
+    for (size_t i = 0; i < count; i++) wanted[i].value = (struct bv_span){NULL, 0};
+    skip_blanks(&object);
+    if (!bv_take_char(&object, '{')) return false;
+    skip_blanks(&object);
+    if (bv_take_char(&object, '}')) return true;
+    do {
+        if (!take_member(&object, &name, &value, &quoted)) return false;
+        for (size_t i = 0; i < count; i++) {
+            if (!bv_span_is(name, wanted[i].name)) continue;
+            wanted[i].value = value;
+            wanted[i].quoted = quoted;
+        }
+        skip_blanks(&object);
+    } while (bv_take_char(&object, ','));
+    return bv_take_char(&object, '}');
+}
+
+struct bv_span bv_field_of(struct bv_span object, const char *name)
+{
+    struct bv_field field = {.name = name};
+    if (!bv_fields_find(object, &field, 1)) return (struct bv_span){NULL, 0};
+    return field.value;
+}
+
+bool bv_field_number(const struct bv_field *field, int64_t most, int64_t *number)
+{
+    int64_t found = 0;
+    if (!field->value.length || field->quoted) return false;
+    for (size_t i = 0; i < field->value.length; i++) {
+        char digit = field->value.text[i];
+        if (digit < '0' || digit > '9' || found > (most - (digit - '0')) / 10) return false;
+        found = 10 * found + (digit - '0');
+    }
+    *number = found;
+    return true;
+}
+
+bool bv_element_next(struct bv_span *rest, struct bv_span *element)
+{
+    bool quoted = false;
+    skip_blanks(rest);
+    if (!bv_take_char(rest, '[') && !bv_take_char(rest, ',')) return false;
+    return take_value(rest, element, &quoted);
+}
+
+bool bv_array_has(struct bv_span array, const char *text)
+{
+    struct bv_span element;
+    while (bv_element_next(&array, &element))
+        if (bv_span_is(element, text)) return true;
+    return false;
+}

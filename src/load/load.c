@@ -1,0 +1,244 @@
+#include "load/load.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "load/child.h"
+#include "load/fields.h"
+
+enum {
+    STEP = 20000,           /* microseconds between two looks at what the crowd does */
+    SETTLING = 1000000,     /* before memory is looked at */
+    SLEEPERS_AT_ONCE = 100, /* tables played at a time when tables are to fall asleep */
+    SLEEPER_MOVES = 6,
+    CALLS_MAX = 1 << 30,
+};
+
+#define PATIENCE ((int64_t)120 * 1000000)
+
+/* ---- Signals ----------------------------------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+void bv_load_heed_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool bv_load_stopped(void)
+{
+    return stopped;
+}
+
+/* ---- Filling ------------------------------------------------------------------------------------------------------ */
+
+/* What the server said that we did not hope for. */
+static const char *complaint_of(const struct bv_crowd *crowd)
+{
+    return crowd->refusal[0] ? crowd->refusal : crowd->board.complaint;
+}
+
+static bool stuck(const struct bv_crowd *crowd, const char *what, struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, what);
+    if (complaint_of(crowd)[0]) bv_put(&out, ": ");
+    bv_put(&out, complaint_of(crowd));
+    return false;
+}
+
+bool bv_load_fill(struct bv_crowd *crowd, struct bv_error *error)
+{
+    int64_t end = bv_load_now() + PATIENCE;
+    bv_crowd_invite(crowd);
+    while (bv_crowd_seated(crowd) < 2 * crowd->wishes.tables) {
+        if (stopped) return bv_error_set(error, "stopped");
+        if (bv_load_now() > end) return stuck(crowd, "not everybody could sit down", error);
+        bv_crowd_run(crowd, STEP);
+    }
+    return true;
+}
+
+static bool let_in(struct bv_crowd *crowd, uint32_t idle, struct bv_error *error)
+{
+    int64_t end = bv_load_now() + PATIENCE;
+    if (!bv_crowd_add_idle(crowd, idle))
+        return bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
+    while (crowd->board.inside < idle) {
+        if (stopped) return bv_error_set(error, "stopped");
+        if (bv_load_now() > end) return stuck(crowd, "not everybody could come in", error);
+        bv_crowd_run(crowd, STEP);
+    }
+    bv_crowd_run(crowd, SETTLING);
+    return true;
+}
+
+/* ---- A run under way ------------------------------------------------------------------------------------------------ */
+
+struct run {
+    const struct bv_load_plan *plan;
+    struct bv_load_report *report;
+    struct bv_child child;
+    struct bv_door door;
+    struct bv_crowd *crowd;
+};
+
+static bool open_door(struct run *run, struct bv_error *error)
+{
+    if (run->plan->url) return bv_door_read(&run->door, run->plan->url, run->plan->anywhere, error);
+    return bv_child_prepare(&run->child, error) && bv_child_start(&run->child, error) &&
+           bv_child_await(&run->child, &run->door, error);
+}
+
+static uint64_t memory_after_a_while(struct run *run)
+{
+    if (run->plan->url) return 0;
+    if (run->crowd) bv_crowd_run(run->crowd, SETTLING);
+    return bv_child_memory(&run->child);
+}
+
+/* ---- Sleeping tables ------------------------------------------------------------------------------------------------- */
+
+static bool play_and_leave(struct run *run, struct bv_error *error)
+{
+    uint32_t count = run->plan->sleeping;
+    struct bv_crowd_wishes wishes = {
+        .tables = count < SLEEPERS_AT_ONCE ? count : SLEEPERS_AT_ONCE,
+        .game = run->plan->game,
+        .games_most = count,
+        .moves_a_game = SLEEPER_MOVES,
+    };
+    struct bv_crowd *crowd = bv_crowd_new(&run->door, &wishes, error);
+    if (!crowd) return false;
+    int64_t end = bv_load_now() + PATIENCE + (int64_t)count * 10000;
+    bool good = true;
+    bv_crowd_invite(crowd);
+    while (good && crowd->finished < count) {
+        bv_crowd_run(crowd, STEP);
+        if (stopped) good = bv_error_set(error, "stopped");
+        if (good && bv_load_now() > end)
+            good = stuck(crowd, "the tables could not be played", error);
+    }
+    bv_crowd_free(crowd);
+    return good;
+}
+
+/* How many tables the server has awake, by its own word; -1: it does not say. */
+static int64_t tables_awake(const struct run *run)
+{
+    int status = 0;
+    size_t length = 0;
+    char *text = NULL;
+    struct bv_error error;
+    int64_t awake = -1;
+    struct bv_field field = {.name = "awake"};
+    if (!bv_door_ask(&run->door, "/healthz", "", &status, &text, &length, &error)) return -1;
+    if (bv_fields_find((struct bv_span){text, length}, &field, 1))
+        bv_field_number(&field, CALLS_MAX, &awake);
+    free(text);
+    return awake;
+}
+
+static bool await_sleep(struct run *run, struct bv_error *error)
+{
+    int64_t end = bv_load_now() + PATIENCE;
+    while (tables_awake(run) > 0) {
+        if (stopped) return bv_error_set(error, "stopped");
+        if (bv_load_now() > end) return bv_error_set(error, "the tables do not fall asleep");
+        bv_crowd_run(run->crowd, SETTLING);
+    }
+    return true;
+}
+
+static bool measure_sleeping(struct run *run, struct bv_error *error)
+{
+    struct bv_load_memory *memory = &run->report->memory;
+    if (!run->plan->sleeping) return true;
+    if (!play_and_leave(run, error) || !await_sleep(run, error)) return false;
+    memory->slept = memory_after_a_while(run);
+    if (run->plan->url) return true;
+    bv_child_end(&run->child, SIGTERM);
+    if (!bv_child_start(&run->child, error) || !bv_child_await(&run->child, &run->door, error))
+        return false;
+    run->crowd->door = run->door;
+    memory->restarted = memory_after_a_while(run);
+    return true;
+}
+
+/* ---- Play -------------------------------------------------------------------------------------------------------------- */
+
+static double own_seconds(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_utime.tv_sec + (double)usage.ru_stime.tv_sec +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+static void measure_play(struct run *run)
+{
+    struct bv_crowd *crowd = run->crowd;
+    struct bv_load_report *report = run->report;
+    bv_crowd_run(crowd, SETTLING);
+    double own = own_seconds();
+    double server = bv_child_seconds(&run->child);
+    bv_crowd_count_anew(crowd);
+    int64_t end = bv_load_now() + (int64_t)(run->plan->seconds * 1e6);
+    while (!stopped && bv_load_now() < end) bv_crowd_run(crowd, end - bv_load_now());
+    report->seconds = (double)(bv_load_now() - crowd->figures.since) / 1e6;
+    report->client_cores = (own_seconds() - own) / report->seconds;
+    report->server_cores = (bv_child_seconds(&run->child) - server) / report->seconds;
+    report->bytes_in = crowd->board.bytes_in;
+    report->bytes_out = crowd->board.bytes_out;
+    report->losses = crowd->board.losses;
+    report->figures = crowd->figures;
+    report->memory.loaded = bv_child_memory(&run->child);
+}
+
+static bool measure(struct run *run, struct bv_error *error)
+{
+    struct bv_load_memory *memory = &run->report->memory;
+    memory->fresh = memory_after_a_while(run);
+    if (!measure_sleeping(run, error)) return false;
+    memory->before = bv_child_memory(&run->child);
+    if (run->plan->idle && !let_in(run->crowd, run->plan->idle, error)) return false;
+    memory->idle = bv_child_memory(&run->child);
+    if (run->plan->tables) {
+        if (!bv_load_fill(run->crowd, error)) return false;
+        measure_play(run);
+    }
+    run->report->connections = run->crowd->board.inside;
+    struct bv_out out = bv_out_into(run->report->complaint, sizeof run->report->complaint);
+    bv_put(&out, complaint_of(run->crowd));
+    return true;
+}
+
+bool bv_load_run(const struct bv_load_plan *plan, struct bv_load_report *report,
+                 struct bv_error *error)
+{
+    struct run run = {.plan = plan, .report = report};
+    struct bv_crowd_wishes wishes = {
+        .tables = plan->tables, .game = plan->game, .rate = plan->rate};
+    memset(report, 0, sizeof *report);
+    bool good = open_door(&run, error);
+    if (good) run.crowd = bv_crowd_new(&run.door, &wishes, error);
+    good = run.crowd && measure(&run, error);
+    bv_crowd_free(run.crowd);
+    bv_child_end(&run.child, SIGTERM);
+    if (plan->keep)
+        memcpy(report->folder, run.child.folder, sizeof report->folder);
+    else
+        bv_child_clear(&run.child);
+    return good;
+}

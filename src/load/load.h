@@ -1,0 +1,75 @@
+/*
+ * The load client: how many tables a server carries and how fast (load.c), and whether it keeps what it has said is
+ * kept when it is killed (fault.c).
+ */
+#ifndef BV_LOAD_LOAD_H
+#define BV_LOAD_LOAD_H
+
+#include "load/audit.h"
+#include "load/crowd.h"
+
+struct bv_load_plan {
+    uint32_t tables;
+    uint32_t idle;
+    uint32_t sleeping;
+    uint32_t rounds;
+    const struct bv_game *game; /* NULL: all in turn */
+    double seconds;
+    double rate;
+    double kill_every; /* seconds */
+    const char *url;   /* NULL: a server of our own */
+    bool anywhere;
+    bool keep; /* the folder of our own server */
+};
+
+/* Kilobytes of the server; 0: not known. */
+struct bv_load_memory {
+    uint64_t fresh;     /* just started, with nothing in it */
+    uint64_t slept;     /* all sleeping tables are asleep */
+    uint64_t restarted; /* started again with the sleeping tables */
+    uint64_t idle;      /* with the idle connections */
+    uint64_t before;    /* just before them */
+    uint64_t loaded;    /* at the end */
+};
+
+struct bv_load_report {
+    double seconds;
+    uint32_t connections; /* at the end, idle ones too */
+    uint64_t bytes_in;
+    uint64_t bytes_out;
+    uint64_t losses;
+    double client_cores; /* how many processors were busy, on the average */
+    double server_cores; /* 0: not known */
+    struct bv_load_memory memory;
+    struct bv_crowd_figures figures;
+    char folder[256]; /* of our own server, where it was kept */
+    char complaint[512];
+};
+
+bool bv_load_run(const struct bv_load_plan *plan, struct bv_load_report *report,
+                 struct bv_error *error);
+
+struct bv_fault_report {
+    uint32_t rounds;
+    struct bv_audit audit;
+    uint64_t astray;
+    uint64_t refused;
+    uint64_t late;               /* rounds in which not everybody was back before the next */
+    struct bv_histogram ready;   /* from the start of the process until it says its address */
+    struct bv_histogram playing; /* from the kill until the first move was acknowledged, */
+    struct bv_histogram back;    /* and until everybody was back at the table */
+    char folder[256];
+    char complaint[512];
+};
+
+bool bv_fault_run(const struct bv_load_plan *plan, struct bv_fault_report *report,
+                  struct bv_error *error);
+
+/* Ctrl-C: what is under way is ended in order. */
+void bv_load_heed_signals(void);
+bool bv_load_stopped(void);
+
+/* Lets the crowd come in and sit down; false and an error that says what stands in the way. */
+bool bv_load_fill(struct bv_crowd *crowd, struct bv_error *error);
+
+#endif

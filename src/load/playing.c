@@ -1,0 +1,431 @@
+/* What the players of a crowd do when they hear something. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/menu.h"
+#include "load/crowd.h"
+#include "load/fields.h"
+
+enum { MESSAGE_SIZE = 1024, NUMBER_MAX = 1 << 30 };
+
+static struct bv_player *other_of(const struct bv_player *player)
+{
+    return &player->table->player[!player->side];
+}
+
+static bool has_table(const struct bv_player *player)
+{
+    return player->table->ledger->table[0] != '\0';
+}
+
+/* The seat through which the player hears of the table: the first of its side. */
+static const char *channel_of(const struct bv_player *player)
+{
+    const struct bv_terms *terms = &player->table->gambler->terms;
+    return bv_seat_name(terms, __builtin_ctz(bv_seats_of_side(terms, player->side)));
+}
+
+/* ---- Saying ---------------------------------------------------------------------------------------------------- */
+
+struct saying {
+    char text[MESSAGE_SIZE];
+    struct bv_out out;
+};
+
+/* Begins `{"do":VERB,"id":N`, and `"table":ID` where there is one. */
+static uint32_t say_begin(struct bv_player *player, struct saying *saying, const char *verb)
+{
+    struct bv_out *out = &saying->out;
+    *out = bv_out_into(saying->text, sizeof saying->text);
+    bv_put(out, "{\"do\":\"");
+    bv_put(out, verb);
+    bv_put(out, "\",\"id\":");
+    bv_put_number(out, ++player->requests);
+    if (!has_table(player)) return player->requests;
+    bv_put(out, ",\"table\":\"");
+    bv_put(out, player->table->ledger->table);
+    bv_put_char(out, '"');
+    return player->requests;
+}
+
+static void say_field(struct saying *saying, const char *name, const char *value)
+{
+    bv_put(&saying->out, ",\"");
+    bv_put(&saying->out, name);
+    bv_put(&saying->out, "\":\"");
+    bv_put(&saying->out, value);
+    bv_put_char(&saying->out, '"');
+}
+
+static void say_end(struct bv_crowd *crowd, struct bv_player *player, struct saying *saying)
+{
+    bv_put_char(&saying->out, '}');
+    BV_ASSERT(!saying->out.cut);
+    bv_caller_say(&crowd->board, &player->caller,
+                  (struct bv_span){saying->text, saying->out.length});
+}
+
+/* ---- Tables ------------------------------------------------------------------------------------------------------- */
+
+static void open_table(struct bv_crowd *crowd, struct bv_player *player)
+{
+    struct saying saying;
+    const struct bv_terms *terms = &player->table->gambler->terms;
+    if (crowd->wishes.games_most && crowd->opened >= crowd->wishes.games_most) return;
+    if (!player->greeted) return;
+    crowd->opened++;
+    player->opening = say_begin(player, &saying, "open");
+    say_field(&saying, "game", terms->game->id);
+    bv_put(&saying.out, ",\"seats\":2,\"chairs\":{");
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        bv_put(&saying.out, seat ? ",\"" : "\"");
+        bv_put(&saying.out, bv_seat_name(terms, seat));
+        bv_put(&saying.out, bv_side_of(terms, seat) == player->side ? "\":\"me\"" : "\":\"open\"");
+    }
+    bv_put_char(&saying.out, '}');
+    say_end(crowd, player, &saying);
+}
+
+/* Sits down where it belongs; said twice it does no harm. */
+static void sit_down(struct bv_crowd *crowd, struct bv_player *player)
+{
+    struct saying saying;
+    const struct bv_terms *terms = &player->table->gambler->terms;
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        if (bv_side_of(terms, seat) != player->side) continue;
+        say_begin(player, &saying, "sit");
+        say_field(&saying, "seat", bv_seat_name(terms, seat));
+        say_end(crowd, player, &saying);
+    }
+}
+
+/* The first opened the table and sits there already; the second sits down and starts, again until it has begun. */
+static void attend(struct bv_crowd *crowd, struct bv_player *player)
+{
+    struct saying saying;
+    bool starts = player->side == 1 && !player->begun;
+    if (!player->greeted) return; /* it will attend when it is */
+    if (starts) sit_down(crowd, player);
+    say_begin(player, &saying, "attend");
+    bv_put(&saying.out, ",\"since\":");
+    bv_put_number(&saying.out, player->heard);
+    say_end(crowd, player, &saying);
+    if (!starts) return;
+    say_begin(player, &saying, "start");
+    say_end(crowd, player, &saying);
+}
+
+static void forget_table(struct bv_player *player)
+{
+    player->heard = 0;
+    player->shown = false;
+    player->begun = player->over = false;
+    player->chosen = false;
+    player->playing = 0;
+    player->told[0] = player->told[1] = 0;
+}
+
+/* Both go, and the first opens the next table. */
+static void next_table(struct bv_crowd *crowd, struct bv_crowd_table *table)
+{
+    struct saying saying;
+    struct bv_ledger *ledger = table->ledger;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        struct bv_player *player = &table->player[side];
+        say_begin(player, &saying, "leave");
+        say_end(crowd, player, &saying);
+        ledger->over |= player->over;
+        forget_table(player);
+    }
+    table->ledger = bv_ledger_new(ledger->terms);
+    memcpy((void *)table->ledger->cookie, (const void *)ledger->cookie, sizeof ledger->cookie);
+    crowd->finished++;
+    crowd->figures.games++;
+    if (crowd->wishes.keeps_ledgers) {
+        ledger->next = crowd->past;
+        crowd->past = ledger;
+    } else {
+        bv_ledger_free(ledger);
+    }
+    open_table(crowd, &table->player[0]);
+}
+
+/* ---- Moves ---------------------------------------------------------------------------------------------------------- */
+
+/* Sends the move that the ledger knows as not answered. */
+static void put_move(struct bv_crowd *crowd, struct bv_player *player)
+{
+    struct saying saying;
+    struct bv_span token = bv_ledger_open_move(player->table->ledger, player->side);
+    struct bv_span seat;
+    bv_take_word(&token, &seat);
+    bv_take_char(&token, ' ');
+    player->playing = say_begin(player, &saying, "play");
+    bv_put(&saying.out, ",\"seat\":\"");
+    bv_put_span(&saying.out, seat);
+    bv_put(&saying.out, "\",\"token\":\"");
+    bv_put_span(&saying.out, token);
+    bv_put(&saying.out, "\",\"key\":\"");
+    bv_put_number(&saying.out, player->caller.number);
+    bv_put_char(&saying.out, '.');
+    bv_put_number(&saying.out, player->moves);
+    bv_put_char(&saying.out, '"');
+    say_end(crowd, player, &saying);
+}
+
+/* Whether the two have made as many moves as they were asked to. */
+static bool sent_enough(const struct bv_crowd *crowd, const struct bv_ledger *ledger)
+{
+    uint32_t most = crowd->wishes.moves_a_game;
+    return most && ledger->side[0].count + ledger->side[1].count >= most;
+}
+
+void bv_player_move(struct bv_crowd *crowd, struct bv_player *player)
+{
+    struct bv_ledger *ledger = player->table->ledger;
+    const struct bv_sent *sent = &ledger->side[player->side];
+    if (!player->chosen || player->playing || !player->shown || crowd->quiet) return;
+    if (sent_enough(crowd, ledger)) return;
+    player->chosen = false;
+    player->moves++;
+    player->sent_at[sent->count % BV_SENT_TIMES] = bv_load_now();
+    bv_ledger_send(ledger, player->seat, bv_span_of(player->token));
+    put_move(crowd, player);
+}
+
+/* After a lost connection: whether the server knows the move or not, its key keeps it from being played twice. */
+static void move_again(struct bv_crowd *crowd, struct bv_player *player)
+{
+    const struct bv_sent *sent = &player->table->ledger->side[player->side];
+    if (sent->acknowledged == sent->count) return;
+    player->sent_at[(sent->count - 1) % BV_SENT_TIMES] = 0;
+    put_move(crowd, player);
+}
+
+/* A chosen move goes out when the one before was answered and we have seen what came of it. */
+static void move_or_queue(struct bv_crowd *crowd, struct bv_player *player)
+{
+    const struct bv_sent *sent = &player->table->ledger->side[player->side];
+    if (!player->chosen || player->playing || player->told[0] != sent->count) return;
+    if (crowd->wishes.rate <= 0) {
+        bv_player_move(crowd, player);
+        return;
+    }
+    if (player->queued) return;
+    player->queued = true;
+    crowd->queue[(crowd->queue_first + crowd->queue_length++) % crowd->queue_size] = player;
+}
+
+static void choose(struct bv_crowd *crowd, struct bv_player *player, struct bv_span position,
+                   struct bv_span to_act)
+{
+    struct bv_out token = bv_out_into(player->token, sizeof player->token);
+    int seat = bv_gamble(player->table->gambler, &crowd->board.random, position, to_act,
+                         player->side, &token);
+    player->chosen = seat >= 0;
+    player->seat = seat;
+    if (seat < -1) crowd->figures.astray++;
+    if (seat < -1 && getenv("DBG")) fprintf(stderr, "GAMBLE %s %.*s %.*s\n", player->table->ledger->table, (int)position.length, position.text, (int)to_act.length, to_act.text);
+    move_or_queue(crowd, player);
+}
+
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
+
+/* Goes on to the next table when both have seen the end, or all moves they were asked for are answered. */
+static void look_for_end(struct bv_crowd *crowd, struct bv_crowd_table *table)
+{
+    const struct bv_player *player = table->player;
+    const struct bv_ledger *ledger = table->ledger;
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (ledger->side[side].count != ledger->side[side].acknowledged) return;
+    if (sent_enough(crowd, ledger) || (player[0].over && player[1].over)) next_table(crowd, table);
+}
+
+/* ---- Hearing --------------------------------------------------------------------------------------------------------- */
+
+enum { TYPE, RE, TABLE, AS, N, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, FIELDS };
+
+static const char *const names[FIELDS] = {
+    [TYPE] = "type",    [RE] = "re",       [TABLE] = "table",   [AS] = "as",
+    [N] = "n",          [SEAT] = "seat",   [TOKEN] = "token",   [POSITION] = "position",
+    [TO_ACT] = "toAct", [STAGE] = "stage", [RESULT] = "result",
+};
+
+static void was_opened(struct bv_crowd *crowd, struct bv_player *player, struct bv_span id)
+{
+    struct bv_ledger *ledger = player->table->ledger;
+    player->opening = 0;
+    if (!id.length || id.length >= sizeof ledger->table) return;
+    memcpy(ledger->table, id.text, id.length);
+    ledger->table[id.length] = '\0';
+    attend(crowd, player);
+    attend(crowd, other_of(player));
+}
+
+/* ---- Answers ------------------------------------------------------------------------------------------------------ */
+
+static void was_done(struct bv_crowd *crowd, struct bv_player *player)
+{
+    struct bv_ledger *ledger = player->table->ledger;
+    const struct bv_sent *sent = &ledger->side[player->side];
+    int64_t from = player->sent_at[(sent->count - 1) % BV_SENT_TIMES];
+    player->playing = 0;
+    bv_ledger_acknowledge(ledger, player->side);
+    crowd->figures.moves++;
+    if (from) bv_histogram_add(&crowd->figures.done, (uint64_t)(bv_load_now() - from));
+    move_or_queue(crowd, player);
+    look_for_end(crowd, player->table);
+}
+
+/* The first refusal is kept, to be shown. */
+static void keep_refusal(struct bv_crowd *crowd, const struct bv_player *player, int64_t request,
+                         struct bv_span text)
+{
+    if (crowd->refusal[0]) return;
+    struct bv_out out = bv_out_into(crowd->refusal, sizeof crowd->refusal);
+    bv_put(&out, request == player->playing ? "a move of " : "a wish of ");
+    bv_put(&out, player->table->gambler->terms.game->id);
+    bv_put(&out, " was refused: ");
+    bv_put_span(&out, bv_field_of(text, "code"));
+    bv_put_char(&out, ' ');
+    bv_put_span(&out, bv_field_of(text, "detail"));
+}
+
+static void was_refused(struct bv_crowd *crowd, struct bv_player *player, int64_t request,
+                        struct bv_span text)
+{
+    if (bv_span_is(bv_field_of(text, "code"), "begun")) return; /* we started it before a loss */
+    crowd->figures.refused++;
+    if (getenv("DBG"))
+        fprintf(
+            stderr,
+            "REF %s side %d playing %d over %d begun %d shown %d heard %u sent %u ack %u: %.*s\n",
+            player->table->ledger->table, player->side, request == player->playing, player->over,
+            player->begun, player->shown, player->heard,
+            player->table->ledger->side[player->side].count,
+            player->table->ledger->side[player->side].acknowledged, (int)text.length, text.text);
+    keep_refusal(crowd, player, request, text);
+    if (request == player->opening) player->opening = 0;
+    if (request != player->playing) return;
+    /* Something else is chosen once the table was shown again. */
+    player->playing = 0;
+    bv_ledger_take_back(player->table->ledger, player->side);
+    attend(crowd, player);
+}
+
+static void hear_answer(struct bv_crowd *crowd, struct bv_player *player,
+                        const struct bv_field *field, struct bv_span text)
+{
+    int64_t request = 0;
+    bool good = bv_span_is(field[TYPE].value, "done");
+    if (!bv_field_number(&field[RE], NUMBER_MAX, &request) || !request) return;
+    if (!good)
+        was_refused(crowd, player, request, text);
+    else if (request == player->opening)
+        was_opened(crowd, player, field[TABLE].value);
+    else if (request == player->playing)
+        was_done(crowd, player);
+}
+
+/* ---- News of the table ---------------------------------------------------------------------------------------------- */
+
+/* How many of a player's moves everybody who hears of them was told. What a side plots in secret the other may not
+ * hear of at all, so there only the player itself counts. */
+static uint32_t told_all(const struct bv_player *mover)
+{
+    bool secrets = mover->table->gambler->terms.game->flags & BV_HAS_SECRETS;
+    uint32_t least = mover->told[0] < mover->told[1] ? mover->told[0] : mover->told[1];
+    return secrets ? mover->told[0] : least;
+}
+
+static void hear_move(struct bv_crowd *crowd, struct bv_player *player, struct bv_span seat,
+                      struct bv_span token)
+{
+    const struct bv_terms *terms = &player->table->gambler->terms;
+    int number = bv_seat_named(terms, seat);
+    if (number < 0 || number >= terms->form->seats) return;
+    struct bv_player *mover = &player->table->player[bv_side_of(terms, number)];
+    uint32_t before = told_all(mover);
+    if (mover == player && !bv_ledger_hear(player->table->ledger, player->side, seat, token)) {
+        crowd->figures.astray++; if (getenv("DBG")) fprintf(stderr, "HEAR %s %.*s\n", player->table->ledger->table, (int)token.length, token.text); }
+    mover->told[mover != player]++;
+    int64_t from = mover->sent_at[before % BV_SENT_TIMES];
+    if (told_all(mover) > before && from)
+        bv_histogram_add(&crowd->figures.told, (uint64_t)(bv_load_now() - from));
+}
+
+/* Messages are numbered without a gap, across lost connections and restarts; whatever is not is the server's error.
+ * False: we know this one already. */
+static bool count_message(struct bv_crowd *crowd, struct bv_player *player,
+                          const struct bv_field *field, bool whole)
+{
+    int64_t number = 0;
+    bv_field_number(&field[N], NUMBER_MAX, &number);
+    int64_t expected = (int64_t)player->heard + !whole;
+    if (number != expected) crowd->figures.astray++;
+    if (number != expected && getenv("DBG")) fprintf(stderr, "ASTRAY %s %s n %d expected %d type %.*s game %s begun %d heard %u\n", player->table->ledger->table, channel_of(player), (int)number, (int)expected, (int)field[TYPE].value.length, field[TYPE].value.text, player->table->gambler->terms.game->id, player->begun, player->heard);
+    bool news = whole || number > player->heard;
+    if (news) player->heard = (uint32_t)number;
+    return news;
+}
+
+static void hear_news(struct bv_crowd *crowd, struct bv_player *player,
+                      const struct bv_field *field)
+{
+    struct bv_span type = field[TYPE].value;
+    bool whole = bv_span_is(type, "table");
+    if (!has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
+        !bv_span_is(field[AS].value, channel_of(player)))
+        return;
+    if (!count_message(crowd, player, field, whole)) return;
+    if (whole) player->shown = true;
+    if (bv_span_is(type, "play")) hear_move(crowd, player, field[SEAT].value, field[TOKEN].value);
+    player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
+    player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
+    if (player->over) player->chosen = false;
+    if (player->over)
+        look_for_end(crowd, player->table);
+    else if (player->begun && field[POSITION].value.length)
+        choose(crowd, player, field[POSITION].value, field[TO_ACT].value);
+}
+
+static void was_greeted(struct bv_crowd *crowd, struct bv_player *player)
+{
+    player->greeted = true;
+    if (has_table(player)) {
+        attend(crowd, player);
+        move_again(crowd, player);
+    } else if (player->side == 0) {
+        open_table(crowd, player);
+    }
+}
+
+void bv_player_hears(void *context, struct bv_caller *caller, struct bv_span text)
+{
+    struct bv_crowd *crowd = context;
+    struct bv_field field[FIELDS];
+    for (int i = 0; i < FIELDS; i++) field[i].name = names[i];
+    if (caller->number > 2 * crowd->wishes.tables) return; /* it only stays connected */
+    struct bv_player *player = (struct bv_player *)caller;
+    if (!bv_fields_find(text, field, FIELDS)) {
+        crowd->figures.astray++;
+        return;
+    }
+    if (bv_span_is(field[TYPE].value, "hello"))
+        was_greeted(crowd, player);
+    else if (bv_span_is(field[TYPE].value, "done") || bv_span_is(field[TYPE].value, "refused"))
+        hear_answer(crowd, player, field, text);
+    else
+        hear_news(crowd, player, field);
+}
+
+void bv_player_lost(void *context, struct bv_caller *caller)
+{
+    struct bv_crowd *crowd = context;
+    if (caller->number > 2 * crowd->wishes.tables) return;
+    struct bv_player *player = (struct bv_player *)caller;
+    if (player->opening) crowd->opened--;
+    player->opening = player->playing = 0;
+    player->greeted = player->shown = player->chosen = false;
+}
