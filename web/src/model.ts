@@ -1,0 +1,143 @@
+/**
+ * What the parts of the client agree on.
+ *
+ *   engine/   the rules and the opponents, C compiled to WebAssembly, in a Worker. The only place that knows what is legal.
+ *   session/  a game in progress, as the page sees it: against the computer on this device, at one screen, or at a table of
+ *             the house over a WebSocket. All three look the same from outside (Session).
+ *   board/    drawing: a position text becomes SVG, legal tokens become things to pick up and places to put them.
+ *   pages/    shelf, table, lobby …; words/ the catalogues of both languages; looks/ the styles.
+ *
+ * Nothing in TypeScript decides what is legal.
+ */
+import type { ReadonlySignal } from "@preact/signals";
+
+export type GameId = "kriegspiel" | "chevaliers" | "chars" | "paris" | "belligerants";
+export type Language = "fr" | "en";
+export interface Text {
+  fr: string;
+  en: string;
+}
+
+/** Facts of a game, as GET /api/v1/games and the engine give them. */
+export interface GameFacts {
+  id: GameId;
+  name: Text;
+  about: Text;
+  secrets: boolean;
+  chance: boolean;
+  sides: { side: string; title: Text }[];
+  forms: { seats: number; seat: { seat: string; side: string; title: Text }[] }[];
+  readings: { name: string; what: Text; values: { name: string; what: Text }[] }[];
+  pieces: Text[];
+}
+
+/** What the players agreed on: the engine opens a game with it. */
+export interface Terms {
+  game: GameId;
+  seats: number;
+  readings: Record<string, string>;
+  /** The text of a board of one's own. */
+  board?: string;
+}
+
+export interface GameEvent {
+  kind: string;
+  side: string;
+  piece: number;
+  from?: string;
+  to?: string;
+  amount: number;
+}
+
+/** What one pair of eyes sees now. */
+export interface Scene {
+  terms: Terms;
+  /** Whose knowledge this is: a seat, or "watcher". */
+  as: string;
+  /** The text of the position as this seat knows it. */
+  position: string;
+  toAct: string[];
+  /** Tokens for each seat that may act and is in these hands; empty when it is not our turn. */
+  legal: Record<string, string[]>;
+  /** Tokens of this turn that were chosen but not sent yet; they can be taken back one by one. */
+  draft: { seat: string; token: string }[];
+  /** Whether the draft may be sent as it is (the confirm button). */
+  complete: boolean;
+}
+
+/** What happened, for the animation and the list of moves. `before` is the scene it happened to. */
+export interface Happening {
+  before: string;
+  after: string;
+  seat: string;
+  /** Missing where it is not ours to know. */
+  token?: string;
+  events: GameEvent[];
+  /** One sentence each, already in words. */
+  said: Text[];
+}
+
+export interface Chair {
+  seat: string;
+  side: string;
+  /** Of the computer; 0: not the computer. */
+  level: number;
+  kept: boolean;
+  people: { person: string; name: string }[];
+}
+
+export interface ClockState {
+  /** Server time at which `left` held, and the difference between its clock and ours. */
+  at: number;
+  skew: number;
+  left: Record<string, number>;
+  running: string[];
+}
+
+/** The table around the board. */
+export interface TableState {
+  id: string;
+  stage: "open" | "playing" | "over";
+  terms: Terms;
+  chairs: Chair[];
+  /** The seats in our hands. */
+  mine: string[];
+  owner: boolean;
+  clock?: ClockState;
+  offer: string[];
+  ask: string[];
+  rematch: string[];
+  proposal?: { seat: string; person: string; token: string };
+  next?: string;
+  result?: string;
+  chat: { room: string; person: string; name: string; text: string; at: number }[];
+}
+
+/** How the session is: shown to people in words. */
+export type Connection = "here" | "connecting" | "lost" | "closed" | "gone";
+
+export interface Session {
+  readonly facts: GameFacts;
+  readonly table: ReadonlySignal<TableState>;
+  readonly scene: ReadonlySignal<Scene>;
+  readonly log: ReadonlySignal<Happening[]>;
+  readonly connection: ReadonlySignal<Connection>;
+  /** The last thing that went wrong, in words; null when it was read. */
+  readonly trouble: ReadonlySignal<Text | null>;
+  /** Whether the computer is thinking. */
+  readonly thinking: ReadonlySignal<boolean>;
+
+  /** Chooses a token. It joins the draft while it can still be undone, and is sent when the turn is confirmed, or at once
+   *  where a die is thrown or something is revealed. */
+  choose(seat: string, token: string): Promise<void>;
+  undo(): Promise<void>;
+  confirm(): Promise<void>;
+
+  /** Wishes of the protocol: resign, offer, accept, ask, say, sit, start … */
+  wish(verb: string, fields?: Record<string, unknown>): Promise<void>;
+  hint(): Promise<{ seat: string; token: string; why: Text } | null>;
+  /** At one screen: whose eyes look now. */
+  lookAs(seat: string): void;
+  dismissTrouble(): void;
+  close(): void;
+}
