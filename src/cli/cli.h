@@ -80,6 +80,7 @@ struct options {
     int port;
     const char *listen;
     const char *data; /* the folder of the store */
+    const char *web;  /* the folder of the client */
     struct {
         uint32_t tables, idle, sleeping, rounds;
         double rate, kill_every; /* moves a second; seconds */

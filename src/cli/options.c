@@ -165,6 +165,7 @@ STORES_TEXT(sprt)
 STORES_TEXT(shard)
 STORES_TEXT(listen)
 STORES_TEXT(data)
+STORES_TEXT(web)
 
 #define STORES_FLAG(name, assignment)                                                              \
     static int take_##name(struct options *options, const char *value)                             \
@@ -224,6 +225,7 @@ static const struct option {
     {"--port", true, TAKES_DOORS, take_port},
     {"--listen", true, TAKES_DOORS, take_listen},
     {"--data", true, TAKES_DATA, take_data},
+    {"--web", true, TAKES_DOORS, take_web},
     {"--tables", true, TAKES_LOAD, take_tables},
     {"--rate", true, TAKES_LOAD, take_rate},
     {"--idle", true, TAKES_LOAD, take_idle},
@@ -280,6 +282,7 @@ int read_options(const struct command *command, int count, char **words, struct 
                                 .port = 8080,
                                 .listen = "127.0.0.1",
                                 .data = "var",
+                                .web = "web/dist",
                                 .language = language_of_environment()};
     options->operand = words;
     bool game_first = command->takes & TAKES_GAME;

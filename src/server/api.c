@@ -395,7 +395,7 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
         if (status != 0) answer(&visit, status);
         return;
     }
-    if (!known && bv_pages_request(house, client, request)) return;
+    if (!known && bv_pages_request(house->pages, client->connection, request)) return;
     if (known)
         bv_refuse(&visit.refusal, "bad-method",
                   (struct bv_text){"Cette adresse ne répond pas à cette méthode.",

@@ -14,6 +14,7 @@
 #include "server/bots.h"
 #include "server/client.h"
 #include "server/decide.h"
+#include "server/pages.h"
 #include "server/post.h"
 #include "server/tell.h"
 
@@ -49,6 +50,7 @@ struct bv_house {
     struct bv_bots *bots;
     struct bv_archive *archive;
     struct bv_shelf *shelf;
+    struct bv_pages *pages; /* NULL: there is no client to serve */
     uint8_t secret[BV_SECRET_SIZE];
     int64_t last_key;
     int64_t looked; /* when the rooms were last looked over */
@@ -175,10 +177,6 @@ enum { BV_PROTOCOL = 1 };
 /* `person`: {"id":…,"name":…}, or null for nobody. */
 void bv_person_write(const struct bv_client *client, struct bv_out *out);
 
-/* Pages for people; false if there is none at this address. */
-bool bv_pages_request(struct bv_house *house, struct bv_client *client,
-                      const struct bv_http_request *request);
-
 /* A refusal as JSON fields, without braces around them. */
 void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out);
 
@@ -188,6 +186,7 @@ struct bv_serve_options {
     const char *address;
     int port;
     const char *folder; /* of the store */
+    const char *web;    /* the folder of the client */
     uint32_t threads;   /* for the computer's thinking; 0: all cores but one */
 };
 

@@ -1,5 +1,187 @@
-/* Pages for people who come with a browser. */
-#include "server/house.h"
+#include "server/pages.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "core/blake2b.h"
+#include "net/http.h"
+#include "server/memory.h"
+
+enum { FILES_MAX = 512, BYTES_MAX = 16 * 1024 * 1024, DEPTH_MAX = 3, PATH_SIZE = 1024, TAG = 8 };
+
+enum coding { PLAIN, BROTLI, GZIP, CODINGS };
+
+static const char *const coding_name[CODINGS] = {"", "br", "gzip"};
+static const char *const coding_end[CODINGS] = {"", ".br", ".gz"};
+
+struct page {
+    char *path; /* as in a request: `/app-7Q2KX1AB.js` */
+    const char *type;
+    struct bv_span body[CODINGS]; /* text is NULL where there is none */
+    char tag[2 * TAG + 1];
+};
+
+struct bv_pages {
+    struct page page[FILES_MAX];
+    size_t pages;
+    size_t bytes;
+    const struct page *index;
+};
+
+/* ---- Loading ------------------------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static const char *type_of(const char *path)
+{
+    static const struct {
+        const char *end, *type;
+    } types[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".wasm", "application/wasm"}, /* else the browser does not compile it while it arrives */
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".txt", "text/plain; charset=utf-8"},
+        {".map", "application/json"},
+    };
+    for (size_t i = 0; i < BV_COUNT(types); i++)
+        if (ends_with(path, types[i].end)) return types[i].type;
+    return "application/octet-stream";
+}
+
+static void tag_page(struct page *page)
+{
+    struct bv_blake2b hash;
+    uint8_t digest[TAG];
+    bv_blake2b_begin(&hash, TAG, NULL, 0);
+    bv_blake2b_add(&hash, page->body[PLAIN].text, page->body[PLAIN].length);
+    bv_blake2b_end(&hash, digest);
+    for (int i = 0; i < TAG; i++) snprintf(page->tag + 2 * i, 3, "%02x", digest[i]);
+}
+
+static bool too_much(struct bv_error *error)
+{
+    return bv_error_set(error, "the folder of --web holds more than 512 files or 16 MiB: it should "
+                               "be the built client, web/dist");
+}
+
+/* What cannot be read is as if it were not there. */
+static bool read_file(struct bv_pages *pages, const char *file, struct bv_span *body,
+                      struct bv_error *error)
+{
+    struct stat facts;
+    FILE *stream = fopen(file, "rb");
+    if (!stream) return true;
+    if (fstat(fileno(stream), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        fclose(stream);
+        return true;
+    }
+    size_t size = (size_t)facts.st_size;
+    if (size > BYTES_MAX - pages->bytes) {
+        fclose(stream);
+        return too_much(error);
+    }
+    char *bytes = bv_new(size + 1);
+    size = fread(bytes, 1, size, stream);
+    fclose(stream);
+    pages->bytes += size;
+    *body = (struct bv_span){bytes, size};
+    return true;
+}
+
+static bool load_page(struct bv_pages *pages, const char *file, const char *path,
+                      struct bv_error *error)
+{
+    if (pages->pages == FILES_MAX) return too_much(error);
+    struct page *page = &pages->page[pages->pages];
+    *page = (struct page){.type = type_of(path)};
+    for (int coding = PLAIN; coding < CODINGS; coding++) {
+        char name[PATH_SIZE + 8];
+        snprintf(name, sizeof name, "%s%s", file, coding_end[coding]);
+        if (!read_file(pages, name, &page->body[coding], error)) {
+            for (int i = 0; i < coding; i++) free((void *)page->body[i].text);
+            return false;
+        }
+    }
+    if (!page->body[PLAIN].text) return true;
+    page->path = bv_text_copy(path, strlen(path));
+    tag_page(page);
+    pages->pages++;
+    return true;
+}
+
+static bool load_folder(struct bv_pages *pages, const char *folder, const char *path, int depth,
+                        struct bv_error *error)
+{
+    DIR *names = opendir(folder);
+    struct dirent *entry;
+    bool good = true;
+    if (!names) return true;
+    while (good && (entry = readdir(names))) {
+        char below[PATH_SIZE], address[PATH_SIZE];
+        struct stat facts;
+        const char *name = entry->d_name;
+        if (name[0] == '.' || ends_with(name, ".br") || ends_with(name, ".gz")) continue;
+        size_t length = (size_t)snprintf(below, sizeof below, "%s/%s", folder, name);
+        snprintf(address, sizeof address, "%s/%s", path, name);
+        if (length >= sizeof below || stat(below, &facts) != 0) continue;
+        if (S_ISDIR(facts.st_mode))
+            good = depth == DEPTH_MAX || load_folder(pages, below, address, depth + 1, error);
+        else
+            good = load_page(pages, below, address, error);
+    }
+    closedir(names);
+    return good;
+}
+
+static const struct page *page_at(const struct bv_pages *pages, struct bv_span path)
+{
+    for (size_t i = 0; i < pages->pages; i++)
+        if (bv_span_is(path, pages->page[i].path)) return &pages->page[i];
+    return NULL;
+}
+
+struct bv_pages *bv_pages_open(const char *folder, struct bv_error *error)
+{
+    struct bv_pages *pages = bv_new(sizeof *pages);
+    error->text[0] = 0;
+    if (load_folder(pages, folder, "", 0, error))
+        pages->index = page_at(pages, bv_span_of("/index.html"));
+    if (pages->index) return pages;
+    bv_pages_close(pages);
+    return NULL;
+}
+
+void bv_pages_close(struct bv_pages *pages)
+{
+    if (!pages) return;
+    for (size_t i = 0; i < pages->pages; i++) {
+        free(pages->page[i].path);
+        for (int coding = PLAIN; coding < CODINGS; coding++)
+            free((void *)pages->page[i].body[coding].text);
+    }
+    free(pages);
+}
+
+/* ---- Answering ------------------------------------------------------------------------------------------------ */
+
+/* Scripts and styles come from here alone; the rules are WebAssembly. A link to a table may hold a key, so no page that
+ * is visited next is told where one came from. */
+#define GUARDED                                                                                    \
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "        \
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"         \
+    "Referrer-Policy: no-referrer\r\n"
 
 static const char welcome[] =
     "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
@@ -11,15 +193,100 @@ static const char welcome[] =
     "here through the interface that <code>docs/api.md</code> describes; the games are <a "
     "href=\"/api/v1/games\">here</a>, the public tables <a href=\"/api/v1/tables\">there</a>.</p>";
 
-bool bv_pages_request(struct bv_house *house, struct bv_client *client,
+static void answer_welcome(struct bv_connection *connection)
+{
+    bv_net_answer(connection, &(struct bv_http_answer){.status = 200,
+                                                       .type = "text/html; charset=utf-8",
+                                                       .headers = GUARDED,
+                                                       .body = bv_span_of(welcome),
+                                                       .lasting = true});
+}
+
+static bool begins_with(struct bv_span path, const char *start)
+{
+    size_t length = strlen(start);
+    return path.length >= length && memcmp(path.text, start, length) == 0;
+}
+
+/* The addresses that the client itself makes sense of: web/src/pages/route.ts. */
+static bool is_of_client(struct bv_span path)
+{
+    static const char *const whole[] = {"/", "/tables", "/mine"};
+    static const char *const start[] = {"/box/", "/play/", "/new/", "/t/"};
+    for (size_t i = 0; i < BV_COUNT(whole); i++)
+        if (bv_span_is(path, whole[i])) return true;
+    for (size_t i = 0; i < BV_COUNT(start); i++)
+        if (begins_with(path, start[i])) return true;
+    return false;
+}
+
+/* `app-7Q2KX1AB.js`: another content would have another name, so it may be kept for ever. */
+static bool is_hashed(const char *path)
+{
+    enum { HASH = 8 };
+    const char *dash = strrchr(path, '-');
+    if (!dash) return false;
+    return strspn(dash + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") >=
+           HASH;
+}
+
+static enum coding coding_for(const struct page *page, const struct bv_http_request *request)
+{
+    for (int coding = BROTLI; coding < CODINGS; coding++)
+        if (page->body[coding].text &&
+            bv_http_lists(request, "accept-encoding", coding_name[coding]))
+            return coding;
+    return PLAIN;
+}
+
+static void answer_page(struct bv_connection *connection, const struct bv_http_request *request,
+                        const struct page *page, int status)
+{
+    char headers[1024], tag[64];
+    enum coding coding = coding_for(page, request);
+    struct bv_out out = bv_out_into(headers, sizeof headers);
+    /* Each coding is another sequence of bytes, and so has another tag. */
+    snprintf(tag, sizeof tag, "\"%s%s\"", page->tag, coding_end[coding]);
+    bv_put(&out, GUARDED "Vary: Accept-Encoding\r\nETag: ");
+    bv_put(&out, tag);
+    bv_put(&out, is_hashed(page->path)
+                     ? "\r\nCache-Control: public, max-age=31536000, immutable\r\n"
+                     : "\r\nCache-Control: no-cache\r\n");
+    struct bv_http_answer answer = {.status = status, .headers = headers};
+    if (status == 200 && bv_http_lists(request, "if-none-match", tag)) {
+        answer.status = 304;
+    } else {
+        answer.type = page->type;
+        answer.body = page->body[coding];
+        answer.lasting = true;
+        if (coding != PLAIN) {
+            bv_put(&out, "Content-Encoding: ");
+            bv_put(&out, coding_name[coding]);
+            bv_put(&out, "\r\n");
+        }
+    }
+    bv_net_answer(connection, &answer);
+}
+
+bool bv_pages_request(const struct bv_pages *pages, struct bv_connection *connection,
                       const struct bv_http_request *request)
 {
-    if (!bv_span_is(request->path, "/")) return false;
-    struct bv_http_answer answer = {
-        .status = 200,
-        .type = "text/html; charset=utf-8",
-        .headers = "Content-Security-Policy: default-src 'self'; frame-ancestors 'none'\r\n",
-        .body = bv_span_of(welcome)};
-    bv_post_answer(house->post, client, &answer);
+    if (!bv_span_is(request->method, "GET") && !bv_span_is(request->method, "HEAD")) return false;
+    if (!pages) {
+        if (!bv_span_is(request->path, "/")) return false;
+        answer_welcome(connection);
+        return true;
+    }
+    const struct page *page = page_at(pages, request->path);
+    int status = 200;
+    if (!page && is_of_client(request->path)) page = pages->index;
+    /* Somebody followed a wrong link: the client says so, with a way home. */
+    if (!page && !begins_with(request->path, "/api/") &&
+        bv_http_lists(request, "accept", "text/html")) {
+        page = pages->index;
+        status = 404;
+    }
+    if (!page) return false;
+    answer_page(connection, request, page, status);
     return true;
 }

@@ -138,6 +138,13 @@ static uint32_t thinking_threads(uint32_t wanted)
     return cores > 2 ? (uint32_t)cores - 1 : 1;
 }
 
+static bool open_pages(struct bv_house *house, const struct bv_serve_options *options,
+                       struct bv_error *error)
+{
+    house->pages = bv_pages_open(options->web, error);
+    return house->pages || !error->text[0];
+}
+
 static bool open_rooms(struct bv_house *house, const struct bv_serve_options *options,
                        struct bv_store *writer, struct bv_error *error)
 {
@@ -203,8 +210,8 @@ bool bv_serve(const struct bv_serve_options *options, struct bv_error *error)
     if (lock < 0) return false;
     struct bv_house *house = bv_new(sizeof *house);
     struct bv_store *writer = bv_store_open(options->folder, BV_STORE_WRITE, error);
-    bool good =
-        writer && open_rooms(house, options, writer, error) && open_doors(house, options, error);
+    bool good = writer && open_pages(house, options, error) &&
+                open_rooms(house, options, writer, error) && open_doors(house, options, error);
     if (good) keep_open(house, options, writer);
     if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
     if (house->archive) bv_archive_close(house->archive);
@@ -212,6 +219,7 @@ bool bv_serve(const struct bv_serve_options *options, struct bv_error *error)
     if (house->reader) bv_store_close(house->reader);
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);
+    bv_pages_close(house->pages);
     free((void *)house->lobby);
     free(house);
     close(lock);

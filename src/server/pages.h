@@ -1,0 +1,24 @@
+/*
+ * Pages for people who come with a browser: the files of the client (web/dist), read once when the house opens and
+ * served from memory. Only what was loaded can be asked for, so no address leads anywhere else.
+ *
+ *     app-7Q2KX1AB.js       the file
+ *     app-7Q2KX1AB.js.br    the same, compressed, for browsers that accept it; .gz too
+ *     index.html            answers for every address of the client's own (`/box/chars`, `/t/…`)
+ */
+#ifndef BV_PAGES_H
+#define BV_PAGES_H
+
+#include "net/net.h"
+
+struct bv_pages;
+
+/* NULL if the folder has no index.html: then only a line of welcome is there. An error is for files too large. */
+struct bv_pages *bv_pages_open(const char *folder, struct bv_error *error);
+void bv_pages_close(struct bv_pages *pages);
+
+/* Answers at once; false if there is no page at this address. `pages` may be NULL. */
+bool bv_pages_request(const struct bv_pages *pages, struct bv_connection *connection,
+                      const struct bv_http_request *request);
+
+#endif
