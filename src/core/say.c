@@ -42,18 +42,9 @@ static const char *word(struct bv_text text, bool french)
     return french ? text.fr : text.en;
 }
 
-static void put_point(const struct bv_terms *terms, int point, struct bv_out *out)
+void bv_say_named(const struct bv_game *game, const struct bv_event *event, const char *from,
+                  const char *to, bool french, struct bv_out *out)
 {
-    if (point == BV_NOWHERE)
-        bv_put_char(out, '-');
-    else
-        terms->game->point(terms, point, out);
-}
-
-void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool french,
-            struct bv_out *out)
-{
-    const struct bv_game *game = terms->game;
     BV_ASSERT(event->kind < BV_EVENT_KINDS && event->piece < game->pieces);
     bool ranked = event->kind == BV_EVENT_SHOWN && event->amount;
     for (const char *c = word(ranked ? shown_with_rank : pattern[event->kind], french); *c; c++) {
@@ -64,9 +55,28 @@ void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool fre
         switch (*++c) {
         case 's': bv_put(out, word(game->side[event->side].title, french)); break;
         case 'p': bv_put(out, word(game->piece[event->piece], french)); break;
-        case 'f': put_point(terms, event->from, out); break;
-        case 't': put_point(terms, event->to, out); break;
+        case 'f': bv_put(out, from); break;
+        case 't': bv_put(out, to); break;
         default: bv_put_number(out, event->amount); break;
         }
     }
+}
+
+static void name_point(const struct bv_terms *terms, int point, char name[BV_NAME_MAX])
+{
+    struct bv_out out = bv_out_into(name, BV_NAME_MAX);
+    if (point == BV_NOWHERE)
+        bv_put_char(&out, '-');
+    else
+        terms->game->point(terms, point, &out);
+}
+
+void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool french,
+            struct bv_out *out)
+{
+    char from[BV_NAME_MAX];
+    char to[BV_NAME_MAX];
+    name_point(terms, event->from, from);
+    name_point(terms, event->to, to);
+    bv_say_named(terms->game, event, from, to, french, out);
 }

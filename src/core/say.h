@@ -8,4 +8,8 @@
 void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool french,
             struct bv_out *out);
 
+/* The same where points are known by name alone: those of the event are not looked at. */
+void bv_say_named(const struct bv_game *game, const struct bv_event *event, const char *from,
+                  const char *to, bool french, struct bv_out *out);
+
 #endif

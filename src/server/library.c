@@ -2,74 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/describe.h"
 #include "core/record.h"
 #include "server/api.h"
 #include "server/archive.h"
 
 /* ---- Games -------------------------------------------------------------------------------------------------------- */
 
-static void put_form(const struct bv_game *game, const struct bv_form *form, struct bv_out *out)
-{
-    bv_json_open(out, NULL, '{');
-    bv_json_number(out, "seats", form->players);
-    bv_json_open(out, "seat", '[');
-    for (int seat = 0; seat < form->seats; seat++) {
-        bv_json_open(out, NULL, '{');
-        bv_json_text(out, "seat", form->seat[seat].name);
-        bv_json_text(out, "side", game->side[form->seat[seat].side].name);
-        bv_json_both(out, "title", form->seat[seat].title);
-        bv_json_close(out, '}');
-    }
-    bv_json_close(out, ']');
-    bv_json_close(out, '}');
-}
-
-static void put_reading(const struct bv_reading *reading, struct bv_out *out)
-{
-    bv_json_open(out, NULL, '{');
-    bv_json_text(out, "name", reading->name);
-    bv_json_both(out, "what", reading->what);
-    bv_json_open(out, "values", '[');
-    for (int i = 0; i < reading->count; i++) {
-        bv_json_open(out, NULL, '{');
-        bv_json_text(out, "name", reading->value[i].name);
-        bv_json_both(out, "what", reading->value[i].what);
-        bv_json_close(out, '}');
-    }
-    bv_json_close(out, ']');
-    bv_json_close(out, '}');
-}
-
-static void put_game(const struct bv_game *game, struct bv_out *out)
-{
-    bv_json_open(out, NULL, '{');
-    bv_json_text(out, "id", game->id);
-    bv_json_both(out, "name", game->name);
-    bv_json_both(out, "about", game->about);
-    bv_json_open(out, "sides", '[');
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        bv_json_open(out, NULL, '{');
-        bv_json_text(out, "side", game->side[side].name);
-        bv_json_both(out, "title", game->side[side].title);
-        bv_json_close(out, '}');
-    }
-    bv_json_close(out, ']');
-    bv_json_open(out, "forms", '[');
-    for (int i = 0; i < game->forms; i++) put_form(game, &game->form[i], out);
-    bv_json_close(out, ']');
-    bv_json_open(out, "readings", '[');
-    for (int i = 0; i < game->readings; i++) put_reading(&game->reading[i], out);
-    bv_json_close(out, ']');
-    bv_json_open(out, "pieces", '[');
-    for (int i = 0; i < game->pieces; i++) bv_json_both(out, NULL, game->piece[i]);
-    bv_json_close(out, ']');
-    bv_json_close(out, '}');
-}
-
 int bv_get_games(struct bv_visit *visit)
 {
     bv_json_open(visit->out, "games", '[');
-    for (size_t i = 0; i < bv_game_count; i++) put_game(bv_games[i], visit->out);
+    for (size_t i = 0; i < bv_game_count; i++) bv_describe_game(bv_games[i], visit->out);
     bv_json_close(visit->out, ']');
     return 200;
 }

@@ -1,27 +1,12 @@
 #include "server/tell.h"
 
+#include "core/describe.h"
 #include "core/menu.h"
 
 enum { ALL_CHANNELS = (1 << BV_CHANNELS) - 1, WATCHERS = 1 << BV_SEATS_MAX };
 
 static const char *const stages[] = {
     [BV_TABLE_OPEN] = "open", [BV_TABLE_PLAYING] = "playing", [BV_TABLE_OVER] = "over"};
-
-/* What each kind of event is called. */
-static const char *const event_names[BV_EVENT_KINDS] = {
-    [BV_EVENT_PLACED] = "placed",       [BV_EVENT_MOVED] = "moved",
-    [BV_EVENT_TURNED] = "turned",       [BV_EVENT_TRANSFERRED] = "transferred",
-    [BV_EVENT_PLOTTED] = "plotted",     [BV_EVENT_FIRED] = "fired",
-    [BV_EVENT_ROLLED] = "rolled",       [BV_EVENT_LOST] = "lost",
-    [BV_EVENT_MISSED] = "missed",       [BV_EVENT_TAKEN] = "taken",
-    [BV_EVENT_DESTROYED] = "destroyed", [BV_EVENT_CHANGED] = "changed",
-    [BV_EVENT_SHOWN] = "shown",         [BV_EVENT_FOUGHT] = "fought",
-    [BV_EVENT_SUMMONED] = "summoned",   [BV_EVENT_CALLED] = "called",
-    [BV_EVENT_ASKED] = "asked",         [BV_EVENT_PRICED] = "priced",
-    [BV_EVENT_ACCEPTED] = "accepted",   [BV_EVENT_REFUSED] = "refused",
-    [BV_EVENT_PASSED] = "passed",       [BV_EVENT_READY] = "ready",
-    [BV_EVENT_TURN] = "turn",           [BV_EVENT_OVER] = "over",
-};
 
 /* What a verb's amount and text are called in messages; keys never leave the house. */
 static const struct {
@@ -191,28 +176,6 @@ static void put_clock(const struct bv_table *table, int channel, int64_t at, str
     bv_json_close(out, '}');
 }
 
-static void put_point(const struct bv_terms *terms, const char *name, int point, struct bv_out *out)
-{
-    char text[BV_NAME_MAX];
-    if (point == BV_NOWHERE) return;
-    struct bv_out word = bv_out_into(text, sizeof text);
-    terms->game->point(terms, point, &word);
-    bv_json_text(out, name, text);
-}
-
-static void put_event(const struct bv_terms *terms, const struct bv_event *event,
-                      struct bv_out *out)
-{
-    bv_json_open(out, NULL, '{');
-    bv_json_text(out, "kind", event_names[event->kind]);
-    bv_json_text(out, "side", terms->game->side[event->side].name);
-    bv_json_number(out, "piece", event->piece);
-    put_point(terms, "from", event->from, out);
-    put_point(terms, "to", event->to, out);
-    bv_json_number(out, "amount", event->amount);
-    bv_json_close(out, '}');
-}
-
 /* The events that a channel may know; whether that is all of them, and there are some. */
 static bool put_events(const struct bv_table *table, const struct bv_effect *effect, int channel,
                        struct bv_out *out)
@@ -224,7 +187,7 @@ static bool put_events(const struct bv_table *table, const struct bv_effect *eff
     for (uint32_t i = 0; i < count; i++) {
         if (!may_know(table, &event[i], channel)) continue;
         known++;
-        put_event(bv_table_terms(table), &event[i], out);
+        bv_describe_event(bv_table_terms(table), &event[i], out);
     }
     bv_json_close(out, ']');
     return count && known == count;

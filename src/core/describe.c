@@ -1,0 +1,108 @@
+#include "core/describe.h"
+
+#include "core/json.h"
+
+static void put_form(const struct bv_game *game, const struct bv_form *form, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_number(out, "seats", form->players);
+    bv_json_open(out, "seat", '[');
+    for (int seat = 0; seat < form->seats; seat++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "seat", form->seat[seat].name);
+        bv_json_text(out, "side", game->side[form->seat[seat].side].name);
+        bv_json_both(out, "title", form->seat[seat].title);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+}
+
+static void put_reading(const struct bv_reading *reading, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "name", reading->name);
+    bv_json_both(out, "what", reading->what);
+    bv_json_open(out, "values", '[');
+    for (int i = 0; i < reading->count; i++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "name", reading->value[i].name);
+        bv_json_both(out, "what", reading->value[i].what);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+}
+
+void bv_describe_game(const struct bv_game *game, struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "id", game->id);
+    bv_json_both(out, "name", game->name);
+    bv_json_both(out, "about", game->about);
+    bv_json_bool(out, "secrets", game->flags & BV_HAS_SECRETS);
+    bv_json_bool(out, "chance", game->flags & BV_HAS_CHANCE);
+    bv_json_open(out, "sides", '[');
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "side", game->side[side].name);
+        bv_json_both(out, "title", game->side[side].title);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, ']');
+    bv_json_open(out, "forms", '[');
+    for (int i = 0; i < game->forms; i++) put_form(game, &game->form[i], out);
+    bv_json_close(out, ']');
+    bv_json_open(out, "readings", '[');
+    for (int i = 0; i < game->readings; i++) put_reading(&game->reading[i], out);
+    bv_json_close(out, ']');
+    bv_json_open(out, "pieces", '[');
+    for (int i = 0; i < game->pieces; i++) bv_json_both(out, NULL, game->piece[i]);
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+}
+
+/* What each kind of event is called. */
+static const char *const event_names[BV_EVENT_KINDS] = {
+    [BV_EVENT_PLACED] = "placed",       [BV_EVENT_MOVED] = "moved",
+    [BV_EVENT_TURNED] = "turned",       [BV_EVENT_TRANSFERRED] = "transferred",
+    [BV_EVENT_PLOTTED] = "plotted",     [BV_EVENT_FIRED] = "fired",
+    [BV_EVENT_ROLLED] = "rolled",       [BV_EVENT_LOST] = "lost",
+    [BV_EVENT_MISSED] = "missed",       [BV_EVENT_TAKEN] = "taken",
+    [BV_EVENT_DESTROYED] = "destroyed", [BV_EVENT_CHANGED] = "changed",
+    [BV_EVENT_SHOWN] = "shown",         [BV_EVENT_FOUGHT] = "fought",
+    [BV_EVENT_SUMMONED] = "summoned",   [BV_EVENT_CALLED] = "called",
+    [BV_EVENT_ASKED] = "asked",         [BV_EVENT_PRICED] = "priced",
+    [BV_EVENT_ACCEPTED] = "accepted",   [BV_EVENT_REFUSED] = "refused",
+    [BV_EVENT_PASSED] = "passed",       [BV_EVENT_READY] = "ready",
+    [BV_EVENT_TURN] = "turn",           [BV_EVENT_OVER] = "over",
+};
+
+int bv_event_kind_named(struct bv_span name)
+{
+    for (int kind = 0; kind < BV_EVENT_KINDS; kind++)
+        if (bv_span_is(name, event_names[kind])) return kind;
+    return -1;
+}
+
+static void put_point(const struct bv_terms *terms, const char *name, int point, struct bv_out *out)
+{
+    char text[BV_NAME_MAX];
+    if (point == BV_NOWHERE) return;
+    struct bv_out word = bv_out_into(text, sizeof text);
+    terms->game->point(terms, point, &word);
+    bv_json_text(out, name, text);
+}
+
+void bv_describe_event(const struct bv_terms *terms, const struct bv_event *event,
+                       struct bv_out *out)
+{
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "kind", event_names[event->kind]);
+    bv_json_text(out, "side", terms->game->side[event->side].name);
+    bv_json_number(out, "piece", event->piece);
+    put_point(terms, "from", event->from, out);
+    put_point(terms, "to", event->to, out);
+    bv_json_number(out, "amount", event->amount);
+    bv_json_close(out, '}');
+}

@@ -1,0 +1,23 @@
+/*
+ * JSON written into a bv_out, commas set by themselves. A name as NULL stands for an element of an array.
+ */
+#ifndef BV_CORE_JSON_H
+#define BV_CORE_JSON_H
+
+#include "core/text.h"
+
+void bv_json_open(struct bv_out *out, const char *name, char bracket); /* '{' or '[' */
+void bv_json_close(struct bv_out *out, char bracket);                  /* '}' or ']' */
+void bv_json_text(struct bv_out *out, const char *name, const char *text);
+void bv_json_span(struct bv_out *out, const char *name, struct bv_span text);
+void bv_json_number(struct bv_out *out, const char *name, int64_t number);
+void bv_json_bool(struct bv_out *out, const char *name, bool value);
+void bv_json_null(struct bv_out *out, const char *name);
+
+/* JSON that is written already, as an element of an array. */
+void bv_json_raw(struct bv_out *out, const char *json);
+
+/* A text in both languages: {"fr":…,"en":…}. */
+void bv_json_both(struct bv_out *out, const char *name, struct bv_text text);
+
+#endif
