@@ -3,6 +3,7 @@
  * one buffer; functions that write there return the length, functions that can fail return 0 and leave the
  * reason in the buffer.
  */
+#include "core/board.h"
 #include "core/terms.h"
 #include "wasm/table.h"
 
@@ -26,13 +27,35 @@ EXPORT(buffer_size) uint32_t wasm_buffer_size(void)
     return sizeof table.buffer;
 }
 
-/* Opens the game that the table.buffer names: `game chars own-fire=off seats=2`, a transcript's first line. */
+struct bv_span given(uint32_t length)
+{
+    return (struct bv_span){table.buffer,
+                            length < sizeof table.buffer ? length : sizeof table.buffer};
+}
+
+static char own_board[BV_BOARD_TEXT_MAX + 1];
+
+/* Opens the game that the buffer names: `game chars own-fire=off seats=2`, a transcript's first line; the text of a
+ * board of one's own may follow on the next lines. */
 EXPORT(open) uint32_t wasm_open(uint32_t length)
 {
     struct bv_error error;
     struct bv_request request = {0};
-    if (length > sizeof table.buffer) length = sizeof table.buffer;
-    if (!bv_replay_header((struct bv_span){table.buffer, length}, &request, &error) ||
+    struct bv_span board = given(length);
+    struct bv_span header = board;
+    bv_take_part(&board, '\n', &header);
+    if (board.length) {
+        struct bv_out text = bv_out_into(own_board, sizeof own_board);
+        bv_put_span(&text, board);
+        if (text.cut) {
+            bv_error_set(&error, "the board is too long");
+            return give_error(&error);
+        }
+        request.board_text = own_board;
+        request.board_file = "board";
+    }
+    table.has_played = false;
+    if (!bv_replay_header(header, &request, &error) ||
         !bv_terms_make(&request, &table.terms, &table.tables, &error))
         return give_error(&error);
     table.past.count = 0;
@@ -60,10 +83,17 @@ EXPORT(legal) uint32_t wasm_legal(uint32_t seat)
 EXPORT(play) uint32_t wasm_play(uint32_t seat, uint32_t length)
 {
     struct bv_error error;
-    if (length > sizeof table.buffer) length = sizeof table.buffer;
-    if (!bv_try_token(&table.terms, &table.state, (int)seat, (struct bv_span){table.buffer, length},
-                      &table.past, &table.menu, &error))
+    union bv_state before;
+    bv_state_copy(table.terms.game, &before, &table.state);
+    bv_action action = 0;
+    if (!bv_token_action(&table.terms, &table.state, (int)seat, given(length), &table.menu, &action,
+                         &error))
         return give_error(&error);
+    bv_apply(&table.terms, &table.state, (int)seat, action, &table.past);
+    bv_state_copy(table.terms.game, &table.before, &before);
+    table.seat = (int)seat;
+    table.action = action;
+    table.has_played = true;
     opponent_looks((int)seat);
     return 1;
 }

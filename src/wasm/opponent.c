@@ -39,6 +39,13 @@ void opponent_looks(int seat)
     if (seat < BV_SEATS_MAX && !(seated.seats & bv_seat_bit(seat))) bv_seated_turn_over(&seated);
 }
 
+void opponent_is_shown(void)
+{
+    if (!seated.player) return;
+    bv_seated_observe(&seated, &table.terms, &table.state);
+    bv_seated_turn_over(&seated);
+}
+
 void opponent_leaves(void)
 {
     seated.player = NULL;

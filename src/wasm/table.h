@@ -15,17 +15,28 @@ struct table {
     union bv_tables tables;
     union bv_state state;
     struct bv_past past;
+    /* The last action, and the state it was done to. */
+    union bv_state before;
+    int seat;
+    bv_action action;
+    bool has_played;
     struct bv_menu menu;
     char buffer[BUFFER_SIZE];
 };
 
 extern struct table table;
 
+/* What stands in the buffer, or less where less was written. */
+struct bv_span given(uint32_t length);
+
 /* Puts the reason into the buffer and returns 0. */
 uint32_t give_error(const struct bv_error *error);
 
 /* Something was played: the opponent looks at what it may see. */
 void opponent_looks(int seat);
+
+/* The game goes on from somewhere: it looks at that, and its next turn begins. */
+void opponent_is_shown(void);
 
 /* Another game was opened: nobody sits. */
 void opponent_leaves(void);

@@ -1,0 +1,224 @@
+/*
+ * What the page reads, as JSON: the games of the shelf, what somebody sees, and what somebody is told of the last
+ * action. What a seat may not know is left out here, as it is where a server tells it.
+ */
+#include "core/board.h"
+#include "core/describe.h"
+#include "core/json.h"
+#include "core/say.h"
+#include "wasm/table.h"
+
+static struct bv_out answer(void)
+{
+    return bv_out_into(table.buffer, sizeof table.buffer);
+}
+
+static bool has_seat(uint32_t seat)
+{
+    return seat < table.terms.form->seats || seat == BV_WATCHER;
+}
+
+/* The games, as an array. */
+EXPORT(facts) uint32_t wasm_facts(void)
+{
+    struct bv_out out = answer();
+    bv_json_open(&out, NULL, '[');
+    for (size_t i = 0; i < bv_game_count; i++) bv_describe_game(bv_games[i], &out);
+    bv_json_close(&out, ']');
+    return (uint32_t)out.length;
+}
+
+/* The first line of a transcript of this game. */
+EXPORT(header) uint32_t wasm_header(void)
+{
+    struct bv_out out = answer();
+    bv_transcript_header(&table.terms, &out);
+    return (uint32_t)out.length;
+}
+
+static const char *board_text(void)
+{
+    if (table.terms.board_text) return table.terms.board_text;
+    for (size_t i = 0; i < bv_builtin_board_count; i++)
+        if (bv_equal(bv_builtin_boards[i].game, table.terms.game->id) &&
+            bv_equal(bv_builtin_boards[i].name, table.terms.board))
+            return bv_builtin_boards[i].text;
+    return "";
+}
+
+/* The text of the board that is played on. */
+EXPORT(board) uint32_t wasm_board(void)
+{
+    struct bv_out out = answer();
+    bv_put(&out, board_text());
+    return (uint32_t)out.length;
+}
+
+/* `S 1 O 0 castle`; 0 while the game goes on. */
+EXPORT(result) uint32_t wasm_result(void)
+{
+    struct bv_out out = answer();
+    if (!bv_is_over(&table.terms, &table.state)) return 0;
+    bv_transcript_result(&table.terms, &table.state, &out);
+    return (uint32_t)out.length;
+}
+
+static void put_position(const char *name, const union bv_state *state, uint32_t seat,
+                         struct bv_out *out)
+{
+    char text[BV_POSITION_MAX];
+    union bv_state view;
+    struct bv_out position = bv_out_into(text, sizeof text);
+    bv_view(&table.terms, state, (int)seat, &view);
+    table.terms.game->write(&table.terms, &view, &position);
+    bv_json_text(out, name, text);
+}
+
+/* {"position":…,"toAct":[…]}: what a seat sees, and who seems to be at their turn. */
+EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
+{
+    union bv_state view;
+    struct bv_out out = answer();
+    if (!has_seat(seat)) return 0;
+    bv_view(&table.terms, &table.state, (int)seat, &view);
+    bv_seats acting = table.terms.game->to_act(&table.terms, &view);
+    bv_json_open(&out, NULL, '{');
+    put_position("position", &table.state, seat, &out);
+    bv_json_open(&out, "toAct", '[');
+    for (; acting; acting &= acting - 1)
+        bv_json_text(&out, NULL, bv_seat_name(&table.terms, __builtin_ctz(acting)));
+    bv_json_close(&out, ']');
+    bv_json_close(&out, '}');
+    return (uint32_t)out.length;
+}
+
+/* ---- The last action ------------------------------------------------------------------------------------------ */
+
+static struct bv_event event[BV_EVENTS_MAX];
+
+/* Keeps the events that a seat may know, in front; whether that is all of them. */
+static bool known_events(uint32_t seat, uint32_t *known)
+{
+    const struct bv_terms *terms = &table.terms;
+    bool over = bv_is_over(terms, &table.state);
+    uint32_t count =
+        terms->game->events(terms, &table.before, table.seat, table.action, &table.state, event);
+    *known = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (over || event[i].audience & bv_seat_bit((int)seat)) event[(*known)++] = event[i];
+    return over || (count && *known == count);
+}
+
+static bool sees_a_change(uint32_t seat)
+{
+    union bv_state before;
+    union bv_state after;
+    bv_view(&table.terms, &table.before, (int)seat, &before);
+    bv_view(&table.terms, &table.state, (int)seat, &after);
+    return !bv_state_same(table.terms.game, &before, &after);
+}
+
+static bool same_side(uint32_t seat)
+{
+    return seat < BV_SEATS_MAX && table.seat < BV_SEATS_MAX &&
+           bv_side_of(&table.terms, (int)seat) == bv_side_of(&table.terms, table.seat);
+}
+
+static void put_token(struct bv_out *out)
+{
+    char text[BV_TOKEN_MAX];
+    struct bv_out token = bv_out_into(text, sizeof text);
+    table.terms.game->token(&table.terms, table.action, &token);
+    bv_json_text(out, "token", text);
+}
+
+enum { SENTENCE_MAX = 256 };
+
+static void put_said(const struct bv_event *what, const char *from, const char *to,
+                     struct bv_out *out)
+{
+    char fr[SENTENCE_MAX];
+    char en[SENTENCE_MAX];
+    struct bv_out french = bv_out_into(fr, sizeof fr);
+    struct bv_out english = bv_out_into(en, sizeof en);
+    if (from) {
+        bv_say_named(table.terms.game, what, from, to, true, &french);
+        bv_say_named(table.terms.game, what, from, to, false, &english);
+    } else {
+        bv_say(&table.terms, what, true, &french);
+        bv_say(&table.terms, what, false, &english);
+    }
+    bv_json_both(out, NULL, (struct bv_text){fr, en});
+}
+
+/* {"seat":…,"token":…,"before":…,"after":…,"events":[…],"said":[…]}: the last action as a seat is told of it; 0 if it
+ * is not. */
+EXPORT(told) uint32_t wasm_told(uint32_t seat)
+{
+    uint32_t known = 0;
+    struct bv_out out = answer();
+    if (!has_seat(seat) || !table.has_played) return 0;
+    bool secrets = table.terms.game->flags & BV_HAS_SECRETS;
+    bool all = known_events(seat, &known);
+    if (secrets && !known && !sees_a_change(seat)) return 0;
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "seat", bv_seat_name(&table.terms, table.seat));
+    if (!secrets || all || same_side(seat)) put_token(&out);
+    put_position("before", &table.before, seat, &out);
+    put_position("after", &table.state, seat, &out);
+    bv_json_open(&out, "events", '[');
+    for (uint32_t i = 0; i < known; i++) bv_describe_event(&table.terms, &event[i], &out);
+    bv_json_close(&out, ']');
+    bv_json_open(&out, "said", '[');
+    for (uint32_t i = 0; i < known; i++) put_said(&event[i], NULL, NULL, &out);
+    bv_json_close(&out, ']');
+    bv_json_close(&out, '}');
+    return (uint32_t)out.length;
+}
+
+/* ---- Events from elsewhere ------------------------------------------------------------------------------------ */
+
+static int side_named(struct bv_span name)
+{
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (bv_span_is(name, table.terms.game->side[side].name)) return side;
+    return -1;
+}
+
+static void copy_word(struct bv_span *rest, char word[BV_NAME_MAX])
+{
+    struct bv_span span = {0};
+    bv_take_word(rest, &span);
+    struct bv_out out = bv_out_into(word, BV_NAME_MAX);
+    bv_put_span(&out, span);
+}
+
+/* `moved F 0 d4 d5 0`, an event as its JSON has it with `-` for what is not there: in words, {"fr":…,"en":…}. */
+EXPORT(say) uint32_t wasm_say(uint32_t length)
+{
+    struct bv_span rest = given(length);
+    struct bv_span word = {0};
+    char from[BV_NAME_MAX];
+    char to[BV_NAME_MAX];
+    int piece = 0;
+    int amount = 0;
+    bv_take_word(&rest, &word);
+    int kind = bv_event_kind_named(word);
+    bv_take_word(&rest, &word);
+    int side = side_named(word);
+    bv_take_word(&rest, &word);
+    bool good = bv_number_of(word, 0, table.terms.game->pieces - 1, &piece);
+    copy_word(&rest, from);
+    copy_word(&rest, to);
+    bv_take_word(&rest, &word);
+    bool negative = bv_take_char(&word, '-');
+    good = bv_number_of(word, 0, INT32_MAX, &amount) && good;
+    if (!good || kind < 0 || side < 0) return 0;
+    struct bv_event what = {.kind = (uint8_t)kind,
+                            .side = (uint8_t)side,
+                            .piece = (uint8_t)piece,
+                            .amount = negative ? -amount : amount};
+    struct bv_out out = answer();
+    put_said(&what, from, to, &out);
+    return (uint32_t)out.length;
+}
