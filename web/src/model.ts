@@ -75,6 +75,8 @@ export interface Happening {
   events: GameEvent[];
   /** One sentence each, already in words. */
   said: Text[];
+  /** It was on the board already, as part of a draft: there is nothing to animate. */
+  drafted?: boolean;
 }
 
 export interface Chair {
@@ -139,5 +141,7 @@ export interface Session {
   /** At one screen: whose eyes look now. */
   lookAs(seat: string): void;
   dismissTrouble(): void;
+  /** The record of a finished game, for a file; where the session has one of its own. */
+  record?(): Promise<string>;
   close(): void;
 }

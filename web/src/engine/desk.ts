@@ -1,0 +1,33 @@
+/** Where questions arrive: one module, asked about the rules or asked to think. Runs in a Worker; in tests, anywhere. */
+import { Mind } from "./mind";
+import type { Module } from "./module";
+import { Rules } from "./rules";
+import type { ThinkRequest } from "./types";
+
+export interface Question {
+  id: number;
+  ask: string;
+  about: unknown[];
+}
+
+export type Answer = { id: number; value: unknown } | { id: number; error: string };
+
+export class Desk {
+  private readonly rules: Rules;
+  private readonly mind: Mind;
+
+  constructor(module: Module) {
+    this.rules = new Rules(module);
+    this.mind = new Mind(module, this.rules);
+  }
+
+  answer({ id, ask, about }: Question): Answer {
+    try {
+      if (ask === "think") return { id, value: this.mind.think(about[0] as ThinkRequest) };
+      const method = this.rules[ask as keyof Rules] as (...about: unknown[]) => unknown;
+      return { id, value: method.apply(this.rules, about) };
+    } catch (error) {
+      return { id, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * The rules and the opponents, for the page: promises over Workers. One Worker answers about the rules and is never busy
+ * for long; whoever thinks has a Worker of their own, so that nothing waits for them, and is sent away by ending it.
+ */
+import type { GameEvent, GameFacts, Terms, Text } from "../model";
+import type { Answer, Question } from "./desk";
+import { Refusal } from "./module";
+import type { Attempt, Outcome, Played, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
+
+export { Refusal } from "./module";
+export { seatsOf, sideOf, usualTerms } from "./seats";
+export type { Attempt, Outcome, Played, Sight, Standing, Step, Thought, ThinkRequest, Told } from "./types";
+
+/** One end of a line to a desk. */
+export interface Line {
+  send(question: Question): void;
+  hear(listen: (answer: Answer) => void, broken: (reason: string) => void): void;
+  end(): void;
+}
+
+/* Set by the bundler: the names of the files carry their hashes. */
+declare const ENGINE_SCRIPT: string;
+declare const ENGINE_MODULE: string;
+
+export function workerLine(): Line {
+  const worker = new Worker(ENGINE_SCRIPT, { type: "module" });
+  worker.postMessage(ENGINE_MODULE);
+  return {
+    send: (question) => worker.postMessage(question),
+    hear(listen, broken) {
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => listen(data);
+      worker.onerror = (event) => broken(event.message);
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+class Caller {
+  private number = 0;
+  private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+
+  constructor(private readonly line: Line) {
+    line.hear(
+      (answer) => {
+        const asked = this.waiting.get(answer.id);
+        this.waiting.delete(answer.id);
+        if ("error" in answer) asked?.reject(new Refusal(answer.error));
+        else asked?.resolve(answer.value as never);
+      },
+      (reason) => this.fail(reason),
+    );
+  }
+
+  ask<Value>(what: string, ...about: unknown[]): Promise<Value> {
+    const id = this.number++;
+    return new Promise<Value>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      this.line.send({ id, ask: what, about });
+    });
+  }
+
+  fail(reason: string): void {
+    for (const { reject } of this.waiting.values()) reject(new Refusal(reason));
+    this.waiting.clear();
+  }
+
+  end(): void {
+    this.line.end();
+    this.fail("stopped");
+  }
+}
+
+/** Somebody who thinks. Asked again about the same game, it remembers what it was shown. */
+export class Thinker {
+  private caller: Caller | null = null;
+
+  constructor(private readonly line: () => Line) {}
+
+  think(request: ThinkRequest): Promise<Thought | null> {
+    this.caller ??= new Caller(this.line());
+    return this.caller.ask("think", request);
+  }
+
+  /** Stops at once; what was asked is refused. The next question finds it fresh. */
+  stop(): void {
+    this.caller?.end();
+    this.caller = null;
+  }
+}
+
+export class Engine {
+  private readonly caller: Caller;
+  private shelf: Promise<GameFacts[]> | null = null;
+
+  constructor(private readonly line: () => Line = workerLine) {
+    this.caller = new Caller(line());
+  }
+
+  thinker(): Thinker {
+    return new Thinker(this.line);
+  }
+
+  facts(): Promise<GameFacts[]> {
+    this.shelf ??= this.caller.ask<GameFacts[]>("facts");
+    return this.shelf;
+  }
+
+  async factsOf(game: string): Promise<GameFacts> {
+    const facts = (await this.facts()).find((one) => one.id === game);
+    if (!facts) throw new Refusal(`there is no game '${game}'`);
+    return facts;
+  }
+
+  header(terms: Terms): Promise<string> {
+    return this.caller.ask("header", terms);
+  }
+
+  /** The text of the board file that is played on. */
+  board(terms: Terms): Promise<string> {
+    return this.caller.ask("board", terms);
+  }
+
+  start(terms: Terms, position?: string): Promise<Standing> {
+    return this.caller.ask("start", terms, position);
+  }
+
+  look(terms: Terms, standing: Standing, as: string): Promise<Sight> {
+    return this.caller.ask("look", terms, standing, as);
+  }
+
+  legal(terms: Terms, standing: Standing, seat: string): Promise<string[]> {
+    return this.caller.ask("legal", terms, standing, seat);
+  }
+
+  outcomes(terms: Terms, standing: Standing): Promise<Outcome[]> {
+    return this.caller.ask("outcomes", terms, standing);
+  }
+
+  play(terms: Terms, standing: Standing, steps: Step[], viewers: string[]): Promise<Played> {
+    return this.caller.ask("play", terms, standing, steps, viewers);
+  }
+
+  replay(terms: Terms, position: string | undefined, steps: Step[], viewers: string[]): Promise<Played> {
+    return this.caller.ask("replay", terms, position, steps, viewers);
+  }
+
+  attempt(terms: Terms, standing: Standing, as: string, hands: string[], steps: Step[]): Promise<Attempt> {
+    return this.caller.ask("attempt", terms, standing, as, hands, steps);
+  }
+
+  say(terms: Terms, events: GameEvent[]): Promise<Text[]> {
+    return this.caller.ask("say", terms, events);
+  }
+
+  end(): void {
+    this.caller.end();
+  }
+}
+
+let shared: Engine | null = null;
+
+/** The page's one engine. */
+export function engine(): Engine {
+  shared ??= new Engine();
+  return shared;
+}

@@ -1,0 +1,71 @@
+/** What is asked of the engine and what it answers: the same words on both sides of the Worker. */
+import type { GameEvent, Terms, Text } from "../model";
+
+/** Where a game stands: a position or a view, and on the next line the past that rules of repetition look at. */
+export type Standing = string;
+
+export interface Step {
+  seat: string;
+  token: string;
+}
+
+/** What one pair of eyes sees. `toAct` is ["#"] when a die is to be thrown, and empty when the game is over. */
+export interface Sight {
+  position: string;
+  toAct: string[];
+}
+
+/** What one pair of eyes was told of an action. */
+export interface Told {
+  seat: string;
+  /** Missing where it is not theirs to know. */
+  token?: string;
+  before: string;
+  after: string;
+  events: GameEvent[];
+  said: Text[];
+}
+
+/** Played, and what each of the viewers was told; null: nothing. `toAct` is the truth. */
+export interface Played {
+  standing: Standing;
+  toAct: string[];
+  /** `S 1 O 0 castle`; null while the game goes on. */
+  result: string | null;
+  told: Record<string, Told | null>[];
+}
+
+/** Steps tried out by one side, from what it knows. */
+export interface Attempt {
+  sight: Sight;
+  legal: Record<string, string[]>;
+  /** The last step would show its side something it does not know. */
+  reveals: boolean;
+}
+
+export interface Outcome {
+  token: string;
+  weight: number;
+}
+
+export interface ThinkRequest {
+  terms: Terms;
+  /** Where the game began; missing: at its start. */
+  start?: string;
+  /** What happened since: steps, or positions as the side was shown them. */
+  past: (Step | { position: string })[];
+  /** Those it plays, all of one side. */
+  seats: string[];
+  level: number;
+  seed: number;
+  /** Instead of the level's time, for answers that are always the same. */
+  nodes?: number;
+  explain?: boolean;
+}
+
+export interface Thought extends Step {
+  /** What the side may hope for, in thousandths of a point. */
+  score: number;
+  nodes: number;
+  why?: Text;
+}

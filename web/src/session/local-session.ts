@@ -1,0 +1,357 @@
+/**
+ * A game on this device, against the computer or several people at one screen. The game is its list of steps: it is kept
+ * after every one, and everything else is worked out again from it when it is opened.
+ */
+import { batch, signal, type Signal } from "@preact/signals";
+import { seatsOf, sideOf, type Engine, type Played, type Step, type Told } from "../engine/engine";
+import type { Connection, GameFacts, Happening, Scene, Session, TableState, Text } from "../model";
+import { Computer } from "./computer";
+import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
+import type { LocalWorld } from "./local";
+import { drawOutcome, fairLot, type Lot } from "./lots";
+import { writeRecord } from "./record";
+import { exchanged, type LocalGame, type Shelf } from "./shelf";
+import { refusedByRules, said } from "./words";
+
+const WATCHER = "watcher";
+
+/** What all were told of a step, and whether it was on the board already while it could be undone. */
+interface Past {
+  told: Record<string, Told | null>;
+  drafted: boolean;
+}
+
+export class LocalSession implements Session {
+  readonly table: Signal<TableState>;
+  readonly scene: Signal<Scene>;
+  readonly log = signal<Happening[]>([]);
+  readonly connection = signal<Connection>("here");
+  readonly trouble = signal<Text | null>(null);
+  readonly thinking = signal(false);
+
+  private readonly engine: Engine;
+  private readonly computer: Computer;
+  private readonly lot: Lot;
+  private readonly now: () => number;
+  private readonly mine: string[];
+  private standing = "";
+  private toAct: string[] = [];
+  private history: Past[] = [];
+  private offer: string[] = [];
+  private as: string;
+  private queue: Promise<void> = Promise.resolve();
+  /** Counts what overtakes the computer's thoughts: a take-back, a resignation, the end. */
+  private era = 0;
+  private advancingEra = -1;
+  private advancing: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly facts: GameFacts,
+    private readonly game: LocalGame,
+    private readonly shelf: Shelf,
+    world: LocalWorld,
+  ) {
+    this.engine = world.engine;
+    this.computer = new Computer(world.engine, world.nodes);
+    this.lot = world.lot ?? fairLot;
+    this.now = world.now ?? Date.now;
+    this.mine = game.chairs.filter(({ level }) => level === 0).map(({ seat }) => seat);
+    this.as = this.mine[0] ?? WATCHER;
+    this.table = signal(this.tableNow());
+    this.scene = signal(emptyScene(game.terms, this.as, ""));
+  }
+
+  async begin(): Promise<void> {
+    await this.rebuild();
+    this.advance();
+  }
+
+  choose(seat: string, token: string): Promise<void> {
+    return this.inTurn(async () => {
+      const side = this.sideOf(seat);
+      const outlook = this.outlook(this.facts.secrets ? seat : this.as);
+      const steps = [...(this.game.drafts[side] ?? []), { seat, token }];
+      const attempt = await attemptSteps(this.engine, outlook, steps);
+      if (mustPlay(attempt, steps, outlook)) return this.playDraft(side, steps);
+      this.game.drafts[side] = steps;
+      await this.publish();
+      await this.keep();
+    });
+  }
+
+  undo(): Promise<void> {
+    return this.inTurn(async () => {
+      this.game.drafts[this.sideOf(this.scene.value.draft[0]?.seat ?? "")]?.pop();
+      await this.publish();
+      await this.keep();
+    });
+  }
+
+  confirm(): Promise<void> {
+    return this.inTurn(async () => {
+      const { draft, complete } = this.scene.value;
+      if (complete) await this.playDraft(this.sideOf(draft[0]?.seat ?? ""), draft);
+    });
+  }
+
+  wish(verb: string, fields: Record<string, unknown> = {}): Promise<void> {
+    const side = this.sideOf(typeof fields.seat === "string" ? fields.seat : this.as);
+    const playing = this.game.result === undefined;
+    return this.inTurn(async () => {
+      if (verb === "resign" && playing) return this.end(this.resultWith(side, "0", "1", "resigned"));
+      if (verb === "offer" && playing) return this.offerDraw(side);
+      if (verb === "accept" && playing && this.offer.some((one) => one !== side))
+        return this.end(this.resultWith(side, "1/2", "1/2", "agreed"));
+      if (verb === "decline" && playing) return this.setOffer([]);
+      if (verb === "ask" && playing) return this.takeBack(side);
+      if (verb === "rematch" && !playing) return this.rematch();
+      this.trouble.value = said.notHere;
+    });
+  }
+
+  async hint(): Promise<{ seat: string; token: string; why: Text } | null> {
+    const { legal, draft } = this.scene.value;
+    const seats = Object.keys(legal);
+    const own = seats.filter((seat) => this.sideOf(seat) === this.sideOf(seats[0] ?? ""));
+    if (!own.length) return null;
+    const thought = await this.computer.hint(this.game, [...this.game.steps, ...draft], own).catch(() => null);
+    return thought && { seat: thought.seat, token: thought.token, why: thought.why ?? { fr: "", en: "" } };
+  }
+
+  lookAs(seat: string): void {
+    void this.inTurn(async () => {
+      this.as = seat;
+      await this.publish();
+    });
+  }
+
+  dismissTrouble(): void {
+    this.trouble.value = null;
+  }
+
+  close(): void {
+    this.era++;
+    this.computer.stop();
+    this.connection.value = "closed";
+  }
+
+  /** The game as text, as docs/records.md has it. */
+  record(): Promise<string> {
+    const { terms, start, chairs, begun, ended, steps, result } = this.game;
+    const players = chairs.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
+    return writeRecord(this.engine, { terms, start, players, begun, ended, steps, result });
+  }
+
+  /** When the computer and the dice have done all they can for now. */
+  async settled(): Promise<void> {
+    for (let last: Promise<void> | null = null; last !== this.advancing; ) {
+      await this.queue;
+      last = this.advancing;
+      await last;
+    }
+  }
+
+  // ---- Looking ------------------------------------------------------------------------------------------------------
+
+  private sideOf(seat: string): string {
+    return sideOf(this.facts, this.game.terms, seat);
+  }
+
+  /** In a game with secrets the hands are those of the viewer's side alone. */
+  private outlook(as: string): Outlook {
+    const side = this.sideOf(as);
+    return {
+      terms: this.game.terms,
+      standing: this.standing,
+      as,
+      hands: this.mine.filter((seat) => !this.facts.secrets || this.sideOf(seat) === side),
+      sideOf: (seat) => this.sideOf(seat),
+    };
+  }
+
+  private viewers(): string[] {
+    return this.facts.secrets ? seatsOf(this.facts, this.game.terms).map(({ seat }) => seat) : [WATCHER];
+  }
+
+  private tableNow(): TableState {
+    const { id, terms, chairs, result, next } = this.game;
+    const stage = result === undefined ? "playing" : "over";
+    const { mine, offer } = this;
+    return { id, stage, terms, chairs, mine, owner: true, offer, ask: [], rematch: [], chat: [], next, result };
+  }
+
+  private async sceneNow(): Promise<Scene> {
+    const { terms, result, drafts } = this.game;
+    if (result !== undefined) return emptyScene(terms, this.as, this.standing.split("\n")[0] ?? "");
+    const outlook = this.outlook(this.as);
+    const acting = outlook.hands.find((seat) => drafts[this.sideOf(seat)]?.length);
+    const steps = [...(drafts[this.sideOf(acting ?? "")] ?? [])];
+    const before = await this.engine.look(terms, this.standing, this.as);
+    return draftScene(outlook, steps, await attemptSteps(this.engine, outlook, steps), before.toAct);
+  }
+
+  private async publish(): Promise<void> {
+    const scene = await this.sceneNow();
+    const channel = this.facts.secrets ? this.as : WATCHER;
+    batch(() => {
+      this.table.value = this.tableNow();
+      this.scene.value = scene;
+      this.log.value = this.history.flatMap(({ told, drafted }) => {
+        const heard = told[channel];
+        return heard ? [{ ...heard, drafted }] : [];
+      });
+    });
+  }
+
+  // ---- Playing ------------------------------------------------------------------------------------------------------
+
+  /** One thing at a time; what is refused is said, not thrown. */
+  private inTurn(action: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(action).catch((error: unknown) => {
+      this.trouble.value = refusedByRules(error instanceof Error ? error.message : String(error));
+    });
+    return this.queue;
+  }
+
+  private async playDraft(side: string, steps: Step[]): Promise<void> {
+    const shown = this.game.drafts[side]?.length ?? 0;
+    delete this.game.drafts[side];
+    try {
+      await this.play(steps, shown);
+    } catch (error) {
+      await this.publish();
+      throw error;
+    }
+    this.advance();
+  }
+
+  /** `shown`: how many of the steps were on the board already. */
+  private async play(steps: Step[], shown: number): Promise<void> {
+    this.take(await this.engine.play(this.game.terms, this.standing, steps, this.viewers()), shown);
+    this.game.steps.push(...steps);
+    this.offer = [];
+    await this.publish();
+    await this.keep();
+  }
+
+  private take({ standing, toAct, result, told }: Played, shown: number): void {
+    this.standing = standing;
+    this.toAct = toAct;
+    this.history = [...this.history, ...told.map((heard, i) => ({ told: heard, drafted: i < shown }))];
+    if (result === null) return;
+    this.game.result = result;
+    this.game.ended ??= this.now();
+  }
+
+  private async keep(): Promise<void> {
+    this.game.touched = this.now();
+    try {
+      await this.shelf.put(structuredClone(this.game));
+    } catch {
+      this.trouble.value = said.notKept;
+    }
+  }
+
+  /** The dice and the computer act until a person is to. */
+  private advance(): void {
+    if (this.advancingEra === this.era) return;
+    const era = (this.advancingEra = this.era);
+    const goOn = async () => {
+      while (era === this.era && this.game.result === undefined) {
+        const step = await this.nextStep();
+        if (!step || era !== this.era) break;
+        await this.inTurn(async () => {
+          if (era === this.era) await this.play([step], 0);
+        });
+      }
+    };
+    this.advancing = goOn()
+      .catch((error: unknown) => {
+        if (era === this.era) this.trouble.value = refusedByRules(String(error));
+      })
+      .finally(() => {
+        this.thinking.value = false;
+        if (era === this.era) this.advancingEra = -1;
+      });
+  }
+
+  private async nextStep(): Promise<Step | null> {
+    if (this.toAct.includes("#")) {
+      const outcomes = await this.engine.outcomes(this.game.terms, this.standing);
+      return { seat: "#", token: drawOutcome(outcomes, this.lot) };
+    }
+    this.thinking.value = this.game.chairs.some(({ seat, level }) => level > 0 && this.toAct.includes(seat));
+    return this.computer.move(this.game, this.toAct);
+  }
+
+  private async rebuild(): Promise<void> {
+    const { terms, start, steps } = this.game;
+    this.history = [];
+    this.take(await this.engine.replay(terms, start, steps, this.viewers()), 0);
+    await this.publish();
+  }
+
+  // ---- Wishes -------------------------------------------------------------------------------------------------------
+
+  private resultWith(side: string, own: string, other: string, reason: string): string {
+    return [...this.facts.sides.map((one) => `${one.side} ${one.side === side ? own : other}`), reason].join(" ");
+  }
+
+  private async end(result: string): Promise<void> {
+    this.era++;
+    this.computer.stop();
+    this.game.result = result;
+    this.game.ended = this.now();
+    this.offer = [];
+    await this.publish();
+    await this.keep();
+  }
+
+  private async setOffer(offer: string[]): Promise<void> {
+    this.offer = offer;
+    await this.publish();
+  }
+
+  private async offerDraw(side: string): Promise<void> {
+    const human = this.game.chairs.some((chair) => chair.side !== side && chair.level === 0);
+    if (human) await this.setOffer([side]);
+    else this.trouble.value = said.declined;
+  }
+
+  /** Nothing is taken back that a die decided, or that the other side was told of in a game with secrets. */
+  private isFixed(at: number): boolean {
+    const seat = this.game.steps[at]?.seat ?? "#";
+    if (seat === "#") return true;
+    const told = this.history[at]?.told ?? {};
+    return this.facts.secrets && Object.keys(told).some((one) => told[one] && this.sideOf(one) !== this.sideOf(seat));
+  }
+
+  /** Back to where the side's last turn began, and what the other side played since. */
+  private async takeBack(side: string): Promise<void> {
+    const { steps } = this.game;
+    let to = steps.length;
+    const own = (at: number) => this.sideOf(steps[at]?.seat ?? "") === side;
+    while (to > 0 && !own(to - 1) && !this.isFixed(to - 1)) to--;
+    const beforeOwn = to;
+    while (to > 0 && own(to - 1) && !this.isFixed(to - 1)) to--;
+    if (to === beforeOwn) {
+      this.trouble.value = to > 0 ? said.fixed : said.nothingToTakeBack;
+      return;
+    }
+    this.era++;
+    this.computer.stop();
+    steps.length = to;
+    this.game.drafts = {};
+    await this.rebuild();
+    await this.keep();
+    this.advance();
+  }
+
+  private async rematch(): Promise<void> {
+    const next = exchanged(this.game, this.now());
+    await this.shelf.put(next);
+    this.game.next = next.id;
+    await this.publish();
+    await this.keep();
+  }
+}

@@ -1,0 +1,68 @@
+/** The games of this device: begun, opened again, listed, forgotten. */
+import type { Engine } from "../engine/engine";
+import { seatsOf } from "../engine/engine";
+import type { Chair, Terms } from "../model";
+import { LocalSession } from "./local-session";
+import { fairLot, newName, type Lot } from "./lots";
+import { shelf as usualShelf, type LocalGame, type Shelf } from "./shelf";
+
+export interface LocalChoice {
+  terms: Terms;
+  /** Who sits where: a level of the computer, or a person's name. */
+  chairs: Record<string, { level: number } | { name: string }>;
+  start?: string;
+}
+
+/** What a session needs of the world; tests bring their own. */
+export interface LocalWorld {
+  engine: Engine;
+  shelf?: Shelf;
+  lot?: Lot;
+  nodes?: number;
+  now?: () => number;
+}
+
+/** A new game, kept before anything is played: its id opens it. */
+export async function newLocalGame(choice: LocalChoice, world: LocalWorld): Promise<string> {
+  const { engine, now = Date.now } = world;
+  const facts = await engine.factsOf(choice.terms.game);
+  await engine.start(choice.terms, choice.start);
+  const chairs = seatsOf(facts, choice.terms).map(({ seat, side }): Chair => {
+    const sitter = choice.chairs[seat] ?? { level: 3 };
+    return "level" in sitter
+      ? { seat, side, level: sitter.level, kept: false, people: [] }
+      : { seat, side, level: 0, kept: false, people: [{ person: sitter.name, name: sitter.name }] };
+  });
+  const game: LocalGame = {
+    id: newName(),
+    terms: choice.terms,
+    start: choice.start,
+    chairs,
+    steps: [],
+    drafts: {},
+    begun: now(),
+    touched: now(),
+    seed: Math.floor((world.lot ?? fairLot)() * 2 ** 32),
+  };
+  await (world.shelf ?? (await usualShelf())).put(game);
+  return game.id;
+}
+
+/** Opens a game of this device; null if it is not here. */
+export async function openLocalGame(id: string, world: LocalWorld): Promise<LocalSession | null> {
+  const shelf = world.shelf ?? (await usualShelf());
+  const game = await shelf.get(id);
+  if (!game) return null;
+  const facts = await world.engine.factsOf(game.terms.game);
+  const session = new LocalSession(facts, game, shelf, world);
+  await session.begin();
+  return session;
+}
+
+export async function listLocalGames(shelf?: Shelf): Promise<LocalGame[]> {
+  return (shelf ?? (await usualShelf())).list();
+}
+
+export async function forgetLocalGame(id: string, shelf?: Shelf): Promise<void> {
+  await (shelf ?? (await usualShelf())).remove(id);
+}
