@@ -1,0 +1,80 @@
+/** What is still to be placed: tap to take, or drag onto the board. */
+import type { RefObject, VNode } from "preact";
+import type { Language } from "../model";
+import type { Arrangement } from "./arrange";
+import { Figure } from "./figures";
+import { say, type Thing } from "./game";
+import { CELL, type Picture } from "./geometry";
+import { pointMeant, spotOf } from "./pointer";
+
+const title = say("À placer", "To be placed");
+const done = say("Tout est placé.", "All is placed.");
+
+interface TrayProps {
+  picture: Picture;
+  things: readonly Thing[];
+  arrangement: Arrangement;
+  /** The thing whose places are lit. */
+  current: number;
+  side: string;
+  language: Language;
+  svg: RefObject<SVGSVGElement>;
+  places: readonly string[];
+  take: (index: number) => void;
+  put: (index: number, point: string) => void;
+}
+
+/** Things alike are one heap. */
+function heaps(things: readonly Thing[], arrangement: Arrangement): { index: number; thing: Thing; count: number }[] {
+  const list: { index: number; thing: Thing; count: number }[] = [];
+  things.forEach((thing, index) => {
+    if (arrangement[index] !== null) return;
+    const heap = list.find((one) => one.thing.thing === thing.thing);
+    if (heap) heap.count++;
+    else list.push({ index, thing, count: 1 });
+  });
+  return list;
+}
+
+export function Tray({ picture, things, arrangement, current, side, language, svg, places, take, put }: TrayProps): VNode {
+  const list = heaps(things, arrangement);
+  const next = arrangement.indexOf(null);
+  /** A drag from the tray ends where the finger is let go. */
+  const follow = (index: number): void => {
+    const drop = (event: PointerEvent): void => {
+      window.removeEventListener("pointerup", drop);
+      const frame = svg.current?.getBoundingClientRect();
+      const inside = frame && event.clientX > frame.left && event.clientX < frame.right && event.clientY > frame.top && event.clientY < frame.bottom;
+      const spot = inside ? spotOf(svg.current, event) : null;
+      const point = spot ? pointMeant(picture, spot, (name) => places.includes(name)) : undefined;
+      if (point !== undefined && places.includes(point)) put(index, point);
+    };
+    window.addEventListener("pointerup", drop);
+  };
+  if (!list.length) return <p class="tray done">{done[language]}</p>;
+  return (
+    <div class="tray" role="group" aria-label={title[language]} data-game={picture.game}>
+      {list.map(({ index, thing, count }) => (
+        <button
+          type="button"
+          key={thing.thing}
+          class={`heap board-${picture.game}${index === current ? " current" : ""}`}
+          data-thing={thing.thing}
+          disabled={index !== next}
+          aria-pressed={index === current}
+          aria-label={`${thing.title[language]}${count > 1 ? ` × ${count}` : ""}`}
+          title={thing.title[language]}
+          onClick={() => take(index)}
+          onPointerDown={() => follow(index)}
+        >
+          <svg class={`board board-${picture.game}`} viewBox={`${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`} aria-hidden="true">
+            <g class={`piece ${thing.kind}`} data-side={side}>
+              <Figure game={picture.game} piece={{ at: "", side, kind: thing.kind, letter: thing.letter, title: thing.title, facing: 0, marks: [] }} language={language} below={picture.side} />
+            </g>
+          </svg>
+          {count > 1 && <span class="count">×{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Arranging a secret set-up or a plot.
+ *
+ * The engine wants the tokens of a set-up in one order; people want to place and change things as they please. So an
+ * arrangement is kept here, and the draft of the session is made to follow it: tokens are taken back to where the two differ,
+ * and played again as far as the engine allows. What the engine refuses goes back to the tray.
+ */
+import type { Session } from "../model";
+import type { Thing } from "./game";
+
+/** For each thing, where it stands; null while it is in the tray. */
+export type Arrangement = readonly (string | null)[];
+
+export type Desk = Pick<Session, "scene" | "choose" | "undo">;
+
+const tokenOf = (thing: Thing, point: string): string => `${thing.thing}=${point}`;
+
+/** The first and the last+1 index of the things alike. */
+export function groupOf(things: readonly Thing[], index: number): [number, number] {
+  const alike = (i: number): boolean => things[i]?.thing === things[index]?.thing;
+  let [from, to] = [index, index + 1];
+  while (from > 0 && alike(from - 1)) from--;
+  while (to < things.length && alike(to)) to++;
+  return [from, to];
+}
+
+/** Things alike stand in the engine's order, those in the tray last. */
+export function sorted(things: readonly Thing[], arrangement: Arrangement, order: (point: string) => number): Arrangement {
+  const list: (string | null)[] = [];
+  for (let from = 0; from < things.length; ) {
+    const [, to] = groupOf(things, from);
+    const group = arrangement.slice(from, to);
+    const placed = group.filter((point): point is string => point !== null).sort((a, b) => order(a) - order(b));
+    list.push(...placed, ...group.slice(placed.length).map(() => null));
+    from = to;
+  }
+  return list;
+}
+
+/** The tokens that come before the first thing in the tray. */
+export function tokensOf(things: readonly Thing[], arrangement: Arrangement): string[] {
+  const end = arrangement.indexOf(null);
+  const placed = end < 0 ? arrangement : arrangement.slice(0, end);
+  return placed.map((point, i) => tokenOf(things[i] as Thing, point as string));
+}
+
+/** What the draft says of an arrangement. */
+export function arrangementOf(things: readonly Thing[], tokens: readonly string[]): Arrangement {
+  const list: (string | null)[] = things.map(() => null);
+  for (const token of tokens) {
+    const [thing, point = ""] = token.split("=");
+    const free = things.findIndex((one, i) => one.thing === thing && list[i] === null);
+    if (free >= 0) list[free] = point;
+  }
+  return list;
+}
+
+export const draftOf = (desk: Desk, seat: string): string[] =>
+  desk.scene.value.draft.filter((one) => one.seat === seat).map((one) => one.token);
+
+const legalOf = (desk: Desk, seat: string): string[] => desk.scene.value.legal[seat] ?? [];
+
+/** Makes the draft say just these tokens, in this order; returns those that were refused. */
+export async function settle(desk: Desk, seat: string, tokens: readonly string[]): Promise<string[]> {
+  const refused: string[] = [];
+  const draft = draftOf(desk, seat);
+  let same = 0;
+  while (same < draft.length && draft[same] === tokens[same]) same++;
+  for (let i = draft.length; i > same; i--) await desk.undo();
+  for (const token of tokens.slice(same)) {
+    if (legalOf(desk, seat).includes(token)) await desk.choose(seat, token);
+    else refused.push(token);
+  }
+  return refused;
+}
+
+/** Settles a whole arrangement; what is refused returns to the tray. Things alike may wait until all of them are there. */
+export async function settleArrangement(desk: Desk, seat: string, things: readonly Thing[], arrangement: Arrangement): Promise<{ arrangement: Arrangement; refused: Thing[] }> {
+  const tokens = tokensOf(things, arrangement);
+  const [from, to] = groupOf(things, Math.max(0, tokens.length - 1));
+  const waiting = to - from > 1 && tokens.length < to ? tokens.splice(from) : [];
+  const refused = await settle(desk, seat, tokens);
+  await settle(desk, seat, [...draftOf(desk, seat), ...waiting]);
+  const left = arrangement.map((point, i) => (point !== null && refused.includes(tokenOf(things[i] as Thing, point)) ? null : point));
+  return { arrangement: left, refused: things.filter((_, i) => left[i] !== arrangement[i]) };
+}
+
+/**
+ * Where a thing may stand, by asking the engine with everything before it in place. Of things alike the engine wants the
+ * lowest first, so the highest places show only when the others have been tried; the last of them is never placed here.
+ */
+export async function placesFor(desk: Desk, seat: string, things: readonly Thing[], arrangement: Arrangement, index: number): Promise<string[]> {
+  const [from, to] = groupOf(things, index);
+  await settle(desk, seat, tokensOf(things, arrangement).slice(0, from));
+  const places = new Set<string>();
+  for (let i = from; i < to; i++) {
+    const here = legalOf(desk, seat).filter((token) => token.startsWith(`${things[index]?.thing}=`));
+    const known = places.size;
+    for (const token of here) places.add(token.slice(token.indexOf("=") + 1));
+    const highest = here.find((token) => !here.some((other) => Number(other.slice(2)) > Number(token.slice(2)))) ?? here.at(-1);
+    if (i === to - 1 || highest === undefined || (i > from && places.size === known)) break;
+    await desk.choose(seat, highest);
+  }
+  await settle(desk, seat, tokensOf(things, arrangement).slice(0, from));
+  return [...places];
+}
+
+/* ---- Kept set-ups -------------------------------------------------------------------------------------------------- */
+
+export interface Kept {
+  name: string;
+  /** Tokens as the first side would play them. */
+  tokens: string[];
+}
+
+const shelfOf = (game: string): string => `bivouac.setups.${game}`;
+
+export function keptSetups(game: string): Kept[] {
+  try {
+    return JSON.parse(localStorage.getItem(shelfOf(game)) ?? "[]") as Kept[];
+  } catch {
+    return [];
+  }
+}
+
+export function keepSetup(game: string, kept: Kept): void {
+  const others = keptSetups(game).filter((one) => one.name !== kept.name);
+  localStorage.setItem(shelfOf(game), JSON.stringify([...others, kept]));
+}
+
+export function forgetSetup(game: string, name: string): void {
+  localStorage.setItem(shelfOf(game), JSON.stringify(keptSetups(game).filter((one) => one.name !== name)));
+}

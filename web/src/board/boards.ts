@@ -1,0 +1,23 @@
+/** The board that a game is played on: the players' own, or a built-in one that a reading names. */
+import type { Terms } from "../model";
+import plaine from "../../../boards/belligerants/plaine.board" with { type: "text" };
+import riviere from "../../../boards/belligerants/riviere.board" with { type: "text" };
+import chars1975 from "../../../boards/chars/1975.board" with { type: "text" };
+import chevaliers1969 from "../../../boards/chevaliers/1969.board" with { type: "text" };
+import long from "../../../boards/kriegspiel/long.board" with { type: "text" };
+import standard from "../../../boards/kriegspiel/standard.board" with { type: "text" };
+import classique from "../../../boards/paris/classique.board" with { type: "text" };
+
+const builtIn: Record<Terms["game"], { reading: string; usual: string; boards: Record<string, string> }> = {
+  kriegspiel: { reading: "field", usual: "standard", boards: { standard, long } },
+  chevaliers: { reading: "board", usual: "1969", boards: { "1969": chevaliers1969 } },
+  chars: { reading: "board", usual: "1975", boards: { "1975": chars1975 } },
+  paris: { reading: "board", usual: "classique", boards: { classique } },
+  belligerants: { reading: "board", usual: "riviere", boards: { riviere, plaine } },
+};
+
+export function boardTextOf(terms: Terms): string {
+  if (terms.board) return terms.board;
+  const { reading, usual, boards } = builtIn[terms.game];
+  return boards[terms.readings[reading] ?? usual] ?? boards[usual] ?? "";
+}

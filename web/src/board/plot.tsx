@@ -1,0 +1,99 @@
+/** Shots plotted on the combat grid: choose red or white, touch squares; touch again to take a shot off. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { VNode } from "preact";
+import { draftOf, settle } from "./arrange";
+import { Board } from "./Board";
+import { say } from "./game";
+import { pictureOf } from "./games";
+import { readPosition } from "./geometry";
+import { usePointer } from "./pointer";
+import type { SetupProps } from "./setup";
+import { useKeys } from "./useBoard";
+import type { Light } from "./words";
+
+const words = {
+  red: say("Tirs rouges", "Red shots"),
+  white: say("Tirs blancs", "White shots"),
+  full: say("Il n'y a plus de tir de cette couleur.", "No shot of this colour is left."),
+  ready: say("Tirs prêts", "Shots ready"),
+  clear: say("Effacer", "Clear"),
+};
+
+type Colour = "!" | "?";
+
+/** Reds first, then whites, each from the lowest square on: as the engine wants them. */
+export const inOrder = (shots: readonly string[]): string[] =>
+  [...shots].sort((a, b) => Number(a[0] === "?") - Number(b[0] === "?") || Number(a.slice(1)) - Number(b.slice(1)));
+
+export function Plot({ session, seat, language }: SetupProps): VNode {
+  const scene = session.scene.value;
+  const [shots, setShots] = useState<string[]>(() => draftOf(session, seat).filter((token) => token !== "."));
+  const [open, setOpen] = useState<string[]>([]);
+  const [colour, setColour] = useState<Colour>("!");
+  const [full, setFull] = useState(false);
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const svg = useRef<SVGSVGElement>(null);
+  const soon = (work: () => Promise<void>): void => {
+    line.current = line.current.then(work);
+  };
+
+  // What is open at all shows before the first shot.
+  useEffect(() => {
+    soon(async () => {
+      const now = draftOf(session, seat);
+      await settle(session, seat, []);
+      setOpen(session.scene.value.legal[seat] ?? []);
+      await settle(session, seat, now);
+    });
+  }, [seat]);
+
+  const apply = (wanted: string[]): void =>
+    soon(async () => {
+      const refused = await settle(session, seat, inOrder(wanted));
+      if (refused.length) await settle(session, seat, inOrder(shots));
+      setShots(refused.length ? shots : wanted);
+      setFull(refused.length > 0);
+    });
+
+  const touch = (point: string): void => {
+    const there = shots.find((shot) => shot.slice(1) === point);
+    if (there) apply(shots.filter((shot) => shot !== there));
+    else if (open.includes(colour + point)) apply([...shots, colour + point]);
+  };
+
+  const shotMarks = shots.map((shot) => ({ at: shot.slice(1), kind: shot[0] === "!" ? "red" : "white", title: shot[0] === "!" ? say("tir rouge", "red shot") : say("tir blanc", "white shot") }));
+  const seen = pictureOf({ terms: scene.terms, as: seat }, scene.position);
+  const picture = { ...seen, marks: [...seen.marks.filter((mark) => mark.kind === "mine"), ...shotMarks] };
+  const lights = new Map<string, Light>(open.filter((token) => token[0] === colour).map((token) => [token.slice(1), "pick"]));
+  shots.forEach((shot) => lights.set(shot.slice(1), "pick"));
+  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined);
+  const pointer = usePointer({ svg, picture, lit: (point) => lights.has(point), liftable: () => false, open: () => false, tap: touch, lift: () => undefined, drop: () => undefined });
+  const count = (kind: Colour): number => shots.filter((shot) => shot[0] === kind).length;
+  const legal = scene.legal[seat] ?? [];
+
+  return (
+    <div class="setup plot" data-phase={readPosition(scene.position).words[1]}>
+      <Board picture={picture} language={language} lights={lights} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
+      <div class="choices" role="group">
+        {(["!", "?"] as const).map((kind) => (
+          <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
+            {`${kind === "!" ? words.red[language] : words.white[language]} (${count(kind)})`}
+          </button>
+        ))}
+        <button type="button" class="choice quiet" disabled={!shots.length} onClick={() => apply([])}>
+          {words.clear[language]}
+        </button>
+        {legal.includes(".") && (
+          <button type="button" class="choice" data-token="." data-seat={seat} onClick={() => soon(() => session.choose(seat, "."))}>
+            {words.ready[language]}
+          </button>
+        )}
+      </div>
+      {full && (
+        <p class="refused" role="status">
+          {words.full[language]}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * Fingers and mice on a board: a tap, or a lift, a drag and a drop. Fat fingers are forgiven: a tap means the nearest point
+ * where something can be done.
+ */
+import type { JSX, RefObject } from "preact";
+import { useRef } from "preact/hooks";
+import { CELL, pointNear, type Picture } from "./geometry";
+
+/** How near a finger must come to something that can be touched, in pixels of the screen. */
+const FINGER = 26;
+/** How far a finger goes before a tap becomes a drag. */
+const DRAG = 7;
+
+export interface PointerWishes {
+  svg: RefObject<SVGSVGElement>;
+  picture: Picture;
+  /** Whether something can be done at a point. */
+  lit: (point: string) => boolean;
+  /** Whether a drag may begin here. */
+  liftable: (point: string) => boolean;
+  /** Whether what is in hand may be dropped here. */
+  open: (point: string) => boolean;
+  tap: (point: string) => void;
+  lift: (point: string) => void;
+  drop: (point: string) => void;
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+  /** Pixels of the screen in a unit of the drawing. */
+  scale: number;
+}
+
+export function spotOf(svg: SVGSVGElement | null, event: { clientX: number; clientY: number }): Spot | null {
+  const matrix = svg?.getScreenCTM();
+  if (!matrix) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return { x, y, scale: matrix.a };
+}
+
+/** The point meant: the one below if it is wanted, else the nearest wanted one, else the one below. */
+export function pointMeant(picture: Picture, spot: Spot, wanted: (point: string) => boolean): string | undefined {
+  const below = pointNear(picture.points, spot.x, spot.y, CELL * 0.62, () => true);
+  if (below && wanted(below.name)) return below.name;
+  const reach = Math.max(FINGER / spot.scale, CELL / 2);
+  return (pointNear(picture.points, spot.x, spot.y, reach, wanted) ?? below)?.name;
+}
+
+/** Moves the piece in hand under the finger; nothing else on the page is touched. */
+function carry(svg: SVGSVGElement | null, at: string, spot: Spot): void {
+  const pieces = svg?.querySelectorAll<SVGGElement>(`.piece[data-at="${at}"]`);
+  const piece = pieces?.[pieces.length - 1];
+  if (!piece) return;
+  piece.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+  piece.classList.add("carried");
+}
+
+function letGo(svg: SVGSVGElement | null): void {
+  svg?.querySelectorAll<SVGGElement>(".piece.carried").forEach((piece) => {
+    piece.style.transform = "";
+    piece.classList.remove("carried");
+  });
+}
+
+export function usePointer(wishes: PointerWishes): JSX.SVGAttributes<SVGSVGElement> {
+  const { svg, picture } = wishes;
+  const press = useRef<{ point: string; x: number; y: number; dragging: boolean } | null>(null);
+
+  const meant = (event: PointerEvent, wanted: (point: string) => boolean): string | undefined => {
+    const spot = spotOf(svg.current, event);
+    return spot ? pointMeant(picture, spot, wanted) : undefined;
+  };
+
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      const point = meant(event, wishes.lit);
+      press.current = point === undefined ? null : { point, x: event.clientX, y: event.clientY, dragging: false };
+    },
+    onPointerMove: (event) => {
+      const now = press.current;
+      if (!now) return;
+      if (!now.dragging) {
+        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) <= DRAG || !wishes.liftable(now.point)) return;
+        now.dragging = true;
+        svg.current?.setPointerCapture(event.pointerId);
+        wishes.lift(now.point);
+      }
+      const spot = spotOf(svg.current, event);
+      if (spot) carry(svg.current, now.point, spot);
+    },
+    onPointerUp: (event) => {
+      const now = press.current;
+      press.current = null;
+      letGo(svg.current);
+      if (!now) return;
+      const goal = meant(event, now.dragging ? wishes.open : wishes.lit);
+      if (goal === undefined) return;
+      if (!now.dragging) wishes.tap(goal);
+      else if (goal !== now.point && wishes.open(goal)) wishes.drop(goal);
+    },
+    onPointerCancel: () => {
+      press.current = null;
+      letGo(svg.current);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// Draws every board at its start and in mid-game, light and dark, on a phone and on a desk: node test/draw-boards.mjs [FOLDER] [NAME…]
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const [folder = "/tmp/boards", ...wanted] = process.argv.slice(2);
+const bivouac = (args, input) => execFileSync(join(web, "../build/bivouac"), args, { encoding: "utf8", input, maxBuffer: 1 << 26 });
+
+const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** A scene some way into a game played at random, as one seat sees it. */
+function sceneOf({ game, as, part = 0, seed = 3, readings = {}, until, tap, eager }) {
+  const sets = Object.entries(readings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+  const lines = bivouac(["transcript", game, "--seed", String(seed), ...(eager ? ["--eager"] : []), ...sets]).split("\n");
+  const played = lines.flatMap((line, i) => (line.startsWith("> ") ? [i] : []));
+  let end = Math.floor(played.length * part);
+  const legalAt = (index) => {
+    const from = index === 0 ? 0 : played[index - 1];
+    return lines.slice(from + 1, played[index]).filter((line) => line.startsWith(`? ${as} `)).join(" ");
+  };
+  while (until && end < played.length && !until.test(legalAt(end))) end++;
+  const tokens = played.slice(0, end).map((i) => lines[i].slice(2).replace(/^# /, "").replace(" ", ":"));
+  const position = bivouac(["show", game, "--text", "--seat", as, ...sets, "-"], tokens.join("\n") + "\n").trim();
+  const legal = legalAt(end).split(" ").slice(3);
+  const last = [...(tokens.at(-1) ?? "").replace(/^.*:/, "").matchAll(/[a-z]\d+|\b\d{1,3}\b|[NSEW]+/g)].map(([name]) => name);
+  return { scene: { terms: { game, seats: 2, readings }, as, position, toAct: [as], legal: legal.length ? { [as]: legal } : {}, draft: [], complete: false }, last, tap };
+}
+
+const scenes = {
+  "chevaliers-start": { game: "chevaliers", as: "S", tap: "d2" },
+  "chevaliers-mid": { game: "chevaliers", as: "O", part: 0.25, until: /x/, tap: /^(\w+)[^ ]*x/ },
+  "kriegspiel-start": { game: "kriegspiel", as: "F", part: 0.001, until: /\^/, tap: "c2" },
+  "kriegspiel-mid": { game: "kriegspiel", as: "A", part: 0.3, until: />.*-/, tap: /^(\w+)-/ },
+  "kriegspiel-fire": { game: "kriegspiel", as: "F", part: 0.2, until: /\*/, tap: /^(\w+)\*/ },
+  "kriegspiel-long": { game: "kriegspiel", as: "F", part: 0.2, readings: { field: "long" }, until: />/, tap: /^(\w+)-/ },
+  "chars-start": { game: "chars", as: "V", part: 0 },
+  "chars-plot": { game: "chars", as: "G", part: 0.3, until: /\?/ },
+  "chars-mid": { game: "chars", as: "V", part: 0.25, until: /\d-\d/, tap: /^(\d+)-/ },
+  "paris-start": { game: "paris", as: "G", part: 0.001, until: /S-/, tap: "S" },
+  "paris-mid": { game: "paris", as: "B", part: 0.3, until: /[a-l]\d+-/, tap: /^(l\d+|[a-k]\d+)-/ },
+  "paris-black": { game: "paris", as: "N", part: 0.15, until: /!/ },
+  "belligerants-start": { game: "belligerants", as: "J", part: 0.06, until: /=/ },
+  "belligerants-mid": { game: "belligerants", as: "R", part: 0.45, seed: 5, eager: true, until: /[a-m]\d+-[a-m]\d+-/, tap: /^(\w+)-\w+-/ },
+  "belligerants-plaine": { game: "belligerants", as: "J", part: 0.5, readings: { board: "plaine" }, until: /[a-m]\d+-/, tap: /^(\w+)-/ },
+};
+
+mkdirSync(folder, { recursive: true });
+const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
+const styles = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8")).join("\n");
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+try {
+  for (const [device, viewport, scale] of [["phone", { width: 390, height: 844 }, 2], ["desk", { width: 1100, height: 900 }, 1]]) {
+    for (const theme of ["light", "dark", "contrast"]) {
+      const page = await browser.newPage({ viewport, deviceScaleFactor: scale });
+      page.on("pageerror", (error) => console.error(error.message));
+      await page.setContent(`<!doctype html><html data-theme="${theme}"><style>${styles} body{margin:0;background:var(--paper);color:var(--ink)} main{padding:4px}</style><div id="root"></div></html>`);
+      await page.addScriptTag({ content: bundle.outputFiles[0].text });
+      for (const [name, spec] of Object.entries(scenes)) {
+        if (wanted.length && !wanted.some((one) => `${name}-${theme}-${device}`.includes(one))) continue;
+        const { scene, last, tap } = sceneOf(spec);
+        await page.evaluate(([s, l]) => window.showBoard(s, l), [scene, last]);
+        const point = tap instanceof RegExp ? Object.values(scene.legal).flat().map((token) => tap.exec(token)?.[1]).find(Boolean) : tap;
+        if (point) await page.click(`[data-point="${point}"]`);
+        await page.screenshot({ path: join(folder, `${name}-${theme}-${device}.png`) });
+      }
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+}
