@@ -56,12 +56,15 @@ static void print_play(const struct options *options, const struct bv_load_repor
                                               "from send to the last told"}),
                 &figures->told);
     printf(say(options, (struct bv_text){"%.2f Mo/s reçus, %.2f Mo/s envoyés ; cœurs occupés : "
-                                         "client %.2f, serveur %.2f\n",
+                                         "client %.2f",
                                          "%.2f MB/s received, %.2f MB/s sent; cores busy: client "
-                                         "%.2f, server %.2f\n"}),
+                                         "%.2f"}),
            each_second(report->bytes_in, report->seconds) / 1e6,
-           each_second(report->bytes_out, report->seconds) / 1e6, report->client_cores,
-           report->server_cores);
+           each_second(report->bytes_out, report->seconds) / 1e6, report->client_cores);
+    if (report->server_cores > 0)
+        printf(say(options, (struct bv_text){", serveur %.2f", ", server %.2f"}),
+               report->server_cores);
+    putchar('\n');
     printf(say(options, (struct bv_text){"refus %llu, hors d'ordre %llu, connexions perdues %llu\n",
                                          "refused %llu, out of order %llu, connections lost "
                                          "%llu\n"}),

@@ -161,17 +161,31 @@ static bool may_act(const struct bv_terms *terms, const union bv_state *state, i
     return acting & bv_seat_bit(seat) ? true : not_to_act(terms, acting, seat, error);
 }
 
+/* Without sorting: who writes a legal token need not wait for the whole menu. */
+static bool find_action(const struct bv_terms *terms, const union bv_state *state, int seat,
+                        struct bv_span token, bv_action *list, bv_action *action)
+{
+    struct bv_outcome outcome[BV_CHANCE_MAX];
+    bool chance = seat == BV_CHANCE;
+    uint32_t count = chance ? terms->game->chance(terms, state, outcome)
+                            : terms->game->legal(terms, state, seat, list);
+    for (uint32_t i = 0; i < count; i++) {
+        char text[BV_TOKEN_MAX];
+        struct bv_out out = bv_out_into(text, sizeof text);
+        *action = chance ? outcome[i].action : list[i];
+        terms->game->token(terms, *action, &out);
+        if (out.length == token.length && bv_same(text, token.text, token.length)) return true;
+    }
+    return false;
+}
+
 bool bv_token_action(const struct bv_terms *terms, const union bv_state *state, int seat,
                      struct bv_span token, struct bv_menu *menu, bv_action *action,
                      struct bv_error *error)
 {
-    uint32_t at = 0;
     if (!may_act(terms, state, seat, error)) return false;
+    if (find_action(terms, state, seat, token, menu->list, action)) return true;
     bv_menu_make(terms, state, seat, menu);
-    if (bv_menu_find(menu, token, &at)) {
-        *action = menu->item[at].action;
-        return true;
-    }
     struct bv_out out = bv_error_begin(error);
     bv_put_char(&out, '\'');
     bv_put_excerpt(&out, token, 32);

@@ -287,7 +287,7 @@ static bool read_player(struct bv_record_reader *reader, struct bv_span line,
             return bad(error, "a player's name has no control characters");
     if (*reader->record.player[seat]) return bad(error, "this seat has a player already");
     return keep(reader->record.player[seat], BV_PLAYER_MAX + 1, line) ||
-           bad(error, "a player's name has at most 64 bytes");
+           bad(error, "a player's name has at most 255 bytes");
 }
 
 static bool read_date(char *to, struct bv_span line, struct bv_error *error)

@@ -26,7 +26,7 @@
 #include "core/menu.h"
 #include "core/terms.h"
 
-enum { BV_PLAYER_MAX = 64, BV_DATE_SIZE = 21, BV_RECORD_TOKENS_MAX = 1000000 };
+enum { BV_PLAYER_MAX = 255, BV_DATE_SIZE = 21, BV_RECORD_TOKENS_MAX = 1000000 };
 
 /* All of a record but its tokens. */
 struct bv_record {

@@ -75,11 +75,14 @@ static void lose(struct bv_switchboard *board, struct bv_caller *caller)
     if (inside) board->lost(board->context, caller);
 }
 
-static void complain_of(struct bv_switchboard *board, const char *what, struct bv_span text)
+static void complain_of(struct bv_switchboard *board, const char *what, int number,
+                        struct bv_span text)
 {
     if (board->complaint[0]) return;
     struct bv_out out = bv_out_into(board->complaint, sizeof board->complaint);
     bv_put(&out, what);
+    bv_put_number(&out, number);
+    bv_put_char(&out, ' ');
     bv_put_excerpt(&out, text, 300);
 }
 
@@ -200,7 +203,7 @@ static bool was_named(struct bv_switchboard *board, struct bv_caller *caller,
         ask_socket(board, caller);
         return true;
     }
-    complain_of(board, "POST /guest: ", (struct bv_span){caller->come.text, caller->come.length});
+    complain_of(board, "POST /api/v1/guest: ", answer->status, answer->body);
     return false;
 }
 
@@ -218,7 +221,9 @@ static bool take_frames(struct bv_switchboard *board, struct bv_caller *caller, 
         case BV_WS_GOT_PING: answer_ping(board, caller, event.text); break;
         case BV_WS_GOT_PONG: break;
         case BV_WS_GOT_WRONG:
-        case BV_WS_GOT_CLOSE: complain_of(board, "closed: ", event.text); return false;
+        case BV_WS_GOT_CLOSE:
+            complain_of(board, "the connection was closed: ", event.code, event.text);
+            return false;
         }
         if (caller->stage != BV_CALLER_INSIDE) return true;
     }
@@ -228,8 +233,7 @@ static bool was_upgraded(struct bv_switchboard *board, struct bv_caller *caller,
                          const struct bv_answer *answer)
 {
     if (answer->status != 101 || !bv_span_is(answer->accept, ACCEPT)) {
-        complain_of(board,
-                    "GET /socket: ", (struct bv_span){caller->come.text, caller->come.length});
+        complain_of(board, "GET /api/v1/socket: ", answer->status, answer->body);
         return false;
     }
     struct bv_bytes come = caller->come;

@@ -57,6 +57,7 @@ static void become_server(const struct bv_child *child, const int pipe_ends[2], 
     char port[8];
     char *words[] = {"bivouac", "serve", "--port", port, "--data", (char *)child->folder, NULL};
     snprintf(port, sizeof port, "%d", child->port);
+    setpgid(0, 0); /* Ctrl-C is for us to heed */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     dup2(pipe_ends[1], STDOUT_FILENO);

@@ -89,7 +89,7 @@ struct bv_crowd *bv_crowd_new(const struct bv_door *door, const struct bv_crowd_
     };
     crowd->table = calloc(wishes->tables + 1, sizeof *crowd->table);
     crowd->queue_size = 2 * wishes->tables + 1;
-    crowd->queue = calloc(crowd->queue_size, sizeof(struct bv_player *));
+    crowd->queue = (struct bv_player **)calloc(crowd->queue_size, sizeof(struct bv_player *));
     if (!crowd->table || !crowd->queue) abort();
     bool good = raise_files((uint64_t)2 * wishes->tables + SPARE_FILES) ||
                 bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
@@ -224,7 +224,7 @@ uint32_t bv_crowd_seated(const struct bv_crowd *crowd)
     uint32_t seated = 0;
     for (uint32_t i = 0; i < crowd->wishes.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++)
-            seated += crowd->table[i].player[side].shown;
+            seated += crowd->table[i].player[side].settled;
     return seated;
 }
 

@@ -26,6 +26,7 @@ struct bv_player {
     uint32_t moves;    /* made in all games, for their keys */
     uint32_t heard;    /* number of the last message about the table */
     bool greeted;      /* the server has said hello */
+    bool settled;      /* and since then we have seen a table */
     bool shown;        /* the table was shown since we attend it */
     bool begun;        /* we know that the game has begun, */
     bool over;         /* or that it is over */
@@ -101,7 +102,7 @@ void bv_crowd_run(struct bv_crowd *crowd, int64_t microseconds);
 /* Counting begins anew. */
 void bv_crowd_count_anew(struct bv_crowd *crowd);
 
-/* Players who are connected and see their table. */
+/* Players who are connected and have seen a table since. */
 uint32_t bv_crowd_seated(const struct bv_crowd *crowd);
 /* Players whose last move is not answered yet. */
 uint32_t bv_crowd_waiting(const struct bv_crowd *crowd);

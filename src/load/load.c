@@ -17,7 +17,22 @@ enum {
     CALLS_MAX = 1 << 30,
 };
 
-#define PATIENCE ((int64_t)120 * 1000000)
+/* How long nothing need get on before we give up. */
+#define PATIENCE ((int64_t)20 * 1000000)
+
+struct patience {
+    uint64_t progress; /* the furthest so far */
+    int64_t since;
+};
+
+/* Whether what is waited for has not got on for too long. */
+static bool runs_out(struct patience *patience, uint64_t progress)
+{
+    int64_t now = bv_load_now();
+    if (progress > patience->progress || !patience->since)
+        *patience = (struct patience){progress, now};
+    return now - patience->since > PATIENCE;
+}
 
 /* ---- Signals ----------------------------------------------------------------------------------------------------- */
 
@@ -53,18 +68,21 @@ static bool stuck(const struct bv_crowd *crowd, const char *what, struct bv_erro
 {
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, what);
-    if (complaint_of(crowd)[0]) bv_put(&out, ": ");
+    bv_put(&out, ": ");
+    if (!crowd->board.inside && !complaint_of(crowd)[0]) bv_put(&out, "nobody answers there");
     bv_put(&out, complaint_of(crowd));
     return false;
 }
 
 bool bv_load_fill(struct bv_crowd *crowd, struct bv_error *error)
 {
-    int64_t end = bv_load_now() + PATIENCE;
+    struct patience patience = {0};
+    uint32_t seated = 0;
     bv_crowd_invite(crowd);
-    while (bv_crowd_seated(crowd) < 2 * crowd->wishes.tables) {
+    while ((seated = bv_crowd_seated(crowd)) < 2 * crowd->wishes.tables) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (bv_load_now() > end) return stuck(crowd, "not everybody could sit down", error);
+        if (runs_out(&patience, seated + crowd->board.inside))
+            return stuck(crowd, "not everybody could sit down", error);
         bv_crowd_run(crowd, STEP);
     }
     return true;
@@ -72,12 +90,13 @@ bool bv_load_fill(struct bv_crowd *crowd, struct bv_error *error)
 
 static bool let_in(struct bv_crowd *crowd, uint32_t idle, struct bv_error *error)
 {
-    int64_t end = bv_load_now() + PATIENCE;
+    struct patience patience = {0};
     if (!bv_crowd_add_idle(crowd, idle))
         return bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
     while (crowd->board.inside < idle) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (bv_load_now() > end) return stuck(crowd, "not everybody could come in", error);
+        if (runs_out(&patience, crowd->board.inside))
+            return stuck(crowd, "not everybody could come in", error);
         bv_crowd_run(crowd, STEP);
     }
     bv_crowd_run(crowd, SETTLING);
@@ -121,13 +140,13 @@ static bool play_and_leave(struct run *run, struct bv_error *error)
     };
     struct bv_crowd *crowd = bv_crowd_new(&run->door, &wishes, error);
     if (!crowd) return false;
-    int64_t end = bv_load_now() + PATIENCE + (int64_t)count * 10000;
+    struct patience patience = {0};
     bool good = true;
     bv_crowd_invite(crowd);
     while (good && crowd->finished < count) {
         bv_crowd_run(crowd, STEP);
         if (stopped) good = bv_error_set(error, "stopped");
-        if (good && bv_load_now() > end)
+        if (good && runs_out(&patience, crowd->finished))
             good = stuck(crowd, "the tables could not be played", error);
     }
     bv_crowd_free(crowd);
@@ -152,10 +171,12 @@ static int64_t tables_awake(const struct run *run)
 
 static bool await_sleep(struct run *run, struct bv_error *error)
 {
-    int64_t end = bv_load_now() + PATIENCE;
-    while (tables_awake(run) > 0) {
+    struct patience patience = {0};
+    int64_t awake = 0;
+    while ((awake = tables_awake(run)) > 0) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (bv_load_now() > end) return bv_error_set(error, "the tables do not fall asleep");
+        if (runs_out(&patience, UINT64_MAX - (uint64_t)awake))
+            return bv_error_set(error, "the tables do not fall asleep");
         bv_crowd_run(run->crowd, SETTLING);
     }
     return true;
@@ -195,7 +216,8 @@ static void measure_play(struct run *run)
     double server = bv_child_seconds(&run->child);
     bv_crowd_count_anew(crowd);
     int64_t end = bv_load_now() + (int64_t)(run->plan->seconds * 1e6);
-    while (!stopped && bv_load_now() < end) bv_crowd_run(crowd, end - bv_load_now());
+    for (int64_t left = 1; left > 0 && !stopped; left = end - bv_load_now())
+        bv_crowd_run(crowd, left < STEP ? left : STEP);
     report->seconds = (double)(bv_load_now() - crowd->figures.since) / 1e6;
     report->client_cores = (own_seconds() - own) / report->seconds;
     report->server_cores = (bv_child_seconds(&run->child) - server) / report->seconds;

@@ -1,5 +1,4 @@
 /* What the players of a crowd do when they hear something. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,7 +225,6 @@ static void choose(struct bv_crowd *crowd, struct bv_player *player, struct bv_s
     player->chosen = seat >= 0;
     player->seat = seat;
     if (seat < -1) crowd->figures.astray++;
-    if (seat < -1 && getenv("DBG")) fprintf(stderr, "GAMBLE %s %.*s %.*s\n", player->table->ledger->table, (int)position.length, position.text, (int)to_act.length, to_act.text);
     move_or_queue(crowd, player);
 }
 
@@ -297,14 +295,6 @@ static void was_refused(struct bv_crowd *crowd, struct bv_player *player, int64_
 {
     if (bv_span_is(bv_field_of(text, "code"), "begun")) return; /* we started it before a loss */
     crowd->figures.refused++;
-    if (getenv("DBG"))
-        fprintf(
-            stderr,
-            "REF %s side %d playing %d over %d begun %d shown %d heard %u sent %u ack %u: %.*s\n",
-            player->table->ledger->table, player->side, request == player->playing, player->over,
-            player->begun, player->shown, player->heard,
-            player->table->ledger->side[player->side].count,
-            player->table->ledger->side[player->side].acknowledged, (int)text.length, text.text);
     keep_refusal(crowd, player, request, text);
     if (request == player->opening) player->opening = 0;
     if (request != player->playing) return;
@@ -347,8 +337,8 @@ static void hear_move(struct bv_crowd *crowd, struct bv_player *player, struct b
     if (number < 0 || number >= terms->form->seats) return;
     struct bv_player *mover = &player->table->player[bv_side_of(terms, number)];
     uint32_t before = told_all(mover);
-    if (mover == player && !bv_ledger_hear(player->table->ledger, player->side, seat, token)) {
-        crowd->figures.astray++; if (getenv("DBG")) fprintf(stderr, "HEAR %s %.*s\n", player->table->ledger->table, (int)token.length, token.text); }
+    if (mover == player && !bv_ledger_hear(player->table->ledger, player->side, seat, token))
+        crowd->figures.astray++;
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % BV_SENT_TIMES];
     if (told_all(mover) > before && from)
@@ -364,7 +354,6 @@ static bool count_message(struct bv_crowd *crowd, struct bv_player *player,
     bv_field_number(&field[N], NUMBER_MAX, &number);
     int64_t expected = (int64_t)player->heard + !whole;
     if (number != expected) crowd->figures.astray++;
-    if (number != expected && getenv("DBG")) fprintf(stderr, "ASTRAY %s %s n %d expected %d type %.*s game %s begun %d heard %u\n", player->table->ledger->table, channel_of(player), (int)number, (int)expected, (int)field[TYPE].value.length, field[TYPE].value.text, player->table->gambler->terms.game->id, player->begun, player->heard);
     bool news = whole || number > player->heard;
     if (news) player->heard = (uint32_t)number;
     return news;
@@ -379,7 +368,7 @@ static void hear_news(struct bv_crowd *crowd, struct bv_player *player,
         !bv_span_is(field[AS].value, channel_of(player)))
         return;
     if (!count_message(crowd, player, field, whole)) return;
-    if (whole) player->shown = true;
+    if (whole) player->shown = player->settled = true;
     if (bv_span_is(type, "play")) hear_move(crowd, player, field[SEAT].value, field[TOKEN].value);
     player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
     player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
@@ -427,5 +416,5 @@ void bv_player_lost(void *context, struct bv_caller *caller)
     struct bv_player *player = (struct bv_player *)caller;
     if (player->opening) crowd->opened--;
     player->opening = player->playing = 0;
-    player->greeted = player->shown = player->chosen = false;
+    player->greeted = player->settled = player->shown = player->chosen = false;
 }

@@ -1,6 +1,8 @@
 /* The HTTP interface: one row for each route. docs/openapi.json describes it, and a test holds one against the other. */
 #include "server/api.h"
 
+enum { OWN_TABLES = 200 };
+
 static const struct {
     int status;
     const char *code;
@@ -64,8 +66,9 @@ bool bv_query_get(struct bv_span query, const char *name, char *value, size_t si
     struct bv_span field = {0};
     struct bv_span key = {0};
     while (bv_take_part(&query, '&', &field)) {
-        if (bv_take_part(&field, '=', &key) && bv_span_is(key, name))
-            return unescape(field, value, size);
+        if (!bv_take_part(&field, '=', &key) || !bv_span_is(key, name)) continue;
+        if (!unescape(field, value, size)) value[0] = '\0';
+        return true;
     }
     return false;
 }
@@ -101,32 +104,57 @@ static bool needs_person(struct bv_visit *visit)
                      (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
 }
 
-static bool put_own_table(void *context, const struct bv_stored_table *table)
+/* A person's tables: those that are not over in full, with whether it is their turn; the others by name. */
+struct own_tables {
+    struct bv_visit *visit;
+    struct bv_stored_table table[OWN_TABLES];
+    uint32_t count;
+};
+
+static bool note_table(void *context, const struct bv_stored_table *table)
 {
-    static const char *const stages[] = {"open", "playing", "over"};
-    struct bv_out *out = context;
-    cJSON *setup = cJSON_Parse(table->setup);
-    const char *game = setup ? bv_json_get_text(setup, "game", 32) : NULL;
-    bv_json_open(out, NULL, '{');
-    bv_json_text(out, "table", table->id);
-    bv_json_text(out, "stage", stages[table->stage]);
-    if (game) bv_json_text(out, "game", game);
-    bv_json_number(out, "created", table->created);
-    bv_json_close(out, '}');
-    cJSON_Delete(setup);
-    return true;
+    struct own_tables *own = context;
+    own->table[own->count] = *table;
+    own->table[own->count++].setup = NULL; /* it holds during this call only */
+    return own->count < OWN_TABLES;
+}
+
+static bool is_turn_of(const struct bv_table *table, const char *person)
+{
+    return bv_table_to_act(table) & bv_seats_held(table, person);
+}
+
+static void put_own_table(struct bv_visit *visit, const struct bv_stored_table *stored)
+{
+    struct bv_refusal ignored;
+    struct bv_room *room = NULL;
+    if (stored->stage != BV_TABLE_OVER) room = bv_room_enter(visit->house, stored->id, &ignored);
+    bv_json_open(visit->out, NULL, '{');
+    if (room) {
+        bv_tell_summary(room->table, visit->out);
+        bv_json_bool(visit->out, "yourTurn", is_turn_of(room->table, visit->client->person));
+    } else {
+        bv_json_text(visit->out, "table", stored->id);
+        bv_json_text(visit->out, "stage", "over");
+    }
+    bv_json_number(visit->out, "created", stored->created);
+    bv_json_close(visit->out, '}');
 }
 
 static int get_me(struct bv_visit *visit)
 {
-    enum { MOST = 200 };
+    enum { LINE_ROOM = 8192 };
     struct bv_error error;
+    struct own_tables *own = bv_new(sizeof *own);
     bv_person_write(visit->client, visit->out);
-    bv_json_open(visit->out, "tables", '[');
     bool read =
         !visit->client->person[0] || bv_store_joined(visit->house->reader, visit->client->person,
-                                                     MOST, put_own_table, visit->out, &error);
+                                                     OWN_TABLES, note_table, own, &error);
+    bv_json_open(visit->out, "tables", '[');
+    for (uint32_t i = 0; read && i < own->count; i++)
+        if (visit->out->length + LINE_ROOM < visit->out->size) put_own_table(visit, &own->table[i]);
     bv_json_close(visit->out, ']');
+    free(own);
     if (read) return 200;
     visit->refusal.detail = error;
     return bv_api_refuse(visit, 503, "unreadable",
@@ -175,8 +203,9 @@ static int get_tables(struct bv_visit *visit)
     char game[32];
     bool one = bv_query_get(visit->request->query, "game", game, sizeof game);
     bv_json_open(visit->out, "tables", '[');
-    bv_lobby_write(visit->house, one ? game : NULL, visit->out);
+    bool all = bv_lobby_write(visit->house, one ? game : NULL, visit->out);
     bv_json_close(visit->out, ']');
+    bv_json_bool(visit->out, "more", !all);
     return 200;
 }
 

@@ -21,7 +21,7 @@ typedef int bv_route(struct bv_visit *visit);
 
 int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct bv_text text);
 
-/* A field of the query, its escapes undone; false if it is missing, too long or not well formed. */
+/* A field of the query, its escapes undone; empty if it is too long or not well formed. False if it is missing. */
 bool bv_query_get(struct bv_span query, const char *name, char *value, size_t size);
 
 /* Takes the person's cookie along with the answer. */

@@ -62,15 +62,23 @@ void bv_archive_summary(const struct bv_table *table, struct bv_out *out)
     put_players(table, out);
     bv_json_number(out, "begun", table->begun);
     bv_json_number(out, "ended", table->ended);
-    bv_json_number(out, "tokens", (int64_t)table->moves);
+    bv_json_number(out, "length", (int64_t)table->moves);
     put_result(table, "result", out);
     bv_json_close(out, '}');
 }
 
+/* As far as French goes: A–Z, À–Þ and Œ, in UTF-8. */
 void bv_archive_fold(const char *name, struct bv_out *out)
 {
-    for (; *name; name++)
-        bv_put_char(out, (char)(*name >= 'A' && *name <= 'Z' ? *name + 32 : *name));
+    unsigned char before = 0;
+    for (; *name; name++) {
+        unsigned char c = (unsigned char)*name;
+        bool plain = c >= 'A' && c <= 'Z';
+        bool accented = before == 0xC3 && c >= 0x80 && c <= 0x9E && c != 0x97; /* 97: × */
+        bool ligature = before == 0xC5 && c == 0x92;
+        before = c;
+        bv_put_char(out, (char)(plain || accented ? c + 32 : ligature ? c + 1 : c));
+    }
 }
 
 static void put_tag(struct bv_out *out, const char *name, const char *value)
@@ -104,7 +112,7 @@ static void put_result_tags(const struct bv_table *table, struct bv_out *out)
     bv_put_char(out, '\n');
 }
 
-static void put_people_tags(const struct bv_table *table, bool listed, struct bv_out *out)
+static void put_people_tags(const struct bv_table *table, struct bv_out *out)
 {
     for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
         for (int i = 0; i < table->chair[seat].holders; i++) {
@@ -113,7 +121,7 @@ static void put_people_tags(const struct bv_table *table, bool listed, struct bv
             struct bv_out name = bv_out_into(folded, sizeof folded);
             put_tag(out, "person", holder->person);
             bv_archive_fold(holder->name, &name);
-            if (listed) put_tag(out, "player", folded);
+            put_tag(out, "player", folded);
         }
 }
 
@@ -121,7 +129,7 @@ static void put_people_tags(const struct bv_table *table, bool listed, struct bv
 void bv_archive_tags(const struct bv_table *table, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(table);
-    put_people_tags(table, table->setup.listed, out);
+    put_people_tags(table, out);
     if (table->setup.listed) bv_put(out, "public\n"); /* a search wants this or a person */
     put_tag(out, "game", terms->game->id);
     for (int i = 0; i < terms->game->readings; i++) {

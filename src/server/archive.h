@@ -14,7 +14,7 @@ void bv_archive_tags(const struct bv_table *table, struct bv_out *out);
 /* The record of a table, with the seed when it is over. Free the text. */
 char *bv_archive_record(const struct bv_table *table, size_t *length);
 
-/* A name as it is searched: letters in lower case (ASCII), blanks as they are. */
+/* A name as it is searched: letters in lower case (those of French), blanks as they are. */
 void bv_archive_fold(const char *name, struct bv_out *out);
 
 struct bv_archive;

@@ -1,7 +1,7 @@
 /* Attending: who is around a table, through which channels they hear of it, and what they missed. */
 #include "server/house.h"
 
-enum { MISSED_MAX = 1000 };
+enum { MISSED_MAX = 200 }; /* messages that surely fit a client's queue */
 
 struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room)
 {
@@ -174,6 +174,54 @@ static void tell_missed(struct bv_house *house, struct bv_client *client, struct
     }
 }
 
+/* ---- Presence told ------------------------------------------------------------------------------------------- */
+
+static bool is_first_of_person(const struct bv_room *room, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (bv_equal(room->client[i]->person, room->client[at]->person)) return false;
+    return true;
+}
+
+/* Who is seated and there, since when a side is away, and how many watch. */
+static void put_presence(const struct bv_room *room, struct bv_out *out)
+{
+    const struct bv_terms *terms = bv_table_terms(room->table);
+    uint8_t present = bv_sides_present(room);
+    int64_t watchers = 0;
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "type", "presence");
+    bv_json_text(out, "table", room->id);
+    bv_json_open(out, "people", '[');
+    for (size_t i = 0; i < room->clients; i++) {
+        const char *person = room->client[i]->person;
+        bool seated = person[0] && bv_seats_held(room->table, person);
+        if (!seated) watchers++;
+        if (seated && is_first_of_person(room, i)) bv_json_text(out, NULL, person);
+    }
+    bv_json_close(out, ']');
+    bv_json_number(out, "watchers", watchers);
+    bv_json_open(out, "awaySince", '{');
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (!(present & 1 << side) && !bv_side_is_computer(room->table, side))
+            bv_json_number(out, terms->game->side[side].name, room->absent_since[side]);
+    bv_json_close(out, '}');
+    bv_json_close(out, '}');
+}
+
+void bv_tell_presence(struct bv_house *house, struct bv_room *room)
+{
+    enum { PRESENCE_MAX = 4096 };
+    char text[PRESENCE_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (!room->table || !room->clients) return;
+    put_presence(room, &out);
+    if (out.cut) return; /* more people than seats can hold: nobody needs to know */
+    struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, out.length});
+    for (size_t i = 0; i < room->clients; i++) bv_post_tell(house->post, room->client[i], parcel);
+    bv_parcel_free(parcel);
+}
+
 /* ---- Coming and going -------------------------------------------------------------------------------------------- */
 
 /* A side that comes back gets the time that its lost connection cost it, as far as its grace goes. */
@@ -181,6 +229,7 @@ static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t
 {
     const struct bv_table *table = room->table;
     if (table->stage != BV_TABLE_PLAYING || table->setup.time.mode != BV_TIME_CLOCK) return;
+    if (room->stopped) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         if (!(back & 1 << side) || !(table->clock.running & 1 << side)) continue;
         int64_t from =
@@ -209,13 +258,13 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
     give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
     tell_missed(house, client, room, since);
     show(house, room, client);
+    bv_tell_presence(house, room);
     return true;
 }
 
 void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *room)
 {
     struct bv_attendance *attendance = bv_attendance_of(client, room);
-    (void)house;
     if (!attendance) return;
     uint8_t before = room->table ? bv_sides_present(room) : 0;
     *attendance = client->attendance[--client->attended];
@@ -227,6 +276,7 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
     room->stirred = bv_now();
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (gone & 1 << side) room->absent_since[side] = room->stirred;
+    bv_tell_presence(house, room);
 }
 
 void bv_leave_all(struct bv_house *house, struct bv_client *client)

@@ -96,22 +96,41 @@ static bool may_sit(const struct asked *asked, struct bv_refusal *refusal)
     return true;
 }
 
+static bool is_word(const char *word, struct bv_refusal *refusal)
+{
+    if (word && bv_is_word(bv_span_of(word), &refusal->detail)) return true;
+    return REFUSE("bad-word", "Un mot pour les dés a de 1 à 64 octets.",
+                  "A word for the dice has 1 to 64 bytes.");
+}
+
 static int sit(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
     const char *word = bv_json_get_text(asked->wish->fields, "word", BV_WORD_MAX);
+    bool given = cJSON_GetObjectItemCaseSensitive(asked->wish->fields, "word") != NULL;
     bool joins = asked->seat >= 0 && asked->table->chair[asked->seat].holders;
     if (!needs_seat(asked, refusal)) return 0;
+    if (given && !is_word(word, refusal)) return 0;
     if (bv_holds(asked->table, asked->seat, asked->wish->person)) return 0; /* said twice */
     if (asked->table->stage != BV_TABLE_PLAYING || !joins)
         if (!needs_stage(asked, BV_TABLE_OPEN, refusal)) return 0;
     if (!may_sit(asked, refusal)) return 0;
     deed[0].verb = BV_SIT;
     deed[0].text = bv_span_of(asked->wish->name);
-    struct bv_error ignored;
-    if (joins || !word || !bv_is_word(bv_span_of(word), &ignored)) return 1;
+    if (joins || !given) return 1;
     deed[1].verb = BV_WORD;
     deed[1].text = bv_span_of(word);
     return 2;
+}
+
+/* A word to be mixed into the dice; until the game begins it can still be changed. */
+static int add_word(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
+{
+    const char *word = bv_json_get_text(asked->wish->fields, "word", BV_WORD_MAX);
+    if (!needs_own_seat(asked, refusal) || !needs_stage(asked, BV_TABLE_OPEN, refusal)) return 0;
+    if (!is_word(word, refusal)) return 0;
+    deed->verb = BV_WORD;
+    deed->text = bv_span_of(word);
+    return 1;
 }
 
 static int stand(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
@@ -196,6 +215,23 @@ static bool is_legal(const struct asked *asked, struct bv_span token, struct bv_
                   "The rules do not allow this move.");
 }
 
+/* A key is the client's own: one word of at most 23 bytes, or none. */
+static bool is_key(const cJSON *fields)
+{
+    const char *key = bv_json_get_text(fields, "key", BV_KEY_SIZE - 1);
+    if (!cJSON_GetObjectItemCaseSensitive(fields, "key")) return true;
+    return key && bv_is_presentable(key, BV_KEY_SIZE - 1) && !strchr(key, ' ') &&
+           !bv_equal(key, "-");
+}
+
+/* Whether a token with this key was played, or is proposed already. */
+static bool is_known(const struct asked *asked, const char *key)
+{
+    const struct bv_proposal *proposal = &asked->table->proposal[asked->side];
+    return bv_equal(asked->table->chair[asked->seat].last, key) ||
+           (proposal->seat == asked->seat && bv_equal(proposal->key, key));
+}
+
 /* A token that comes again because its answer was lost is granted and not played twice. */
 static int play(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
@@ -203,11 +239,12 @@ static int play(const struct asked *asked, struct bv_deed *deed, struct bv_refus
     const char *key = bv_json_get_text(asked->wish->fields, "key", BV_KEY_SIZE - 1);
     if (asked->seat < 0 || !bv_holds(asked->table, asked->seat, asked->wish->person))
         return needs_own_seat(asked, refusal);
-    if (key && *key && bv_equal(asked->table->chair[asked->seat].last, key)) return 0;
+    if (key && *key && is_known(asked, key)) return 0;
     if (!needs_play(asked, refusal)) return 0;
     if (!token) return REFUSE("bad-message", "Il manque le coup.", "The token is missing.");
-    if (key && !bv_is_presentable(key, BV_KEY_SIZE - 1)) key = NULL;
-    if (key && strchr(key, ' ')) key = NULL;
+    if (!is_key(asked->wish->fields))
+        return REFUSE("bad-message", "La clé d'un coup est un mot de 23 octets au plus.",
+                      "The key of a move is one word of at most 23 bytes.");
     if (!is_legal(asked, bv_span_of(token), refusal)) return 0;
     bool partners = bv_people_of_side(asked->table, asked->side) > 1;
     deed->verb = asked->table->setup.agreement && partners ? BV_PROPOSE : BV_PLAY;
@@ -379,23 +416,34 @@ static const struct {
     const char *verb;
     int (*decide)(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal);
 } wishes[] = {
-    {"sit", sit},           {"stand", stand},    {"computer", give_to_computer},
-    {"invite", invite},     {"free", free_seat}, {"start", start},
-    {"cancel", cancel},     {"play", play},      {"agree", agree},
-    {"object", object},     {"offer", offer},    {"accept", accept},
-    {"decline", decline},   {"ask", ask},        {"grant", grant},
-    {"refuse", refuse},     {"resign", resign},  {"claim", claim},
-    {"vacation", vacation}, {"say", say},        {"rematch", rematch},
+    {"sit", sit},       {"word", add_word},   {"stand", stand},   {"computer", give_to_computer},
+    {"invite", invite}, {"free", free_seat},  {"start", start},   {"cancel", cancel},
+    {"play", play},     {"agree", agree},     {"object", object}, {"offer", offer},
+    {"accept", accept}, {"decline", decline}, {"ask", ask},       {"grant", grant},
+    {"refuse", refuse}, {"resign", resign},   {"claim", claim},   {"vacation", vacation},
+    {"say", say},       {"rematch", rematch},
 };
 
 /* The seat that the wish names; without one, the first that the person holds. */
 static int seat_of(const struct asked *asked)
 {
     const char *name = bv_json_get_text(asked->wish->fields, "seat", BV_NAME_MAX);
+    const char *key = bv_json_get_text(asked->wish->fields, "key", BV_KEY_SIZE - 1);
     bv_seats held = bv_seats_held(asked->table, asked->wish->person);
+    /* An invitation says by itself which seat it is for. */
+    if (!name && key && bv_equal(asked->wish->verb, "sit"))
+        for (int seat = 0; seat < asked->terms->form->seats; seat++)
+            if (bv_equal(asked->table->chair[seat].key, key)) return seat;
     if (!name) return held ? __builtin_ctz(held) : -1;
     int seat = bv_seat_named(asked->terms, bv_span_of(name));
     return seat == BV_CHANCE ? -1 : seat;
+}
+
+bool bv_is_wish(const char *verb)
+{
+    for (size_t i = 0; i < BV_COUNT(wishes); i++)
+        if (bv_equal(wishes[i].verb, verb)) return true;
+    return false;
 }
 
 int bv_decide(const struct bv_table *table, const struct bv_wish *wish,
@@ -492,6 +540,8 @@ int64_t bv_look_again(const struct bv_table *table)
     int side = 0;
     if (table->stage == BV_TABLE_OVER) return INT64_MAX;
     if (table->stage == BV_TABLE_OPEN) return table->latest + UNUSED;
+    if (bv_computer_to_act(table))
+        return table->latest; /* also after a restart, with nobody there */
     if (table->setup.time.mode == BV_TIME_NONE) return table->latest + FORGOTTEN;
     return bv_clock_due(&table->clock, &side);
 }

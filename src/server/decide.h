@@ -44,6 +44,9 @@ int64_t bv_look_again(const struct bv_table *table);
 /* Whether the seat may be asked with the table as it is: the computer is to act there. */
 bv_seats bv_computer_to_act(const struct bv_table *table);
 
+/* Whether there is such a wish. */
+bool bv_is_wish(const char *verb);
+
 bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text);
 
 #endif

@@ -13,7 +13,7 @@ static const struct {
     [BV_FREE] = {"free", BV_FIELD_SEAT},
     [BV_WORD] = {"word", BV_FIELD_SEAT | BV_FIELD_TEXT},
     [BV_START] = {"start", 0},
-    [BV_PLAY] = {"play", BV_FIELD_SEAT | BV_FIELD_KEY | BV_FIELD_TEXT},
+    [BV_PLAY] = {"play", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_KEY | BV_FIELD_TEXT},
     [BV_ROLL] = {"roll", BV_FIELD_TEXT},
     [BV_PROPOSE] = {"propose", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_KEY | BV_FIELD_TEXT},
     [BV_AGREE] = {"agree", BV_FIELD_SIDE | BV_FIELD_PERSON},
@@ -61,7 +61,7 @@ void bv_deed_write(const struct bv_terms *terms, const struct bv_deed *deed, str
             bv_put(out, deed->side == BV_ROOM_TABLE ? "table" : side[deed->side].name);
             break;
         case BV_FIELD_AMOUNT: bv_put_number(out, deed->amount); break;
-        case BV_FIELD_PERSON: bv_put(out, deed->person); break;
+        case BV_FIELD_PERSON: bv_put(out, deed->person[0] ? deed->person : "-"); break;
         case BV_FIELD_KEY: bv_put(out, deed->key[0] ? deed->key : "-"); break;
         default: bv_put_span(out, deed->text);
         }
@@ -112,10 +112,9 @@ static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_s
     case BV_FIELD_SIDE: return read_side(terms, word, false, &deed->side);
     case BV_FIELD_ROOM: return read_side(terms, word, true, &deed->side);
     case BV_FIELD_AMOUNT: return read_amount(word, &deed->amount);
-    case BV_FIELD_PERSON: return keep(deed->person, sizeof deed->person, word);
-    default:
-        if (bv_span_is(word, "-")) return true;
-        return keep(deed->key, sizeof deed->key, word);
+    case BV_FIELD_PERSON:
+        return bv_span_is(word, "-") || keep(deed->person, sizeof deed->person, word);
+    default: return bv_span_is(word, "-") || keep(deed->key, sizeof deed->key, word);
     }
 }
 

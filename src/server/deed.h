@@ -2,7 +2,7 @@
  * Deeds: everything that happens at a table, each one line of the table's append-only log.
  *
  *     sit F p7k2… Ada Lovelace          somebody takes a seat
- *     play F k81x e4>e5                  a token, with the key by which its sender knows it again
+ *     play F p7k2… k81x e4>e5            a token, with the key by which its sender knows it again
  *     roll 5                             chance
  *     say table p7k2… good luck          a word to the table
  *
@@ -53,9 +53,9 @@ enum bv_field {
     BV_FIELD_SIDE = 2,
     BV_FIELD_ROOM = 4, /* `table` or a side */
     BV_FIELD_AMOUNT = 8,
-    BV_FIELD_PERSON = 16,
-    BV_FIELD_KEY = 32,
-    BV_FIELD_TEXT = 64, /* the rest of the line */
+    BV_FIELD_PERSON = 16, /* `-`: the computer */
+    BV_FIELD_KEY = 32,    /* `-`: none */
+    BV_FIELD_TEXT = 64,   /* the rest of the line */
 };
 
 enum { BV_KEY_SIZE = BV_ID_SIZE, BV_SAID_MAX = 500, BV_DEED_MAX = 640, BV_ROOM_TABLE = -1 };

@@ -3,7 +3,7 @@
  * everything here; thinking (bots.h), committing (post.h) and searching old games (archive.h) go on in others.
  *
  *     socket.c, api.c   what clients ask for, as messages and as HTTP requests
- *     rooms.c           a table and those around it: deeds are taken, stored and told
+ *     rooms.c           a table and those around it: deeds are taken, stored and told; opening.c opens them
  *     attend.c          who attends which table, with which channels
  *     lobby.c           the list of public tables, live
  *     guests.c          who somebody is: a name and a signed cookie
@@ -35,7 +35,9 @@ struct bv_room {
     int64_t *line_at;
     size_t lines, line_room, line_at_room;
     bool thinking;       /* a question to the computer is under way */
+    bool stopped;        /* its live clock stands still until that can be stored */
     int64_t stirred;     /* when something last happened here */
+    uint64_t flight;     /* the last that carries a deed of this table */
     int64_t stored_look; /* as the store has it */
     int64_t absent_since[BV_SIDES_MAX];
     struct bv_client **client;
@@ -57,6 +59,7 @@ struct bv_house {
     struct bv_room *bucket[BV_ROOM_BUCKETS];
     size_t rooms;
     size_t awake;
+    size_t fallen_asleep; /* since memory was last given back */
     struct bv_client **lobby;
     size_t in_lobby, lobby_room;
     char text[BV_TEXT_ROOM]; /* where a message is written */
@@ -80,8 +83,8 @@ bool bv_rooms_restore(struct bv_house *house, struct bv_error *error);
 struct bv_room *bv_room_enter(struct bv_house *house, const char *id, struct bv_refusal *refusal);
 
 /* A new table; `chairs` may say who sits where: {"F":"me","A":"computer:5"}. NULL: refused. */
-struct bv_room *bv_room_open(struct bv_house *house, const struct bv_client *client,
-                             const cJSON *fields, struct bv_refusal *refusal);
+struct bv_room *bv_room_open(struct bv_house *house, struct bv_client *client, const cJSON *fields,
+                             struct bv_refusal *refusal);
 
 /* What whoever opened a table is told: its id, and the keys of the seats that are kept. */
 void bv_room_write_opened(const struct bv_room *room, struct bv_out *out);
@@ -96,7 +99,7 @@ void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int6
 
 void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer);
 
-/* What was last done there was not stored: it is read anew. */
+/* What was last done there was not stored. */
 void bv_room_lost(struct bv_house *house, int64_t key);
 
 /* Looks over all rooms: what time brings, and who can sleep. */
@@ -112,6 +115,9 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
                const cJSON *since, struct bv_refusal *refusal);
 void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *room);
 void bv_leave_all(struct bv_house *house, struct bv_client *client);
+
+/* Tells everybody who attends who else is there. Presence is not kept: it has no number and is not told again. */
+void bv_tell_presence(struct bv_house *house, struct bv_room *room);
 struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room);
 
 /* All messages of a channel after the one numbered `since`, made again from the log by those who made them first. */
@@ -137,7 +143,8 @@ void bv_lobby_leave(struct bv_house *house, struct bv_client *client);
 /* The line of a room has changed. */
 void bv_lobby_changed(struct bv_house *house, struct bv_room *room);
 /* All lines of the lobby, `game` alone if not NULL, into an array that is open. */
-void bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out);
+/* Newest first; false if there were more than fit. */
+bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out);
 
 /* ---- guests.c --------------------------------------------------------------------------------------------------- */
 

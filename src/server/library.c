@@ -63,11 +63,11 @@ static bool add_tags(struct bv_visit *visit, struct bv_archive_question *questio
     static const char *const exact[] = {"game", "reading", "result", "reason"};
     char value[80];
     if (bv_query_get(visit->request->query, "player", value, sizeof value) &&
-        !add_tag(question, "player", value))
+        (!*value || !add_tag(question, "player", value)))
         return false;
     for (size_t i = 0; i < BV_COUNT(exact); i++) {
         if (!bv_query_get(visit->request->query, exact[i], value, sizeof value)) continue;
-        if (question->tags == BV_COUNT(question->tag)) return false;
+        if (!*value || question->tags == BV_COUNT(question->tag)) return false;
         struct bv_out out = bv_out_into(question->tag[question->tags++], sizeof question->tag[0]);
         bv_put(&out, exact[i]);
         bv_put_char(&out, '=');
@@ -113,12 +113,13 @@ int bv_get_records(struct bv_visit *visit)
 {
     struct bv_archive_question question = {0};
     char mine[4];
-    bool own = bv_query_get(visit->request->query, "mine", mine, sizeof mine);
+    bool own =
+        bv_query_get(visit->request->query, "mine", mine, sizeof mine) && bv_equal(mine, "1");
     if (own && !visit->client->person[0])
         return bv_api_refuse(visit, 401, "nobody",
                              (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
     add_tag(&question, own ? "person" : "public", own ? visit->client->person : "");
-    if (!add_tags(visit, &question)) return bad_query(visit, "too many or too long");
+    if (!add_tags(visit, &question)) return bad_query(visit, "a field is empty or too long");
     if (!read_day(visit, "from", &question.from) || !read_day(visit, "to", &question.to))
         return bad_query(visit, "from and to are days such as 2026-11-15");
     if (!read_cursor(visit, &question))
@@ -150,7 +151,7 @@ void bv_records_found(struct bv_house *house, struct bv_client *client, char *js
 static void put_tokens(const struct bv_table *table, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(table);
-    bv_json_open(out, "moves", '[');
+    bv_json_open(out, "tokens", '[');
     for (size_t i = 0; i < table->moves; i++) {
         char text[BV_TOKEN_MAX];
         struct bv_out token = bv_out_into(text, sizeof text);
@@ -163,14 +164,12 @@ static void put_tokens(const struct bv_table *table, struct bv_out *out)
     bv_json_close(out, ']');
 }
 
-/* `moves` come last: a game that is too long for the answer keeps all the rest. */
 static void put_record(const struct bv_table *table, struct bv_out *out)
 {
-    out->length = 0;
-    bv_archive_summary(table, out);
-    out->length--; /* its brace is closed by the caller */
     char hex[2 * BV_SEED_SIZE + 1];
     uint8_t commitment[BV_COMMITMENT_SIZE];
+    bv_archive_summary(table, out);
+    out->length--; /* its brace is closed below */
     struct bv_out text = bv_out_into(hex, sizeof hex);
     bv_dice_commitment(table->setup.seed, commitment);
     bv_put_hex(&text, commitment, sizeof commitment);
@@ -179,19 +178,34 @@ static void put_record(const struct bv_table *table, struct bv_out *out)
     bv_put_hex(&text, table->setup.seed, BV_SEED_SIZE);
     bv_json_text(out, "seed", hex);
     put_tokens(table, out);
+    bv_json_close(out, '}');
 }
 
-static int send_text(struct bv_visit *visit, const struct bv_table *table)
+static void send(struct bv_visit *visit, const char *type, const char *headers, struct bv_span body)
+{
+    struct bv_http_answer answer = {.status = 200, .type = type, .headers = headers, .body = body};
+    bv_post_answer(visit->house->post, visit->client, &answer);
+}
+
+/* As long as the game is: it has its own memory. */
+static void send_json(struct bv_visit *visit, const struct bv_table *table)
+{
+    enum { HEAD_ROOM = 64 * 1024, TOKEN_ROOM = BV_TOKEN_MAX + BV_NAME_MAX + 16 };
+    size_t size = HEAD_ROOM + table->moves * TOKEN_ROOM;
+    char *text = bv_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    put_record(table, &out);
+    send(visit, "application/json", NULL, (struct bv_span){text, out.length});
+    free(text);
+}
+
+static void send_text(struct bv_visit *visit, const struct bv_table *table)
 {
     size_t length = 0;
     char *text = bv_archive_record(table, &length);
-    struct bv_http_answer answer = {.status = 200,
-                                    .type = "text/plain; charset=utf-8",
-                                    .headers = "Content-Disposition: attachment\r\n",
-                                    .body = {text, length}};
-    bv_post_answer(visit->house->post, visit->client, &answer);
+    send(visit, "text/plain; charset=utf-8", "Content-Disposition: attachment\r\n",
+         (struct bv_span){text, length});
     free(text);
-    return 0;
 }
 
 int bv_get_record(struct bv_visit *visit)
@@ -209,7 +223,13 @@ int bv_get_record(struct bv_visit *visit)
         return bv_api_refuse(
             visit, 404, "not-over",
             (struct bv_text){"La partie n'est pas terminée.", "The game is not over."});
-    if (as_text) return send_text(visit, room->table);
-    put_record(room->table, visit->out);
-    return 200;
+    if (!room->table->begun)
+        return bv_api_refuse(visit, 404, "no-such-record",
+                             (struct bv_text){"Aucune partie n'a été jouée à cette table.",
+                                              "No game was played at this table."});
+    if (as_text)
+        send_text(visit, room->table);
+    else
+        send_json(visit, room->table);
+    return 0;
 }

@@ -12,8 +12,9 @@ void bv_lobby_enter(struct bv_house *house, struct bv_client *client)
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "lobby");
     bv_json_open(&out, "tables", '[');
-    bv_lobby_write(house, NULL, &out);
+    bool all = bv_lobby_write(house, NULL, &out);
     bv_json_close(&out, ']');
+    bv_json_bool(&out, "more", !all);
     bv_json_close(&out, '}');
     struct bv_parcel *parcel = bv_parcel_text((struct bv_span){house->page, out.length});
     bv_post_tell(house->post, client, parcel);
@@ -55,17 +56,28 @@ static bool is_of_game(const char *summary, const char *game)
     return strstr(summary, wanted) != NULL;
 }
 
-void bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out)
+static int newest_first(const void *a, const void *b)
 {
-    enum { MARGIN = 8192 }; /* what one line may take; a fuller lobby shows as many as fit */
+    const struct bv_room *const *one = a;
+    const struct bv_room *const *other = b;
+    return ((*one)->key < (*other)->key) - ((*one)->key > (*other)->key);
+}
+
+bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out)
+{
+    enum { SHOWN_MAX = 1000, LINE_ROOM = 8192 };
+    struct bv_room *shown[SHOWN_MAX];
+    size_t count = 0;
     for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
-        for (struct bv_room *room = house->bucket[i]; room; room = room->next) {
-            if (!room->listed || room->stage == BV_TABLE_OVER) continue;
-            if (out->length + 2 * MARGIN > out->size) return;
-            const char *summary = summary_of(house, room);
-            if (!summary || (game && !is_of_game(summary, game))) continue;
-            bv_json_raw(out, summary);
-        }
+        for (struct bv_room *room = house->bucket[i]; room && count < SHOWN_MAX; room = room->next)
+            if (room->listed && room->stage != BV_TABLE_OVER) shown[count++] = room;
+    qsort((void *)shown, count, sizeof *shown, newest_first);
+    for (size_t i = 0; i < count; i++) {
+        if (out->length + (size_t)2 * LINE_ROOM > out->size) return false;
+        const char *summary = summary_of(house, shown[i]);
+        if (summary && (!game || is_of_game(summary, game))) bv_json_raw(out, summary);
+    }
+    return count < SHOWN_MAX;
 }
 
 static void tell_line(struct bv_house *house, struct bv_room *room)

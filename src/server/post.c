@@ -14,6 +14,7 @@ struct mail {
 };
 
 struct flight {
+    uint64_t number;
     struct bv_batch *batch;
     bool departed; /* handed to the committer, or without changes */
     bool arrived;
@@ -30,12 +31,15 @@ struct bv_post {
     struct bv_committer *committer;
     struct flight *first; /* the oldest under way */
     struct flight *last;  /* the one that stands ready */
+    uint64_t flights;
     struct bv_error trouble;
+    int64_t probed; /* when it was last tried whether it is over */
 };
 
-static struct flight *new_flight(void)
+static struct flight *new_flight(struct bv_post *post)
 {
     struct flight *flight = bv_new(sizeof *flight);
+    flight->number = ++post->flights;
     flight->batch = bv_batch_new();
     return flight;
 }
@@ -59,7 +63,7 @@ struct bv_post *bv_post_open(struct bv_store *store, const struct bv_post_handle
     struct bv_post *post = bv_new(sizeof *post);
     post->handler = *handler;
     post->committer = bv_committer_start(store, handler->wake, handler->context);
-    post->first = post->last = new_flight();
+    post->first = post->last = new_flight(post);
     return post;
 }
 
@@ -81,13 +85,19 @@ struct bv_batch *bv_post_changes(struct bv_post *post)
     return post->last->batch;
 }
 
-void bv_post_touches(struct bv_post *post, int64_t table)
+uint64_t bv_post_touches(struct bv_post *post, int64_t table)
 {
     struct flight *flight = post->last;
-    for (size_t i = flight->tables; i-- > 0 && flight->tables - i < 8;)
-        if (flight->table[i] == table) return;
+    /* Deeds of one table follow each other. */
+    if (flight->tables && flight->table[flight->tables - 1] == table) return flight->number;
     BV_GROW(flight->table, flight->tables, flight->table_room);
     flight->table[flight->tables++] = table;
+    return flight->number;
+}
+
+bool bv_post_landed(const struct bv_post *post, uint64_t flight)
+{
+    return flight < post->first->number;
 }
 
 static struct mail *new_mail(struct bv_post *post, struct bv_client *client)
@@ -130,6 +140,14 @@ void bv_post_reply(struct bv_post *post, struct bv_client *client, int64_t reque
     struct mail *mail = new_mail(post, client);
     mail->request = request;
     mail->parcel = reply_of(request, true, fields);
+}
+
+void bv_post_refuse(struct bv_post *post, struct bv_client *client, int64_t request,
+                    struct bv_parcel *parcel)
+{
+    struct mail *mail = new_mail(post, client);
+    mail->request = request;
+    mail->parcel = bv_parcel_hold(parcel);
 }
 
 void bv_post_answer(struct bv_post *post, struct bv_client *client,
@@ -202,12 +220,16 @@ static void unload_arrived(struct bv_post *post)
 
 void bv_post_depart(struct bv_post *post)
 {
+    enum { MANY = 64, LARGE = 10000 };
     struct flight *flight = post->last;
     if (!flight->mails && !bv_batch_count(flight->batch)) return;
+    /* While the disk is slow flights get larger, not more. */
+    if (bv_committer_waiting(post->committer) > MANY && bv_batch_count(flight->batch) < LARGE)
+        return;
     flight->departed = true;
     flight->arrived = !bv_batch_count(flight->batch);
     if (!flight->arrived) bv_committer_submit(post->committer, flight->batch);
-    post->last = flight->next = new_flight();
+    post->last = flight->next = new_flight(post);
     unload_arrived(post);
 }
 
@@ -216,7 +238,7 @@ static void fail_from(struct bv_post *post, struct flight *flight)
 {
     for (; flight; flight = flight->next) flight->failed = true;
     post->last->departed = post->last->arrived = true;
-    post->last = post->last->next = new_flight();
+    post->last = post->last->next = new_flight(post);
 }
 
 void bv_post_arrive(struct bv_post *post)
@@ -231,7 +253,8 @@ void bv_post_arrive(struct bv_post *post)
         if (good) {
             post->trouble.text[0] = '\0';
         } else if (!flight->failed) {
-            fprintf(stderr, "bivouac: %s\n", error.text);
+            if (!bv_equal(post->trouble.text, error.text))
+                fprintf(stderr, "bivouac: %s\n", error.text);
             post->trouble = error;
             fail_from(post, flight);
         }
@@ -239,12 +262,18 @@ void bv_post_arrive(struct bv_post *post)
     unload_arrived(post);
 }
 
+void bv_post_probe(struct bv_post *post, int64_t now)
+{
+    enum { PATIENCE = 1000 };
+    if (!post->trouble.text[0] || now - post->probed < PATIENCE) return;
+    if (bv_committer_waiting(post->committer) || bv_batch_count(post->last->batch)) return;
+    post->probed = now;
+    bv_post_depart(post); /* alone: nobody's mail is burnt with it */
+    bv_batch_setting(post->last->batch, "probe", "");
+    bv_post_depart(post);
+}
+
 const char *bv_post_trouble(const struct bv_post *post)
 {
     return post->trouble.text;
-}
-
-size_t bv_post_in_flight(const struct bv_post *post)
-{
-    return bv_committer_waiting(post->committer);
 }

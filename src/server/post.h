@@ -32,8 +32,11 @@ void bv_post_close(struct bv_post *post);
 /* The changes of the flight that stands ready. */
 struct bv_batch *bv_post_changes(struct bv_post *post);
 
-/* The table is changed by that flight. */
-void bv_post_touches(struct bv_post *post, int64_t table);
+/* The table is changed by that flight, whose number is returned. */
+uint64_t bv_post_touches(struct bv_post *post, int64_t table);
+
+/* Whether everything up to the flight of that number is on disk or lost. */
+bool bv_post_landed(const struct bv_post *post, uint64_t flight);
 
 /* A message to everybody who attends, burnt when the flight fails. Takes one reference of its own. */
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel);
@@ -41,6 +44,10 @@ void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parc
 /* The answer to a request with that number (negative: it had none, nothing is sent); JSON fields without braces. */
 void bv_post_reply(struct bv_post *post, struct bv_client *client, int64_t request,
                    struct bv_span fields);
+
+/* A refusal of that request, already written; it is an answer too, and one comes when the flight fails. */
+void bv_post_refuse(struct bv_post *post, struct bv_client *client, int64_t request,
+                    struct bv_parcel *parcel);
 
 /* The answer to an HTTP request; its texts are copied. */
 void bv_post_answer(struct bv_post *post, struct bv_client *client,
@@ -52,10 +59,10 @@ void bv_post_depart(struct bv_post *post);
 /* The loop was woken: flights that have arrived are delivered. */
 void bv_post_arrive(struct bv_post *post);
 
+/* Where something is wrong with the store, tries now and then whether it still is. */
+void bv_post_probe(struct bv_post *post, int64_t now);
+
 /* What is wrong with the store; "" if nothing is. */
 const char *bv_post_trouble(const struct bv_post *post);
-
-/* Batches under way. */
-size_t bv_post_in_flight(const struct bv_post *post);
 
 #endif

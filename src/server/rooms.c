@@ -2,6 +2,9 @@
  * Rooms: the tables of the house. A table that is not over always has its room, a small thing; the table itself is woken
  * from the store when somebody needs it and put to sleep when nobody has for a while.
  */
+#include "server/rooms.h"
+#include <malloc.h>
+
 #include "server/archive.h"
 #include "server/house.h"
 
@@ -63,6 +66,7 @@ static void put_to_sleep(struct bv_house *house, struct bv_room *room)
     forget_log(room);
     room->table = NULL;
     house->awake--;
+    house->fallen_asleep++;
 }
 
 static void remove_room(struct bv_house *house, struct bv_room *room)
@@ -134,19 +138,23 @@ static bool wake_deed(void *context, uint32_t number, int64_t at, struct bv_span
     return waking->good;
 }
 
-static void take(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed);
-static void follow(struct bv_house *house, struct bv_room *room);
+/* While the house was closed, or could not store anything, nobody's live clock runs: nobody could have moved. */
+static void restart_clock(struct bv_house *house, struct bv_room *room)
+{
+    if (!room->stopped) return;
+    room->stopped = false;
+    bv_room_take(house, room, &(struct bv_deed){.verb = BV_RESTART, .seat = -1, .at = bv_now()});
+}
 
-/* While the house was closed, or the table slept, nobody's live clock runs: nobody could have moved. */
 static void resume(struct bv_house *house, struct bv_room *room)
 {
     int64_t now = bv_now();
     room->stirred = now;
     for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = now;
     bool live = room->table->setup.time.mode == BV_TIME_CLOCK;
-    if (live && room->stage == BV_TABLE_PLAYING)
-        take(house, room, &(struct bv_deed){.verb = BV_RESTART, .seat = -1, .at = now});
-    follow(house, room);
+    room->stopped = live && room->stage == BV_TABLE_PLAYING;
+    if (!bv_post_trouble(house->post)[0]) restart_clock(house, room);
+    bv_room_follow(house, room);
 }
 
 static bool wake(struct bv_house *house, struct bv_room *room, struct bv_error *error)
@@ -215,7 +223,7 @@ bool bv_rooms_restore(struct bv_house *house, struct bv_error *error)
 
 static void store_end(struct bv_house *house, struct bv_room *room)
 {
-    char tags[2048];
+    char tags[4096]; /* six groups of six people, each with two tags, and those of the game */
     struct bv_batch *changes = bv_post_changes(house->post);
     const struct bv_table *table = room->table;
     struct bv_out summary = bv_out_into(house->text, sizeof house->text);
@@ -242,8 +250,7 @@ static void store_stage(struct bv_house *house, struct bv_room *room)
                        room->look == INT64_MAX ? 0 : room->look);
 }
 
-/* Everything that happens at a table passes here: folded, on its way to the disk, and told when it is there. */
-static void take(struct bv_house *house, struct bv_room *room, const struct bv_deed *decided)
+void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_deed *decided)
 {
     char line[BV_DEED_MAX + BV_TOKEN_MAX];
     struct bv_error error;
@@ -260,7 +267,7 @@ static void take(struct bv_house *house, struct bv_room *room, const struct bv_d
     (void)good;
     struct bv_span whole = {line, out.length};
     bv_batch_entry(bv_post_changes(house->post), room->key, table->deeds, deed.at, whole);
-    bv_post_touches(house->post, room->key);
+    room->flight = bv_post_touches(house->post, room->key);
     keep_line(room, whole, deed.at);
     room->stirred = deed.at;
     if (deed.verb == BV_SIT) bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
@@ -274,17 +281,17 @@ static void take(struct bv_house *house, struct bv_room *room, const struct bv_d
 
 void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int64_t milliseconds)
 {
-    take(house, room,
-         &(struct bv_deed){.verb = BV_CREDIT,
-                           .seat = -1,
-                           .side = (int8_t)side,
-                           .amount = milliseconds,
-                           .at = bv_now()});
+    bv_room_take(house, room,
+                 &(struct bv_deed){.verb = BV_CREDIT,
+                                   .seat = -1,
+                                   .side = (int8_t)side,
+                                   .amount = milliseconds,
+                                   .at = bv_now()});
 }
 
-/* ---- Opening -------------------------------------------------------------------------------------------------------- */
+/* ---- A new one ---------------------------------------------------------------------------------------------------- */
 
-static struct bv_room *add_table(struct bv_house *house, const struct bv_setup *setup, int64_t now)
+struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup, int64_t now)
 {
     char id[17];
     bv_random_id(id, sizeof id);
@@ -297,128 +304,11 @@ static struct bv_room *add_table(struct bv_house *house, const struct bv_setup *
     struct bv_out out = bv_out_into(house->text, sizeof house->text);
     bv_setup_keep(setup, &out);
     bv_batch_table(bv_post_changes(house->post), room->key, id, house->text, now);
-    bv_post_touches(house->post, room->key);
+    room->flight = bv_post_touches(house->post, room->key);
     bv_batch_joined(bv_post_changes(house->post), setup->owner, room->key);
     store_stage(house, room);
     bv_lobby_changed(house, room);
     return room;
-}
-
-/* A chair as the opener writes it, turned into the wish it stands for. */
-static bool fill_chair(struct bv_house *house, struct bv_room *room, const struct bv_client *client,
-                       const cJSON *chair, struct bv_refusal *refusal)
-{
-    const char *what = cJSON_IsString(chair) ? chair->valuestring : "";
-    cJSON *fields = cJSON_CreateObject();
-    char key[BV_KEY_SIZE];
-    const char *verb = NULL;
-    cJSON_AddStringToObject(fields, "seat", chair->string);
-    if (bv_equal(what, "me")) verb = "sit";
-    if (bv_equal(what, "invite")) verb = "invite";
-    if (strncmp(what, "computer:", 9) == 0 && what[9] >= '1' && what[9] <= '8' && !what[10]) {
-        verb = "computer";
-        cJSON_AddNumberToObject(fields, "level", what[9] - '0');
-    }
-    bool good = true;
-    if (verb)
-        good = bv_room_wish(house, room, (struct bv_client *)client, verb, fields, key, refusal);
-    else if (!bv_equal(what, "open"))
-        good = bv_refuse(
-            refusal, "bad-chair",
-            (struct bv_text){"Une place est « me », « open », « invite » ou « computer:5 ».",
-                             "A chair is 'me', 'open', 'invite' or 'computer:5'."});
-    cJSON_Delete(fields);
-    return good;
-}
-
-static bool fill_chairs(struct bv_house *house, struct bv_room *room,
-                        const struct bv_client *client, const cJSON *fields,
-                        struct bv_refusal *refusal)
-{
-    const cJSON *chair = NULL;
-    char key[BV_KEY_SIZE];
-    cJSON_ArrayForEach(chair, cJSON_GetObjectItemCaseSensitive(fields, "chairs"))
-    {
-        if (!fill_chair(house, room, client, chair, refusal)) return false;
-    }
-    if (!bv_json_get_true(fields, "start")) return true;
-    return bv_room_wish(house, room, (struct bv_client *)client, "start", fields, key, refusal);
-}
-
-struct bv_room *bv_room_open(struct bv_house *house, const struct bv_client *client,
-                             const cJSON *fields, struct bv_refusal *refusal)
-{
-    struct bv_setup setup;
-    if (!bv_setup_read(fields, house->shelf, &setup, &refusal->detail)) {
-        bv_refuse(refusal, "bad-setup",
-                  (struct bv_text){"Cette table ne peut pas être ouverte ainsi.",
-                                   "This table cannot be opened like that."});
-        return NULL;
-    }
-    struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
-    bv_put(&owner, client->person);
-    bv_random_bytes(setup.seed, sizeof setup.seed);
-    struct bv_room *room = add_table(house, &setup, bv_now());
-    if (fill_chairs(house, room, client, fields, refusal)) return room;
-    take(house, room, &(struct bv_deed){.verb = BV_CANCEL, .seat = -1, .at = bv_now()});
-    return NULL;
-}
-
-void bv_room_write_opened(const struct bv_room *room, struct bv_out *out)
-{
-    const struct bv_terms *terms = bv_table_terms(room->table);
-    bv_json_text(out, "table", room->id);
-    bv_json_open(out, "keys", '{');
-    for (int seat = 0; seat < terms->form->seats; seat++)
-        if (room->table->chair[seat].key[0])
-            bv_json_text(out, bv_seat_name(terms, seat), room->table->chair[seat].key);
-    bv_json_close(out, '}');
-}
-
-/* ---- Playing again ---------------------------------------------------------------------------------------------------- */
-
-/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has more, each holds
- * several. */
-static void exchange(struct bv_house *house, struct bv_room *to, const struct bv_table *from,
-                     int side)
-{
-    const struct bv_terms *terms = from->setup.terms;
-    bv_seats old = bv_seats_of_side(terms, side);
-    bv_seats new = bv_seats_of_side(terms, !side);
-    int count = __builtin_popcount(old);
-    int wanted = __builtin_popcount(new);
-    int most = count > wanted ? count : wanted;
-    for (int i = 0; i < most; i++) {
-        int source = bv_nth_seat(old, i % count);
-        int target = bv_nth_seat(new, i % wanted);
-        const struct bv_chair *chair = &from->chair[source];
-        struct bv_deed deed = {
-            .verb = BV_COMPUTER, .seat = (int8_t)target, .amount = chair->level, .at = bv_now()};
-        bool person = to->table->chair[target].holders; /* who is not sent away for the computer */
-        if (chair->level && !person) take(house, to, &deed);
-        deed.verb = BV_SIT;
-        for (int j = 0; j < chair->holders; j++) {
-            bv_copy(deed.person, chair->holder[j].person, sizeof deed.person);
-            deed.text = bv_span_of(chair->holder[j].name);
-            take(house, to, &deed);
-        }
-    }
-}
-
-static void play_again(struct bv_house *house, struct bv_room *room)
-{
-    const struct bv_table *table = room->table;
-    if (table->again != 3 || table->next[0]) return;
-    struct bv_setup setup = table->setup;
-    bv_shelf_hold(house->shelf, setup.terms);
-    bv_random_bytes(setup.seed, sizeof setup.seed);
-    struct bv_room *next = add_table(house, &setup, bv_now());
-    for (int side = 0; side < BV_SIDES_MAX; side++) exchange(house, next, table, side);
-    take(house, next, &(struct bv_deed){.verb = BV_START, .seat = -1, .at = bv_now()});
-    take(house, room,
-         &(struct bv_deed){
-             .verb = BV_NEXT, .seat = -1, .text = bv_span_of(next->id), .at = bv_now()});
-    follow(house, next);
 }
 
 /* ---- What follows ------------------------------------------------------------------------------------------------------ */
@@ -434,12 +324,12 @@ static void ask_computer(struct bv_house *house, struct bv_room *room)
     bv_bots_ask(house->bots, room->table, seats & bv_seats_of_side(terms, side));
 }
 
-static void follow(struct bv_house *house, struct bv_room *room)
+void bv_room_follow(struct bv_house *house, struct bv_room *room)
 {
     struct bv_deed deed;
     char token[BV_TOKEN_MAX];
-    while (bv_follows(room->table, &deed, token)) take(house, room, &deed);
-    play_again(house, room);
+    while (bv_follows(room->table, &deed, token)) bv_room_take(house, room, &deed);
+    bv_play_again(house, room);
     ask_computer(house, room);
 }
 
@@ -447,9 +337,10 @@ static bool time_passes(struct bv_house *house, struct bv_room *room, int64_t no
 {
     struct bv_deed deed;
     int64_t absent[BV_SIDES_MAX];
+    if (room->stopped) return false;
     bv_sides_absent(room, now, absent);
     if (!bv_time_brings(room->table, now, bv_sides_present(room), absent, &deed)) return false;
-    take(house, room, &deed);
+    bv_room_take(house, room, &deed);
     return true;
 }
 
@@ -470,13 +361,14 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
     *refusal = (struct bv_refusal){0};
     bv_random_id(new_key, 17);
     bv_sides_absent(room, now, wish.absent);
+    restart_clock(house, room);
     time_passes(house, room, now);
     int deeds = bv_decide(room->table, &wish, deed, refusal);
     for (int i = 0; i < deeds; i++) {
-        take(house, room, &deed[i]);
+        bv_room_take(house, room, &deed[i]);
         if (deed[i].verb == BV_KEEP) bv_copy(key, deed[i].key, BV_KEY_SIZE);
     }
-    follow(house, room);
+    bv_room_follow(house, room);
     return deeds || !refusal->code;
 }
 
@@ -492,48 +384,61 @@ void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer
                        bv_table_to_act(table) & bv_seat_bit(answer->seat);
         if (current) {
             table->setup.terms->game->token(table->setup.terms, answer->action, &out);
+            restart_clock(house, room);
             time_passes(house, room, bv_now());
         }
         if (current && table->stage == BV_TABLE_PLAYING)
-            take(house, room,
-                 &(struct bv_deed){.verb = BV_PLAY,
-                                   .seat = (int8_t)answer->seat,
-                                   .text = {token, out.length},
-                                   .at = bv_now()});
-        follow(house, room);
+            bv_room_take(house, room,
+                         &(struct bv_deed){.verb = BV_PLAY,
+                                           .seat = (int8_t)answer->seat,
+                                           .text = {token, out.length},
+                                           .at = bv_now()});
+        bv_room_follow(house, room);
     }
     bv_shelf_return(house->shelf, answer->terms);
 }
 
+static bool is_stored(void *context, const struct bv_stored_table *stored)
+{
+    bool *found = context;
+    (void)stored;
+    *found = true;
+    return false;
+}
+
+/* Nobody was told of what is lost, so everybody's picture is still right: the table is read anew when it is needed. One
+ * that was never stored is gone. */
 void bv_room_lost(struct bv_house *house, int64_t key)
 {
-    struct bv_error error = {""};
+    struct bv_error error;
+    bool found = false;
     struct bv_room *room = find_key(house, key);
     if (!room) return;
     put_to_sleep(house, room);
     room->thinking = false;
-    /* A table that was never stored is gone, and so is one that cannot be read: its people are shown the door. */
-    if (wake(house, room, &error)) {
-        bv_show_room(house, room, NULL);
-        return;
-    }
+    if (!bv_store_table(house->reader, room->id, 0, is_stored, &found, &error) || found) return;
     while (room->clients) bv_leave(house, room->client[0], room);
     remove_room(house, room);
 }
 
 /* ---- Looking over -------------------------------------------------------------------------------------------------------- */
 
+/* A live clock keeps its table awake: in sleep it would stand still, and a game that both have left would never end. */
 static bool may_sleep(const struct bv_house *house, const struct bv_room *room, int64_t now)
 {
-    return !room->clients && !room->thinking && now - room->stirred > SLEEP_AFTER &&
-           !bv_post_in_flight(house->post);
+    bool live = room->stage == BV_TABLE_PLAYING && room->table->setup.time.mode == BV_TIME_CLOCK;
+    return !live && !room->clients && !room->thinking && now - room->stirred > SLEEP_AFTER &&
+           bv_post_landed(house->post, room->flight);
 }
 
 static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
 {
     struct bv_error error;
+    if (!room->table && room->clients)
+        wake(house, room, &error); /* it was lost, see bv_room_lost */
+    if (room->table && !bv_post_trouble(house->post)[0]) restart_clock(house, room);
     if (room->look && room->look <= now && wake(house, room, &error)) {
-        if (time_passes(house, room, now)) follow(house, room);
+        if (time_passes(house, room, now)) bv_room_follow(house, room);
         store_stage(house, room);
     }
     if (!room->table || !may_sleep(house, room, now)) return;
@@ -541,6 +446,15 @@ static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
         remove_room(house, room);
     else
         put_to_sleep(house, room);
+}
+
+/* The library keeps what was freed for later; a house that had a full evening need not hold it all night. */
+static void give_memory_back(struct bv_house *house)
+{
+    enum { WORTHWHILE = 200 };
+    if (house->fallen_asleep < WORTHWHILE) return;
+    house->fallen_asleep = 0;
+    malloc_trim(0);
 }
 
 void bv_rooms_look(struct bv_house *house, int64_t now)
@@ -555,4 +469,5 @@ void bv_rooms_look(struct bv_house *house, int64_t now)
             room = next;
         }
     }
+    give_memory_back(house);
 }

@@ -79,6 +79,7 @@ static int on_rest(void *context)
     struct bv_house *house = context;
     bv_rooms_look(house, bv_now());
     bv_post_depart(house->post);
+    bv_post_probe(house->post, bv_now());
     return LONGEST;
 }
 

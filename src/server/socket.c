@@ -71,6 +71,19 @@ static bool mute(struct asked *asked)
     return true;
 }
 
+/* For programs that cannot send a cookie with a WebSocket: a ticket says who they are. */
+static bool resume(struct asked *asked)
+{
+    const char *ticket = bv_json_get_text(asked->fields, "ticket", BV_COOKIE_MAX);
+    if (ticket && bv_ticket_redeem(asked->house, asked->client, bv_span_of(ticket), bv_now())) {
+        bv_person_write(asked->client, asked->reply);
+        return true;
+    }
+    return bv_refuse(&asked->refusal, "bad-ticket",
+                     (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
+                                      "This link is no longer good: ask for another."});
+}
+
 static bool lobby(struct asked *asked)
 {
     bv_lobby_enter(asked->house, asked->client);
@@ -120,13 +133,8 @@ static const struct {
     const char *verb;
     bool (*answer)(struct asked *asked);
 } verbs[] = {
-    {"open", open_table},
-    {"attend", attend},
-    {"leave", leave},
-    {"mute", mute},
-    {"legal", legal},
-    {"lobby", lobby},
-    {"lobby-leave", lobby_leave},
+    {"open", open_table}, {"resume", resume}, {"attend", attend}, {"leave", leave},
+    {"mute", mute},       {"legal", legal},   {"lobby", lobby},   {"lobby-leave", lobby_leave},
 };
 
 static bool answer(struct asked *asked)
@@ -138,7 +146,10 @@ static bool answer(struct asked *asked)
                                           "'do' is missing: the request itself."});
     for (size_t i = 0; i < BV_COUNT(verbs); i++)
         if (bv_equal(verbs[i].verb, verb)) return verbs[i].answer(asked);
-    return wish(asked, verb);
+    if (bv_is_wish(verb)) return wish(asked, verb);
+    return bv_refuse(&asked->refusal, "unknown",
+                     (struct bv_text){"Le serveur ne connaît pas cette demande.",
+                                      "The server does not know this request."});
 }
 
 /* A refusal changes nothing, but what was told before it must still come first: it goes by the same post. */
@@ -151,7 +162,7 @@ static void refuse(struct asked *asked)
     bv_refusal_write(&asked->refusal, &out);
     bv_json_close(&out, '}');
     struct bv_parcel *parcel = bv_parcel_text((struct bv_span){asked->house->text, out.length});
-    bv_post_tell(asked->house->post, asked->client, parcel);
+    bv_post_refuse(asked->house->post, asked->client, asked->id, parcel);
     bv_parcel_free(parcel);
 }
 
@@ -163,8 +174,12 @@ void bv_socket_message(struct bv_house *house, struct bv_client *client, struct 
     struct asked asked = {
         .house = house, .client = client, .fields = fields, .id = -1, .reply = &out};
     bool good = cJSON_IsObject(fields);
-    if (good) {
-        bv_json_get_number(fields, "id", 0, INT32_MAX, &asked.id);
+    bool numbered = good && cJSON_GetObjectItemCaseSensitive(fields, "id");
+    if (numbered && !bv_json_get_number(fields, "id", 0, INT32_MAX, &asked.id)) {
+        good =
+            bv_refuse(&asked.refusal, "bad-message",
+                      (struct bv_text){"« id » est un nombre entier.", "'id' is a whole number."});
+    } else if (good) {
         good = answer(&asked);
     } else {
         bv_refuse(&asked.refusal, "bad-message",

@@ -244,6 +244,7 @@ static void take_back(struct bv_table *table, size_t to)
     for (size_t i = 0; i < table->moves; i++)
         bv_apply(terms, &table->state, table->move[i].seat, table->move[i].action, table->past);
     table->epoch++;
+    for (int seat = 0; seat < BV_SEATS_MAX; seat++) table->chair[seat].last[0] = '\0';
     close_questions(table);
     run_clock(table);
 }
@@ -314,7 +315,10 @@ static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_
         table->asked_to = (uint32_t)deed->amount;
         break;
     case BV_REFUSE: table->asking = -1; break;
-    case BV_TAKE_BACK: take_back(table, (size_t)deed->amount); break;
+    case BV_TAKE_BACK:
+        effect->undone = table->moves - (size_t)deed->amount;
+        take_back(table, (size_t)deed->amount);
+        break;
     case BV_ACCEPT:
     case BV_RESIGN:
     case BV_FLAG:

@@ -87,6 +87,7 @@ struct bv_effect {
     union bv_state before; /* of a token: what it was played on */
     int seat;              /* of a token: who acted, BV_CHANCE for dice */
     bv_action action;
+    size_t undone;  /* of a take-back: how many tokens */
     uint32_t heard; /* a bit for each channel that is told */
 };
 

@@ -157,6 +157,21 @@ static uint8_t sides_to_act(const struct bv_table *table, int channel)
     return acting == bv_seat_bit(BV_CHANCE) ? table->clock.running : sides;
 }
 
+/* Days of vacation that are left, and until when a side is away. */
+static void put_vacations(const struct bv_table *table, struct bv_out *out)
+{
+    const struct bv_side *side = bv_table_terms(table)->game->side;
+    bv_json_open(out, "vacation", '{');
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        bv_json_number(out, side[i].name, table->clock.vacation_left[i] / BV_DAY);
+    bv_json_close(out, '}');
+    bv_json_open(out, "awayUntil", '{');
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        if (table->clock.away_until[i])
+            bv_json_number(out, side[i].name, table->clock.away_until[i]);
+    bv_json_close(out, '}');
+}
+
 /* What each side has left at that moment, as far as the channel may know: a secret turn that is completed is a secret
  * until it is shown, so its clock seems to run on. */
 static void put_clock(const struct bv_table *table, int channel, int64_t at, struct bv_out *out)
@@ -173,6 +188,7 @@ static void put_clock(const struct bv_table *table, int channel, int64_t at, str
                                           : bv_clock_left(clock, side, at));
     bv_json_close(out, '}');
     put_sides(table, "running", acting, out);
+    if (clock->control.mode == BV_TIME_DAYS) put_vacations(table, out);
     bv_json_close(out, '}');
 }
 
@@ -236,7 +252,7 @@ static void put_fields(const struct bv_table *table, const struct bv_deed *deed,
                      deed->side == BV_ROOM_TABLE ? "table" : terms->game->side[deed->side].name);
     if (fields & BV_FIELD_AMOUNT && labels[deed->verb].amount)
         bv_json_number(out, labels[deed->verb].amount, deed->amount);
-    if (fields & BV_FIELD_PERSON) bv_json_text(out, "person", deed->person);
+    if (fields & BV_FIELD_PERSON && deed->person[0]) bv_json_text(out, "person", deed->person);
 }
 
 void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
@@ -248,6 +264,8 @@ void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
     put_head(table, bv_verb_name(deed->verb), channel, out);
     bv_json_number(out, "at", deed->at);
     put_fields(table, deed, out);
+    if (deed->verb == BV_ASK) bv_json_number(out, "tokens", (int64_t)table->moves - deed->amount);
+    if (deed->verb == BV_TAKE_BACK) bv_json_number(out, "tokens", (int64_t)effect->undone);
     if (token) text = tells_token(table, effect, channel, put_events(table, effect, channel, out));
     if (text) bv_json_span(out, labels[deed->verb].text, deed->text);
     if (moved) put_position(table, channel, out);

@@ -34,6 +34,7 @@ static void expect_bad(const char *text, int line, const char *reason)
     if (!strstr(error.text, reason)) fail_msg("expected '%s' in '%s'", reason, error.text);
 }
 
+#define SIXTY_FOUR "0123456789012345678901234567890123456789012345678901234567890123"
 #define HEAD                                                                                       \
     "bivouac record 1\ngame chevaliers board=1969 men-capture=all obligation=direct "              \
     "oversight=enforced seats=2\n"
@@ -82,9 +83,8 @@ static void a_damaged_record_is_told_line_and_reason(void **state)
     expect_bad(HEAD "board 1969\nplayer S\n", 4, "expected 'player SEAT NAME'");
     expect_bad(HEAD "board 1969\nplayer S Ada\nplayer S Bob\n", 5, "has a player already");
     expect_bad(HEAD "board 1969\nplayer S A\tB\n", 4, "no control characters");
-    expect_bad(HEAD "board 1969\nplayer S "
-                    "0123456789012345678901234567890123456789012345678901234567890123456789\n",
-               4, "at most 64 bytes");
+    expect_bad(HEAD "board 1969\nplayer S " SIXTY_FOUR SIXTY_FOUR SIXTY_FOUR SIXTY_FOUR "\n", 4,
+               "at most 255 bytes");
     expect_bad(HEAD "board 1969\nbegun 2026-02-29T20:30:00Z\n", 4, "expected a date");
     expect_bad(HEAD "board 1969\nended yesterday\n", 4, "expected a date");
     expect_bad(HEAD "board 1969\nended 2026-11-15T20:30:00Z\nbegun 2026-11-15T20:30:00Z\n", 5,

@@ -1,0 +1,60 @@
+// Plays one game of Bivouac and says how it ended; docs/api.md explains every message.
+//   node bot.mjs [NAME [URL [GAME]]]                  against the computer
+//   node bot.mjs NAME URL table:ID[/SEAT[/KEY]]       at somebody's table
+// Node 22 has a WebSocket that can send a cookie; for older ones `npm ci` here brings the package `ws`, which can too.
+// (The WebSocket of a web page cannot set headers, and need not: the browser adds the cookie by itself.)
+const [name = "Robot", server = "http://127.0.0.1:8080", where = "chevaliers"] = process.argv.slice(2);
+const WebSocket = globalThis.WebSocket ?? (await import("ws")).WebSocket;
+
+// Be somebody: a guest is a name and a cookie.
+const guest = await fetch(`${server}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name }) });
+const cookie = guest.headers.get("set-cookie").split(";")[0];
+
+// Talk: every request has a number, and its answer names that number.
+const socket = new WebSocket(`${server.replace(/^http/, "ws")}/api/v1/socket`, { headers: { cookie } });
+const asked = [];
+const ask = (request) =>
+  new Promise((resolve, reject) => {
+    socket.send(JSON.stringify({ ...request, id: asked.length }));
+    asked.push({ resolve, reject });
+  });
+let table, seat, latest; // where we play, and the latest message that shows how the game stands
+const finish = (result, code) => (console.log(`${name} (${seat}): ${result}`), process.exit(code));
+socket.onmessage = ({ data }) => {
+  const message = JSON.parse(data);
+  if (message.type === "done") asked[message.re].resolve(message);
+  if (message.type === "refused") asked[message.re].reject(new Error(message.text.en));
+  if (message.toAct) latest = message;
+  if (message.result) finish(message.result, 0);
+  else if (message.toAct && seat) think();
+};
+socket.onclose = () => finish("the connection is lost", 1);
+await new Promise((resolve) => (socket.onopen = resolve));
+
+// Sit down: on a chair of the table that was named, or at a new table against the computer.
+if (where.startsWith("table:")) {
+  const [id, wanted, key] = where.slice(6).split("/");
+  await ask({ do: "attend", table: (table = id) });
+  seat = wanted ?? latest.chairs.find((chair) => !chair.kept && !chair.level && !chair.people.length).seat;
+  await ask({ do: "sit", table, seat, key });
+  await ask({ do: "start", table }).catch(() => {}); // somebody is missing, or it has started already
+} else {
+  const { games } = await (await fetch(`${server}/api/v1/games`)).json();
+  const seats = games.find((game) => game.id === where).forms[0].seat.map((chair) => chair.seat);
+  const chairs = Object.fromEntries(seats.map((each, i) => [each, i ? "computer:1" : "me"]));
+  [seat, { table }] = [seats[0], await ask({ do: "open", game: where, chairs, start: true })];
+  await ask({ do: "attend", table });
+}
+
+async function think() {
+  if (think.busy) return;
+  for (think.busy = true; latest.toAct.includes(seat); ) {
+    const { legal } = await ask({ do: "legal", table, seat });
+    const captures = legal.filter((token) => token.includes("x")); // the one thing this bot knows about war
+    const choice = captures.length ? captures : legal;
+    const token = choice[Math.floor(Math.random() * choice.length)];
+    if (token) await ask({ do: "play", table, seat, token, key: Math.random().toString(36).slice(2) });
+    else break; // our secret set-up is done, the other side's is not
+  }
+  think.busy = false;
+}

@@ -1,0 +1,172 @@
+/* Opening tables: with the chairs that whoever opens it asks for, and again with the sides exchanged. */
+#include "core/menu.h"
+#include "server/house.h"
+#include "server/rooms.h"
+
+/* A chair as the opener writes it: the wish it stands for, "" for none, NULL if it makes no sense. */
+static const char *chair_verb(const cJSON *chair)
+{
+    static const struct {
+        const char *what;
+        const char *verb;
+    } known[] = {{"me", "sit"}, {"invite", "invite"}, {"open", ""}};
+    const char *what = cJSON_IsString(chair) ? chair->valuestring : "";
+    for (size_t i = 0; i < BV_COUNT(known); i++)
+        if (bv_equal(what, known[i].what)) return known[i].verb;
+    bool level =
+        strncmp(what, "computer:", 9) == 0 && what[9] >= '1' && what[9] <= '8' && !what[10];
+    return level ? "computer" : NULL;
+}
+
+static bool bad_chair(struct bv_refusal *refusal)
+{
+    return bv_refuse(
+        refusal, "bad-chair",
+        (struct bv_text){"À chaque place : « me », « open », « invite » ou « computer:5 ».",
+                         "For each seat: 'me', 'open', 'invite' or 'computer:5'."});
+}
+
+/* Everything that can be wrong with the chairs is found before the table is opened. */
+static bool check_chairs(const struct bv_terms *terms, const cJSON *fields,
+                         struct bv_refusal *refusal)
+{
+    const cJSON *chairs = cJSON_GetObjectItemCaseSensitive(fields, "chairs");
+    const cJSON *chair = NULL;
+    bv_seats filled = 0;
+    if (chairs && !cJSON_IsObject(chairs)) return bad_chair(refusal);
+    cJSON_ArrayForEach(chair, chairs)
+    {
+        int seat = bv_seat_named(terms, bv_span_of(chair->string));
+        const char *verb = chair_verb(chair);
+        if (seat < 0 || seat == BV_CHANCE)
+            return bv_refuse(refusal, "no-such-seat",
+                             (struct bv_text){"Cette place n'existe pas à cette table.",
+                                              "There is no such seat at this table."});
+        if (!verb) return bad_chair(refusal);
+        if (bv_equal(verb, "sit") || bv_equal(verb, "computer")) filled |= bv_seat_bit(seat);
+    }
+    const cJSON *word = cJSON_GetObjectItemCaseSensitive(fields, "word");
+    if (word &&
+        !(cJSON_IsString(word) && bv_is_word(bv_span_of(word->valuestring), &refusal->detail)))
+        return bv_refuse(refusal, "bad-word",
+                         (struct bv_text){"Un mot pour les dés a de 1 à 64 octets.",
+                                          "A word for the dice has 1 to 64 bytes."});
+    bool all = __builtin_popcount(filled) == terms->form->seats;
+    if (all || !bv_json_get_true(fields, "start")) return true;
+    return bv_refuse(refusal, "empty-seat",
+                     (struct bv_text){"Il reste une place libre.", "A seat is still empty."});
+}
+
+static bool fill_chair(struct bv_house *house, struct bv_room *room, struct bv_client *client,
+                       const cJSON *chair, const char *word, struct bv_refusal *refusal)
+{
+    char key[BV_KEY_SIZE];
+    const char *verb = chair_verb(chair);
+    cJSON *fields = cJSON_CreateObject();
+    cJSON_AddStringToObject(fields, "seat", chair->string);
+    if (word) cJSON_AddStringToObject(fields, "word", word);
+    if (bv_equal(verb, "computer"))
+        cJSON_AddNumberToObject(fields, "level", chair->valuestring[9] - '0');
+    bool good = !*verb || bv_room_wish(house, room, client, verb, fields, key, refusal);
+    cJSON_Delete(fields);
+    return good;
+}
+
+static bool fill_chairs(struct bv_house *house, struct bv_room *room, struct bv_client *client,
+                        const cJSON *fields, struct bv_refusal *refusal)
+{
+    const cJSON *chair = NULL;
+    const char *word = bv_json_get_text(fields, "word", BV_WORD_MAX);
+    char key[BV_KEY_SIZE];
+    cJSON_ArrayForEach(chair, cJSON_GetObjectItemCaseSensitive(fields, "chairs"))
+    {
+        if (!fill_chair(house, room, client, chair, word, refusal)) return false;
+    }
+    if (!bv_json_get_true(fields, "start")) return true;
+    return bv_room_wish(house, room, client, "start", fields, key, refusal);
+}
+
+struct bv_room *bv_room_open(struct bv_house *house, struct bv_client *client, const cJSON *fields,
+                             struct bv_refusal *refusal)
+{
+    struct bv_setup setup;
+    if (!bv_setup_read(fields, house->shelf, &setup, &refusal->detail)) {
+        bv_refuse(refusal, "bad-setup",
+                  (struct bv_text){"Cette table ne peut pas être ouverte ainsi.",
+                                   "This table cannot be opened like that."});
+        return NULL;
+    }
+    if (!check_chairs(setup.terms, fields, refusal)) {
+        bv_shelf_return(house->shelf, setup.terms);
+        return NULL;
+    }
+    struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
+    bv_put(&owner, client->person);
+    bv_random_bytes(setup.seed, sizeof setup.seed);
+    struct bv_room *room = bv_room_add(house, &setup, bv_now());
+    bool good = fill_chairs(house, room, client, fields, refusal);
+    BV_ASSERT(good); /* check_chairs has seen to it */
+    (void)good;
+    return room;
+}
+
+void bv_room_write_opened(const struct bv_room *room, struct bv_out *out)
+{
+    const struct bv_terms *terms = bv_table_terms(room->table);
+    bv_json_text(out, "table", room->id);
+    bv_json_open(out, "keys", '{');
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (room->table->chair[seat].key[0])
+            bv_json_text(out, bv_seat_name(terms, seat), room->table->chair[seat].key);
+    bv_json_close(out, '}');
+}
+
+/* ---- Playing again ---------------------------------------------------------------------------------------------------- */
+
+/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has more, each holds
+ * several. */
+static void exchange(struct bv_house *house, struct bv_room *to, const struct bv_table *from,
+                     int side)
+{
+    const struct bv_terms *terms = from->setup.terms;
+    bv_seats old = bv_seats_of_side(terms, side);
+    bv_seats new = bv_seats_of_side(terms, !side);
+    int count = __builtin_popcount(old);
+    int wanted = __builtin_popcount(new);
+    int most = count > wanted ? count : wanted;
+    for (int i = 0; i < most; i++) {
+        int source = bv_nth_seat(old, i % count);
+        int target = bv_nth_seat(new, i % wanted);
+        const struct bv_chair *chair = &from->chair[source];
+        struct bv_deed deed = {
+            .verb = BV_COMPUTER, .seat = (int8_t)target, .amount = chair->level, .at = bv_now()};
+        bool person = to->table->chair[target].holders; /* who is not sent away for the computer */
+        if (chair->level && !person) bv_room_take(house, to, &deed);
+        deed.verb = BV_SIT;
+        for (int j = 0; j < chair->holders; j++) {
+            bv_copy(deed.person, chair->holder[j].person, sizeof deed.person);
+            deed.text = bv_span_of(chair->holder[j].name);
+            bv_room_take(house, to, &deed);
+        }
+    }
+}
+
+void bv_play_again(struct bv_house *house, struct bv_room *room)
+{
+    const struct bv_table *table = room->table;
+    if (table->again != 3 || table->next[0]) return;
+    struct bv_setup setup = table->setup;
+    bv_shelf_hold(house->shelf, setup.terms);
+    bv_random_bytes(setup.seed, sizeof setup.seed);
+    struct bv_room *next = bv_room_add(house, &setup, bv_now());
+    for (int side = 0; side < BV_SIDES_MAX; side++) exchange(house, next, table, side);
+    /* Where dice will be thrown the new table waits: its people may give their words, which must come after the
+     * commitment to its seed. Anybody seated starts it. */
+    bool dice = setup.terms->game->flags & BV_HAS_CHANCE;
+    if (!dice)
+        bv_room_take(house, next, &(struct bv_deed){.verb = BV_START, .seat = -1, .at = bv_now()});
+    bv_room_take(house, room,
+                 &(struct bv_deed){
+                     .verb = BV_NEXT, .seat = -1, .text = bv_span_of(next->id), .at = bv_now()});
+    bv_room_follow(house, next);
+}

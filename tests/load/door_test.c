@@ -1,0 +1,85 @@
+/* Addresses, and answers read as they come. */
+#include "load/door.h"
+
+#include <string.h>
+
+#include "support.h"
+
+static bool reads(const char *url, bool anywhere)
+{
+    struct bv_door door;
+    struct bv_error error;
+    return bv_door_read(&door, url, anywhere, &error);
+}
+
+static void only_this_machine_is_called(void **state)
+{
+    (void)state;
+    assert_true(reads("http://127.0.0.1:8080", false));
+    assert_true(reads("http://127.0.0.1:8080/", false));
+    assert_true(reads("http://[::1]:8080", false));
+    assert_false(reads("http://192.0.2.1:8080", false));
+    assert_false(reads("http://127.0.0.1.example.org:8080", false));
+    assert_true(reads("http://192.0.2.1:8080", true));
+}
+
+static void addresses_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",
+                                        "127.0.0.1:8080",
+                                        "https://127.0.0.1:8080",
+                                        "http://",
+                                        "http://:80",
+                                        "http://127.0.0.1:0",
+                                        "http://127.0.0.1:65536",
+                                        "http://127.0.0.1:8080/api",
+                                        "http://[::1]8080"};
+    for (size_t i = 0; i < BV_COUNT(wrong); i++) assert_false(reads(wrong[i], true));
+}
+
+static void an_answer_is_complete_with_its_body(void **state)
+{
+    (void)state;
+    const char *text = "HTTP/1.1 201 Created\r\ncontent-length: 5\r\n"
+                       "Set-Cookie: bivouac=me.42; Path=/; HttpOnly\r\n\r\nhello";
+    struct bv_answer answer;
+    for (size_t length = 0; length < strlen(text); length++)
+        assert_int_equal(bv_answer_read((struct bv_span){text, length}, &answer), 0);
+    assert_int_equal(bv_answer_read(bv_span_of(text), &answer), 1);
+    assert_int_equal(answer.status, 201);
+    assert_true(bv_span_is(answer.cookie, "me.42"));
+    assert_true(bv_span_is(answer.body, "hello"));
+}
+
+static void a_switch_of_protocols_hands_on_what_follows(void **state)
+{
+    (void)state;
+    const char *text = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                       "Sec-WebSocket-Accept: abc=\r\n\r\n\x81";
+    struct bv_answer answer;
+    assert_int_equal(bv_answer_read(bv_span_of(text), &answer), 1);
+    assert_true(bv_span_is(answer.accept, "abc="));
+    assert_true(bv_span_is(answer.body, "\x81"));
+}
+
+static void what_is_no_answer_is_refused(void **state)
+{
+    (void)state;
+    struct bv_answer answer;
+    assert_int_equal(bv_answer_read(bv_span_of("SSH-2.0-x\r\n\r\n"), &answer), -1);
+    assert_int_equal(
+        bv_answer_read(bv_span_of("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"), &answer), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_this_machine_is_called),
+        cmocka_unit_test(addresses_that_make_no_sense_are_refused),
+        cmocka_unit_test(an_answer_is_complete_with_its_body),
+        cmocka_unit_test(a_switch_of_protocols_hands_on_what_follows),
+        cmocka_unit_test(what_is_no_answer_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,792 @@
+// Holds the documents of the interface against the server, both ways: every route of docs/openapi.json is called and every
+// answer read with its schema; every request of docs/api.md is sent where it is granted, every message that comes has the
+// fields that the page lists; what the sources can say is documented, and what is documented the sources can say.
+//
+//     node tests/server/api_test.mjs [PROGRAM]       BIVOUAC_PATIENT=1 also waits two minutes for a game to be claimed
+import { test, before, after, afterEach } from "node:test";
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openHouse, Guest, program as usual } from "./client.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const program = process.argv[2] ?? usual;
+const patient = process.env.BIVOUAC_PATIENT === "1";
+const read = (path) => readFileSync(join(root, path), "utf8");
+const openapi = JSON.parse(read("docs/openapi.json"));
+const page = readPage(read("docs/api.md"));
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+// ---- The page ------------------------------------------------------------------------------------------------------
+
+/** `a`, `b` → ["a", "b"] of the sentence that begins with these words. */
+function listed(text, words) {
+  const sentence = text.match(new RegExp(`${words}:\\s([^.]*)\\.`));
+  return sentence ? [...sentence[1].matchAll(/`([^`]+)`/g)].map((match) => match[1]) : [];
+}
+
+/** All examples of docs/api.md by direction and type, the fields of messages, and the table of refusals. */
+function readPage(text) {
+  const found = { client: new Map(), server: new Map(), codes: new Map(), kinds: [] };
+  for (const section of text.split(/^(?=#{2,4} )/m)) {
+    const [, direction, type] = section.match(/^#### (client|server): (\S+)\n/) ?? [];
+    if (!direction) continue;
+    const block = section.match(/```json\n([^]*?)```/);
+    assert.ok(block, `${direction}: ${type} has no example`);
+    assert.ok(!found[direction].has(type), `${direction}: ${type} is described twice`);
+    found[direction].set(type, {
+      example: JSON.parse(block[1]),
+      always: listed(section, "Always"),
+      sometimes: listed(section, "Sometimes"),
+    });
+  }
+  const [every, any] = [listed(text, "Every deed carries"), listed(text, "Any deed may carry")];
+  for (const name of deedNames())
+    if (found.server.has(name)) {
+      found.server.get(name).always.unshift(...every);
+      found.server.get(name).sometimes.push(...any);
+    }
+  const between = (from, to) => text.slice(text.indexOf(from), text.indexOf(to));
+  for (const [, code, status] of between("## Refusals", "## Limits").matchAll(/^\| `([a-z-]+)` \| (\S+) \|/gm))
+    found.codes.set(code, status === "–" ? null : Number(status));
+  for (const [, cell] of between("### Events", "## Refusals").matchAll(/^\| (`.*?`) \| /gm))
+    found.kinds.push(...[...cell.matchAll(/`([a-z]+)`/g)].map((match) => match[1]));
+  return found;
+}
+
+// ---- The sources ---------------------------------------------------------------------------------------------------
+
+function sources() {
+  return readdirSync(join(root, "src/server"))
+    .filter((name) => name.endsWith(".c"))
+    .map((name) => read(`src/server/${name}`))
+    .join("\n");
+}
+
+/** The rows of a C table: everything between `NAME[…] = {` and `};`. */
+function rowsOf(path, name) {
+  return read(path).match(new RegExp(`\\b${name}\\[[^\\]]*\\] = \\{([^]*?)\\n\\};`))[1];
+}
+
+function all(text, pattern) {
+  return [...text.matchAll(pattern)].map((match) => match[1]);
+}
+
+function deedNames() {
+  return all(rowsOf("src/server/deed.c", "verbs"), /= \{"([a-z-]+)"/g);
+}
+
+const deeds = new Set(deedNames());
+const types = (messages) => messages.map((message) => message.type);
+const sorted = (names) => [...new Set(names)].sort();
+
+// ---- A validator of schemas, as much as docs/openapi.json needs ----------------------------------------------------
+
+const typeOf = (value) =>
+  value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
+
+const pointed = (ref) =>
+  ref
+    .slice(2)
+    .split("/")
+    .reduce((node, part) => node[part], openapi);
+
+/** What is wrong with a value; nothing if the list is empty. */
+function wrongs(schema, value, at = "$") {
+  if (schema.$ref) return wrongs(pointed(schema.$ref), value, at);
+  if (schema.oneOf) {
+    const fits = schema.oneOf.filter((one) => !wrongs(one, value, at).length);
+    return fits.length === 1 ? [] : [`${at}: fits ${fits.length} of ${schema.oneOf.length} schemas`];
+  }
+  const known =
+    "type properties required additionalProperties items enum const pattern minimum maximum minItems maxItems description default format";
+  for (const word of Object.keys(schema))
+    assert.ok(known.split(" ").includes(word), `the validator does not know ${word}`);
+  if ("const" in schema) return value === schema.const ? [] : [`${at}: ${value} is not ${schema.const}`];
+  const type = typeOf(value);
+  if (schema.type && ![schema.type].flat().includes(type)) return [`${at}: ${type}, not ${schema.type}`];
+  const out = [];
+  if (schema.enum && !schema.enum.includes(value)) out.push(`${at}: ${value} is none of ${schema.enum}`);
+  if (type === "string" && schema.pattern && !new RegExp(schema.pattern).test(value))
+    out.push(`${at}: '${value}' does not look like ${schema.pattern}`);
+  if (value < schema.minimum || value > schema.maximum) out.push(`${at}: ${value} is out of range`);
+  if (type === "array") {
+    if (value.length < schema.minItems || value.length > schema.maxItems) out.push(`${at}: ${value.length} items`);
+    value.forEach((item, i) => out.push(...wrongs(schema.items, item, `${at}[${i}]`)));
+  }
+  if (type === "object") {
+    const properties = schema.properties ?? {};
+    for (const name of schema.required ?? []) if (!(name in value)) out.push(`${at}: ${name} is missing`);
+    for (const [name, item] of Object.entries(value)) {
+      const own = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
+      if (own === false || own === undefined) out.push(`${at}: ${name} is not documented`);
+      else out.push(...wrongs(own, item, `${at}.${name}`));
+    }
+  }
+  return out;
+}
+
+const named = (name) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Our JSON is compact; written again it is the same, unless an object has a key twice. */
+const hasKeyTwice = (text) => JSON.stringify(JSON.parse(text)) !== text;
+
+// ---- People who check whatever they are told -----------------------------------------------------------------------
+
+const heard = new Set(); // types of messages
+const granted = new Set(); // verbs of requests, as the page writes them
+const refused = new Set(); // codes
+const called = new Map(); // "get /api/v1/me" → statuses
+const faults = [];
+const fault = (what, why) => faults.push(`${what}: ${why}`);
+
+/** What is wrong with a message of the server, by the page and by the schemas. */
+function wrongsOf(message) {
+  const { type, re, ...rest } = message;
+  const entry = page.server.get(type);
+  if (!entry) return ["this type is not documented"];
+  const muted = type === "say" && message.muted;
+  const always = muted ? ["type", "table", "as", "n", "muted"] : entry.always;
+  const allowed = muted ? always : [...always, ...entry.sometimes];
+  const out = always.filter((name) => !(name in message)).map((name) => `${name} is missing`);
+  out.push(
+    ...Object.keys(message)
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `${name} is not listed`),
+  );
+  if (type === "table") out.push(...wrongs(named("Table"), message));
+  else if (type === "lobby") message.tables.forEach((line) => out.push(...wrongs(named("Summary"), line)));
+  else if (type === "lobby-table") out.push(...wrongs(named("Summary"), rest));
+  else if (type === "refused") out.push(...wrongs(named("Error"), rest));
+  else if (deeds.has(type) && !muted) out.push(...wrongs(named("Deed"), message));
+  return out;
+}
+
+class Reader extends Guest {
+  receive(text) {
+    const message = JSON.parse(text);
+    heard.add(message.type);
+    if (message.type === "refused") refused.add(message.code);
+    if (hasKeyTwice(text)) fault(text, "a key stands there twice");
+    for (const wrong of wrongsOf(message)) fault(text, wrong);
+    super.receive(text);
+  }
+
+  static async enter(url, name) {
+    const reader = new Reader(url, name);
+    const answer = await call(reader, "post", "/api/v1/guest", { body: { name } });
+    reader.person = answer.body.person.id;
+    return reader.connect();
+  }
+
+  /** The example of the page with other values in its fields, which must be granted. */
+  async example(verb, fields = {}) {
+    const { id, ...example } = page.client.get(verb).example;
+    assert.equal(example.do, verb);
+    assert.ok(Number.isInteger(id));
+    for (const name of Object.keys(fields)) assert.ok(name in example, `${verb}: the example shows no ${name}`);
+    const answer = await this.will({ ...example, ...fields });
+    granted.add(verb);
+    return answer;
+  }
+
+  async refusal(message, code) {
+    const answer = await this.ask(message);
+    assert.equal(answer.code, code, `${JSON.stringify(message)} → ${JSON.stringify(answer)}`);
+    assert.equal(answer.type, "refused");
+  }
+
+  /** What was told of a type since this was last asked. */
+  take(type) {
+    const found = this.messages.filter((message) => message.type === type);
+    this.messages = [];
+    return found;
+  }
+
+  async legal(table, seat) {
+    return (await this.example("legal", { table, seat })).legal;
+  }
+}
+
+/** Calls a route of docs/openapi.json (`as`: with another method) and reads the answer with its schema. */
+async function call(guest, method, path, { id, query = "", body, text, headers = {}, status, as } = {}) {
+  const operation = openapi.paths[path][method];
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const answer = await fetch(guest.url + path.replace("{id}", id) + (query && `?${query}`), {
+    method: (as ?? method).toUpperCase(),
+    headers: { ...(guest.cookie ? { cookie: guest.cookie } : {}), ...headers },
+    body: sent,
+  });
+  const got = await answer.text();
+  const label = `${method} ${path} ${query} ${sent ?? ""} → ${answer.status} ${got.slice(0, 200)}`;
+  for (const cookie of answer.headers.getSetCookie()) guest.cookie = cookie.split(";")[0];
+  if (!called.has(`${method} ${path}`)) called.set(`${method} ${path}`, new Set());
+  called.get(`${method} ${path}`).add(answer.status);
+  if (status) assert.equal(answer.status, status, label);
+  else assert.ok(answer.ok, label);
+  const good = operation.requestBody?.content["application/json"].schema;
+  if (good && answer.ok) assert.deepEqual(wrongs(good, body), [], `the request of ${label}`);
+  let response = operation.responses[answer.status] ?? operation.responses.default;
+  if (response.$ref) response = pointed(response.$ref);
+  const type = answer.headers.get("content-type").split(";")[0];
+  assert.ok(response.content[type], `${label}: ${type} is not documented`);
+  if (response.headers?.["Set-Cookie"]) assert.match(answer.headers.get("set-cookie"), /^bivouac=[^;]+; Path=\//);
+  if (type === "application/json" && hasKeyTwice(got)) fault(label, "a key stands there twice");
+  const value = type === "application/json" ? JSON.parse(got) : got;
+  for (const wrong of wrongs(response.content[type].schema, value)) fault(label, wrong);
+  if (!answer.ok && value.code) {
+    refused.add(value.code);
+    if (page.codes.get(value.code) !== answer.status)
+      fault(label, `the table of refusals says ${page.codes.get(value.code)}`);
+  }
+  return { status: answer.status, body: value };
+}
+
+// ---- Documents and sources -----------------------------------------------------------------------------------------
+
+test("routes: the table of api.c and docs/openapi.json are the same", () => {
+  const inSource = [...rowsOf("src/server/api.c", "routes").matchAll(/\{"([A-Z]+)", "([^"]+)"/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  );
+  const inDocument = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => !operation["x-websocket"])
+      .map(([method]) => `${method.toUpperCase()} ${path.replace("{id}", "*").replace("*.record", "*")}`),
+  );
+  assert.ok(inSource.length > 10);
+  assert.deepEqual(sorted(inDocument), sorted(inSource));
+});
+
+test("requests: the tables of verbs and docs/api.md are the same", () => {
+  const verbs = [
+    ...all(rowsOf("src/server/socket.c", "verbs"), /\{"([a-z-]+)"/g),
+    ...all(rowsOf("src/server/decide.c", "wishes"), /\{"([a-z-]+)"/g),
+  ];
+  assert.ok(verbs.length > 25);
+  assert.deepEqual(sorted(page.client.keys()), sorted(verbs));
+});
+
+test("messages: what the sources write and docs/api.md are the same", () => {
+  const others = all(sources(), /(?:"type", |put_head\(table, )([^;]*)\);/g).flatMap((words) =>
+    all(words, /"([a-z-]+)"/g),
+  );
+  assert.deepEqual(sorted(page.server.keys()), sorted([...deedNames(), ...others]));
+  const kinds = all(rowsOf("src/core/describe.c", "event_names"), /= "([a-z]+)"/g);
+  assert.deepEqual(sorted(openapi.components.schemas.Event.properties.kind.enum), sorted(kinds));
+  assert.deepEqual(sorted(page.kinds), sorted(kinds));
+  assert.deepEqual(sorted(openapi.components.schemas.Deed.properties.type.enum), sorted(deedNames()));
+});
+
+test("refusals: the codes of the sources and the table of docs/api.md are the same", () => {
+  const codes = [
+    ...all(sources(), /\bREFUSE\(\s*"([a-z-]+)"/g),
+    ...all(sources(), /\bbv_refuse\(\s*[^,"]+,\s*"([a-z-]+)"/g),
+    ...all(sources(), /\bbv_api_refuse\(\s*[^,"]+,\s*[^,"]+,\s*"([a-z-]+)"/g),
+    ...all(sources(), /\\"code\\":\\"([a-z-]+)\\"/g),
+  ];
+  assert.ok(codes.length > 40);
+  assert.deepEqual(sorted(page.codes.keys()), sorted(codes));
+});
+
+test("limits: the numbers of docs/api.md are those of the sources", () => {
+  const limit = (path, name) => {
+    const [, a, b = "1"] = read(path).match(new RegExp(`\\b\\.?${name} = (\\d+)(?: \\* (\\d+))?`));
+    return a * b;
+  };
+  const kib = (bytes) => `${bytes / 1024} KiB`;
+  const net = (name) => limit("src/net/net.c", name);
+  const [name, said] = [limit("src/server/table.h", "BV_TABLE_NAME_MAX"), limit("src/server/deed.h", "BV_SAID_MAX")];
+  const [word, key] = [limit("src/core/dice.h", "BV_WORD_MAX"), limit("src/store/store.h", "BV_ID_SIZE") - 1];
+  const [board, position] = [
+    limit("src/core/board.h", "BV_BOARD_TEXT_MAX"),
+    limit("src/core/game.h", "BV_POSITION_MAX"),
+  ];
+  const limits = read("docs/api.md").split("## Limits")[1];
+  for (const row of [
+    `from a client | ${kib(net("message"))} (`,
+    `its head | ${kib(net("body"))}, ${kib(net("head"))} |`,
+    `read by a client | ${kib(net("queue"))} (`,
+    `attends | ${limit("src/server/client.h", "BV_ATTENDED_MAX")} |`,
+    `share a seat | ${limit("src/server/table.h", "BV_GROUP_MAX")} |`,
+    `key | ${name}, ${word}, ${said}, ${key} bytes |`,
+    `a position | ${kib(board)}, ${kib(position)} |`,
+    `\`legal\` lists | ${limit("src/server/tell.h", "BV_LEGAL_TOLD")} |`,
+    `\`attend\` repeats | ${limit("src/server/attend.c", "MISSED_MAX")} |`,
+    `connections | ${net("connections").toLocaleString("en")} (`,
+    `silent for ${net("silence_seconds")} seconds`,
+  ])
+    assert.ok(limits.includes(row), row);
+});
+
+test("examples: each is what its own description says", () => {
+  for (const [type, { example, always }] of page.server) {
+    assert.equal(example.type, type);
+    assert.ok(always.length, `${type} lists no fields`);
+    assert.deepEqual(wrongsOf(example), [], type);
+  }
+  for (const [verb, { example }] of page.client) assert.equal(example.do, verb);
+  const visit = (node, path) => {
+    if (node?.schema && "example" in node) assert.deepEqual(wrongs(node.schema, node.example), [], path);
+    if (node && typeof node === "object")
+      for (const [name, child] of Object.entries(node)) if (name !== "example") visit(child, `${path}/${name}`);
+  };
+  visit(openapi, "");
+});
+
+// ---- A house ---------------------------------------------------------------------------------------------------------
+
+let house, ada, bob, cleo, nobody;
+const data = mkdtempSync(join(tmpdir(), "bivouac-api-"));
+const everybody = () => [ada, bob, cleo, nobody];
+
+before(async () => {
+  house = await openHouse(program, { data });
+  ada = await Reader.enter(house.url, "Ada");
+  bob = await Reader.enter(house.url, "Bob");
+  cleo = await Reader.enter(house.url, "Cléo");
+  nobody = await new Reader(house.url, "nobody").connect();
+});
+
+afterEach(() => assert.deepEqual(faults.splice(0), []));
+
+after(async () => {
+  for (const guest of everybody()) guest?.leave();
+  if (house) await house.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Opens a table and seats people, who attend it; starts unless somebody says no. */
+async function begin(fields, people, start = true) {
+  const { table } = await ada.will({ do: "open", game: "chevaliers", ...fields });
+  for (const [seat, guest] of Object.entries(people)) await guest.will({ do: "sit", table, seat });
+  for (const guest of new Set(Object.values(people))) await guest.will({ do: "attend", table });
+  if (start) await ada.example("start", { table });
+  return table;
+}
+
+/** When this is over, the guests have got everything that was told before. */
+const caughtUp = (...guests) => Promise.all(guests.map((guest) => guest.will({ do: "lobby-leave" })));
+
+// ---- HTTP ----------------------------------------------------------------------------------------------------------
+
+test("people: guests, names, tickets", async () => {
+  const guest = new Reader(house.url, "guest");
+  await call(guest, "post", "/api/v1/guest", { body: { name: "" }, status: 400 });
+  await call(guest, "post", "/api/v1/guest", { text: "[]", status: 400 });
+  await call(guest, "patch", "/api/v1/me", { body: { name: "X" }, status: 401 });
+  await call(guest, "post", "/api/v1/me/ticket", { status: 401 });
+  assert.equal((await call(guest, "get", "/api/v1/me")).body.person, null);
+  const me = await call(guest, "post", "/api/v1/guest", { body: { name: "Guest" } });
+  await call(guest, "patch", "/api/v1/me", { body: { name: "" }, status: 400 });
+  assert.equal((await call(guest, "patch", "/api/v1/me", { body: { name: "Gast" } })).body.person.name, "Gast");
+  const { ticket } = (await call(guest, "post", "/api/v1/me/ticket")).body;
+  const other = new Reader(house.url, "other");
+  await call(other, "post", "/api/v1/resume", { body: { ticket: "x" }, status: 403 });
+  assert.deepEqual((await call(other, "post", "/api/v1/resume", { body: { ticket } })).body, {
+    person: { id: me.body.person.id, name: "Gast" },
+  });
+});
+
+test("the shelf, the house, and requests that cannot be meant", async () => {
+  const { games } = (await call(nobody, "get", "/api/v1/games")).body;
+  assert.ok(games.length >= 5);
+  assert.equal((await call(nobody, "get", "/healthz")).body.status, "good");
+  for (const path of ["/api/v1/games", "/healthz", "/api/v1/tables", "/api/v1/me", "/api/v1/records"])
+    await call(ada, "get", path, { as: "delete", status: 405 });
+  for (const [method, path] of [
+    ["post", "/api/v1/tables"],
+    ["patch", "/api/v1/me"],
+    ["post", "/api/v1/me/ticket"],
+  ])
+    await call(ada, method, path, { body: {}, headers: { origin: "http://elsewhere.example" }, status: 403 });
+  assert.equal((await ada.http("GET", "/api/v1/nothing")).body.code, "not-found");
+  refused.add("not-found");
+  assert.equal((await ada.http("GET", "/api/v1/games")).headers.get("content-type"), "application/json");
+});
+
+test("the WebSocket opens for programs and for our own pages", async () => {
+  const usual = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
+  const shake = (headers) =>
+    new Promise((resolve, reject) => {
+      const key = { "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
+      const asked = request(`${house.url}/api/v1/socket`, { headers: { ...usual, ...key, ...headers } });
+      asked.on("upgrade", (answer, socket) => resolve(answer.statusCode, socket.destroy()));
+      asked.on("response", (answer) => resolve(answer.statusCode, answer.resume()));
+      asked.on("error", reject).end();
+    });
+  const documented = Object.keys(openapi.paths["/api/v1/socket"].get.responses);
+  const tried = [{}, { origin: house.url }, { origin: "http://elsewhere.example" }, { "sec-websocket-version": "8" }];
+  const statuses = await Promise.all(tried.map(shake));
+  assert.deepEqual(statuses, [101, 101, 403, 426]);
+  for (const status of statuses) assert.ok(documented.includes(String(status)));
+});
+
+test("tables and records over HTTP", async () => {
+  const opening = openapi.paths["/api/v1/tables"].post.requestBody.content["application/json"].example;
+  await call(nobody, "post", "/api/v1/tables", { body: opening, status: 401 });
+  const wrong = [{ game: "go" }, { seats: 5 }, { time: 5 }, { position: "x" }, { chairs: { V: "you" } }];
+  wrong.push({ game: undefined }, { chairs: { Z: "me" } }, { chairs: { V: "me" }, start: true });
+  for (const fields of wrong)
+    await call(ada, "post", "/api/v1/tables", { body: { ...opening, ...fields }, status: 400 });
+  const opened = (await call(ada, "post", "/api/v1/tables", { body: opening })).body;
+  assert.deepEqual(Object.keys(opened.keys), ["G"]);
+  const lines = (await call(nobody, "get", "/api/v1/tables", { query: "game=chars" })).body.tables;
+  assert.equal(lines.map((line) => line.table).join(), opened.table);
+  assert.equal((await call(nobody, "get", "/api/v1/tables", { query: "game=paris" })).body.tables.length, 0);
+
+  const body = { game: "chars", public: true, chairs: { V: "me", G: "me" }, start: true };
+  const { table } = (await call(ada, "post", "/api/v1/tables", { body })).body;
+  const path = "/api/v1/tables/{id}";
+  assert.equal((await call(ada, "get", path, { id: table })).body.as, "V");
+  assert.equal((await call(ada, "get", path, { id: table, query: "as=G" })).body.as, "G");
+  assert.equal((await call(bob, "get", path, { id: table })).body.as, "watcher");
+  await call(bob, "get", path, { id: table, query: "as=G", status: 403 });
+  await call(bob, "get", path, { id: "none", status: 404 });
+  const history = (await call(ada, "get", `${path}/history`, { id: table })).body;
+  assert.deepEqual(types(history.messages), ["sit", "sit", "start"]);
+  const rest = (await call(ada, "get", `${path}/history`, { id: table, query: "since=2" })).body;
+  assert.deepEqual(rest, { messages: history.messages.slice(2), more: false });
+  await call(ada, "get", `${path}/history`, { id: table, query: "since=x", status: 400 });
+  await call(bob, "get", `${path}/history`, { id: table, query: "as=V", status: 403 });
+  await call(bob, "get", `${path}/history`, { id: "none", status: 404 });
+  assert.ok((await call(ada, "get", "/api/v1/me")).body.tables.some((one) => one.table === table));
+
+  const record = "/api/v1/records/{id}";
+  for (const one of [record, `${record}.record`]) {
+    await call(bob, "get", one, { id: table, status: 404 });
+    await call(bob, "get", one, { id: "none", status: 404 });
+  }
+  await ada.will({ do: "play", table, seat: "V", token: "A=11" });
+  await ada.example("resign", { table, seat: "V" });
+  const whole = (await call(bob, "get", record, { id: table })).body;
+  assert.deepEqual([whole.length, whole.tokens, whole.result], [1, [["V", "A=11"]], "V 0 G 1 resigned"]);
+  const text = (await call(bob, "get", `${record}.record`, { id: table })).body;
+  assert.match(text, /\nV A=11\nresult V 0 G 1 resigned\n$/);
+  assert.equal((await call(bob, "get", path, { id: table, query: "as=V" })).body.as, "V");
+});
+
+test("records are found by everything the parameters promise", async () => {
+  const find = async (guest, query, status) => (await call(guest, "get", "/api/v1/records", { query, status })).body;
+  const chairs = { G: "me", B: "me", N: "computer:1" };
+  const { table } = await ada.will({ do: "open", game: "paris", chairs, start: true });
+  await ada.will({ do: "resign", table, seat: "G" });
+  const now = new Date();
+  const day = (days) => new Date(now.getTime() + days * 864e5).toISOString().slice(0, 10);
+  const about = "game=chars&player=ADA&reading=own-fire%3Doff&result=G&reason=resigned";
+  const open = await find(nobody, `${about}&from=${day(-1)}&to=${day(1)}&most=1`);
+  assert.equal(open.records.length, 1);
+  assert.deepEqual((await find(nobody, `before=${open.before ?? "1-1"}`)).records, []);
+  const others = ["game=kriegspiel", "player=Nobody", "result=V", "reason=time", `from=${day(1)}`, `to=${day(-1)}`];
+  for (const nothing of others) assert.deepEqual((await find(nobody, nothing)).records, [], nothing);
+  // A private game is found by those who played it, with all the other parameters.
+  assert.ok(!(await find(nobody, "")).records.some((one) => one.table === table));
+  for (const query of ["mine=1", "mine=1&game=paris", "mine=1&result=BN&reason=resigned"])
+    assert.match(JSON.stringify(await find(ada, query)), new RegExp(table), query);
+  for (const query of ["most=0", "most=101", "from=tomorrow", "to=2026-02-30", "before=x"]) await find(ada, query, 400);
+  await find(nobody, "mine=1", 401);
+  const source = read("src/server/library.c");
+  const asked = all(source, /(?:bv_query_get\([^,]+|read_day\(visit), "([a-z]+)"/g);
+  asked.push(...all(source.match(/exact\[\] = \{([^}]*)\}/)[1], /"([a-z]+)"/g));
+  const documented = openapi.paths["/api/v1/records"].get.parameters.map((one) => one.name);
+  assert.deepEqual(sorted(documented), sorted(asked));
+});
+
+// ---- The WebSocket -------------------------------------------------------------------------------------------------
+
+let flagged; // a table whose time runs out while the others are played
+
+test("a clock is set running, and time lost on the way is given back", async () => {
+  flagged = (
+    await ada.will({ do: "open", game: "chevaliers", time: { seconds: 10 }, chairs: { S: "me", O: "me" }, start: true })
+  ).table;
+  await pause(60);
+  const credit = cleo.hear("credit");
+  await cleo.will({ do: "attend", table: flagged });
+  await ada.will({ do: "attend", table: flagged });
+  assert.ok((await credit).milliseconds >= 50);
+});
+
+test("a ticket says who one is where no cookie can", async () => {
+  const { ticket } = (await call(ada, "post", "/api/v1/me/ticket")).body;
+  const device = await new Reader(house.url, "device").connect();
+  await device.refusal({ do: "resume", ticket: "x" }, "bad-ticket");
+  assert.equal((await device.example("resume", { ticket })).person.id, ada.person);
+  device.leave();
+});
+
+test("the lobby, and everything about chairs", async () => {
+  await nobody.example("lobby");
+  assert.equal(nobody.take("lobby").length, 1);
+  const { table, keys } = await ada.example("open");
+  await bob.example("attend", { table });
+  await ada.example("attend", { table });
+  await bob.refusal({ do: "sit", table, seat: "O" }, "kept");
+  await bob.example("sit", { table, key: keys.O });
+  assert.equal(bob.latest(table).as, "O", "who sits down is shown the table from there");
+  await bob.will({ do: "sit", table, seat: "O" });
+  await bob.example("word", { table });
+  await bob.refusal({ do: "word", table, word: " " }, "bad-word");
+  await cleo.refusal({ do: "sit", table, seat: "S" }, "taken");
+  await bob.refusal({ do: "cancel", table }, "not-owner");
+  await bob.refusal({ do: "sit", table, seat: "Z" }, "no-such-seat");
+  await ada.refusal({ do: "computer", table, seat: "O", level: 9 }, "bad-level");
+  await ada.refusal({ do: "play", table, token: "a4-a5" }, "not-begun");
+  await bob.example("stand", { table });
+  assert.equal(bob.latest(table).as, "watcher");
+  await ada.refusal({ do: "start", table }, "empty-seat");
+  await ada.example("computer", { table });
+  await ada.example("free", { table });
+  const { key } = await ada.example("invite", { table });
+  await bob.example("sit", { table, key });
+  await ada.example("free", { table });
+  await caughtUp(bob);
+  assert.equal(bob.latest(table).as, "watcher", "who has lost a seat hears it no more");
+  await ada.example("cancel", { table });
+  await call(ada, "get", "/api/v1/records/{id}", { id: table, status: 404 });
+  await caughtUp(ada, bob);
+  const told = bob.messages.filter((message) => message.table === table && message.n).map((message) => message.type);
+  for (const type of ["sit", "word", "stand", "computer", "free", "keep", "cancel"])
+    assert.ok(told.includes(type), type);
+  await nobody.will({ do: "lobby-leave" });
+  assert.ok(nobody.messages.some((message) => message.type === "lobby-table" && message.table === table));
+  assert.ok(nobody.messages.some((message) => message.type === "lobby-gone" && message.table === table));
+  await nobody.example("lobby-leave");
+  await bob.example("leave", { table });
+  await bob.refusal({ do: "mute", table, on: true }, "not-attending");
+});
+
+test("a game with all its questions, and another", async () => {
+  const table = await begin({}, { S: ada, O: bob });
+  await nobody.will({ do: "attend", table });
+  await bob.refusal({ do: "start", table }, "begun");
+  const [token, another] = await ada.legal(table, "S");
+  await bob.refusal({ do: "play", table, token }, "not-your-turn");
+  await ada.refusal({ do: "play", table, token: "a1-a1" }, "illegal");
+  await ada.refusal({ do: "play", table }, "bad-message");
+  await ada.refusal({ do: "ask", table }, "fixed");
+  await ada.refusal({ do: "grant", table }, "no-ask");
+  await ada.refusal({ do: "accept", table }, "no-offer");
+  await ada.refusal({ do: "agree", table }, "no-proposal");
+  await ada.refusal({ do: "vacation", table, days: 1 }, "no-vacation");
+  await ada.refusal({ do: "claim", table }, "not-abandoned");
+  await ada.refusal({ do: "legal", table, seat: "O" }, "not-your-seat");
+  bob.messages = [];
+  await ada.example("play", { table, token });
+  await ada.example("play", { table, token }); // its answer was lost
+  await caughtUp(bob);
+  assert.equal(bob.take("play").length, 1, "a move that is sent twice is played once");
+  await ada.example("ask", { table });
+  await bob.example("refuse", { table });
+  await ada.example("ask", { table });
+  await bob.example("grant", { table });
+  assert.deepEqual(ada.latest(table).toAct, ["S"]);
+  await ada.example("play", { table, token: another, key: "another" });
+  await ada.example("say", { table });
+  await bob.example("mute", { table });
+  await ada.will({ do: "say", table, room: "side", text: "to myself" });
+  bob.messages = [];
+  await ada.example("say", { table });
+  await caughtUp(bob);
+  assert.equal(bob.take("say")[0].muted, true);
+  await ada.refusal({ do: "say", table, text: "" }, "bad-text");
+  await nobody.refusal({ do: "say", table, text: "hello" }, "nobody");
+  await ada.example("offer", { table });
+  await bob.example("decline", { table });
+  await ada.example("offer", { table });
+  await bob.example("accept", { table });
+  assert.equal((await call(nobody, "get", "/api/v1/tables/{id}", { id: table })).body.result, "S 1/2 O 1/2 agreed");
+  await ada.refusal({ do: "play", table, token }, "over");
+  await ada.example("rematch", { table });
+  await bob.example("rematch", { table, seat: "O" });
+  await caughtUp(ada);
+  const { next } = ada.messages.find((message) => message.type === "next");
+  await ada.will({ do: "attend", table: next });
+  const again = ada.latest(next);
+  assert.deepEqual([again.stage, again.as], ["playing", "O"], "sides are exchanged");
+  await ada.will({ do: "resign", table: next });
+});
+
+test("partners agree, groups share a seat", async () => {
+  const chairs = { "O.knights": "computer:1", "O.men": "computer:1" };
+  const table = await begin({ seats: 4, agreement: true, chairs }, { "S.knights": ada, "S.men": bob });
+  const [seat, proposer, partner] = (await ada.legal(table, "S.knights")).length
+    ? ["S.knights", ada, bob]
+    : ["S.men", bob, ada];
+  const other = seat === "S.knights" ? "S.men" : "S.knights";
+  const [token] = await proposer.legal(table, seat);
+  await nobody.will({ do: "attend", table });
+  await proposer.example("play", { table, seat, token });
+  await proposer.refusal({ do: "agree", table }, "own-proposal");
+  await partner.example("object", { table, seat: other });
+  await proposer.example("play", { table, seat, token });
+  await partner.will({ do: "attend", table });
+  assert.equal(partner.latest(table).proposal.token, token);
+  nobody.messages = [];
+  await partner.example("agree", { table, seat: other });
+  await caughtUp(nobody);
+  assert.equal(nobody.take("propose").length, 0, "proposals are the side's own");
+  await ada.will({ do: "resign", table });
+
+  const shared = await begin({}, { S: ada }, false);
+  const { key } = await ada.will({ do: "invite", table: shared, seat: "S" });
+  const friends = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => Reader.enter(house.url, `Friend ${i}`)));
+  for (const friend of friends.slice(0, 5)) await friend.will({ do: "sit", table: shared, seat: "S", key });
+  await friends[5].refusal({ do: "sit", table: shared, seat: "S", key }, "full");
+  for (const friend of friends) friend.leave();
+});
+
+test("what cannot be meant is refused", async () => {
+  await ada.refusal({ do: "dance", table: flagged }, "unknown");
+  await ada.refusal({ do: "attend" }, "bad-message");
+  await ada.refusal({ do: "attend", table: "none" }, "no-such-table");
+  await ada.refusal({ do: "open", game: "go" }, "bad-setup");
+  await ada.refusal({ do: "open", game: "chars", chairs: { V: "you" } }, "bad-chair");
+  const silent = await begin({ chat: false }, { S: ada, O: ada });
+  await ada.refusal({ do: "say", table: silent, text: "psst" }, "silent");
+  const crowd = await Reader.enter(house.url, "Crowd");
+  const tables = [];
+  for (let i = 0; i < 33; i++) tables.push((await crowd.will({ do: "open", game: "chars" })).table);
+  for (const table of tables.slice(1)) await crowd.will({ do: "attend", table });
+  await crowd.refusal({ do: "attend", table: tables[0] }, "too-many");
+  crowd.leave();
+});
+
+test("hot seat with secrets: a channel for each side, numbered apart, and nothing missed", async () => {
+  const table = await begin({ game: "chars" }, { V: ada, G: ada });
+  await cleo.will({ do: "attend", table });
+  cleo.messages = [];
+  const from = ada.bytes.length;
+  for (let i = 0; i < 3; i++) await ada.will({ do: "play", table, seat: "V", token: (await ada.legal(table, "V"))[0] });
+  await ada.will({ do: "play", table, seat: "G", token: "A=75" });
+  await caughtUp(cleo);
+  assert.deepEqual(cleo.take("play"), [], "watchers hear nothing of a secret set-up");
+  const plays = ada.bytes.slice(from).filter((text) => text.startsWith('{"type":"play"'));
+  const numbers = plays.map((text) => JSON.parse(text)).map(({ as, n }) => `${as} ${n}`);
+  assert.deepEqual(numbers, ["V 4", "V 5", "V 6", "G 4"]);
+  ada.leave();
+  await ada.connect();
+  ada.bytes = [];
+  await ada.example("attend", { table, since: { V: 4, G: 3 } });
+  assert.deepEqual(
+    ada.bytes.filter((text) => text.startsWith('{"type":"play"')),
+    [plays[1], plays[2], plays[3]],
+  );
+  assert.deepEqual(types(ada.messages).slice(-4), ["table", "table", "presence", "done"]);
+  await ada.will({ do: "attend", table: flagged });
+});
+
+test("dice are thrown", async () => {
+  const table = await begin({ game: "belligerants" }, { J: ada, R: ada });
+  for (let i = 0; i < 500 && !ada.messages.some((message) => message.type === "roll"); i++) {
+    const seat = (await ada.legal(table, "J")).length ? "J" : "R";
+    const legal = await ada.legal(table, seat);
+    await ada.will({ do: "play", table, seat, token: legal[(i * 7) % legal.length] });
+  }
+  assert.ok(heard.has("roll"));
+});
+
+test("days, and a vacation", async () => {
+  const table = await begin({ time: { days: 3 } }, { S: ada, O: bob });
+  await ada.example("vacation", { table });
+  await caughtUp(ada);
+  assert.equal(ada.take("vacation")[0].days, 3);
+});
+
+test("time runs out", async () => {
+  const deadline = Date.now() + 20000;
+  while (!cleo.messages.some((message) => message.type === "flag") && Date.now() < deadline) await pause(100);
+  assert.ok(heard.has("flag"));
+  assert.match((await call(cleo, "get", "/api/v1/tables/{id}", { id: flagged })).body.result, /^S 0 O 1 time$/);
+});
+
+test(
+  "a game that was left is claimed",
+  { skip: !patient && "it takes two minutes of absence: BIVOUAC_PATIENT=1" },
+  async () => {
+    const table = await begin({ time: { seconds: 900 } }, { S: bob, O: ada });
+    bob.leave();
+    await pause(121000);
+    await ada.example("claim", { table, seat: "O" });
+    assert.ok(heard.has("abandon"));
+    await bob.connect();
+  },
+);
+
+test("the house closes and opens again: cookies, tables and numbers are the same", async () => {
+  const table = await begin({ time: { seconds: 600 } }, { S: ada, O: bob });
+  const [token] = await ada.legal(table, "S");
+  await ada.will({ do: "play", table, token });
+  const before = ada.latest(table);
+  await house.close();
+  house = await openHouse(program, { data });
+  for (const guest of everybody()) {
+    guest.url = house.url;
+    await guest.connect();
+  }
+  ada.messages = [];
+  await ada.will({ do: "attend", table, since: before.n });
+  assert.deepEqual(
+    ada.messages.map((message) => message.type),
+    ["restart", "table", "presence", "done"],
+  );
+  assert.equal(ada.latest(table).position, before.position);
+  assert.equal((await call(ada, "get", "/api/v1/me")).body.person.name, "Ada");
+});
+
+test("a full disk is told, and nothing is said to be done that is not kept", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bivouac-full-"));
+  const script = join(folder, "small");
+  writeFileSync(
+    script,
+    `#!/bin/sh\nulimit -f 400\nexec "${program.startsWith("/") ? program : join(process.cwd(), program)}" "$@"\n`,
+  );
+  chmodSync(script, 0o755);
+  const small = await openHouse(script);
+  try {
+    const guest = await Reader.enter(small.url, "Guest");
+    const { table } = await guest.will({ do: "open", game: "chars", chairs: { V: "me", G: "me" }, start: true });
+    let answer = { type: "done" };
+    for (let i = 0; answer.type === "done" && i < 2000; i++)
+      answer = await guest.ask({ do: "say", table, text: "x".repeat(500) });
+    assert.equal(answer.code, "not-stored");
+    await call(guest, "post", "/api/v1/guest", { body: { name: "More" }, status: 503 });
+    await call(guest, "get", "/healthz", { status: 503 });
+    guest.leave();
+  } finally {
+    await small.close("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+// ---- Nothing was left out ------------------------------------------------------------------------------------------
+
+test("every route was called, for good and in vain", () => {
+  for (const [path, methods] of Object.entries(openapi.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation["x-websocket"]) continue; // it has a test of its own
+      const statuses = [...(called.get(`${method} ${path}`) ?? [])];
+      assert.ok(
+        statuses.some((status) => status < 300),
+        `${method} ${path} has not succeeded`,
+      );
+      assert.ok(
+        statuses.some((status) => status >= 400),
+        `${method} ${path} has not failed`,
+      );
+      for (const status of Object.keys(operation.responses))
+        if (status !== "default")
+          assert.ok(statuses.includes(Number(status)), `${method} ${path} has not answered ${status}`);
+    }
+});
+
+test("every request was granted, every message was heard, every refusal was met", () => {
+  const unless = (names) => (patient ? [] : names);
+  const missing = (documented, met) => sorted([...documented].filter((name) => !met.has(name)));
+  assert.deepEqual(missing(page.client.keys(), granted), unless(["claim"]));
+  assert.deepEqual(missing(page.server.keys(), heard), unless(["abandon"]));
+  // `busy` takes 64 searches that wait at once, `unreadable` a store that breaks between two requests.
+  assert.deepEqual(missing(page.codes.keys(), refused), ["busy", "unreadable"]);
+});

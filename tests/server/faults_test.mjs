@@ -1,0 +1,367 @@
+// What goes wrong around the house: a full disk, a damaged file, two houses on one folder; and the way back, backups.
+import { test, after } from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync, execFile } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync, closeSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { setTimeout as pass } from "node:timers/promises";
+import { openHouse as open, Guest, program, enter as come, caughtUp, begin, chooser, playAny } from "./client.mjs";
+
+const folders = [];
+const houses = [];
+const guests = [];
+
+/** Whatever a test leaves open is closed after all of them. */
+async function openHouse(...terms) {
+  const house = await open(...terms);
+  houses.push(house);
+  return house;
+}
+
+async function enter(url, name) {
+  const guest = await come(url, name);
+  guests.push(guest);
+  return guest;
+}
+
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), "bivouac-fault-"));
+  folders.push(made);
+  return made;
+}
+
+after(async () => {
+  for (const guest of guests) guest.leave();
+  for (const house of houses) await house.close();
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+/** Runs the program to its end. */
+const run = (...words) => spawnSync(program, words, { encoding: "utf8", timeout: 20000 });
+
+/** A house that cannot open says why in a line or two, and exits with 1. */
+function cannotOpen(data, why, ...options) {
+  const { status, stdout, stderr } = run("serve", "--port", "0", "--data", data, ...options);
+  assert.equal(status, 1, `${stdout}${stderr}`);
+  assert.equal(stdout, "");
+  assert.match(stderr, why);
+  assert.ok(stderr.trim().split("\n").length <= 2, stderr);
+  return stderr;
+}
+
+/** A folder in which a few games were played, and what was known of one. */
+async function usedFolder() {
+  const data = folder();
+  const house = await openHouse(program, { data });
+  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const tables = [];
+  for (let i = 0; i < 8; i++) {
+    const table = await begin(ada, { game: "chevaliers", public: true }, { S: ada, O: bob });
+    await playAny(ada, table, "S");
+    tables.push(table);
+  }
+  ada.leave();
+  bob.leave();
+  await house.close();
+  return { data, file: join(data, "bivouac.db"), tables };
+}
+
+// ---- Opening ------------------------------------------------------------------------------------------------------------
+
+test("two houses on one folder: the second says so and stays closed", async () => {
+  const house = await openHouse(program, { data: folder() });
+  const message = cannotOpen(house.folder, /another bivouac serve/);
+  assert.ok(message.includes(house.folder), "it names the folder");
+  assert.equal((await fetch(`${house.url}/healthz`)).status, 200, "the first one goes on");
+  assert.equal((await house.close()).code, 0);
+});
+
+test("a port that is taken", async () => {
+  const house = await openHouse(program, { data: folder() });
+  const message = cannotOpen(folder(), new RegExp(String(house.port)), "--port", String(house.port));
+  assert.match(message, /use|port/i);
+  await house.close();
+});
+
+test("an address that is not this machine's", () => {
+  cannotOpen(folder(), /192\.0\.2\.1/, "--listen", "192.0.2.1");
+});
+
+test("a data folder that cannot be written", () => {
+  const inside = folder();
+  const file = join(inside, "file");
+  writeFileSync(file, "not a folder");
+  for (const data of [file, join(file, "deeper"), join(inside, "no", "such", "parents"), "/proc/bivouac"]) {
+    const message = cannotOpen(data, /./);
+    assert.ok(message.includes(data), `${message} names ${data}`);
+  }
+  if (process.getuid() === 0) return; // whom no mode stops
+  const closed = join(inside, "closed");
+  mkdirSync(closed);
+  chmodSync(closed, 0o555);
+  cannotOpen(closed, /written/);
+});
+
+test("a damaged file: a clear message, and the file is left as it is", async () => {
+  const { file, data } = await usedFolder();
+  const good = readFileSync(file);
+  const damages = {
+    "not a database": () => writeFileSync(file, "This is a letter to my aunt.\n".repeat(200)),
+    "a damaged beginning": () => {
+      const handle = openSync(file, "r+");
+      writeSync(handle, Buffer.alloc(100, 0x5a), 0, 100, 0);
+      closeSync(handle);
+    },
+    "cut off": () => truncateSync(file, Math.floor(good.length / 2)),
+  };
+  for (const [name, damage] of Object.entries(damages)) {
+    writeFileSync(file, good);
+    damage();
+    const before = readFileSync(file);
+    const message = cannotOpen(data, /damaged|malformed|not a database|cannot be read/i);
+    assert.ok(message.includes(data), `${name}: ${message}`);
+    assert.ok(before.equals(readFileSync(file)), `${name}: nothing was written`);
+    const check = run("backup", "--data", data, "--check");
+    assert.equal(check.status, 1, `${name}: ${check.stdout}`);
+  }
+});
+
+test("a file damaged in the middle: the check finds it, and a house never crashes on it", async () => {
+  const { file, data, tables } = await usedFolder();
+  const size = statSync(file).size;
+  assert.equal(run("backup", "--data", data, "--check").status, 0);
+  const handle = openSync(file, "r+");
+  for (let at = 3 * 4096; at < size; at += 4096) writeSync(handle, Buffer.alloc(3072, 0xa5), 0, 3072, at + 1024);
+  closeSync(handle);
+  const check = run("backup", "--data", data, "--check");
+  assert.equal(check.status, 1, check.stdout);
+  assert.ok(check.stderr.includes(data) && !check.stderr.includes("Sanitizer"), check.stderr);
+  const house = await openHouse(program, { data }).catch((error) => {
+    assert.match(error.message, /damaged|malformed|cannot be read/i);
+    return null;
+  });
+  if (!house) return;
+  const guest = new Guest(house.url, "x");
+  for (const table of tables) {
+    const answer = await guest.http("GET", `/api/v1/tables/${table}`);
+    assert.ok([200, 404, 503].includes(answer.status), answer.text);
+  }
+  const end = await house.close();
+  assert.deepEqual([end.code, end.by], [0, null], end.errors);
+});
+
+// ---- A full disk -----------------------------------------------------------------------------------------------------------
+
+/** From now on no file of the process can grow, or again as much as it likes. */
+function disk(house, bytes) {
+  const limit = spawnSync("prlimit", ["--pid", String(house.child.pid), `--fsize=${bytes}:unlimited`], { encoding: "utf8" });
+  assert.equal(limit.status, 0, limit.stderr);
+}
+
+test("a full disk: moves are refused, nobody is told of them, and nothing that was acknowledged is lost", async () => {
+  const data = folder();
+  let house = await openHouse(program, { data });
+  const [ada, bob, cleo] = await Promise.all(["Ada", "Bob", "Cléo"].map((name) => enter(house.url, name)));
+  const table = await begin(ada, { game: "kriegspiel", public: true, time: { seconds: 600 } }, { F: ada, A: bob }, [cleo]);
+  const seats = { F: ada, A: bob };
+  const choose = chooser(2);
+  const step = async () => {
+    await caughtUp(ada);
+    const [seat] = ada.latest(table).toAct;
+    return playAny(seats[seat], table, seat, choose);
+  };
+  for (let i = 0; i < 20; i++) await step();
+  await caughtUp(ada, bob, cleo);
+  const before = cleo.latest(table).position;
+  const told = cleo.bytes.length;
+
+  disk(house, 0);
+  const [seat] = ada.latest(table).toAct;
+  const { legal } = await seats[seat].will({ do: "legal", table, seat });
+  for (let i = 0; i < 3; i++) {
+    const answer = await seats[seat].ask({ do: "play", table, seat, token: legal[0], key: `full-${i}` });
+    assert.deepEqual([answer.type, answer.code], ["refused", "not-stored"]);
+    assert.ok(answer.text.fr && answer.text.en);
+  }
+  assert.equal((await cleo.http("POST", "/api/v1/guest", { name: "Late" })).status, 503);
+  const health = await cleo.http("GET", "/healthz");
+  assert.equal(health.status, 503);
+  assert.equal(health.body.status, "trouble");
+  assert.ok(health.body.trouble.length > 5);
+  // Reading goes on.
+  assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).body.position, before);
+  assert.equal((await cleo.http("GET", "/api/v1/tables")).status, 200);
+  assert.equal((await cleo.http("GET", "/api/v1/records")).status, 200);
+  assert.ok((await cleo.http("GET", `/api/v1/tables/${table}/history`)).body.messages.length > 10);
+  assert.deepEqual((await seats[seat].will({ do: "legal", table, seat })).legal, legal);
+  const newcomer = new Guest(house.url, "newcomer");
+  guests.push(await newcomer.connect());
+  await newcomer.will({ do: "attend", table });
+  assert.equal(newcomer.latest(table)?.position ?? before, before);
+  assert.equal(newcomer.messages[0].type, "hello");
+  await caughtUp(cleo);
+  const news = cleo.messages.slice(cleo.messages.length - (cleo.bytes.length - told));
+  assert.deepEqual(news.filter((m) => m.type === "play" || m.type === "roll"), [], "nobody is told of what is not kept");
+  assert.ok(house.errors().split("\n").length < 100, "the house does not fill its log");
+  assert.ok(house.errors().length > 0, "but it says what is wrong");
+
+  disk(house, "unlimited");
+  await seats[seat].will({ do: "play", table, seat, token: legal[0], key: "full-0" });
+  assert.equal((await cleo.http("GET", "/healthz")).status, 200);
+  for (let i = 0; i < 10; i++) await step();
+  await caughtUp(cleo);
+  const numbers = cleo.messages.filter((m) => m.table === table && m.as && m.type !== "table").map((m) => m.n);
+  numbers.forEach((n, i) => i && assert.equal(n, numbers[i - 1] + 1, "messages are numbered without a gap"));
+  const last = cleo.latest(table);
+  const history = await cleo.http("GET", `/api/v1/tables/${table}/history`);
+  const plays = (guest) => guest.messages.filter((m) => m.table === table && (m.type === "play" || m.type === "roll")).map((m) => m.token);
+  assert.deepEqual(history.body.messages.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
+  await house.kill();
+  house = await openHouse(program, { data, port: house.port });
+  assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).body.position, last.position);
+  const again = (await cleo.http("GET", `/api/v1/tables/${table}/history`)).body.messages;
+  assert.deepEqual(again.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
+  for (const guest of [ada, bob, cleo, newcomer]) guest.leave();
+  await house.close();
+  assert.equal(run("backup", "--data", data, "--check").status, 0);
+});
+
+test("a full disk: everything that is asked is answered", async () => {
+  const house = await openHouse(program, { data: folder() });
+  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  const { legal } = await ada.will({ do: "legal", table });
+  disk(house, 0);
+  for (let i = 0; i < 5; i++) {
+    const wishes = [
+      { do: "play", table, seat: "S", token: legal[0] },
+      { do: "play", table, seat: "S", token: "zz" },
+      { do: "dance", table },
+      { do: "legal", table },
+    ];
+    ada.socket.cork(); // all at once
+    const asked = Promise.all(wishes.map((wish) => ada.ask(wish)));
+    ada.socket.uncork();
+    const answers = await Promise.race([asked, pass(3000, null, { ref: false })]);
+    assert.ok(answers, "everything is answered");
+    assert.ok(answers.slice(0, 3).every((answer) => answer.type === "refused"));
+  }
+  disk(house, "unlimited");
+  await ada.will({ do: "play", table, seat: "S", token: legal[0] });
+  for (const guest of [ada, bob]) guest.leave();
+  await house.close();
+});
+
+test("a full disk: computers and clocks do not make the house spin", async () => {
+  const house = await openHouse(program, { data: folder() });
+  const ada = await enter(house.url, "Ada");
+  const start = async (fields) => {
+    const { table } = await ada.will({ do: "open", ...fields, start: true });
+    await ada.will({ do: "attend", table });
+    return table;
+  };
+  const watched = await start({ game: "kriegspiel", chairs: { F: "computer:2", A: "computer:2" } });
+  await start({ game: "kriegspiel", time: { seconds: 60 }, chairs: { F: "computer:2", A: "computer:2" } });
+  await start({ game: "chevaliers", time: { seconds: 60 }, chairs: { S: "me", O: "me" } });
+  disk(house, 0);
+  await pass(1500);
+  const lines = house.errors().split("\n").length;
+  assert.ok(lines < 60, `${lines} lines in a second and a half`);
+  const began = Date.now();
+  assert.equal((await ada.http("GET", "/healthz")).body.status, "trouble");
+  assert.ok(Date.now() - began < 1000);
+  disk(house, "unlimited");
+  await ada.hear((m) => m.table === watched && m.type === "play");
+  ada.leave();
+  const end = await house.close();
+  assert.ok(!end.errors.includes("Sanitizer"), end.errors);
+});
+
+test("health is good again when the disk is, without anybody playing", async () => {
+  const house = await openHouse(program, { data: folder() });
+  const guest = new Guest(house.url, "Ada");
+  disk(house, 0);
+  assert.equal((await guest.http("POST", "/api/v1/guest", { name: "Ada" })).status, 503);
+  assert.equal((await guest.http("GET", "/healthz")).status, 503);
+  disk(house, "unlimited");
+  const limit = Date.now() + 4000;
+  let status = 503;
+  while (status !== 200 && Date.now() < limit) {
+    await pass(100);
+    ({ status } = await guest.http("GET", "/healthz"));
+  }
+  assert.equal(status, 200, "whoever sends guests only to healthy houses would never send one again");
+  await house.close();
+});
+
+// ---- Backups ------------------------------------------------------------------------------------------------------------------
+
+test("a backup is made while they play, and a house opened from it", async () => {
+  const data = folder();
+  const house = await openHouse(program, { data });
+  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const table = await begin(ada, { game: "kriegspiel" }, { F: ada, A: bob });
+  const over = await begin(ada, { game: "chars", public: true }, { V: ada, G: bob });
+  await ada.will({ do: "resign", table: over });
+  const choose = chooser(8);
+  const step = async () => {
+    await caughtUp(ada);
+    const [seat] = ada.latest(table).toAct;
+    return playAny({ F: ada, A: bob }[seat], table, seat, choose);
+  };
+  for (let i = 0; i < 15; i++) await step();
+  await caughtUp(ada);
+  const plays = () => ada.messages.filter((m) => m.table === table && (m.type === "play" || m.type === "roll")).map((m) => m.token);
+  const sure = plays();
+  const file = join(data, "copy.backup");
+  let going = true;
+  const copying = promisify(execFile)(program, ["backup", "--data", data, file]).finally(() => (going = false));
+  while (going) await step();
+  await copying;
+  await caughtUp(ada);
+  const all = plays();
+
+  assert.equal(run("backup", "--data", data, file).status, 1, "a backup that is there is not written over");
+  assert.equal(run("backup", "--data", data, "--check").status, 0, "the house can be checked while it is open");
+  assert.equal(run("restore", "--data", data, file).status, 1, "a folder in use is not written over");
+  const other = join(folder(), "new");
+  const restored = run("restore", "--data", other, file);
+  assert.equal(restored.status, 0, restored.stderr);
+  assert.equal(run("backup", "--data", other, "--check").status, 0);
+  assert.equal(run("restore", "--data", join(folder(), "bad"), join(data, "nothing")).status, 1);
+
+  const second = await openHouse(program, { data: other });
+  const guest = new Guest(second.url, "Ada");
+  guest.cookie = ada.cookie;
+  assert.equal((await guest.http("GET", "/api/v1/me")).body.person?.name, "Ada", "her cookie is good there too");
+  const { messages } = (await guest.http("GET", `/api/v1/tables/${table}/history`)).body;
+  const copied = messages.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token);
+  assert.ok(copied.length >= sure.length && copied.length <= all.length);
+  assert.deepEqual(copied, all.slice(0, copied.length));
+  assert.equal((await guest.http("GET", `/api/v1/records/${over}.record`)).status, 200);
+  const { records } = (await guest.http("GET", "/api/v1/records?game=chars")).body;
+  assert.deepEqual(records.map((record) => record.table), [over]);
+  guests.push(await guest.connect());
+  await guest.will({ do: "attend", table });
+  await caughtUp(guest);
+  if (guest.latest(table).toAct.includes("F")) await playAny(guest, table, "F");
+  guest.leave();
+  for (const one of [ada, bob]) one.leave();
+  await second.close();
+  await house.close();
+});
+
+test("a house is told to close politely, and does so at once", async () => {
+  const house = await openHouse(program, { data: folder() });
+  const ada = await enter(house.url, "Ada");
+  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "computer:1", O: "computer:1" }, start: true });
+  await ada.will({ do: "attend", table });
+  await ada.hear((m) => m.type === "play");
+  const began = Date.now();
+  const end = await house.close("SIGINT");
+  assert.deepEqual([end.code, end.errors], [0, ""]);
+  assert.ok(Date.now() - began < 3000);
+  assert.ok(existsSync(join(house.folder, "bivouac.db")));
+});
