@@ -1,22 +1,31 @@
-/** Boards alone on a page, for test/draw-boards.mjs and the browser tests of the board. */
+/** Boards alone on a page, for test/draw-boards.mjs: a position as it stands, or a game on this device. */
 import { render } from "preact";
-import { useState } from "preact/hooks";
 import { Board } from "../src/board/Board";
 import { Choices } from "../src/board/Choices";
+import { GameBoard } from "../src/board/GameBoard";
 import { pictureOf } from "../src/board/games";
 import { useBoard } from "../src/board/useBoard";
+import { Desk } from "../src/engine/desk";
+import { Engine, type Line } from "../src/engine/engine";
+import { Module } from "../src/engine/module";
 import type { Scene } from "../src/model";
+import { newLocalGame, openLocalGame, type LocalChoice } from "../src/session/local";
+import type { LocalSession } from "../src/session/local-session";
+import type { LocalGame, Shelf } from "../src/session/shelf";
 
 declare global {
   interface Window {
     showBoard: (scene: Scene, last: string[]) => void;
-    chosen: string[];
+    openGame: (wasm: string, choice: LocalChoice) => Promise<void>;
+    session: LocalSession | null;
   }
 }
 
+const root = (): HTMLElement => document.getElementById("root") as HTMLElement;
+
 function Page({ scene, last }: { scene: Scene; last: string[] }) {
-  const [picture] = useState(() => pictureOf(scene, scene.position));
-  const hands = useBoard({ scene, picture, language: "fr", awake: true, choose: (_seat, token) => window.chosen.push(token) });
+  const picture = pictureOf(scene, scene.position);
+  const hands = useBoard({ scene, picture, language: "fr", awake: true, choose: () => undefined });
   return (
     <main>
       <Board picture={picture} language="fr" last={last} {...hands} />
@@ -25,9 +34,44 @@ function Page({ scene, last }: { scene: Scene; last: string[] }) {
   );
 }
 
-window.chosen = [];
 window.showBoard = (scene, last) => {
-  const root = document.getElementById("root") as HTMLElement;
-  render(null, root);
-  render(<Page scene={scene} last={last} />, root);
+  render(null, root());
+  render(<Page scene={scene} last={last} />, root());
+};
+
+/** The engine in this very thread: a page of its own has nothing else to do. */
+function lineTo(compiled: Promise<WebAssembly.Module>): Line {
+  const desk = compiled.then(Module.from).then((module) => new Desk(module));
+  let listen: Parameters<Line["hear"]>[0] = () => undefined;
+  return {
+    send: (question) => void desk.then((ready) => listen(ready.answer(question))),
+    hear: (listener) => (listen = listener),
+    end: () => undefined,
+  };
+}
+
+function memory(): Shelf {
+  const games = new Map<string, LocalGame>();
+  return {
+    put: async (game) => void games.set(game.id, structuredClone(game)),
+    get: async (id) => games.get(id) ?? null,
+    remove: async (id) => void games.delete(id),
+    list: async () => [...games.values()],
+  };
+}
+
+window.session = null;
+window.openGame = async (wasm, choice) => {
+  const compiled = WebAssembly.compile(Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0)));
+  const world = { engine: new Engine(() => lineTo(compiled)), shelf: memory(), nodes: 200, lot: () => 0.4 };
+  const session = await openLocalGame(await newLocalGame(choice, world), world);
+  if (!session) throw new Error("no game");
+  window.session = session;
+  render(null, root());
+  render(
+    <main>
+      <GameBoard session={session} language="fr" motion={true} />
+    </main>,
+    root(),
+  );
 };

@@ -44,9 +44,50 @@ const scenes = {
   "paris-mid": { game: "paris", as: "B", part: 0.3, until: /[a-l]\d+-/, tap: /^(l\d+|[a-k]\d+)-/ },
   "paris-black": { game: "paris", as: "N", part: 0.15, until: /!/ },
   "belligerants-start": { game: "belligerants", as: "J", part: 0.06, until: /=/ },
-  "belligerants-mid": { game: "belligerants", as: "R", part: 0.45, seed: 5, eager: true, until: /[a-m]\d+-[a-m]\d+-/, tap: /^(\w+)-\w+-/ },
-  "belligerants-plaine": { game: "belligerants", as: "J", part: 0.5, readings: { board: "plaine" }, until: /[a-m]\d+-/, tap: /^(\w+)-/ },
+  "belligerants-mid": { game: "belligerants", as: "R", part: 0.45, seed: 5, eager: true, readings: { armistice: "off" }, until: /[a-m]\d+-[a-m]\d+-/, tap: /^(\w+)-\w+-/ },
+  "belligerants-take": { game: "belligerants", as: "J", part: 0.4, seed: 5, readings: { armistice: "off" }, until: /[a-m]\d+x/, tap: /^(\w+)[^ ]*x/ },
+  "belligerants-plaine": { game: "belligerants", as: "J", part: 0.5, readings: { board: "plaine", armistice: "off" }, until: /[a-m]\d+-/, tap: /^(\w+)-/ },
 };
+
+/** Set-ups are drawn in a game of their own: placed at random, or half placed. */
+const people = (...seats) => Object.fromEntries(seats.map((seat) => [seat, { name: "Moi" }]));
+const setups = {
+  "chars-setup": { choice: { terms: { game: "chars", seats: 2, readings: { "own-fire": "off" } }, chairs: people("V") }, place: 7 },
+  "chars-shots": { choice: { terms: { game: "chars", seats: 2, readings: { "own-fire": "off" } }, chairs: people("V", "G") }, shots: ["47", "57", "66", "35"] },
+  "belligerants-setup": { choice: { terms: { game: "belligerants", seats: 2, readings: { armistice: "on", board: "riviere", compulsion: "forfeit" } }, chairs: people("R") }, place: 6 },
+  "paris-setup": { choice: { terms: { game: "paris", seats: 2, readings: { diagonals: "any", protection: "orthogonal", sortie: "board", summons: "any" } }, chairs: people("G") }, place: 1 },
+};
+const wasm = readFileSync(join(web, "../build/wasm/bivouac.wasm")).toString("base64");
+
+async function arrange(page, { choice, place = 0, shots }) {
+  await page.evaluate(([w, c]) => window.openGame(w, c), [wasm, choice]);
+  await page.waitForSelector(".dot.target");
+  for (let i = 0; i < place; i++) {
+    const targets = await page.$$eval("[data-point].target", (list) => list.map((one) => one.dataset.point));
+    await page.click(`[data-point="${targets[Math.floor(targets.length * 0.37)]}"]`);
+    await page.waitForTimeout(150);
+  }
+  if (!shots) return;
+  // Both sides set up and make their first, blank move; then shots are plotted.
+  await page.evaluate(async () => {
+    const { session } = window;
+    for (let i = 0; i < 200; i++) {
+      const { legal, complete, position } = session.scene.value;
+      if (position.includes(" plot") && legal[session.scene.value.as]?.length) return;
+      const [seat] = Object.keys(legal);
+      if (complete) await session.confirm();
+      else if (seat) await session.choose(seat, legal[seat].includes(".") ? "." : legal[seat][Math.floor(legal[seat].length / 3)]);
+      else session.lookAs(session.scene.value.toAct[0]);
+      await session.settled();
+    }
+  });
+  await page.waitForTimeout(300);
+  for (const point of shots) {
+    if (point === "66") await page.click("text=Tirs blancs");
+    await page.click(`[data-point="${point}"]`);
+    await page.waitForTimeout(100);
+  }
+}
 
 mkdirSync(folder, { recursive: true });
 const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
@@ -66,6 +107,11 @@ try {
         const point = tap instanceof RegExp ? Object.values(scene.legal).flat().map((token) => tap.exec(token)?.[1]).find(Boolean) : tap;
         if (point) await page.click(`[data-point="${point}"]`);
         await page.screenshot({ path: join(folder, `${name}-${theme}-${device}.png`) });
+      }
+      for (const [name, spec] of Object.entries(setups)) {
+        if (wanted.length && !wanted.some((one) => `${name}-${theme}-${device}`.includes(one))) continue;
+        await arrange(page, spec);
+        await page.screenshot({ path: join(folder, `${name}-${theme}-${device}.png`), fullPage: true });
       }
       await page.close();
     }

@@ -70,7 +70,7 @@ function Lights({ props, above }: { props: BoardProps; above: boolean }): VNode 
       {picture.points.map((point) => {
         const light = lights?.get(point.name);
         const goal = light === "target" || light === "far";
-        if (!light || goal !== above) return null;
+        if (!light || light === "open" || goal !== above) return null;
         if (goal && !occupied.has(point.name)) return <circle class={`dot ${light}`} key={point.name} transform={at(point)} r={light === "far" ? 6 : 9} />;
         return <path class={`halo ${light}${goal ? " hit" : ""}`} key={point.name} transform={at(point)} d={point.outline} />;
       })}
@@ -134,18 +134,24 @@ function Handles({ props }: { props: BoardProps }): VNode {
   );
 }
 
+/** A lozenge in each corner, as printers set them. */
+function ornaments({ width, height }: Picture): string {
+  return [[11, 11], [width - 11, 11], [11, height - 11], [width - 11, height - 11]].map(([x, y]) => `M${x},${(y ?? 0) - 4}l4,4l-4,4l-4,-4Z`).join("");
+}
+
 function Frame({ picture }: { picture: Picture }): VNode {
   return (
     <g class="frame" aria-hidden="true">
       <rect class="sheet" x="1" y="1" width={picture.width - 2} height={picture.height - 2} rx="6" />
       <rect class="border" x="5" y="5" width={picture.width - 10} height={picture.height - 10} rx="3" />
-      {picture.margin.map((one) => (
-        <text key={`${one.x} ${one.y}`} class="margin" x={one.x} y={one.y} text-anchor="middle" dominant-baseline="central" font-size="11">
-          {one.text}
-        </text>
-      ))}
+      <path class="ornament" d={ornaments(picture)} />
       {picture.scenery.filter((one) => !one.over).map((one) => (
         <path key={one.look} class={`scenery ${one.look}`} d={one.path} />
+      ))}
+      {picture.margin.map((one) => (
+        <text key={`${one.x} ${one.y}`} class={one.size ? "margin title" : "margin"} x={one.x} y={one.y} text-anchor="middle" dominant-baseline="central" font-size={one.size ?? 11}>
+          {one.text}
+        </text>
       ))}
     </g>
   );

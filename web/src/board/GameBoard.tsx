@@ -1,6 +1,6 @@
 /** The board of a game in progress, whole: drawing, hands, choices, secret set-ups and what happens. */
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Happening, Language, Scene, Session } from "../model";
 import { Board } from "./Board";
 import { Choices } from "./Choices";
@@ -10,10 +10,9 @@ import { Plot } from "./plot";
 import { Setup } from "./setup";
 import { useBoard } from "./useBoard";
 import { useShown } from "./useShown";
-import { useRef } from "preact/hooks";
 
 export interface GameBoardProps {
-  session: Pick<Session, "scene" | "log" | "choose" | "undo" | "hint">;
+  session: Pick<Session, "scene" | "log" | "choose" | "undo" | "confirm" | "hint">;
   language: Language;
   /** Whether moves are animated; a wish for reduced motion goes before. */
   motion: boolean;
@@ -28,8 +27,6 @@ export function arranging(scene: Scene): { seat: string; what: "setup" | "plot" 
   const position = readPosition(scene.position);
   const phase = position.words[1] ?? position.field("phase");
   if (["setup", "general", "colonel"].includes(phase)) return { seat, what: "setup" };
-  const drafted = scene.draft.some((one) => /^[A-Z1-6]{1,2}=/.test(one.token));
-  if (drafted) return { seat, what: "setup" };
   return phase === "plot" ? { seat, what: "plot" } : null;
 }
 
@@ -48,9 +45,14 @@ function Play({ session, language, motion, without }: GameBoardProps): VNode {
   const scene = session.scene.value;
   const log = session.log.value;
   const stage = useRef<SVGSVGElement>(null);
-  const shown = useShown(scene, log, motion, stage);
+  const dropped = useRef<string | null>(null);
+  const choose = (seat: string, token: string, fell: boolean): void => {
+    dropped.current = fell ? token : null;
+    void session.choose(seat, token);
+  };
+  const shown = useShown(scene, log, motion, stage, dropped);
   const picture = useMemo(() => pictureOf(scene, shown.position), [scene.terms, scene.as, shown.position]);
-  const hands = useBoard({ scene, picture, language, awake: !shown.busy, choose: (seat, token) => void session.choose(seat, token) });
+  const hands = useBoard({ scene, picture, language, awake: !shown.busy, choose });
   const svg = (element: SVGSVGElement | null): void => {
     stage.current = element;
     hands.svg.current = element;
@@ -67,7 +69,7 @@ function Play({ session, language, motion, without }: GameBoardProps): VNode {
 
 export function GameBoard(props: GameBoardProps): VNode {
   const task = arranging(props.session.scene.value);
-  if (task?.what === "setup") return <Setup session={props.session} seat={task.seat} language={props.language} />;
-  if (task?.what === "plot") return <Plot session={props.session} seat={task.seat} language={props.language} />;
+  if (task?.what === "setup") return <Setup key={task.seat} session={props.session} seat={task.seat} language={props.language} />;
+  if (task?.what === "plot") return <Plot key={task.seat} session={props.session} seat={task.seat} language={props.language} />;
   return <Play {...props} />;
 }

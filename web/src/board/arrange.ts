@@ -55,8 +55,13 @@ export function arrangementOf(things: readonly Thing[], tokens: readonly string[
   return list;
 }
 
-export const draftOf = (desk: Desk, seat: string): string[] =>
-  desk.scene.value.draft.filter((one) => one.seat === seat).map((one) => one.token);
+/** The tokens of the arrangement that are drafted: a turn may have begun with others, which stay untouched. */
+export function draftOf(desk: Desk, seat: string): string[] {
+  const tokens = desk.scene.value.draft.filter((one) => one.seat === seat).map((one) => one.token);
+  let from = tokens.length;
+  while (from > 0 && /^(\w+=|[!?])\w+$/.test(tokens[from - 1] ?? "")) from--;
+  return tokens.slice(from);
+}
 
 const legalOf = (desk: Desk, seat: string): string[] => desk.scene.value.legal[seat] ?? [];
 
@@ -74,12 +79,18 @@ export async function settle(desk: Desk, seat: string, tokens: readonly string[]
   return refused;
 }
 
-/** Settles a whole arrangement; what is refused returns to the tray. Things alike may wait until all of them are there. */
+/**
+ * Settles a whole arrangement; what is refused returns to the tray. Things alike may wait until all of them are there. The
+ * very last token is kept back: it may reveal everything, so it is played when its owner says that he is ready.
+ */
 export async function settleArrangement(desk: Desk, seat: string, things: readonly Thing[], arrangement: Arrangement): Promise<{ arrangement: Arrangement; refused: Thing[] }> {
   const tokens = tokensOf(things, arrangement);
+  const last = tokens.length === things.length ? tokens.pop() : undefined;
   const [from, to] = groupOf(things, Math.max(0, tokens.length - 1));
-  const waiting = to - from > 1 && tokens.length < to ? tokens.splice(from) : [];
-  const refused = await settle(desk, seat, tokens);
+  const waiting = to - from > 1 && last === undefined && tokens.length < to ? tokens.splice(from) : [];
+  // Only the first that is refused has to move: those after it were never asked about.
+  const refused = (await settle(desk, seat, tokens)).slice(0, 1);
+  if (!refused.length && last !== undefined && !legalOf(desk, seat).includes(last)) refused.push(last);
   await settle(desk, seat, [...draftOf(desk, seat), ...waiting]);
   const left = arrangement.map((point, i) => (point !== null && refused.includes(tokenOf(things[i] as Thing, point)) ? null : point));
   return { arrangement: left, refused: things.filter((_, i) => left[i] !== arrangement[i]) };

@@ -52,6 +52,8 @@ export interface Margin {
   x: number;
   y: number;
   text: string;
+  /** Larger than the margin's letters: a title printed on the board. */
+  size?: number;
 }
 
 export interface Picture {
@@ -187,7 +189,7 @@ export function pointTowards(points: Point[], from: Point, dx: number, dy: numbe
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy - y * dx);
     if (along <= 1 || aside > along + 1) continue;
-    const cost = along + 2 * aside;
+    const cost = along + aside;
     if (cost < least) {
       least = cost;
       best = point;

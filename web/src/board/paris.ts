@@ -153,7 +153,7 @@ function picture(board: BoardText, position: PositionText, side: string): Pictur
     points: points.sort((a, b) => a.row - b.row || a.x - b.x),
     pieces,
     marks: summoned ? [{ at: summoned, kind: "summoned", title: say("sommé d'être pris", "summoned to be captured") }] : [],
-    margin: latticeMargin(l),
+    margin: [...latticeMargin(l), { x: centre.x, y: centre.y - CELL, text: "PARIS", size: 30 }],
     scenery: [
       { look: "glacis", path: wall(walls) },
       { look: "wall", path: bastions(centre.x, centre.y, 2.72 * CELL) },

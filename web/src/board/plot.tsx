@@ -27,7 +27,7 @@ export const inOrder = (shots: readonly string[]): string[] =>
 
 export function Plot({ session, seat, language }: SetupProps): VNode {
   const scene = session.scene.value;
-  const [shots, setShots] = useState<string[]>(() => draftOf(session, seat).filter((token) => token !== "."));
+  const [shots, setShots] = useState<string[]>(() => draftOf(session, seat));
   const [open, setOpen] = useState<string[]>([]);
   const [colour, setColour] = useState<Colour>("!");
   const [full, setFull] = useState(false);
@@ -55,6 +55,12 @@ export function Plot({ session, seat, language }: SetupProps): VNode {
       setFull(refused.length > 0);
     });
 
+  const ready = (): void =>
+    soon(async () => {
+      await session.choose(seat, ".");
+      if (session.scene.value.complete) await session.confirm();
+    });
+
   const touch = (point: string): void => {
     const there = shots.find((shot) => shot.slice(1) === point);
     if (there) apply(shots.filter((shot) => shot !== there));
@@ -64,8 +70,8 @@ export function Plot({ session, seat, language }: SetupProps): VNode {
   const shotMarks = shots.map((shot) => ({ at: shot.slice(1), kind: shot[0] === "!" ? "red" : "white", title: shot[0] === "!" ? say("tir rouge", "red shot") : say("tir blanc", "white shot") }));
   const seen = pictureOf({ terms: scene.terms, as: seat }, scene.position);
   const picture = { ...seen, marks: [...seen.marks.filter((mark) => mark.kind === "mine"), ...shotMarks] };
-  const lights = new Map<string, Light>(open.filter((token) => token[0] === colour).map((token) => [token.slice(1), "pick"]));
-  shots.forEach((shot) => lights.set(shot.slice(1), "pick"));
+  const lights = new Map<string, Light>(open.filter((token) => token[0] === colour).map((token) => [token.slice(1), "open"]));
+  shots.forEach((shot) => lights.set(shot.slice(1), "open"));
   const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined);
   const pointer = usePointer({ svg, picture, lit: (point) => lights.has(point), liftable: () => false, open: () => false, tap: touch, lift: () => undefined, drop: () => undefined });
   const count = (kind: Colour): number => shots.filter((shot) => shot[0] === kind).length;
@@ -84,7 +90,7 @@ export function Plot({ session, seat, language }: SetupProps): VNode {
           {words.clear[language]}
         </button>
         {legal.includes(".") && (
-          <button type="button" class="choice" data-token="." data-seat={seat} onClick={() => soon(() => session.choose(seat, "."))}>
+          <button type="button" class="choice main" data-token="." data-seat={seat} onClick={ready}>
             {words.ready[language]}
           </button>
         )}

@@ -15,6 +15,7 @@ import { useKeys } from "./useBoard";
 import type { Light } from "./words";
 
 const words = {
+  ready: say("Prêt", "Ready"),
   random: say("Au hasard", "At random"),
   mirror: say("En miroir", "Mirrored"),
   suggest: say("Proposer", "Suggest"),
@@ -27,7 +28,7 @@ const words = {
 };
 
 export interface SetupProps {
-  session: Pick<Session, "scene" | "choose" | "undo" | "hint">;
+  session: Pick<Session, "scene" | "choose" | "undo" | "confirm" | "hint">;
   seat: string;
   language: Language;
 }
@@ -99,14 +100,16 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
   const fill = (next: (legal: string[]) => Promise<string | null>): void =>
     soon(async () => {
       setHeld(null);
-      await settle(session, seat, tokensOf(things, arrangement));
+      await settle(session, seat, tokensOf(things, arrangement).slice(0, things.length - 1));
+      let last: string[] = [];
       for (let i = draftOf(session, seat).length; i < things.length; i++) {
         const legal = session.scene.value.legal[seat] ?? [];
         const token = legal.length ? await next(legal) : null;
         if (token === null) break;
-        await session.choose(seat, token);
+        if (i === things.length - 1) last = [token];
+        else await session.choose(seat, token);
       }
-      setArrangement(arrangementOf(things, draftOf(session, seat)));
+      setArrangement(arrangementOf(things, [...draftOf(session, seat), ...last]));
       setPlaces([]);
     });
 
@@ -115,7 +118,7 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
   useEffect(() => {
     if (busy) return;
     const known = tokensOf(things, arrangement).join(" ");
-    const now = known.startsWith(draft) && draft ? arrangement : arrangementOf(things, draftOf(session, seat));
+    const now = draft && known.startsWith(draft) ? arrangement : arrangementOf(things, draftOf(session, seat));
     if (now !== arrangement) setArrangement(now);
     soon(async () => {
       await light(now, null);
@@ -123,14 +126,22 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
     });
   }, [seat, draft === ""]);
 
-  return { scene, board, things, arrangement, held, places, refused, busy, setHeld, apply, take, put, fill };
+  const final = arrangement.includes(null) ? undefined : tokensOf(things, arrangement).at(-1);
+  const ready = (): void =>
+    soon(async () => {
+      if (final === undefined) return;
+      await session.choose(seat, final);
+      if (session.scene.value.complete) await session.confirm();
+    });
+
+  return { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready };
 }
 
 export function Setup(props: SetupProps): VNode | null {
   const { session, seat, language } = props;
   const { terms } = session.scene.value;
   const setup = boardGames[terms.game].setup as SetupGame;
-  const { scene, board, things, arrangement, held, places, refused, setHeld, apply, take, put, fill } = useArrangement(props, setup);
+  const { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready } = useArrangement(props, setup);
   const [name, setName] = useState("");
   const [kept, setKept] = useState(() => keptSetups(terms.game));
   const svg = useRef<SVGSVGElement>(null);
@@ -183,6 +194,11 @@ export function Setup(props: SetupProps): VNode | null {
         </p>
       )}
       <div class="choices" role="group">
+        {final !== undefined && (
+          <button type="button" class="choice main" data-token={final} data-seat={seat} disabled={busy} onClick={ready}>
+            {words.ready[language]}
+          </button>
+        )}
         <button type="button" class="choice" onClick={() => fill((legal) => Promise.resolve(legal[Math.floor(Math.random() * legal.length)] ?? null))}>
           {words.random[language]}
         </button>

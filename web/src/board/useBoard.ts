@@ -42,7 +42,7 @@ export interface HandsProps {
   language: Language;
   /** False while something is being animated, or where somebody else's turn is shown. */
   awake: boolean;
-  choose: (seat: string, token: string) => void;
+  choose: (seat: string, token: string, dropped: boolean) => void;
 }
 
 function lightsOf(path: Path, effect: (token: string) => string): Map<string, Light> {
@@ -112,11 +112,11 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
 
   const here: Path = path[0] === root ? path : start(root);
   const lights = lightsOf(here, game.effect);
-  const walk = ({ path: onward, move }: Walked): void => {
+  const walk = ({ path: onward, move }: Walked, dropped = false): void => {
     setPath(onward);
     if (!move) return;
     follow.current = game.follow(move.token);
-    choose(move.seat, move.token);
+    choose(move.seat, move.token, dropped);
   };
   const touch = (point: string): void => walk(tap(here, point, game.effect));
   const cancel = (): void => setPath(start(root));
@@ -135,7 +135,7 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
     lift: (point) => {
       if (lights.get(point) !== "held") touch(point);
     },
-    drop: touch,
+    drop: (point) => walk(tap(here, point, game.effect), true),
   });
 
   const position = readPosition(scene.position);

@@ -26,7 +26,8 @@ export interface Shown {
   skip: () => void;
 }
 
-export function useShown(scene: Scene, log: readonly Happening[], motion: boolean, svg: RefObject<SVGSVGElement>): Shown {
+/** `dropped`: the token of a drag that ended where the piece already lies. */
+export function useShown(scene: Scene, log: readonly Happening[], motion: boolean, svg: RefObject<SVGSVGElement>, dropped: { current: string | null }): Shown {
   const [position, setPosition] = useState(scene.position);
   const [busy, setBusy] = useState(false);
   const shown = useRef(scene.position);
@@ -64,7 +65,8 @@ export function useShown(scene: Scene, log: readonly Happening[], motion: boolea
   useEffect(() => {
     const fresh = log.slice(Math.min(heard.current, log.length));
     heard.current = log.length;
-    const seen = unseen(fresh, shown.current).filter((one) => isSeen(one.events));
+    const seen = unseen(fresh, shown.current).filter((one) => !one.drafted && isSeen(one.events) && (one.token === undefined || one.token !== dropped.current));
+    if (fresh.length) dropped.current = null;
     if (wantsMotion(motion)) queue.current.push(...seen);
     if (running.current) return;
     if (queue.current.length) void run();

@@ -3,13 +3,15 @@ import type { Language, Text } from "../model";
 import type { Picture, Point } from "./geometry";
 import { say } from "./game";
 
-export type Light = "pick" | "held" | "target" | "far";
+/** "open" can be touched, but so many can be that it is not shown. */
+export type Light = "pick" | "held" | "target" | "far" | "open";
 
 const lights: Record<Light, Text> = {
   pick: say("peut être joué", "may be played"),
   held: say("en main", "in hand"),
   target: say("arrivée possible", "may go here"),
   far: say("arrivée possible", "may go here"),
+  open: say("libre", "free"),
 };
 const taken = say("peut être pris", "may be taken");
 const empty = say("vide", "empty");
