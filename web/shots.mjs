@@ -1,0 +1,152 @@
+// Screenshots of every page and of every game in mid-play, light and dark, phone and desktop, into web/shots/.
+//   node shots.mjs [WORD…]     only shots whose name contains one of the words
+// BIVOUAC names the program (../build/bivouac unless told); the client must be built.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const web = dirname(fileURLToPath(import.meta.url));
+const folder = join(web, "shots");
+const wanted = process.argv.slice(2);
+const games = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1360, height: 850 } };
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+async function openHouse(data) {
+  const program = process.env.BIVOUAC ?? join(web, "../build/bivouac");
+  const house = spawn(program, ["serve", "--port", "0", "--data", data, "--web", join(web, "dist")], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve, reject) => {
+    house.stdout.once("data", (line) => resolve(String(line).trim()));
+    house.once("exit", () => reject(new Error("the house did not open")));
+  });
+  return { address, close: () => house.kill() };
+}
+
+/** Touches what can be touched until a few turns have been played. */
+async function playOn(page, moves) {
+  for (let i = 0; i < moves; i++) {
+    await page.waitForFunction(() => document.documentElement.dataset.turn !== "theirs" && document.documentElement.dataset.turn !== "dice", null, { timeout: 20_000 }).catch(() => undefined);
+    const random = page.locator('[data-do="random"]:visible').first();
+    if (await random.count()) await random.click();
+    const hint = page.locator('[data-do="hint"]:enabled').first();
+    if (!(await hint.count())) {
+      await page.waitForTimeout(300);
+      continue;
+    }
+    // The legal tokens are offered to tests through the page's own controls: a choice, or a point and then a target.
+    const confirm = page.locator('[data-do="confirm"]:enabled').first();
+    if ((await confirm.count()) && i % 4 === 3) {
+      await confirm.click();
+      await page.waitForTimeout(400);
+      continue;
+    }
+    const pick = page.locator(".point.pick");
+    const picks = await pick.count();
+    if (picks) {
+      await pick.nth((i * 7) % picks).click({ force: true, timeout: 2000 }).catch(() => undefined);
+      const target = page.locator(".point.target");
+      const targets = await target.count();
+      if (targets) await target.nth((i * 5) % targets).click({ force: true, timeout: 2000 }).catch(() => undefined);
+    } else {
+      const choice = page.locator("[data-token]:visible").first();
+      if (await choice.count()) await choice.click({ timeout: 2000 }).catch(() => undefined);
+    }
+    const yes = page.locator("dialog[open] .button:not(.second)");
+    if (await yes.count()) await yes.click();
+    await page.waitForTimeout(350);
+  }
+}
+
+const shots = [
+  { name: "shelf", visit: (page, at) => page.goto(at + "/") },
+  { name: "lost", visit: (page, at) => page.goto(at + "/nowhere") },
+  { name: "tables", visit: (page, at) => page.goto(at + "/tables"), name2: "tables" },
+  { name: "mine", visit: (page, at) => page.goto(at + "/mine") },
+  { name: "settings", visit: async (page, at) => { await page.goto(at + "/"); await page.locator(".settings summary").click(); } },
+  ...games.map((game) => ({ name: `box-${game}`, visit: (page, at) => page.goto(`${at}/box/${game}`) })),
+  { name: "new-kriegspiel", visit: (page, at) => page.goto(`${at}/new/kriegspiel`) },
+  {
+    name: "room",
+    visit: async (page, at) => {
+      const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "invite" } } });
+      const { table, keys } = await made.json();
+      await page.goto(at + "/");
+      await page.evaluate(([id, told]) => localStorage.setItem("bivouac.keys." + id, JSON.stringify(told)), [table, keys]);
+      await page.goto(`${at}/t/${table}`);
+      await page.waitForTimeout(500);
+    },
+  },
+  ...games.map((game) => ({
+    name: `play-${game}`,
+    visit: async (page, at) => {
+      await page.goto(at + "/");
+      await page.locator(`[data-play="${game}"]`).click();
+      await page.waitForSelector(".table-board", { timeout: 15_000 });
+      await page.waitForTimeout(600);
+      await playOn(page, game === "chars" ? 40 : 14);
+    },
+  })),
+  {
+    name: "house-table",
+    visit: async (page, at) => {
+      const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, time: { seconds: 600, increment: 5 }, chairs: { S: "me", O: "computer:1" }, start: true } });
+      await page.goto(`${at}/t/${(await made.json()).table}`);
+      await page.waitForTimeout(800);
+      await playOn(page, 6);
+    },
+  },
+  {
+    name: "curtain",
+    visit: async (page, at) => {
+      await page.goto(`${at}/box/chars`);
+      await page.locator('input[name="against"]').nth(1).check();
+      await page.locator('form button[type="submit"]').click();
+      await page.waitForTimeout(800);
+    },
+  },
+  {
+    name: "end",
+    visit: async (page, at) => {
+      await page.goto(at + "/");
+      await page.locator('[data-play="chevaliers"]').click();
+      await page.locator('[data-do="resign"]').click();
+      await page.locator("dialog[open] .button:not(.second)").click();
+      await page.waitForTimeout(500);
+    },
+  },
+];
+
+const data = mkdtempSync(join(tmpdir(), "bivouac-shots-"));
+mkdirSync(folder, { recursive: true });
+const house = await openHouse(data);
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+try {
+  for (const [size, viewport] of Object.entries(sizes))
+    for (const theme of ["light", "dark"])
+      for (const shot of shots) {
+        const name = `${shot.name}-${size}-${theme}`;
+        if (wanted.length && !wanted.every((word) => name.includes(word))) continue;
+        const context = await browser.newContext({ viewport, colorScheme: theme, locale: size === "phone" ? "fr-FR" : "en-GB", baseURL: house.address, reducedMotion: "reduce" });
+        await context.request.post(house.address + "/api/v1/guest", { data: { name: "Madeleine" } });
+        const page = await context.newPage();
+        page.on("pageerror", (error) => console.log(`${name}: ${error.message}`));
+        page.on("console", (line) => line.type() === "error" && console.log(`${name}: ${line.text()}`));
+        try {
+          await shot.visit(page, house.address);
+          await page.waitForTimeout(400);
+        } catch (error) {
+          console.log(`${name}: ${error.message.split("\n")[0]}`);
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (wide > 0) console.log(`${name}: ${wide} pixels too wide`);
+        await page.screenshot({ path: join(folder, name + ".png"), fullPage: true });
+        await context.close();
+      }
+} finally {
+  await browser.close();
+  house.close();
+  rmSync(data, { recursive: true, force: true });
+}

@@ -1,0 +1,11 @@
+/** The front door: settings are put on, the address is read, the house is drawn. */
+import { render } from "preact";
+import "./looks/looks.css";
+import { House } from "./pages/house";
+import { watchAddress } from "./pages/route";
+import { wearSettings } from "./pages/settings";
+
+wearSettings();
+watchAddress();
+const root = document.getElementById("house");
+if (root) render(<House />, root);

@@ -1,0 +1,86 @@
+/** What one may do besides moving: confirm, undo, ask for a hint, take back, offer a draw, resign. */
+import { useState } from "preact/hooks";
+import type { Session } from "../model";
+import { say, t } from "../words/words";
+import { ask } from "./ask";
+import { announce } from "./voice";
+
+/** Undo and confirm, for turns of several steps. */
+export function DraftBar({ session }: { session: Session }) {
+  const { draft, complete } = session.scene.value;
+  if (draft.length === 0) return null;
+  return (
+    <div class="draft" role="group" aria-label={t("draft.title")}>
+      <p class="faded">{t("draft.steps", { n: draft.length })}</p>
+      <button type="button" class="button second" onClick={() => void session.undo()} data-do="undo">
+        {t("draft.undo")}
+      </button>
+      <button type="button" class="button" disabled={!complete} onClick={() => void session.confirm()} data-do="confirm">
+        {t("draft.confirm")}
+      </button>
+    </div>
+  );
+}
+
+export function HintButton({ session }: { session: Session }) {
+  const [busy, setBusy] = useState(false);
+  const [advice, setAdvice] = useState<{ position: string; text: string } | null>(null);
+  const { position, legal } = session.scene.value;
+  const canAsk = Object.values(legal).some((tokens) => tokens.length > 0);
+  const find = async () => {
+    setBusy(true);
+    try {
+      const found = await session.hint();
+      const text = found ? say(found.why) : t("hint.none");
+      setAdvice({ position, text });
+      announce(text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button second" disabled={!canAsk || busy} onClick={() => void find()} data-do="hint">
+        {busy ? t("hint.thinking") : t("hint")}
+      </button>
+      {advice?.position === position && <p class="advice">{advice.text}</p>}
+    </>
+  );
+}
+
+function mySide(session: Session): string | undefined {
+  const table = session.table.value;
+  return table.chairs.find((chair) => table.mine.includes(chair.seat))?.side;
+}
+
+export function Actions({ session }: { session: Session }) {
+  const table = session.table.value;
+  const scene = session.scene.value;
+  const acting = table.mine.find((seat) => scene.toAct.includes(seat));
+  const seat = acting ?? table.mine[0];
+  if (table.stage !== "playing" || !seat) return null;
+  const side = table.chairs.find((chair) => chair.seat === seat)?.side ?? mySide(session) ?? "";
+  const alone = table.chairs.every((chair) => table.mine.includes(chair.seat) || chair.level > 0);
+  const resign = async () => {
+    const sure = { title: t("resign.title"), text: t("resign.text"), yes: t("resign.yes"), no: t("resign.no") };
+    if (await ask(sure)) await session.wish("resign", { seat });
+  };
+  return (
+    <div class="actions">
+      <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.wish("ask", { seat })} data-do="ask">
+        {t("take-back")}
+      </button>
+      <button type="button" class="quiet" disabled={table.offer.includes(side)} onClick={() => void session.wish("offer", { seat })} data-do="offer">
+        {table.offer.includes(side) ? t("draw.offered") : t("draw.offer")}
+      </button>
+      <button type="button" class="quiet" onClick={() => void resign()} data-do="resign">
+        {t("resign")}
+      </button>
+      {!alone && !acting && (
+        <button type="button" class="quiet" onClick={() => void session.wish("claim", { seat })} title={t("claim.text")} data-do="claim">
+          {t("claim")}
+        </button>
+      )}
+    </div>
+  );
+}

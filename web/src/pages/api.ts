@@ -1,0 +1,48 @@
+/** Requests to the house. Whatever goes wrong comes back as a sentence. */
+import type { Chair, Text } from "../model";
+import { bothOf } from "../words/words";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: Text,
+  ) {
+    super(code);
+  }
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface Summary {
+  table: string;
+  stage: "open" | "playing" | "over";
+  game: string;
+  seats: number;
+  readings: Record<string, string>;
+  public: boolean;
+  time: null | { seconds: number; increment: number } | { days: number; vacation: number };
+  chairs: Chair[];
+  yourTurn?: boolean;
+  result?: string;
+}
+
+const unreachable = bothOf("unreachable");
+
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch("/api/v1" + path, { method, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused("unreachable", unreachable);
+  }
+  const read = (await answer.json().catch(() => null)) as (T & { code?: string; text?: Text }) | null;
+  if (answer.ok && read) return read;
+  throw new Refused(read?.code ?? "unreachable", read?.text ?? unreachable);
+}
+
+export function sentence(error: unknown): Text {
+  return error instanceof Refused ? error.text : unreachable;
+}

@@ -1,0 +1,61 @@
+/** Words across the table, and words to one's own side alone. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Session } from "../model";
+import { t } from "../words/words";
+
+export function Chat({ session }: { session: Session }) {
+  const table = session.table.value;
+  const list = useRef<HTMLUListElement>(null);
+  const [text, setText] = useState("");
+  const [room, setRoom] = useState<"table" | "side">("table");
+  const [muted, setMuted] = useState(false);
+  const mine = table.chairs.filter((chair) => table.mine.includes(chair.seat));
+  const sides = new Set(mine.map((chair) => chair.side));
+  const partners = table.chairs.filter((chair) => sides.has(chair.side)).flatMap((chair) => chair.people).length > 1;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [table.chat.length]);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (!words) return;
+    await session.wish("say", { room, text: words, seat: mine[0]?.seat });
+    // What was typed stays until the house has it.
+    if (!session.trouble.value) setText("");
+  };
+  const mute = () => {
+    void session.wish("mute", { on: !muted });
+    setMuted(!muted);
+  };
+  return (
+    <section class="chat" aria-labelledby="chat">
+      <h2 id="chat">{t("chat")}</h2>
+      <ul ref={list} class="plain" tabIndex={0} aria-labelledby="chat">
+        {table.chat.length === 0 && <li class="faded">{muted ? t("chat.muted") : t("chat.empty")}</li>}
+        {table.chat.map((one, i) => (
+          <li key={i} data-room={one.room}>
+            <b>{one.name}</b>
+            {one.room !== "table" && <em> {t("chat.to-side")}</em>} : {one.text}
+          </li>
+        ))}
+      </ul>
+      {mine.length > 0 && (
+        <form class="row" onSubmit={(event) => void send(event)}>
+          {partners && (
+            <select aria-label={t("chat.room")} value={room} onChange={(event) => setRoom(event.currentTarget.value === "side" ? "side" : "table")}>
+              <option value="table">{t("chat.room.table")}</option>
+              <option value="side">{t("chat.room.side")}</option>
+            </select>
+          )}
+          <input type="text" aria-label={t("chat.say")} placeholder={t("chat.say")} maxLength={250} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <button type="submit" class="button second">
+            {t("chat.send")}
+          </button>
+        </form>
+      )}
+      <button type="button" class="quiet" aria-pressed={muted} onClick={mute}>
+        {muted ? t("chat.unmute") : t("chat.mute")}
+      </button>
+    </section>
+  );
+}

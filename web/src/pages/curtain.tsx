@@ -1,0 +1,37 @@
+/** At one screen with secrets: nobody sees the board before it is in the right hands. */
+import { useEffect, useRef } from "preact/hooks";
+import type { Session } from "../model";
+import { t } from "../words/words";
+import { seatTitle } from "./levels";
+
+/** The seat that should look now, if another one is looking. */
+export function curtainFor(session: Session): string | null {
+  const table = session.table.value;
+  const scene = session.scene.value;
+  if (!session.facts.secrets || table.stage !== "playing") return null;
+  const sideOf = (seat: string) => table.chairs.find((chair) => chair.seat === seat)?.side;
+  const sides = new Set(table.mine.map(sideOf));
+  if (sides.size < 2) return null;
+  const waiting = table.mine.filter((seat) => scene.toAct.includes(seat));
+  if (waiting.length === 0 || waiting.some((seat) => sideOf(seat) === sideOf(scene.as))) return null;
+  return waiting[0] ?? null;
+}
+
+export function Curtain({ session, seat }: { session: Session; seat: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const side = session.table.value.chairs.find((chair) => chair.seat === seat)?.side ?? "";
+  const name = seatTitle(session.facts, session.table.value.terms.seats, seat);
+  useEffect(() => title.current?.focus(), [seat]);
+  return (
+    <div class="curtain" data-side={side}>
+      <i class="swatch" aria-hidden="true" />
+      <h2 ref={title} tabIndex={-1}>
+        {t("curtain.title", { seat: name })}
+      </h2>
+      <p>{t("curtain.text")}</p>
+      <button type="button" class="button large" onClick={() => session.lookAs(seat)} data-do="look">
+        {t("curtain.look", { seat: name })}
+      </button>
+    </div>
+  );
+}

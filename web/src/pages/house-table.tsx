@@ -1,0 +1,29 @@
+/** A table of the house: `/t/ID`. Before the start one sits down there, then one plays or watches. */
+import type { Session } from "../model";
+import { t } from "../words/words";
+import { openTable } from "./doors";
+import { Heading } from "./heading";
+import { NotHere, useSession } from "./local-game";
+import { TableView } from "./table-view";
+import { Waiting } from "./waiting";
+import { WaitingRoom } from "./waiting-room";
+
+function AtTable({ session, invited }: { session: Session; invited: { seat?: string; key?: string } }) {
+  const table = session.table.value;
+  if (session.connection.value === "gone") return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
+  if (!table.id || (session.connection.value === "connecting" && table.chairs.length === 0)) return <Waiting />;
+  if (table.stage === "open") return <WaitingRoom session={session} invited={invited} />;
+  return <TableView session={session} home="t" />;
+}
+
+export function HouseTable({ id, invitation, seat }: { id: string; invitation?: string; seat?: string }) {
+  const { session, failed } = useSession(() => openTable(id), id);
+  if (session) return <AtTable session={session} invited={{ seat, key: invitation }} />;
+  if (session === null) return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
+  return (
+    <div class="page narrow">
+      <Heading title={t("waiting")} />
+      <Waiting failed={failed} />
+    </div>
+  );
+}

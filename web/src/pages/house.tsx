@@ -1,0 +1,59 @@
+/** Every page stands in this frame: a way to the content, a banner, the page, and a voice for screen readers. */
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../words/words";
+import { Asker } from "./ask";
+import { Box } from "./box";
+import { Banner } from "./banner";
+import { LocalGame } from "./local-game";
+import { Lost } from "./lost";
+import { Mine } from "./mine";
+import { NewTable } from "./new-table";
+import { route, visits, type Route } from "./route";
+import { Shelf } from "./shelf";
+import { Tables } from "./tables";
+import { HouseTable } from "./house-table";
+import { Voice } from "./voice";
+
+function Page({ at }: { at: Route }) {
+  switch (at.page) {
+    case "shelf":
+      return <Shelf />;
+    case "box":
+      return <Box key={at.game} game={at.game} />;
+    case "play":
+      return <LocalGame key={at.id} id={at.id} />;
+    case "new":
+      return <NewTable key={at.game} game={at.game} />;
+    case "tables":
+      return <Tables />;
+    case "mine":
+      return <Mine />;
+    case "table":
+      return <HouseTable key={at.id} id={at.id} invitation={at.key} seat={at.seat} />;
+    case "lost":
+      return <Lost />;
+  }
+}
+
+export function House() {
+  const main = useRef<HTMLElement>(null);
+  const here = route.value;
+  const visit = visits.value;
+  // Who goes to another page by keyboard or screen reader begins to read there.
+  useEffect(() => {
+    if (visit > 0) main.current?.querySelector<HTMLElement>("h1")?.focus();
+  }, [visit]);
+  return (
+    <>
+      <a class="skip" href="#content">
+        {t("skip")}
+      </a>
+      <Banner />
+      <main id="content" ref={main} tabIndex={-1}>
+        <Page at={here} />
+      </main>
+      <Asker />
+      <Voice />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** The list of public tables, live over a WebSocket of its own; it comes back by itself. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Summary } from "./api";
+
+export const tables = signal<Summary[] | null>(null);
+export const lobbyLost = signal(false);
+
+type Message = { type: "lobby"; tables: Summary[] } | ({ type: "lobby-table" } & Summary) | { type: "lobby-gone"; table: string } | { type: "other" };
+
+function hear(message: Message): void {
+  const others = (id: string) => (tables.value ?? []).filter((one) => one.table !== id);
+  if (message.type === "lobby") tables.value = message.tables;
+  else if (message.type === "lobby-table") tables.value = [...others(message.table), message];
+  else if (message.type === "lobby-gone") tables.value = others(message.table);
+}
+
+export function useLobby(): void {
+  useEffect(() => {
+    let socket: WebSocket | null = null;
+    let timer = 0;
+    let wait = 500;
+    const enter = () => {
+      socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`);
+      socket.onopen = () => {
+        wait = 500;
+        lobbyLost.value = false;
+        socket?.send(JSON.stringify({ do: "lobby", id: 1 }));
+      };
+      socket.onmessage = ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Message);
+      socket.onclose = () => {
+        lobbyLost.value = true;
+        timer = window.setTimeout(enter, wait);
+        wait = Math.min(wait * 2, 15_000);
+      };
+    };
+    enter();
+    return () => {
+      clearTimeout(timer);
+      if (socket) socket.onclose = null;
+      socket?.close();
+    };
+  }, []);
+}

@@ -1,0 +1,82 @@
+/** Who one is in the house: a name, and a cookie that says so. */
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { Text } from "../model";
+import { say, t } from "../words/words";
+import { request, sentence, type Person, type Summary } from "./api";
+import { recall, remember } from "./settings";
+
+/** undefined: not asked yet; null: nobody. */
+export const person = signal<Person | null | undefined>(undefined);
+export const myTables = signal<Summary[]>([]);
+export const houseTrouble = signal<Text | null>(null);
+
+export async function meet(): Promise<void> {
+  try {
+    const me = await request<{ person: Person | null; tables: Summary[] }>("GET", "/me");
+    person.value = me.person;
+    myTables.value = me.tables;
+    houseTrouble.value = null;
+  } catch (error) {
+    houseTrouble.value = sentence(error);
+  }
+}
+
+async function introduce(name: string): Promise<void> {
+  const known = person.value;
+  const answer = known ? await request<{ person: Person }>("PATCH", "/me", { name }) : await request<{ person: Person }>("POST", "/guest", { name });
+  remember("name", name);
+  person.value = answer.person;
+}
+
+export function usePerson(): Person | null | undefined {
+  useEffect(() => {
+    if (person.value === undefined) void meet();
+  }, []);
+  return person.value;
+}
+
+/** Asks for a name, once; `done` goes on with what one wanted to do. */
+export function NameForm({ done, button }: { done: () => void; button: string }) {
+  const [name, setName] = useState(person.value?.name ?? recall("name") ?? "");
+  const [trouble, setTrouble] = useState<Text | null>(null);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await introduce(name.trim());
+      done();
+    } catch (error) {
+      setTrouble(sentence(error));
+    }
+  };
+  return (
+    <form class="name-form" onSubmit={(event) => void submit(event)}>
+      <label class="field">
+        <span>{t("name.label")}</span>
+        <input type="text" required maxLength={20} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <p class="faded">{t("name.text")}</p>
+      {trouble && (
+        <p class="notice" role="alert">
+          {say(trouble)}
+        </p>
+      )}
+      <button class="button" type="submit">
+        {button}
+      </button>
+    </form>
+  );
+}
+
+export function HouseTrouble() {
+  const trouble = houseTrouble.value;
+  if (!trouble) return null;
+  return (
+    <div class="notice" role="alert">
+      <p>{say(trouble)}</p>
+      <button type="button" class="button second" onClick={() => void meet()}>
+        {t("again")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** Who plays, at which level, with what left, and how much time. */
+import { useEffect, useState } from "preact/hooks";
+import type { Chair, ClockState, Session } from "../model";
+import { t } from "../words/words";
+import { seatTitle, sideTitle, sitter } from "./levels";
+import { tallyOf } from "./tally";
+import { duration } from "./time";
+
+function leftNow(clock: ClockState, side: string): number {
+  const left = clock.left[side] ?? 0;
+  return clock.running.includes(side) ? left - (Date.now() + clock.skew - clock.at) : left;
+}
+
+function Clock({ clock, side }: { clock: ClockState; side: string }) {
+  const [, tick] = useState(0);
+  const running = clock.running.includes(side);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((n) => n + 1), 250);
+    return () => clearInterval(timer);
+  }, [running, clock]);
+  const left = leftNow(clock, side);
+  return (
+    <span class="clock" role="timer" data-running={running} data-short={left < 30_000} aria-label={t("clock.of", { time: duration(left) })}>
+      {duration(left)}
+    </span>
+  );
+}
+
+/** Somebody at this screen who has never been asked for a name. */
+function isUnnamed(chair: Chair): boolean {
+  return chair.level === 0 && chair.people.length > 0 && chair.people.every((one) => one.name === "");
+}
+
+function Chairs({ session, chairs, named }: { session: Session; chairs: Chair[]; named: boolean }) {
+  const table = session.table.value;
+  return (
+    <ul class="plain">
+      {chairs.map((chair) => (
+        <li key={chair.seat} data-acting={session.scene.value.toAct.includes(chair.seat)}>
+          {named && <span class="faded">{seatTitle(session.facts, table.terms.seats, chair.seat)} : </span>}
+          {isUnnamed(chair) ? t("chair.me") : sitter(chair)}
+          {table.mine.includes(chair.seat) && !isUnnamed(chair) && <em> {t("chair.you")}</em>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Players({ session }: { session: Session }) {
+  const table = session.table.value;
+  const scene = session.scene.value;
+  return (
+    <section class="players" aria-labelledby="players">
+      <h2 id="players" class="unseen">
+        {t("table.players")}
+      </h2>
+      {session.facts.sides.map(({ side }) => {
+        const chairs = table.chairs.filter((chair) => chair.side === side);
+        const acting = table.stage === "playing" && chairs.some((chair) => scene.toAct.includes(chair.seat));
+        return (
+          <div key={side} class="player" data-side={side} data-acting={acting}>
+            <h3>
+              <i class="swatch" aria-hidden="true" />
+              {sideTitle(session.facts, side)}
+              {table.clock && <Clock clock={table.clock} side={side} />}
+            </h3>
+            <Chairs session={session} chairs={chairs} named={chairs.length > 1} />
+            {table.stage !== "open" && <p class="faded tally">{tallyOf(table.terms.game, scene.position, side)}</p>}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** Where one is. The same addresses are known to src/server/pages.c. */
+import { signal } from "@preact/signals";
+import type { GameId } from "../model";
+
+export type Route =
+  | { page: "shelf" | "tables" | "mine" | "lost" }
+  | { page: "box" | "new"; game: GameId }
+  | { page: "play"; id: string }
+  | { page: "table"; id: string; key?: string; seat?: string };
+
+export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
+
+function isGame(word: string): word is GameId {
+  return (games as readonly string[]).includes(word);
+}
+
+export function readRoute(path: string, search: string): Route {
+  const [first = "", second = "", ...rest] = path.split("/").slice(1);
+  if (rest.length > 0) return { page: "lost" };
+  if (second === "") {
+    if (first === "") return { page: "shelf" };
+    return first === "tables" || first === "mine" ? { page: first } : { page: "lost" };
+  }
+  if ((first === "box" || first === "new") && isGame(second)) return { page: first, game: second };
+  if (first === "play") return { page: "play", id: second };
+  if (first !== "t") return { page: "lost" };
+  const query = new URLSearchParams(search);
+  return { page: "table", id: second, key: query.get("key") ?? undefined, seat: query.get("seat") ?? undefined };
+}
+
+export const route = signal<Route>({ page: "shelf" });
+
+/** How often one has gone somewhere: the page then takes the focus, but not the first page of all. */
+export const visits = signal(0);
+
+function arrive(): void {
+  route.value = readRoute(location.pathname, location.search);
+}
+
+export function go(address: string, instead = false): void {
+  if (instead) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  arrive();
+  visits.value++;
+  scrollTo(0, 0);
+}
+
+/** Links inside the house do not load the page anew; with a modifier they do what they do everywhere. */
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+export function watchAddress(): void {
+  arrive();
+  addEventListener("popstate", () => {
+    arrive();
+    visits.value++;
+  });
+  document.addEventListener("click", follow);
+}

@@ -1,0 +1,113 @@
+/** The shelf: five boxes, and a game in one touch. Everything here is in the page already; nothing is asked of anybody. */
+import { useState } from "preact/hooks";
+import type { GameId } from "../model";
+import { t, type Key } from "../words/words";
+import { Lid } from "./boxes/lid";
+import type { LocalGame } from "../session/shelf";
+import { playNow, useLocalGames } from "./doors";
+import { Heading } from "./heading";
+import { games } from "./route";
+import { ago } from "./time";
+import { Waiting } from "./waiting";
+
+function BoxOnShelf({ game, opening, open }: { game: GameId; opening: boolean; open: () => void }) {
+  return (
+    <li class="box" data-game={game}>
+      <a class="box-lid" href={`/box/${game}`} aria-label={t("shelf.open-box", { game: t(`game.${game}` as Key) })}>
+        <Lid game={game} />
+      </a>
+      <div class="box-words">
+        <h2>{t(`game.${game}` as Key)}</h2>
+        <p class="box-year">{t(`year.${game}` as Key)}</p>
+        <p>{t(`line.${game}` as Key)}</p>
+        <p class="box-do">
+          <button type="button" class="button" disabled={opening} onClick={open} data-play={game}>
+            {opening ? t("shelf.opening") : t("shelf.play")}
+            <span class="unseen"> {t("shelf.play-of", { game: t(`game.${game}` as Key) })}</span>
+          </button>
+          <a href={`/box/${game}`} class="more">
+            {t("shelf.choose")}
+            <span class="unseen"> {t("shelf.play-of", { game: t(`game.${game}` as Key) })}</span>
+          </a>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Resume({ saved }: { saved: LocalGame[] }) {
+  return (
+    <section class="resume" aria-labelledby="resume">
+      <h2 id="resume">{t("shelf.resume")}</h2>
+      <ul class="cards">
+        {saved.slice(0, 4).map((one) => (
+          <li key={one.id}>
+            <a class="card" href={`/play/${one.id}`}>
+              <strong>{t(`game.${one.terms.game}` as Key)}</strong>
+              <span>{ago(one.touched)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Doors() {
+  return (
+    <section class="doors" aria-labelledby="together">
+      <h2 id="together">{t("shelf.together")}</h2>
+      <ul class="cards">
+        <li>
+          <a class="card" href="/tables">
+            <strong>{t("nav.tables")}</strong>
+            <span>{t("shelf.tables-text")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/tables#playing">
+            <strong>{t("shelf.watch")}</strong>
+            <span>{t("shelf.watch-text")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/mine">
+            <strong>{t("nav.mine")}</strong>
+            <span>{t("shelf.mine-text")}</span>
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+export function Shelf() {
+  const [opening, setOpening] = useState<GameId | null>(null);
+  const [failed, setFailed] = useState(false);
+  const saved = (useLocalGames().games ?? []).filter((one) => !one.ended && one.steps.length > 0);
+  const open = (game: GameId) => {
+    setOpening(game);
+    playNow(game).catch(() => {
+      setOpening(null);
+      setFailed(true);
+    });
+  };
+  return (
+    <div class="page">
+      <div class="welcome">
+        <Heading title={t("house")}>{t("shelf.title")}</Heading>
+        <p class="lead">{t("shelf.lead")}</p>
+      </div>
+      {failed && <Waiting failed />}
+      {saved.length > 0 && <Resume saved={saved} />}
+      <div class="shelf-room">
+        <ul class="shelf">
+          {games.map((game) => (
+            <BoxOnShelf key={game} game={game} opening={opening === game} open={() => open(game)} />
+          ))}
+        </ul>
+        <Doors />
+      </div>
+    </div>
+  );
+}

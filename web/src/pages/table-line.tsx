@@ -1,0 +1,33 @@
+/** A table in a list: which game, who sits there, and what one can do. */
+import type { GameFacts } from "../model";
+import { t, type Key } from "../words/words";
+import type { Summary } from "./api";
+import { seatTitle, sitter } from "./levels";
+
+export function timeWords(time: Summary["time"]): string {
+  if (!time) return t("clock.none");
+  if ("days" in time) return t("clock.days", { n: time.days });
+  return t("clock.live", { minutes: Math.round(time.seconds / 60), increment: time.increment });
+}
+
+export function TableLine({ summary, facts, todo, urgent = false }: { summary: Summary; facts: GameFacts[] | null; todo: string; urgent?: boolean }) {
+  const game = facts?.find((one) => one.id === summary.game);
+  return (
+    <li>
+      <a class="card table-line" href={`/t/${summary.table}`} data-urgent={urgent} data-game={summary.game}>
+        <strong>{t(`game.${summary.game}` as Key)}</strong>
+        <span class="faded">{timeWords(summary.time)}</span>
+        <span class="sitters">
+          {summary.chairs.map((chair) => (
+            <span key={chair.seat} data-side={chair.side}>
+              <i class="swatch" aria-hidden="true" />
+              {game ? `${seatTitle(game, summary.seats, chair.seat)} : ` : ""}
+              {sitter(chair)}
+            </span>
+          ))}
+        </span>
+        <span class="todo">{todo}</span>
+      </a>
+    </li>
+  );
+}

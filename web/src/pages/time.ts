@@ -1,0 +1,34 @@
+/** Moments and durations in words. */
+import { language } from "./settings";
+import { t } from "../words/words";
+
+const steps = [
+  [60_000, 60, "second"],
+  [3_600_000, 60, "minute"],
+  [86_400_000, 24, "hour"],
+  [Infinity, Infinity, "day"],
+] as const;
+
+/** « il y a 3 heures » */
+export function ago(at: number): string {
+  const passed = Math.max(0, Date.now() - at);
+  const words = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  if (passed < 60_000) return t("time.now");
+  let unit = 1000;
+  for (const [below, size, name] of steps) {
+    if (passed < below) return words.format(-Math.floor(passed / unit), name);
+    unit *= size;
+  }
+  return "";
+}
+
+/** 12:05, 1:02:05, or days and hours when there is that much. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds >= 2 * 86_400) return t("time.days", { n: Math.floor(seconds / 86_400) });
+  if (seconds >= 86_400) return t("time.day-hours", { n: Math.floor((seconds % 86_400) / 3600) });
+  const two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

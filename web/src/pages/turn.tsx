@@ -1,0 +1,52 @@
+/** Whose turn it is, large enough to be read from across the room. */
+import type { Session } from "../model";
+import { t } from "../words/words";
+import { seatTitle, sideTitle } from "./levels";
+import { outcomeWords, readResult, winnerOf } from "./result";
+import { pointsOf } from "./tally";
+
+interface Turn {
+  state: "mine" | "theirs" | "dice" | "over" | "open";
+  side: string;
+  text: string;
+}
+
+export function turnOf(session: Session): Turn {
+  const table = session.table.value;
+  const scene = session.scene.value;
+  const { facts } = session;
+  if (table.stage === "open") return { state: "open", side: "", text: t("turn.open") };
+  if (table.stage === "over") {
+    const result = readResult(table.result ?? "");
+    return { state: "over", side: winnerOf(result) ?? "", text: outcomeWords(facts, result) };
+  }
+  if (scene.toAct.includes("#")) return { state: "dice", side: "", text: t("turn.dice") };
+  const acting = table.chairs.filter((chair) => scene.toAct.includes(chair.seat));
+  const ours = acting.filter((chair) => table.mine.includes(chair.seat));
+  const side = (ours[0] ?? acting[0])?.side ?? "";
+  const title = sideTitle(facts, side);
+  const sides = new Set(table.chairs.filter((chair) => table.mine.includes(chair.seat)).map((chair) => chair.side));
+  if (ours.length > 0) {
+    const [only] = ours;
+    if (sides.size > 1 && only) return { state: "mine", side, text: t("turn.seat", { seat: seatTitle(facts, table.terms.seats, only.seat) }) };
+    return { state: "mine", side, text: t("turn.yours", { side: title }) };
+  }
+  if (acting.some((chair) => chair.level > 0)) return { state: "theirs", side, text: t("turn.computer", { side: title }) };
+  const names = acting.flatMap((chair) => chair.people.map((one) => one.name)).join(", ");
+  return { state: "theirs", side, text: names ? t("turn.person", { name: names, side: title }) : t("turn.side", { side: title }) };
+}
+
+export function TurnSign({ session }: { session: Session }) {
+  const turn = turnOf(session);
+  const points = turn.state === "mine" ? pointsOf(session.scene.value) : "";
+  return (
+    <div class="turn" data-turn={turn.state} data-side={turn.side}>
+      <i class="swatch" aria-hidden="true" />
+      <p class="turn-text">
+        {turn.text}
+        {turn.state === "theirs" && session.thinking.value && <span class="dots" aria-hidden="true" />}
+      </p>
+      {points && <p class="turn-points">{points}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** A table where the game has not begun: who sits where, who is still awaited, and the links that bring them. */
+import { useState } from "preact/hooks";
+import type { Chair, Session } from "../model";
+import { t, type Key } from "../words/words";
+import { ask } from "./ask";
+import { Heading } from "./heading";
+import { invitation, keysOf, rememberKeys } from "./invitations";
+import { levelName, levels, seatTitle, sitter } from "./levels";
+import { NameForm, usePerson } from "./person";
+import { UnusualReadings } from "./readings";
+import { go } from "./route";
+import { Share } from "./share";
+import { Trouble } from "./trouble";
+
+interface Guest {
+  session: Session;
+  /** What an invitation's link brought. */
+  invited?: { seat?: string; key?: string };
+}
+
+function OwnerTools({ session, chair, invite }: { session: Session; chair: Chair; invite: () => void }) {
+  const { seat } = chair;
+  const empty = chair.level === 0 && chair.people.length === 0;
+  if (!empty)
+    return (
+      <button type="button" class="quiet" onClick={() => void session.wish("free", { seat })}>
+        {t("room.free")}
+      </button>
+    );
+  return (
+    <div class="row">
+      <button type="button" class="button second" onClick={invite}>
+        {t("room.invite")}
+      </button>
+      <select
+        aria-label={t("room.computer")}
+        value=""
+        onChange={(event) => void session.wish("computer", { seat, level: Number(event.currentTarget.value) })}
+      >
+        <option value="" disabled>
+          {t("room.computer")}
+        </option>
+        {levels.map((level) => (
+          <option key={level} value={level}>
+            {levelName(level)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function ChairLine({ session, chair, invited }: Guest & { chair: Chair }) {
+  const table = session.table.value;
+  const [shown, setShown] = useState(false);
+  const { seat } = chair;
+  const held = table.mine.includes(seat);
+  const empty = chair.level === 0 && chair.people.length === 0;
+  const key = invited?.seat === seat ? invited.key : undefined;
+  const mayJoin = !held && chair.level === 0 && (key !== undefined || (empty && !chair.kept));
+  const title = seatTitle(session.facts, table.terms.seats, seat);
+  const keys = keysOf(table.id);
+  const invite = async () => {
+    if (!keys[seat]) {
+      const { key: made } = await session.wish("invite", { seat });
+      if (made) rememberKeys(table.id, { [seat]: made });
+    }
+    setShown(true);
+  };
+  const waits = empty && chair.kept && (shown || keys[seat] !== undefined);
+  return (
+    <li class="chair" data-side={chair.side}>
+      <h3>
+        <i class="swatch" aria-hidden="true" />
+        {title}
+      </h3>
+      <p>
+        {sitter(chair)}
+        {held && <em> {t("chair.you")}</em>}
+      </p>
+      <div class="row">
+        {mayJoin && (
+          <button type="button" class="button" data-do="sit" onClick={() => void session.wish("sit", { seat, ...(key ? { key } : {}) })}>
+            {t("room.sit")}
+          </button>
+        )}
+        {held && (
+          <button type="button" class="quiet" onClick={() => void session.wish("stand", { seat })}>
+            {t("room.stand")}
+          </button>
+        )}
+        {table.owner && !held && <OwnerTools session={session} chair={chair} invite={() => void invite()} />}
+        {held && !shown && (
+          <button type="button" class="quiet" onClick={() => void invite()}>
+            {t("room.share-seat")}
+          </button>
+        )}
+      </div>
+      {(waits || (shown && held)) && keysOf(table.id)[seat] && (
+        <Share link={invitation(table.id, seat, keysOf(table.id)[seat])} title={t("share.link", { seat: title })} />
+      )}
+    </li>
+  );
+}
+
+export function WaitingRoom({ session, invited }: Guest) {
+  const table = session.table.value;
+  const me = usePerson();
+  const [, setNamed] = useState(0);
+  const full = table.chairs.every((chair) => chair.level > 0 || chair.people.length > 0);
+  const close = async () => {
+    const sure = { title: t("room.close-title"), text: t("room.close-text"), yes: t("room.close"), no: t("room.keep") };
+    if (!(await ask(sure))) return;
+    await session.wish("cancel");
+    go("/");
+  };
+  return (
+    <div class="page narrow" data-game={table.terms.game}>
+      <Heading title={t("room.title", { game: t(`game.${table.terms.game}` as Key) })} />
+      <Trouble session={session} />
+      <p class="lead">{full ? t("room.full") : t("room.waiting")}</p>
+      {me === null && (
+        <section aria-labelledby="who">
+          <h2 id="who">{t("name.first")}</h2>
+          <NameForm
+            button={t("name.go-on")}
+            done={() => {
+              setNamed((n) => n + 1);
+              location.reload(); // the house must hear the new name from the first message on
+            }}
+          />
+        </section>
+      )}
+      <ul class="chairs plain">
+        {table.chairs.map((chair) => (
+          <ChairLine key={chair.seat} session={session} chair={chair} invited={me ? invited : undefined} />
+        ))}
+      </ul>
+      <div class="row">
+        {table.owner && (
+          <button type="button" class="button large" disabled={!full} onClick={() => void session.wish("start")} data-do="start">
+            {t("room.start")}
+          </button>
+        )}
+        {table.owner && (
+          <button type="button" class="quiet" onClick={() => void close()}>
+            {t("room.close")}
+          </button>
+        )}
+      </div>
+      {table.chairs.some((chair) => !chair.kept && chair.level === 0 && chair.people.length === 0) && (
+        <Share link={invitation(table.id, "")} title={t("share.table")} />
+      )}
+      <section aria-labelledby="agreed">
+        <h2 id="agreed">{t("room.agreed")}</h2>
+        <UnusualReadings facts={session.facts} chosen={table.terms.readings} />
+      </section>
+    </div>
+  );
+}

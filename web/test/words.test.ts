@@ -1,0 +1,63 @@
+/** Every sentence of the house is in both languages, is used, and comes from the catalogues. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { en } from "../src/words/en";
+import { fill } from "../src/words/fill";
+import { fr } from "../src/words/fr";
+
+const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
+const pages = join(root, "src/pages");
+const files = readdirSync(pages, { recursive: true })
+  .map(String)
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(pages, name), "utf8") }));
+
+/** Keys that are put together: `level.${n}`. */
+const made = [
+  /^theme\.(system|light|dark|contrast)$/,
+  /^(game|year|line|aim)\.(paris|belligerants|chevaliers|kriegspiel|chars)$/,
+  /^story\.(paris|belligerants|chevaliers|kriegspiel|chars)\.[12]$/,
+  /^level\.[1-8](\.hint)?$/,
+  /^box\.against\.(computer|screen)$/,
+  /^connection\.(connecting|lost|closed|gone)$/,
+  /^reason\./,
+];
+
+const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map((one) => one[1]).sort();
+
+test("both languages have the same keys and fill the same holes", () => {
+  assert.deepEqual(Object.keys(en).sort(), Object.keys(fr).sort());
+  for (const key of Object.keys(fr) as (keyof typeof fr)[]) {
+    assert.notEqual(fr[key].trim(), "", key);
+    assert.deepEqual([...new Set(holes(en[key]))], [...new Set(holes(fr[key]))], key);
+  }
+});
+
+test("no key is unused, and none is missing", () => {
+  const used = new Set(files.flatMap(({ text }) => [...text.matchAll(/"([a-z][\w.-]*)"/g)].map((one) => one[1] ?? "")));
+  const unused = Object.keys(fr).filter((key) => !used.has(key) && !made.some((pattern) => pattern.test(key)));
+  assert.deepEqual(unused, []);
+  const asked = files.flatMap(({ text }) => [...text.matchAll(/\b(?:t|bothOf)\("([^"]+)"/g)].map((one) => one[1] ?? ""));
+  assert.deepEqual(asked.filter((key) => !(key in fr)), []);
+});
+
+test("no page says anything that is not in the catalogues", () => {
+  const attribute = /\s(?:aria-label|title|placeholder|alt|aria-description)="[^"]*\p{L}/u;
+  const found: string[] = [];
+  for (const { name, text } of files.filter((one) => one.name.endsWith(".tsx"))) {
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "").replaceAll("=>", "");
+    if (attribute.test(code)) found.push(`${name}: ${attribute.exec(code)?.[0]}`);
+    // Letters between a closing and an opening bracket of JSX; what stands in braces is code.
+    for (const [, between = ""] of code.matchAll(/>\s*([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*)\s*</gu))
+      if (!/[|&?:]|=>|\bextends\b/.test(between)) found.push(`${name}: ${between.trim()}`);
+  }
+  assert.deepEqual(found, []);
+});
+
+test("French puts a space before its double signs, and no line breaks there", () => {
+  for (const [key, sentence] of Object.entries(fr)) assert.doesNotMatch(sentence, /[^\s][!?;](\s|$)/, key);
+  assert.equal(fill("fr", "Un conseil ?", {}), "Un conseil\u00a0?");
+  assert.equal(fill("en", "{n} {n|day|days}", { n: 0 }) + fill("fr", "{n} {n|jour|jours}", { n: 0 }), "0 days0 jour");
+});
