@@ -82,7 +82,7 @@ struct options {
     const char *data; /* the folder of the store */
     const char *web;  /* the folder of the client */
     struct {
-        uint32_t tables, idle, sleeping, rounds;
+        uint32_t tables, idle, sleeping, rounds, finished;
         double rate, kill_every; /* moves a second; seconds */
         const char *url;
         bool anywhere, keep;

@@ -208,6 +208,7 @@ static int run(const struct options *options)
         .tables = options->load.tables,
         .idle = options->load.idle,
         .sleeping = options->load.sleeping,
+        .finished = options->load.finished,
         .rounds = options->load.rounds ? options->load.rounds : 10,
         .game = options->has_game ? options->request.game : NULL,
         .seconds = options->seconds,
@@ -229,7 +230,7 @@ static int run(const struct options *options)
 
 const struct command command_load = {
     .name = "load",
-    .usage = "--tables N [--seconds S] [--game G] [--rate R] [--idle K] [--sleeping K] [--url URL] "
+    .usage = "--tables N [--seconds S] [--game G] [--rate R] [--idle K] [--sleeping K] [--finished K] [--url URL] "
              "[--kill-every 2s --rounds N] [--json]",
     .summary = {"Remplit un serveur de joueurs au hasard, et mesure.",
                 "Fills a server with random players, and measures."},
@@ -240,6 +241,7 @@ const struct command command_load = {
          "  --rate R         coups par seconde en tout ; sans cela, aussi vite que possible\n"
          "  --idle K         connexions qui ne font rien : leur mémoire\n"
          "  --sleeping K     tables commencées et quittées : leur mémoire\n"
+         "  --finished K     parties finies dans le dossier avant d'ouvrir\n"
          "  --url URL        un serveur en marche, http://127.0.0.1:8080\n"
          "  --anywhere       sur une autre machine, si son propriétaire est d'accord\n"
          "  --kill-every 2s  tue le serveur sous la charge, le relance et vérifie que tout est là\n"
@@ -251,6 +253,7 @@ const struct command command_load = {
          "  --rate R         moves a second in all; else as fast as it goes\n"
          "  --idle K         connections that do nothing: their memory\n"
          "  --sleeping K     tables begun and left: their memory\n"
+         "  --finished K     finished games in the folder before it opens\n"
          "  --url URL        a server that is running, http://127.0.0.1:8080\n"
          "  --anywhere       on another machine, if its owner agrees\n"
          "  --kill-every 2s  kills the server under load, restarts it, sees that all is there\n"

@@ -80,6 +80,7 @@ STORES_NUMBER(port, 0, 65535, port, int)
 STORES_NUMBER(tables, 0, 12000, load.tables, uint32_t)
 STORES_NUMBER(idle, 0, 24000, load.idle, uint32_t)
 STORES_NUMBER(sleeping, 0, 1000000, load.sleeping, uint32_t)
+STORES_NUMBER(finished, 0, 10000000, load.finished, uint32_t)
 STORES_NUMBER(rounds, 1, 10000, load.rounds, uint32_t)
 STORES_NUMBER(rate, 1, 1000000, load.rate, double)
 
@@ -230,6 +231,7 @@ static const struct option {
     {"--rate", true, TAKES_LOAD, take_rate},
     {"--idle", true, TAKES_LOAD, take_idle},
     {"--sleeping", true, TAKES_LOAD, take_sleeping},
+    {"--finished", true, TAKES_LOAD, take_finished},
     {"--kill-every", true, TAKES_LOAD, take_kill_every},
     {"--rounds", true, TAKES_LOAD, take_rounds},
     {"--url", true, TAKES_LOAD, take_url},

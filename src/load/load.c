@@ -8,6 +8,7 @@
 
 #include "load/child.h"
 #include "load/fields.h"
+#include "load/past.h"
 
 enum {
     STEP = 20000,           /* microseconds between two looks at what the crowd does */
@@ -116,8 +117,10 @@ struct run {
 static bool open_door(struct run *run, struct bv_error *error)
 {
     if (run->plan->url) return bv_door_read(&run->door, run->plan->url, run->plan->anywhere, error);
-    return bv_child_prepare(&run->child, error) && bv_child_start(&run->child, error) &&
-           bv_child_await(&run->child, &run->door, error);
+    if (!bv_child_prepare(&run->child, error)) return false;
+    if (run->plan->finished && !bv_load_past(run->child.folder, run->plan->finished, error))
+        return false;
+    return bv_child_start(&run->child, error) && bv_child_await(&run->child, &run->door, error);
 }
 
 static uint64_t memory_after_a_while(struct run *run)

@@ -64,12 +64,17 @@ static void on_closed(void *context, struct bv_connection *connection)
 
 static void on_woken(void *context)
 {
+    enum { ANSWERS = 64 };
     struct bv_house *house = context;
     struct bv_bot_answer answer;
     void *asker = NULL;
     char *json = NULL;
     bv_post_arrive(house->post);
-    while (bv_bots_collect(house->bots, &answer)) bv_room_answered(house, &answer);
+    int answers = 0;
+    for (; answers < ANSWERS && bv_bots_collect(house->bots, &answer); answers++)
+        bv_room_answered(house, &answer);
+    /* Computers that play each other answer faster than they are asked: now it is other people's turn. */
+    if (answers == ANSWERS) bv_net_wake(house->net);
     while (bv_archive_collect(house->archive, &asker, &json)) bv_records_found(house, asker, json);
 }
 

@@ -140,3 +140,22 @@ test("partners of different levels play for one side", async () => {
   await guest.will({ do: "start", table });
   assert.ok((await played).token);
 });
+
+test("who watches computers play at several tables is not overrun", async () => {
+  const closed = [];
+  for (let round = 0; round < 6; round++) {
+    const watcher = await arrive("Watcher");
+    const tables = [];
+    for (let i = 0; i < 4; i++) {
+      const { table } = await watcher.will({ do: "open", game: "kriegspiel", chairs: { F: "computer:2", A: "computer:2" } });
+      await watcher.will({ do: "attend", table });
+      tables.push(table);
+    }
+    for (const table of tables) watcher.send({ do: "start", table });
+    const until = Date.now() + 1200;
+    while (watcher.closed === null && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+    closed.push(watcher.closed);
+    watcher.leave();
+  }
+  assert.deepEqual(closed, closed.map(() => null), "a client that reads as fast as it can is not closed as too slow (1013)");
+});

@@ -326,7 +326,7 @@ test("a table that cannot be opened says why", async () => {
     [{ game: "chars", position: "nonsense" }, "bad-setup", /./],
     [{ game: "chars", board: "nonsense" }, "bad-setup", /./],
     [{ game: "chars", chairs: { V: "you" } }, "bad-chair", null],
-    [{ game: "chars", chairs: { X: "me" } }, "bad-chair", null],
+    [{ game: "chars", chairs: { X: "me" } }, "no-such-seat", null],
     [{ game: "chars", chairs: { V: "me" }, start: true }, "empty-seat", null],
   ];
   for (const [fields, code, detail] of wrong) {
