@@ -122,6 +122,18 @@ test("a set-up is moved about, mirrored and drawn at random", async () => {
   assert.equal((await log()).length > 0 || (await draft()).length === 0, true);
 });
 
+test("boards are understood by those who hear them", async () => {
+  await page.addScriptTag({ content: readFileSync(join(web, "node_modules/axe-core/axe.min.js"), "utf8") });
+  for (const [game, seats] of Object.entries({ chevaliers: ["S", "O"], kriegspiel: ["F", "A"], chars: ["V", "G"], paris: ["G", "B"], belligerants: ["J", "R"] })) {
+    await open(game, people(...seats));
+    await calm();
+    await page.waitForTimeout(1700);
+    if (game === "kriegspiel") await page.evaluate(() => document.querySelector("[data-point].pick").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    const found = await page.evaluate(() => window.axe.run("#root", { rules: { region: { enabled: false } } }));
+    assert.deepEqual(found.violations.map(({ id, nodes }) => `${game}: ${id} ${nodes[0].html.slice(0, 200)}`), []);
+  }
+});
+
 /** Clicks whatever is lit or offered, like somebody who does not know the game. */
 async function clickAbout(seconds) {
   const until = Date.now() + seconds * 1000;

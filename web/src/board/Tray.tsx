@@ -62,7 +62,7 @@ export function Tray({ picture, things, arrangement, current, side, language, sv
           data-thing={thing.thing}
           disabled={index !== next}
           aria-pressed={index === current}
-          aria-label={`${thing.title[language]}${count > 1 ? ` × ${count}` : ""}`}
+          aria-label={`${thing.letter[language]}${count > 1 ? `×${count}` : ""} ${thing.title[language]}`.trim()}
           title={thing.title[language]}
           onClick={() => take(index)}
           onPointerDown={() => follow(index)}

@@ -165,6 +165,38 @@ async function flash(stage: Stage, at: string | undefined, look: string): Promis
   outline.remove();
 }
 
+/** The pieces of Bataille de Chars that are shots, by their numbers among the game's pieces. */
+const shots: Record<number, string> = { 7: "red", 8: "white" };
+
+/** A plotted shot falls on its square. */
+async function fall(stage: Stage, event: GameEvent, colour: string): Promise<void> {
+  const point = stage.points.get(event.to ?? "");
+  if (!point || stage.skipped) return;
+  const shell = stage.add("circle", { class: `shell ${colour}`, r: 11 });
+  const frames = [{ transform: put(point, " translateY(-160px) scale(1.8)"), opacity: 0 }, { transform: put(point), opacity: 1 }];
+  await stage.play(shell, frames, 380, { easing: "ease-in" });
+  await burst(stage, event.to, "smoke");
+}
+
+/** A rank that is announced. */
+async function announce(stage: Stage, event: GameEvent): Promise<void> {
+  const point = stage.points.get(event.to ?? "");
+  if (!point || stage.skipped) return;
+  const sign = stage.add("g", { class: "rank" });
+  stage.add("circle", { r: 20 }, sign);
+  stage.add("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 28 }, sign).textContent = String(event.amount);
+  const frames = [0.2, 1.25, 1, 1].map((scale) => ({ transform: put(point, ` scale(${scale})`), opacity: 1 }));
+  await stage.play(sign, frames, 900);
+  sign.remove();
+}
+
+async function reveal(stage: Stage, event: GameEvent): Promise<void> {
+  const colour = stage.picture.game === "chars" ? shots[event.piece] : undefined;
+  if (colour) await fall(stage, event, colour);
+  else if (event.amount > 0) await announce(stage, event);
+  else await flash(stage, event.to, "bright");
+}
+
 async function roll(stage: Stage, event: GameEvent): Promise<void> {
   const face = dieFace(stage.picture.game, event, stage.lots);
   if (face) await rollDie(stage, stage.picture, face);
@@ -185,7 +217,8 @@ const acts: Record<string, Act> = {
     await Promise.all([burst(stage, event.to, "blast"), fade(stage, event, 90)]);
   },
   changed: (stage, event) => flash(stage, event.to, "bright"),
-  shown: (stage, event) => flash(stage, event.to, "bright"),
+  shown: reveal,
+  missed: (stage, event) => flash(stage, event.to, "soft"),
   fought: clash,
   summoned: (stage, event) => flash(stage, event.to, "alarm"),
 };
@@ -193,15 +226,25 @@ const acts: Record<string, Act> = {
 /** Whether anything of this can be seen; a plotted shot or a turn that begins cannot. */
 export const isSeen = (events: GameEvent[]): boolean => events.some((event) => event.kind in acts);
 
+/** What is revealed at one moment is shown at one moment; all else one after another. */
+function together(events: GameEvent[]): GameEvent[][] {
+  const groups: GameEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last && event.kind === "shown" && last[0]?.kind === "shown") last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
 export function animate(svg: SVGSVGElement, picture: Picture, events: GameEvent[], before: string): Motion {
   const stage = new Stage(svg, picture, readPosition(before).words[1] === "lots");
   const run = async (): Promise<void> => {
     // A whole set-up that is shown at once appears at once.
     const crowd = events.filter((event) => event.kind === "placed").length > 3;
-    for (const event of events) {
+    for (const group of together(events.filter((event) => !(crowd && event.kind === "placed")))) {
       if (stage.skipped) break;
-      if (crowd && event.kind === "placed") continue;
-      await acts[event.kind]?.(stage, event);
+      await Promise.all(group.map((event) => acts[event.kind]?.(stage, event)));
     }
   };
   const done = run().finally(() => stage.clear());

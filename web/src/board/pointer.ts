@@ -57,7 +57,7 @@ function carry(svg: SVGSVGElement | null, at: string, spot: Spot): void {
 }
 
 function letGo(svg: SVGSVGElement | null): void {
-  svg?.querySelectorAll<SVGGElement>(".piece.carried").forEach((piece) => {
+  svg?.querySelectorAll<SVGGElement>(".piece[style]").forEach((piece) => {
     piece.style.transform = "";
     piece.classList.remove("carried");
   });
