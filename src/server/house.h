@@ -18,6 +18,9 @@
 #include "server/post.h"
 #include "server/tell.h"
 
+/* Milliseconds between two looks over the rooms, and between two moves of computers among themselves. */
+enum { BV_LOOK = 500, BV_PACE = 50 };
+
 enum { BV_SECRET_SIZE = 32, BV_ROOM_BUCKETS = 1 << 14, BV_TEXT_ROOM = 256 * 1024 };
 
 /* A table of the house, asleep (table is NULL) or awake. */
@@ -35,6 +38,8 @@ struct bv_room {
     int64_t *line_at;
     size_t lines, line_room, line_at_room;
     bool thinking;       /* a question to the computer is under way */
+    bool paced;          /* or waits for its time */
+    int64_t pace;        /* before which computers among themselves play no more */
     bool stopped;        /* its live clock stands still until that can be stored */
     int64_t stirred;     /* when something last happened here */
     uint64_t flight;     /* the last that carries a deed of this table */
@@ -56,6 +61,7 @@ struct bv_house {
     uint8_t secret[BV_SECRET_SIZE];
     int64_t last_key;
     int64_t looked; /* when the rooms were last looked over */
+    bool pacing;    /* somewhere computers play among themselves */
     struct bv_room *bucket[BV_ROOM_BUCKETS];
     size_t rooms;
     size_t awake;

@@ -313,10 +313,30 @@ struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup
 
 /* ---- What follows ------------------------------------------------------------------------------------------------------ */
 
+static bool has_people(const struct bv_table *table)
+{
+    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
+        if (table->chair[seat].holders) return true;
+    return false;
+}
+
+/* Computers among themselves play so that people can watch. */
+static bool keeps_pace(struct bv_house *house, struct bv_room *room)
+{
+    int64_t now = bv_now();
+    if (has_people(room->table)) return true;
+    if (now < room->pace) {
+        room->paced = house->pacing = true;
+        return false;
+    }
+    room->pace = now + BV_PACE;
+    return true;
+}
+
 static void ask_computer(struct bv_house *house, struct bv_room *room)
 {
     bv_seats seats = bv_computer_to_act(room->table);
-    if (!seats || room->thinking) return;
+    if (!seats || room->thinking || !keeps_pace(house, room)) return;
     const struct bv_terms *terms = room->table->setup.terms;
     int side = bv_side_of(terms, __builtin_ctz(seats));
     room->thinking = true;
@@ -434,6 +454,10 @@ static bool may_sleep(const struct bv_house *house, const struct bv_room *room, 
 static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
 {
     struct bv_error error;
+    if (room->paced && room->table) {
+        room->paced = false;
+        ask_computer(house, room);
+    }
     if (!room->table && room->clients)
         wake(house, room, &error); /* it was lost, see bv_room_lost */
     if (room->table && !bv_post_trouble(house->post)[0]) restart_clock(house, room);
@@ -459,8 +483,10 @@ static void give_memory_back(struct bv_house *house)
 
 void bv_rooms_look(struct bv_house *house, int64_t now)
 {
-    if (now - house->looked < 500 && now >= house->looked) return;
+    int64_t interval = house->pacing ? BV_PACE : BV_LOOK;
+    if (now - house->looked < interval && now >= house->looked) return;
     house->looked = now;
+    house->pacing = false;
     for (size_t i = 0; i < BV_ROOM_BUCKETS; i++) {
         struct bv_room *room = house->bucket[i];
         while (room) {

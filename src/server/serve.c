@@ -85,7 +85,7 @@ static int on_rest(void *context)
     bv_rooms_look(house, bv_now());
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
-    return LONGEST;
+    return house->pacing ? BV_PACE : LONGEST;
 }
 
 /* ---- From other threads ------------------------------------------------------------------------------------------- */
