@@ -113,10 +113,25 @@ export interface TableState {
   next?: string;
   result?: string;
   chat: { room: string; person: string; name: string; text: string; at: number }[];
+  /** Whether partners must agree before a move is played. */
+  agreement?: boolean;
+  /** How time is kept; null: it is not. */
+  time?: null | { seconds: number; increment: number } | { days: number; vacation: number };
+  /** Who is there now, and since when a side is not. */
+  presence?: { people: string[]; watchers: number; awaySince: Record<string, number> };
+  /** The promise of the dice, and at the end what was promised. */
+  commitment?: string;
+  seed?: string;
 }
 
 /** How the session is: shown to people in words. */
 export type Connection = "here" | "connecting" | "lost" | "closed" | "gone";
+
+/** What came of a wish: `key` is that of an `invite`. Refusals are told as trouble. */
+export interface Granted {
+  granted: boolean;
+  key?: string;
+}
 
 export interface Session {
   readonly facts: GameFacts;
@@ -136,7 +151,7 @@ export interface Session {
   confirm(): Promise<void>;
 
   /** Wishes of the protocol: resign, offer, accept, ask, say, sit, start … */
-  wish(verb: string, fields?: Record<string, unknown>): Promise<void>;
+  wish(verb: string, fields?: Record<string, unknown>): Promise<Granted>;
   hint(): Promise<{ seat: string; token: string; why: Text } | null>;
   /** At one screen: whose eyes look now. */
   lookAs(seat: string): void;

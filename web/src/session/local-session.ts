@@ -4,7 +4,7 @@
  */
 import { batch, signal, type Signal } from "@preact/signals";
 import { seatsOf, sideOf, type Engine, type Played, type Step, type Told } from "../engine/engine";
-import type { Connection, GameFacts, Happening, Scene, Session, TableState, Text } from "../model";
+import type { Connection, GameFacts, Granted, Happening, Scene, Session, TableState, Text } from "../model";
 import { Computer } from "./computer";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { LocalWorld } from "./local";
@@ -94,10 +94,11 @@ export class LocalSession implements Session {
     });
   }
 
-  wish(verb: string, fields: Record<string, unknown> = {}): Promise<void> {
+  async wish(verb: string, fields: Record<string, unknown> = {}): Promise<Granted> {
     const side = this.sideOf(typeof fields.seat === "string" ? fields.seat : this.as);
     const playing = this.game.result === undefined;
-    return this.inTurn(async () => {
+    let granted = true;
+    await this.inTurn(async () => {
       if (verb === "resign" && playing) return this.end(this.resultWith(side, "0", "1", "resigned"));
       if (verb === "offer" && playing) return this.offerDraw(side);
       if (verb === "accept" && playing && this.offer.some((one) => one !== side))
@@ -105,8 +106,10 @@ export class LocalSession implements Session {
       if (verb === "decline" && playing) return this.setOffer([]);
       if (verb === "ask" && playing) return this.takeBack(side);
       if (verb === "rematch" && !playing) return this.rematch();
+      granted = false;
       this.trouble.value = said.notHere;
     });
+    return { granted };
   }
 
   async hint(): Promise<{ seat: string; token: string; why: Text } | null> {

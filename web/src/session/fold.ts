@@ -1,0 +1,136 @@
+/** What the house tells of a table, folded into what a page shows of it. */
+import type { Chair, ClockState, TableState } from "../model";
+import type { Message } from "./link";
+
+type Names = Map<string, string>;
+
+export interface TableNews extends TableState {
+  /** All people that were ever heard of, for what they said before they left. */
+  names: Names;
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+function clockOf(message: Message, skew: number): ClockState | undefined {
+  const clock = message.clock as Omit<ClockState, "skew"> | undefined;
+  return clock && { at: clock.at, left: clock.left, running: clock.running, skew };
+}
+
+function seatsOf(chairs: Chair[], me: string): string[] {
+  return chairs.filter(({ people }) => people.some(({ person }) => person === me)).map(({ seat }) => seat);
+}
+
+/** The message `table`: everything but what was said, which it does not repeat. */
+export function tableFrom(message: Message, me: string, skew: number, before?: TableNews): TableNews {
+  const chairs = message.chairs as Chair[];
+  const names: Names = before?.names ?? new Map();
+  for (const { people } of chairs) for (const { person, name } of people) names.set(person, name);
+  return {
+    id: String(message.table),
+    stage: message.stage as TableState["stage"],
+    terms: {
+      game: message.game as TableState["terms"]["game"],
+      seats: Number(message.seats),
+      readings: message.readings as Record<string, string>,
+      board: textOf(message.board),
+    },
+    chairs,
+    mine: seatsOf(chairs, me),
+    owner: message.owner === me,
+    clock: clockOf(message, skew),
+    offer: texts(message.offer),
+    ask: texts(message.ask),
+    rematch: texts(message.rematch),
+    proposal: message.proposal as TableState["proposal"],
+    next: textOf(message.next),
+    result: textOf(message.result),
+    chat: before?.chat ?? [],
+    agreement: message.agreement === true,
+    time: message.time as TableState["time"],
+    presence: before?.presence,
+    commitment: textOf(message.commitment),
+    seed: textOf(message.seed),
+    names,
+  };
+}
+
+/** Changes the chair of a seat, and with it what is in our hands. */
+function withChair(table: TableNews, seat: string, me: string, change: (chair: Chair) => Chair): TableNews {
+  const chairs = table.chairs.map((chair) => (chair.seat === seat ? change(chair) : chair));
+  return { ...table, chairs, mine: seatsOf(chairs, me) };
+}
+
+function said(table: TableNews, message: Message): TableNews {
+  if (message.muted) return table;
+  const person = String(message.person);
+  const name = table.names.get(person) ?? "";
+  const line = { room: String(message.room), person, name, text: String(message.text), at: Number(message.at) };
+  return { ...table, chat: [...table.chat, line] };
+}
+
+const quiet: Partial<TableNews> = { offer: [], ask: [], proposal: undefined };
+
+/** One deed. What it does to the position is the channel's affair. */
+function deed(table: TableNews, message: Message, me: string): TableNews {
+  const seat = String(message.seat);
+  const side = String(message.side);
+  const person = String(message.person);
+  switch (message.type) {
+    case "sit": {
+      const name = String(message.name);
+      table.names.set(person, name);
+      return withChair(table, seat, me, (chair) => ({
+        ...chair,
+        level: 0,
+        kept: false,
+        people: [...chair.people.filter((one) => one.person !== person), { person, name }],
+      }));
+    }
+    case "stand":
+      return withChair(table, seat, me, (chair) => ({
+        ...chair,
+        people: chair.people.filter((one) => one.person !== person),
+      }));
+    case "computer":
+      return withChair(table, seat, me, (chair) => ({ ...chair, level: Number(message.level), kept: false, people: [] }));
+    case "keep":
+      return withChair(table, seat, me, (chair) => ({ ...chair, kept: true }));
+    case "free":
+      return withChair(table, seat, me, (chair) => ({ ...chair, level: 0, kept: false, people: [] }));
+    case "start":
+      return { ...table, stage: "playing" };
+    case "play":
+    case "roll":
+    case "take-back":
+      return { ...table, ...quiet };
+    case "propose":
+      return { ...table, proposal: { seat, person, token: String(message.token) } };
+    case "agree":
+    case "object":
+      return { ...table, proposal: undefined };
+    case "offer":
+      return { ...table, offer: [side] };
+    case "decline":
+      return { ...table, offer: [] };
+    case "ask":
+      return { ...table, ask: [side] };
+    case "refuse":
+      return { ...table, ask: [] };
+    case "say":
+      return said(table, message);
+    case "rematch":
+      return { ...table, rematch: [...table.rematch.filter((one) => one !== side), side] };
+    case "next":
+      return { ...table, next: String(message.next) };
+    default:
+      return table;
+  }
+}
+
+export function tableAfter(table: TableNews, message: Message, me: string, skew: number): TableNews {
+  const after = deed(table, message, me);
+  const clock = clockOf(message, skew) ?? after.clock;
+  if (message.result === undefined) return { ...after, clock };
+  return { ...after, ...quiet, clock, stage: "over", result: String(message.result), seed: textOf(message.seed) };
+}

@@ -1,0 +1,200 @@
+/**
+ * The line to the house: a WebSocket that comes back by itself. Phones sleep and servers restart without saying so; a line
+ * that has been quiet for long is therefore tried before it is trusted.
+ */
+import type { Text } from "../model";
+
+export interface Message {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** What is used of a WebSocket. */
+export interface Socket {
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LinkWorld {
+  connect(): Socket;
+  now(): number;
+  /** Calls back when the page is looked at again or the network is there again. */
+  onWake(wake: () => void): () => void;
+}
+
+export interface LinkListener {
+  /** The house has said hello: what was lost can be caught up with. */
+  arrived(person: Person | null, version: number): void;
+  heard(message: Message): void;
+  lost(): void;
+}
+
+/** The house says no; the text is for people. */
+export class HouseRefusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: Text,
+  ) {
+    super(code);
+  }
+}
+
+/** The line broke before the answer came: whether it was granted is not known. */
+export class LineLost extends Error {}
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+const PATIENCE = 10_000;
+const QUIET = 25_000;
+
+interface Waiting {
+  resolve(answer: Message): void;
+  reject(error: Error): void;
+  since: number;
+}
+
+export class Link {
+  /** Server time less our own. */
+  skew = 0;
+  private socket: Socket | null = null;
+  private open = false;
+  private closed = false;
+  private pause = FIRST_PAUSE;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly watch: ReturnType<typeof setInterval>;
+  private readonly stopWaking: () => void;
+  private heardAt = 0;
+  private begunAt = 0;
+  private number = 0;
+  private readonly waiting = new Map<number, Waiting>();
+
+  constructor(
+    private readonly world: LinkWorld,
+    private readonly listener: LinkListener,
+  ) {
+    this.stopWaking = world.onWake(() => this.wake());
+    this.watch = setInterval(() => this.look(), 5_000);
+    this.begin();
+  }
+
+  /** Asks, and gets what `done` brings. */
+  request(fields: Record<string, unknown>): Promise<Message> {
+    const { socket } = this;
+    if (!socket || !this.open) return Promise.reject(new LineLost());
+    const id = this.number++ & 0x7fffffff;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, since: this.world.now() });
+      socket.send(JSON.stringify({ ...fields, id }));
+    });
+  }
+
+  /** Hangs up and calls again at once, as somebody else. */
+  again(): void {
+    this.pause = 0;
+    this.drop();
+  }
+
+  /** Hangs up and calls again after a pause, which grows until all is well. */
+  distrust(): void {
+    this.drop();
+  }
+
+  allIsWell(): void {
+    this.pause = FIRST_PAUSE;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stopWaking();
+    clearInterval(this.watch);
+    if (this.timer) clearTimeout(this.timer);
+    this.drop();
+  }
+
+  private begin(): void {
+    this.timer = null;
+    this.begunAt = this.heardAt = this.world.now();
+    const socket = this.world.connect();
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.socket === socket && this.hear(JSON.parse(String(data)) as Message);
+    socket.onclose = socket.onerror = () => this.socket === socket && this.drop();
+  }
+
+  private hear(message: Message): void {
+    this.heardAt = this.world.now();
+    if (message.type === "hello") {
+      this.open = true;
+      this.skew = Number(message.now) - this.world.now();
+      this.listener.arrived(message.person as Person | null, Number(message.version));
+      return;
+    }
+    const asked = this.waiting.get(Number(message.re));
+    if (message.re !== undefined) this.waiting.delete(Number(message.re));
+    if (message.type === "done") asked?.resolve(message);
+    else if (message.type === "refused") asked?.reject(new HouseRefusal(String(message.code), message.text as Text));
+    else this.listener.heard(message);
+  }
+
+  private drop(): void {
+    const { socket } = this;
+    if (!socket) return;
+    this.socket = null;
+    this.open = false;
+    socket.close();
+    for (const { reject } of this.waiting.values()) reject(new LineLost());
+    this.waiting.clear();
+    if (this.closed) return;
+    this.listener.lost();
+    const jitter = this.pause * Math.random() * 0.3;
+    this.timer = setTimeout(() => this.begin(), this.pause + jitter);
+    this.pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, this.pause * 2));
+  }
+
+  /** Looks after the line: an answer that does not come, a line that does not open or may be dead. */
+  private look(): void {
+    const now = this.world.now();
+    const late = [...this.waiting.values()].some(({ since }) => now - since > PATIENCE);
+    if (late || (this.socket && !this.open && now - this.begunAt > PATIENCE)) this.drop();
+    else if (this.open && now - this.heardAt > QUIET) this.probe();
+  }
+
+  private wake(): void {
+    if (this.timer) {
+      clearTimeout(this.timer);
+      this.begin();
+    } else if (this.open && this.world.now() - this.heardAt > 2_000) this.probe();
+  }
+
+  /** Any question will do: an answer shows that somebody is there. */
+  private probe(): void {
+    this.request({ do: "lobby-leave" }).catch(() => {});
+  }
+}
+
+/** The house that this page came from. */
+export function pageLinkWorld(): LinkWorld {
+  return {
+    connect: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/socket`) as unknown as Socket,
+    now: Date.now,
+    onWake(wake) {
+      const seen = () => document.visibilityState === "visible" && wake();
+      document.addEventListener("visibilitychange", seen);
+      addEventListener("online", wake);
+      addEventListener("pageshow", wake);
+      return () => {
+        document.removeEventListener("visibilitychange", seen);
+        removeEventListener("online", wake);
+        removeEventListener("pageshow", wake);
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What a table of the house needs of the world; tests bring their own. */
+import type { Engine } from "../engine/engine";
+import type { Text } from "../model";
+import { HouseRefusal, pageLinkWorld, type LinkWorld } from "./link";
+
+export interface OnlineWorld {
+  engine: Engine;
+  link: LinkWorld;
+  /** A request to the house, below /api/v1: the text of its answer. Refusals are thrown. */
+  http(method: string, path: string, body?: unknown): Promise<string>;
+  /** What somebody who sits down is called. */
+  name(): string;
+  /** Where drafts are kept while the page is closed. */
+  items: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+}
+
+const unreachable: Text = { fr: "La maison ne répond pas.", en: "The house does not answer." };
+
+export async function pageHttp(method: string, path: string, body?: unknown): Promise<string> {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await fetch("/api/v1" + path, { method, body: sent }).catch(() => null);
+  const text = (await answer?.text().catch(() => "")) ?? "";
+  if (answer?.ok) return text;
+  let refusal: { code?: string; text?: Text } = {};
+  try {
+    refusal = JSON.parse(text) as typeof refusal;
+  } catch {
+    // Not from the house itself: what stands between says nothing that people could read.
+  }
+  throw new HouseRefusal(refusal.code ?? "unreachable", refusal.text ?? unreachable);
+}
+
+export function pageWorld(engine: Engine, name: () => string): OnlineWorld {
+  return { engine, link: pageLinkWorld(), http: pageHttp, name, items: localStorage };
+}
