@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameId, Session } from "../src/model";
 import { usualTerms, seatsOf } from "../src/engine/engine";
-import { newLocalGame, openLocalGame, listLocalGames, type LocalWorld } from "../src/session/local";
+import { newLocalGame, openLocalGame, forgetLocalGame, listLocalGames, type LocalWorld } from "../src/session/local";
 import type { LocalSession } from "../src/session/local-session";
 import { memoryItems, plainShelf } from "../src/session/shelf";
 import { bivouac, chooser, testEngine } from "./world";
@@ -60,3 +60,127 @@ for (const game of games)
     rmSync(folder, { recursive: true });
     assert.match(replayed, new RegExp(session.table.value.result ?? "no result"));
   });
+
+test("a draft is undone step by step, and outlives the page", async () => {
+  const at = world(3);
+  const facts = await engine.factsOf("chars");
+  const terms = usualTerms(facts);
+  const id = await newLocalGame({ terms, chairs: { V: { name: "Ada" }, G: { level: 1 } } }, at);
+  const session = await openLocalGame(id, at);
+  assert.ok(session);
+  await session.settled();
+  const below = chooser(4);
+  const empty = session.scene.value.position;
+  for (let i = 0; i < 5; i++) await act(session, below);
+  assert.equal(session.scene.value.draft.length, 5);
+  assert.equal(session.scene.value.complete, false);
+  session.close();
+  const again = await openLocalGame(id, at);
+  assert.ok(again);
+  await again.settled();
+  assert.deepEqual(again.scene.value.draft, session.scene.value.draft);
+  assert.equal(again.scene.value.position, session.scene.value.position);
+  for (let i = 0; i < 5; i++) await again.undo();
+  assert.equal(again.scene.value.position, empty);
+  assert.equal(again.log.value.length, 0, "the computer's own set-up is nobody's business");
+  while (!again.scene.value.complete) await act(again, below);
+  const own = again.scene.value.draft.length;
+  await again.confirm();
+  await again.settled();
+  assert.doesNotMatch(again.scene.value.position, / setup/);
+  assert.equal(again.log.value.slice(0, own).every(({ drafted, token }) => drafted && token), true);
+});
+
+test("a game is kept after every step and goes on where it was", async () => {
+  const at = world(5);
+  const session = await against("kriegspiel", 1, at);
+  const below = chooser(8);
+  for (let i = 0; i < 60; i++) await act(session, below);
+  session.close();
+  const again = await openLocalGame(session.table.value.id, at);
+  assert.ok(again);
+  await again.settled();
+  assert.deepEqual(again.scene.value, session.scene.value);
+  assert.deepEqual(
+    again.log.value.map(({ after }) => after),
+    session.log.value.map(({ after }) => after),
+  );
+  assert.deepEqual((await listLocalGames(at.shelf)).map(({ id }) => id), [session.table.value.id]);
+  await forgetLocalGame(session.table.value.id, at.shelf);
+  assert.equal(await openLocalGame(session.table.value.id, at), null);
+});
+
+test("a turn is taken back, but never across a die", async () => {
+  const session = await against("chevaliers", 1);
+  const below = chooser(6);
+  const start = session.scene.value.position;
+  await session.wish("ask");
+  assert.ok(session.trouble.value, "there was nothing to take back");
+  session.dismissTrouble();
+  await act(session, below);
+  await act(session, below);
+  assert.equal(session.log.value.length, 4);
+  await session.wish("ask");
+  await session.settled();
+  assert.equal(session.log.value.length, 2);
+  await session.wish("ask");
+  await session.settled();
+  assert.equal(session.scene.value.position, start);
+  const dice = await against("belligerants", 1);
+  for (let i = 0; i < 80 && !dice.log.value.some(({ seat }) => seat === "#"); i++) await act(dice, below);
+  await dice.wish("ask");
+  assert.match(dice.trouble.value?.en ?? "", /taken back across/);
+});
+
+test("at one screen: secrets are those of who looks, draws are agreed, sides are exchanged", async () => {
+  const at = world(9);
+  const terms = usualTerms(await engine.factsOf("chars"));
+  const id = await newLocalGame({ terms, chairs: { V: { name: "Ada" }, G: { name: "Bob" } } }, at);
+  const session = await openLocalGame(id, at);
+  assert.ok(session);
+  const below = chooser(1);
+  assert.deepEqual(Object.keys(session.scene.value.legal), ["V"]);
+  while (!session.scene.value.complete) await act(session, below);
+  await session.confirm();
+  const placed = session.scene.value.position;
+  session.lookAs("G");
+  await session.settled();
+  assert.equal(session.scene.value.as, "G");
+  assert.notEqual(session.scene.value.position, placed);
+  assert.equal(session.log.value.length, 0);
+  assert.deepEqual(Object.keys(session.scene.value.legal), ["G"]);
+  await session.wish("offer", { seat: "G" });
+  assert.deepEqual(session.table.value.offer, ["G"]);
+  await session.wish("accept", { seat: "V" });
+  assert.equal(session.table.value.result, "V 1/2 G 1/2 agreed");
+  assert.match(session.scene.value.position, /V[1-6]/, "at the end there are no secrets");
+  await session.wish("rematch");
+  const next = await openLocalGame(session.table.value.next ?? "", at);
+  assert.deepEqual(next?.table.value.chairs.map(({ people }) => people[0]?.name), ["Bob", "Ada"]);
+});
+
+test("the computer declines a draw, takes a resignation, gives hints", async () => {
+  const session = await against("paris", 1);
+  await session.wish("offer");
+  assert.match(session.trouble.value?.fr ?? "", /décline/);
+  session.dismissTrouble();
+  const hint = await session.hint();
+  assert.ok(hint && session.scene.value.legal[hint.seat]?.includes(hint.token));
+  assert.ok(hint.why.fr && hint.why.en);
+  await session.wish("resign");
+  assert.match(session.table.value.result ?? "", /resigned$/);
+  assert.equal(session.table.value.stage, "over");
+});
+
+test("a token that is not legal is refused in words, and a shelf that is full is told of", async () => {
+  const at = world();
+  const session = await against("chevaliers", 1, at);
+  const before = session.scene.value.position;
+  await session.choose("S", "a1-z9");
+  assert.match(session.trouble.value?.fr ?? "", /refusé/);
+  assert.equal(session.scene.value.position, before);
+  session.dismissTrouble();
+  at.shelf.put = () => Promise.reject(new Error("full"));
+  await act(session, chooser(1)).catch(() => {});
+  assert.match(session.trouble.value?.en ?? "", /does not keep/);
+});
