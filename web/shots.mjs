@@ -1,8 +1,8 @@
 // Screenshots of every page and of every game in mid-play, light and dark, phone and desktop, into web/shots/.
 //   node shots.mjs [WORD…]     only shots whose name contains one of the words
-// BIVOUAC names the program (../build/bivouac unless told); the client must be built.
+// Says what is too wide, what failed, and what axe finds wrong. BIVOUAC names the program (../build/bivouac unless told); the client must be built.
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,45 +25,46 @@ async function openHouse(data) {
   return { address, close: () => house.kill() };
 }
 
-/** Touches what can be touched until a few turns have been played. */
-async function playOn(page, moves) {
-  for (let i = 0; i < moves; i++) {
-    await page.waitForFunction(() => document.documentElement.dataset.turn !== "theirs" && document.documentElement.dataset.turn !== "dice", null, { timeout: 20_000 }).catch(() => undefined);
-    const random = page.locator('[data-do="random"]:visible').first();
-    if (await random.count()) await random.click();
-    const hint = page.locator('[data-do="hint"]:enabled').first();
-    if (!(await hint.count())) {
-      await page.waitForTimeout(300);
-      continue;
-    }
-    // The legal tokens are offered to tests through the page's own controls: a choice, or a point and then a target.
-    const confirm = page.locator('[data-do="confirm"]:enabled').first();
-    if ((await confirm.count()) && i % 4 === 3) {
-      await confirm.click();
-      await page.waitForTimeout(400);
-      continue;
-    }
-    const pick = page.locator(".point.pick");
-    const picks = await pick.count();
-    if (picks) {
-      await pick.nth((i * 7) % picks).click({ force: true, timeout: 2000 }).catch(() => undefined);
-      const target = page.locator(".point.target");
-      const targets = await target.count();
-      if (targets) await target.nth((i * 5) % targets).click({ force: true, timeout: 2000 }).catch(() => undefined);
-    } else {
-      const choice = page.locator("[data-token]:visible").first();
-      if (await choice.count()) await choice.click({ timeout: 2000 }).catch(() => undefined);
-    }
-    const yes = page.locator("dialog[open] .button:not(.second)");
-    if (await yes.count()) await yes.click();
-    await page.waitForTimeout(350);
+const click = (target) => target.click({ force: true, timeout: 2000 }).catch(() => undefined);
+
+/** One thing a player could do now; false if it is not our turn. */
+async function touchSomething(page, i) {
+  const yes = page.locator("dialog[open] .button:not(.second)");
+  if (await yes.count()) return click(yes);
+  const setup = page.locator(".setup:visible");
+  if (await setup.count()) {
+    const ready = setup.locator(".choice.main:enabled");
+    if (await ready.count()) return click(ready.first());
+    return click(setup.locator(".choice").first()); // at random
   }
+  const confirm = page.locator('[data-do="confirm"], [data-do="finish"]:enabled');
+  if ((await confirm.count()) && i % 5 === 4) return click(confirm.first());
+  const pick = page.locator(".point.pick");
+  const choice = page.locator('[data-token]:visible:not([data-token^="A"])');
+  const picks = await pick.count();
+  if (!picks || i % 6 === 5) return (await choice.count()) ? click(choice.first()) : undefined;
+  await click(pick.nth((i * 7) % picks));
+  const target = page.locator(".point.target");
+  const targets = await target.count();
+  if (targets) return click(target.nth((i * 5) % targets));
+  if (await choice.count()) return click(choice.first());
+}
+
+/** Plays a few turns by touching what can be touched. */
+async function playOn(page, moves) {
+  const ours = () => ["mine", "over"].includes(document.documentElement.dataset.turn);
+  for (let i = 0; i < moves; i++) {
+    await page.waitForFunction(ours, null, { timeout: 8000 }).catch(() => undefined);
+    await touchSomething(page, i);
+    await page.waitForTimeout(150);
+  }
+  await page.waitForFunction(ours, null, { timeout: 8000 }).catch(() => undefined);
 }
 
 const shots = [
   { name: "shelf", visit: (page, at) => page.goto(at + "/") },
   { name: "lost", visit: (page, at) => page.goto(at + "/nowhere") },
-  { name: "tables", visit: (page, at) => page.goto(at + "/tables"), name2: "tables" },
+  { name: "tables", visit: (page, at) => page.goto(at + "/tables") },
   { name: "mine", visit: (page, at) => page.goto(at + "/mine") },
   { name: "settings", visit: async (page, at) => { await page.goto(at + "/"); await page.locator(".settings summary").click(); } },
   ...games.map((game) => ({ name: `box-${game}`, visit: (page, at) => page.goto(`${at}/box/${game}`) })),
@@ -86,7 +87,7 @@ const shots = [
       await page.locator(`[data-play="${game}"]`).click();
       await page.waitForSelector(".table-board", { timeout: 15_000 });
       await page.waitForTimeout(600);
-      await playOn(page, game === "chars" ? 40 : 14);
+      await playOn(page, 24);
     },
   })),
   {
@@ -119,6 +120,15 @@ const shots = [
   },
 ];
 
+const axe = readFileSync(join(web, "node_modules/axe-core/axe.min.js"), "utf8");
+
+/** What a page does badly for people who do not see it, or not well. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+}
+
 const data = mkdtempSync(join(tmpdir(), "bivouac-shots-"));
 mkdirSync(folder, { recursive: true });
 const house = await openHouse(data);
@@ -142,6 +152,7 @@ try {
         }
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         if (wide > 0) console.log(`${name}: ${wide} pixels too wide`);
+        for (const fault of await faults(page)) console.log(`${name}: axe ${fault}`);
         await page.screenshot({ path: join(folder, name + ".png"), fullPage: true });
         await context.close();
       }

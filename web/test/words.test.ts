@@ -23,6 +23,7 @@ const made = [
   /^box\.against\.(computer|screen)$/,
   /^connection\.(connecting|lost|closed|gone)$/,
   /^reason\./,
+  /^phase\./,
 ];
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map((one) => one[1]).sort();

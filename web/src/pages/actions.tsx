@@ -5,19 +5,42 @@ import { say, t } from "../words/words";
 import { ask } from "./ask";
 import { announce } from "./voice";
 
+/** The seat whose phase or turn could be ended now with `.`. */
+function whoEnds(session: Session): string | undefined {
+  const { legal } = session.scene.value;
+  return Object.keys(legal).find((seat) => legal[seat]?.includes("."));
+}
+
+/** Ends phases as long as nothing else can be done in them, and then the turn. */
+async function finishTurn(session: Session): Promise<void> {
+  const seat = whoEnds(session);
+  if (seat && !session.scene.value.complete) await session.choose(seat, ".");
+  for (let tokens = session.scene.value.legal[seat ?? ""]; seat && !session.scene.value.complete && tokens?.join() === "."; ) {
+    await session.choose(seat, ".");
+    tokens = session.scene.value.legal[seat];
+  }
+  if (session.scene.value.complete) await session.confirm();
+}
+
 /** Undo and confirm, for turns of several steps. */
 export function DraftBar({ session }: { session: Session }) {
   const { draft, complete } = session.scene.value;
   if (draft.length === 0) return null;
   return (
     <div class="draft" role="group" aria-label={t("draft.title")}>
-      <p class="faded">{t("draft.steps", { n: draft.length })}</p>
       <button type="button" class="button second" onClick={() => void session.undo()} data-do="undo">
         {t("draft.undo")}
       </button>
-      <button type="button" class="button" disabled={!complete} onClick={() => void session.confirm()} data-do="confirm">
-        {t("draft.confirm")}
-      </button>
+      {complete ? (
+        <button type="button" class="button" onClick={() => void session.confirm()} data-do="confirm">
+          {t("draft.confirm")}
+        </button>
+      ) : (
+        <button type="button" class="button" disabled={!whoEnds(session)} onClick={() => void finishTurn(session)} data-do="finish">
+          {t("draft.finish")}
+        </button>
+      )}
+      <p class="faded">{t("draft.steps", { n: draft.length })}</p>
     </div>
   );
 }

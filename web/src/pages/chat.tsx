@@ -34,8 +34,8 @@ export function Chat({ session }: { session: Session }) {
         {table.chat.length === 0 && <li class="faded">{muted ? t("chat.muted") : t("chat.empty")}</li>}
         {table.chat.map((one, i) => (
           <li key={i} data-room={one.room}>
-            <b>{one.name}</b>
-            {one.room !== "table" && <em> {t("chat.to-side")}</em>} : {one.text}
+            <b>{t("seat-of", { seat: one.name })}</b> {one.room !== "table" && <em>{t("chat.to-side")} </em>}
+            {one.text}
           </li>
         ))}
       </ul>

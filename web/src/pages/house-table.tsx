@@ -4,16 +4,40 @@ import { t } from "../words/words";
 import { openTable } from "./doors";
 import { Heading } from "./heading";
 import { NotHere, useSession } from "./local-game";
+import { NameForm, usePerson } from "./person";
 import { TableView } from "./table-view";
 import { Waiting } from "./waiting";
 import { WaitingRoom } from "./waiting-room";
+
+/** An invitation to share a seat of a game that has begun. */
+function Join({ session, seat, invitation }: { session: Session; seat: string; invitation: string }) {
+  const me = usePerson();
+  if (session.table.value.mine.includes(seat) || session.table.value.stage !== "playing") return null;
+  return (
+    <div class="notice">
+      <p>{t("join.text")}</p>
+      {me === null ? (
+        <NameForm button={t("name.go-on")} done={() => location.reload()} />
+      ) : (
+        <button type="button" class="button" onClick={() => void session.wish("sit", { seat, key: invitation })} data-do="sit">
+          {t("room.sit")}
+        </button>
+      )}
+    </div>
+  );
+}
 
 function AtTable({ session, invited }: { session: Session; invited: { seat?: string; key?: string } }) {
   const table = session.table.value;
   if (session.connection.value === "gone") return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
   if (!table.id || (session.connection.value === "connecting" && table.chairs.length === 0)) return <Waiting />;
   if (table.stage === "open") return <WaitingRoom session={session} invited={invited} />;
-  return <TableView session={session} home="t" />;
+  return (
+    <>
+      {invited.seat && invited.key && <Join session={session} seat={invited.seat} invitation={invited.key} />}
+      <TableView session={session} home="t" />
+    </>
+  );
 }
 
 export function HouseTable({ id, invitation, seat }: { id: string; invitation?: string; seat?: string }) {

@@ -1,7 +1,7 @@
 /** The game so far, in plain words. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Happening, Session } from "../model";
-import { say, t } from "../words/words";
+import { capital, say, t } from "../words/words";
 
 interface Turn {
   seat: string;
@@ -9,10 +9,12 @@ interface Turn {
   first: number;
 }
 
-/** Whose turn begins is on the sign above the board; here it would be every second sentence. */
+/** Whose turn begins is on the sign above the board; here it would be every second sentence. A whole set-up is one. */
 function sentences({ said, events }: Happening): string[] {
-  const told = said.length === events.length ? said.filter((_, i) => events[i]?.kind !== "turn") : said;
-  return told.map(say).filter(Boolean);
+  if (said.length !== events.length) return said.map(say).filter(Boolean).map(capital);
+  const told = said.filter((_, i) => events[i]?.kind !== "turn" && events[i]?.kind !== "placed");
+  const placed = events.some((event) => event.kind === "placed") ? [t("table.set-up")] : [];
+  return [...placed, ...told.map(say)].filter(Boolean).map(capital);
 }
 
 /** Happenings of one seat in a row, and the dice in between, are one turn. */
@@ -21,7 +23,7 @@ function turnsOf(log: Happening[]): Turn[] {
   log.forEach((one, first) => {
     const said = sentences(one);
     const last = turns[turns.length - 1];
-    if (last && (one.seat === last.seat || one.seat === "#" || one.seat === "")) last.said.push(...said);
+    if (last && (one.seat === last.seat || one.seat === "#" || one.seat === "")) last.said.push(...said.filter((sentence) => sentence !== last.said[last.said.length - 1]));
     else turns.push({ seat: one.seat, said, first });
   });
   return turns.filter((turn) => turn.said.length > 0);

@@ -34,12 +34,13 @@ function isUnnamed(chair: Chair): boolean {
 
 function Chairs({ session, chairs, named }: { session: Session; chairs: Chair[]; named: boolean }) {
   const table = session.table.value;
+  const shared = table.chairs.every((chair) => table.mine.includes(chair.seat));
   return (
     <ul class="plain">
       {chairs.map((chair) => (
         <li key={chair.seat} data-acting={session.scene.value.toAct.includes(chair.seat)}>
-          {named && <span class="faded">{seatTitle(session.facts, table.terms.seats, chair.seat)} : </span>}
-          {isUnnamed(chair) ? t("chair.me") : sitter(chair)}
+          {named && <span class="faded">{t("seat-of", { seat: seatTitle(session.facts, table.terms.seats, chair.seat) })} </span>}
+          {isUnnamed(chair) ? t(shared ? "chair.here" : "chair.me") : sitter(chair)}
           {table.mine.includes(chair.seat) && !isUnnamed(chair) && <em> {t("chair.you")}</em>}
         </li>
       ))}

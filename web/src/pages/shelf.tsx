@@ -5,6 +5,7 @@ import { t, type Key } from "../words/words";
 import { Lid } from "./boxes/lid";
 import type { LocalGame } from "../session/shelf";
 import { playNow, useLocalGames } from "./doors";
+import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { games } from "./route";
 import { ago } from "./time";
@@ -13,7 +14,8 @@ import { Waiting } from "./waiting";
 function BoxOnShelf({ game, opening, open }: { game: GameId; opening: boolean; open: () => void }) {
   return (
     <li class="box" data-game={game}>
-      <a class="box-lid" href={`/box/${game}`} aria-label={t("shelf.open-box", { game: t(`game.${game}` as Key) })}>
+      {/* The words beside it lead there too; who hears the page need not hear it twice. */}
+      <a class="box-lid" href={`/box/${game}`} aria-hidden="true" tabIndex={-1}>
         <Lid game={game} />
       </a>
       <div class="box-words">
@@ -85,6 +87,7 @@ export function Shelf() {
   const [opening, setOpening] = useState<GameId | null>(null);
   const [failed, setFailed] = useState(false);
   const saved = (useLocalGames().games ?? []).filter((one) => !one.ended && one.steps.length > 0);
+  useFacts(); // the engine is on its way while one looks at the boxes
   const open = (game: GameId) => {
     setOpening(game);
     playNow(game).catch(() => {

@@ -21,7 +21,7 @@ export function TableLine({ summary, facts, todo, urgent = false }: { summary: S
           {summary.chairs.map((chair) => (
             <span key={chair.seat} data-side={chair.side}>
               <i class="swatch" aria-hidden="true" />
-              {game ? `${seatTitle(game, summary.seats, chair.seat)} : ` : ""}
+              {game && `${t("seat-of", { seat: seatTitle(game, summary.seats, chair.seat) })} `}
               {sitter(chair)}
             </span>
           ))}

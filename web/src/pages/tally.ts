@@ -1,6 +1,6 @@
 /** What a position tells besides the board: points left, men left, prisoners. It counts letters; it knows no rules. */
 import type { GameId, Scene } from "../model";
-import { t } from "../words/words";
+import { hasWord, t } from "../words/words";
 
 interface Reading {
   rows: string[];
@@ -68,18 +68,26 @@ export function tallyOf(game: GameId, position: string, side: string): string {
   }
 }
 
-/** Points left in a turn of several steps; empty where there are none. */
-export function pointsOf(scene: Scene): string {
-  const { words, field, rows } = readPosition(scene.position);
-  if (scene.terms.game === "kriegspiel" && words[1] === "move") {
+function pointsLeft(game: GameId, { words, field, rows }: Reading): string {
+  const phase = words[1];
+  if (game === "kriegspiel" && phase === "move") {
     const [soldiers = 4, cavalry = 5, cannons = 3] = field["points"]?.split(",").map(Number) ?? [];
     return t("points.kriegspiel", { soldiers, cavalry, cannons });
   }
-  if (scene.terms.game === "chars" && words[1] === "move") {
+  if (game === "chars" && phase === "move") {
     const camp = words[0] === "V" ? rows.slice(5) : rows.slice(0, 5);
     return t("points.chars", { n: Number(field["points"] ?? (count(camp, /C/g) ? 6 : 4)) });
   }
-  if (scene.terms.game === "belligerants" && field["die"])
+  if (game === "belligerants" && phase === "move" && field["die"])
     return field["die"] === "D" ? t("points.devil") : t("points.die", { n: Number(field["die"]) });
   return "";
+}
+
+/** What there is to do now: the points left in a turn of several steps, or the phase. */
+export function taskOf(scene: Scene): string {
+  const reading = readPosition(scene.position);
+  const points = pointsLeft(scene.terms.game, reading);
+  if (points) return points;
+  const key = `phase.${scene.terms.game}.${reading.words[1] ?? reading.field["phase"] ?? ""}`;
+  return hasWord(key) ? t(key) : "";
 }

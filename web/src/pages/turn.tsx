@@ -3,7 +3,7 @@ import type { Session } from "../model";
 import { t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { outcomeWords, readResult, winnerOf } from "./result";
-import { pointsOf } from "./tally";
+import { taskOf } from "./tally";
 
 interface Turn {
   state: "mine" | "theirs" | "dice" | "over" | "open";
@@ -38,7 +38,7 @@ export function turnOf(session: Session): Turn {
 
 export function TurnSign({ session }: { session: Session }) {
   const turn = turnOf(session);
-  const points = turn.state === "mine" ? pointsOf(session.scene.value) : "";
+  const points = turn.state === "mine" ? taskOf(session.scene.value) : "";
   return (
     <div class="turn" data-turn={turn.state} data-side={turn.side}>
       <i class="swatch" aria-hidden="true" />

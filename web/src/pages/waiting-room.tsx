@@ -70,10 +70,10 @@ function ChairLine({ session, chair, invited }: Guest & { chair: Chair }) {
   const waits = empty && chair.kept && (shown || keys[seat] !== undefined);
   return (
     <li class="chair" data-side={chair.side}>
-      <h3>
+      <h2>
         <i class="swatch" aria-hidden="true" />
         {title}
-      </h3>
+      </h2>
       <p>
         {sitter(chair)}
         {held && <em> {t("chair.you")}</em>}

@@ -32,7 +32,6 @@ export const house = {
   "shelf.opening": "Opening the box…",
   "shelf.play-of": ": {game}",
   "shelf.choose": "Choices…",
-  "shelf.open-box": "Open the box: {game}",
   "shelf.resume": "Go on with a game",
   "shelf.together": "With others",
   "shelf.tables-text": "Sit down at an open table, or set one for your friends.",

@@ -32,7 +32,6 @@ export const house = {
   "shelf.opening": "On ouvre la boîte…",
   "shelf.play-of": ": {game}",
   "shelf.choose": "Choisir…",
-  "shelf.open-box": "Ouvrir la boîte : {game}",
   "shelf.resume": "Reprendre une partie",
   "shelf.together": "À plusieurs",
   "shelf.tables-text": "S'asseoir à une table ouverte, ou en dresser une pour ses amis.",
