@@ -114,6 +114,9 @@ test("a set-up is moved about, mirrored and drawn at random", async () => {
   await page.mouse.up();
   await page.waitForTimeout(200);
   assert.deepEqual((await draft()).at(-1), "1=5");
+  await page.evaluate(() => window.session.undo());
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator('[data-thing="1"]').count(), 1, "what the page took back is in the tray again");
   await page.click("text=Au hasard");
   await page.waitForSelector(".choice.main:not([disabled])");
   assert.equal((await draft()).length, 15);

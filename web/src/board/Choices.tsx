@@ -59,7 +59,7 @@ export function Choices({ choices, language, without = [], holding, cancel }: Ch
         </button>
       ))}
       {holding && cancel && (
-        <button type="button" class="choice quiet" onClick={cancel}>
+        <button type="button" class="choice lesser" onClick={cancel}>
           {putDown[language]}
         </button>
       )}

@@ -53,14 +53,18 @@ function Play({ session, language, motion, without }: GameBoardProps): VNode {
   const shown = useShown(scene, log, motion, stage, dropped);
   const picture = useMemo(() => pictureOf(scene, shown.position), [scene.terms, scene.as, shown.position]);
   const hands = useBoard({ scene, picture, language, awake: !shown.busy, choose });
+  /** Whoever does not want to wait touches the board. */
+  const hurry = (): void => {
+    if (shown.busy) shown.skip();
+  };
   const svg = (element: SVGSVGElement | null): void => {
     stage.current = element;
     hands.svg.current = element;
   };
   return (
     <>
-      <div class="board-place" onPointerDown={() => shown.busy && shown.skip()}>
-        <Board picture={picture} language={language} last={lastPoints(log)} {...hands} svg={svg} />
+      <div class="board-place" onPointerDown={hurry} onKeyDown={hurry}>
+        <Board picture={picture} language={language} last={shown.busy ? [] : lastPoints(log)} {...hands} svg={svg} />
       </div>
       <Choices choices={hands.choices} language={language} without={without} holding={hands.holding} cancel={hands.cancel} />
     </>

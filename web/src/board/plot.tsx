@@ -9,6 +9,7 @@ import { readPosition } from "./geometry";
 import { usePointer } from "./pointer";
 import type { SetupProps } from "./setup";
 import { useKeys } from "./useBoard";
+import { useLine } from "./useLine";
 import type { Light } from "./words";
 
 const words = {
@@ -31,11 +32,8 @@ export function Plot({ session, seat, language }: SetupProps): VNode {
   const [open, setOpen] = useState<string[]>([]);
   const [colour, setColour] = useState<Colour>("!");
   const [full, setFull] = useState(false);
-  const line = useRef<Promise<void>>(Promise.resolve());
   const svg = useRef<SVGSVGElement>(null);
-  const soon = (work: () => Promise<void>): void => {
-    line.current = line.current.then(work);
-  };
+  const { soon } = useLine(session, seat, () => setShots(draftOf(session, seat)));
 
   // What is open at all shows before the first shot.
   useEffect(() => {
@@ -80,26 +78,28 @@ export function Plot({ session, seat, language }: SetupProps): VNode {
   return (
     <div class="setup plot" data-phase={readPosition(scene.position).words[1]}>
       <Board picture={picture} language={language} lights={lights} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
-      <div class="choices" role="group">
-        {(["!", "?"] as const).map((kind) => (
-          <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
-            {`${kind === "!" ? words.red[language] : words.white[language]} (${count(kind)})`}
+      <div class="setup-side">
+        <div class="choices" role="group">
+          {(["!", "?"] as const).map((kind) => (
+            <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
+              {`${kind === "!" ? words.red[language] : words.white[language]} (${count(kind)})`}
+            </button>
+          ))}
+          <button type="button" class="choice lesser" disabled={!shots.length} onClick={() => apply([])}>
+            {words.clear[language]}
           </button>
-        ))}
-        <button type="button" class="choice quiet" disabled={!shots.length} onClick={() => apply([])}>
-          {words.clear[language]}
-        </button>
-        {legal.includes(".") && (
-          <button type="button" class="choice main" data-token="." data-seat={seat} onClick={ready}>
-            {words.ready[language]}
-          </button>
+          {legal.includes(".") && (
+            <button type="button" class="choice main" data-token="." data-seat={seat} onClick={ready}>
+              {words.ready[language]}
+            </button>
+          )}
+        </div>
+        {full && (
+          <p class="refused" role="status">
+            {words.full[language]}
+          </p>
         )}
       </div>
-      {full && (
-        <p class="refused" role="status">
-          {words.full[language]}
-        </p>
-      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { readBoard, type Picture } from "./geometry";
 import { usePointer } from "./pointer";
 import { Tray } from "./Tray";
 import { useKeys } from "./useBoard";
+import { useLine } from "./useLine";
 import type { Light } from "./words";
 
 const words = {
@@ -58,14 +59,13 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
   const [held, setHeld] = useState<number | null>(null);
   const [places, setPlaces] = useState<string[]>([]);
   const [refused, setRefused] = useState<Thing[]>([]);
-  const [busy, setBusy] = useState(false);
-  const line = useRef<Promise<void>>(Promise.resolve());
-
-  /** One thing after another: the draft is shared. */
-  const soon = (work: () => Promise<void>): void => {
-    setBusy(true);
-    line.current = line.current.then(work).finally(() => setBusy(false));
+  const follow = (): void => {
+    const now = arrangementOf(things, draftOf(session, seat));
+    setHeld(null);
+    setArrangement(now);
+    soon(() => settleAround(now));
   };
+  const { busy, soon } = useLine(session, seat, follow);
 
   const light = async (now: Arrangement, index: number | null): Promise<void> => {
     const wanted = index ?? now.indexOf(null);
@@ -113,18 +113,12 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
       setPlaces([]);
     });
 
-  // Somebody took a token back, or the seat is another.
-  const draft = draftOf(session, seat).join(" ");
-  useEffect(() => {
-    if (busy) return;
-    const known = tokensOf(things, arrangement).join(" ");
-    const now = draft && known.startsWith(draft) ? arrangement : arrangementOf(things, draftOf(session, seat));
-    if (now !== arrangement) setArrangement(now);
-    soon(async () => {
-      await light(now, null);
-      await settleArrangement(session, seat, things, now);
-    });
-  }, [seat, draft === ""]);
+  /** Asks where the next thing may go, and puts the draft back as it was. */
+  const settleAround = async (now: Arrangement): Promise<void> => {
+    await light(now, null);
+    await settleArrangement(session, seat, things, now);
+  };
+  useEffect(() => soon(() => settleAround(arrangement)), [seat]);
 
   const final = arrangement.includes(null) ? undefined : tokensOf(things, arrangement).at(-1);
   const ready = (): void =>
@@ -187,58 +181,60 @@ export function Setup(props: SetupProps): VNode | null {
   return (
     <div class="setup">
       <Board picture={picture} language={language} lights={lights} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
-      <Tray picture={picture} things={things} arrangement={arrangement} current={current} side={side} language={language} svg={svg} places={places} take={(index) => setHeld(index)} put={put} />
-      {refused.length > 0 && (
-        <p class="refused" role="status">
-          {words.refused[language] + refused.map((thing) => thing.title[language]).join(", ")}
-        </p>
-      )}
-      <div class="choices" role="group">
-        {final !== undefined && (
-          <button type="button" class="choice main" data-token={final} data-seat={seat} disabled={busy} onClick={ready}>
-            {words.ready[language]}
-          </button>
+      <div class="setup-side">
+        <Tray picture={picture} things={things} arrangement={arrangement} current={current} side={side} language={language} svg={svg} places={places} take={(index) => setHeld(index)} put={put} />
+        {refused.length > 0 && (
+          <p class="refused" role="status">
+            {words.refused[language] + refused.map((thing) => thing.title[language]).join(", ")}
+          </p>
         )}
-        <button type="button" class="choice" onClick={() => fill((legal) => Promise.resolve(legal[Math.floor(Math.random() * legal.length)] ?? null))}>
-          {words.random[language]}
-        </button>
-        <button type="button" class="choice" onClick={() => fill(async () => (await session.hint())?.token ?? null)}>
-          {words.suggest[language]}
-        </button>
-        <button type="button" class="choice" onClick={() => apply(arrangement.map((point) => (point === null ? null : setup.mirror(point, board))))}>
-          {words.mirror[language]}
-        </button>
-        <button type="button" class="choice quiet" onClick={() => apply(things.map(() => null))}>
-          {words.clear[language]}
-        </button>
+        <div class="choices" role="group">
+          {final !== undefined && (
+            <button type="button" class="choice main" data-token={final} data-seat={seat} disabled={busy} onClick={ready}>
+              {words.ready[language]}
+            </button>
+          )}
+          <button type="button" class="choice" onClick={() => fill((legal) => Promise.resolve(legal[Math.floor(Math.random() * legal.length)] ?? null))}>
+            {words.random[language]}
+          </button>
+          <button type="button" class="choice" onClick={() => fill(async () => (await session.hint())?.token ?? null)}>
+            {words.suggest[language]}
+          </button>
+          <button type="button" class="choice" onClick={() => apply(arrangement.map((point) => (point === null ? null : setup.mirror(point, board))))}>
+            {words.mirror[language]}
+          </button>
+          <button type="button" class="choice lesser" onClick={() => apply(things.map(() => null))}>
+            {words.clear[language]}
+          </button>
+        </div>
+        <details class="kept">
+          <summary>{words.kept[language]}</summary>
+          <ul>
+            {kept.map((one) => (
+              <li key={one.name}>
+                <button type="button" class="choice" onClick={() => load(one.tokens)}>
+                  {one.name}
+                </button>
+                <button
+                  type="button"
+                  class="choice lesser"
+                  aria-label={`${words.forget[language]} ${one.name}`}
+                  onClick={() => {
+                    forgetSetup(terms.game, one.name);
+                    setKept(keptSetups(terms.game));
+                  }}
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+          <input type="text" value={name} maxLength={40} aria-label={words.name[language]} placeholder={words.name[language]} onInput={(event) => setName(event.currentTarget.value)} />
+          <button type="button" class="choice" onClick={keep}>
+            {words.keep[language]}
+          </button>
+        </details>
       </div>
-      <details class="kept">
-        <summary>{words.kept[language]}</summary>
-        <ul>
-          {kept.map((one) => (
-            <li key={one.name}>
-              <button type="button" class="choice" onClick={() => load(one.tokens)}>
-                {one.name}
-              </button>
-              <button
-                type="button"
-                class="choice quiet"
-                aria-label={`${words.forget[language]} ${one.name}`}
-                onClick={() => {
-                  forgetSetup(terms.game, one.name);
-                  setKept(keptSetups(terms.game));
-                }}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-        <input type="text" value={name} maxLength={40} aria-label={words.name[language]} placeholder={words.name[language]} onInput={(event) => setName(event.currentTarget.value)} />
-        <button type="button" class="choice" onClick={keep}>
-          {words.keep[language]}
-        </button>
-      </details>
     </div>
   );
 }
