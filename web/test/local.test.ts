@@ -184,3 +184,31 @@ test("a token that is not legal is refused in words, and a shelf that is full is
   await act(session, chooser(1)).catch(() => {});
   assert.match(session.trouble.value?.en ?? "", /does not keep/);
 });
+
+test("a game that is opened in another tab goes on there", async () => {
+  const open: (() => void)[] = [];
+  const at = {
+    ...world(),
+    tabs: (_: string, elsewhere: () => void) => {
+      for (const other of open.splice(0)) other();
+      open.push(elsewhere);
+      return () => {};
+    },
+  };
+  const first = await against("chevaliers", 1, at);
+  const second = await openLocalGame(first.table.value.id, at);
+  assert.equal(first.connection.value, "closed");
+  assert.match(first.trouble.value?.fr ?? "", /autre onglet/);
+  assert.equal(second?.connection.value, "here");
+});
+
+test("computers play among themselves, and one watches", async () => {
+  const at = world(2);
+  const terms = usualTerms(await engine.factsOf("chars"));
+  const id = await newLocalGame({ terms, chairs: { V: { level: 1 }, G: { level: 1 } } }, at);
+  const session = await openLocalGame(id, at);
+  assert.ok(session);
+  await session.settled();
+  assert.equal(session.table.value.stage, "over");
+  assert.ok(session.log.value.length > 10);
+});

@@ -230,3 +230,25 @@ test("a hint at a table of the house, from what one knows", async () => {
   assert.ok(hint && session.scene.value.legal[hint.seat]?.includes(hint.token));
   assert.ok(hint.why.fr && hint.why.en);
 });
+
+test("one person on both sides: each side's secrets in its own channel", async () => {
+  const ada = await arrive("Ada");
+  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "me" }, start: true });
+  const session = await sitAt(ada, table);
+  const below = chooser(12);
+  for (const seat of ["V", "G"]) {
+    session.lookAs(seat);
+    await until(`${seat} looks`, () => session.scene.value.as === seat);
+    while (!session.scene.value.complete) await act(session, below);
+    await session.confirm();
+    await until("it is sent", () => !session.scene.value.draft.length);
+  }
+  await until("the war begins", () => !/ setup/.test(session.scene.value.position));
+  assert.doesNotMatch(session.scene.value.position, /V[1-6]/);
+  session.lookAs("V");
+  await until("Green looks", () => session.scene.value.as === "V");
+  assert.doesNotMatch(session.scene.value.position, /G[1-6]/);
+  await session.wish("say", { room: "table", text: "seule" });
+  await until("it is said once", () => session.table.value.chat.length === 1);
+  assert.equal(session.trouble.value, null);
+});

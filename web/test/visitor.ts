@@ -27,6 +27,7 @@ export class Visitor {
     engine: this.engine,
     name: () => this.name,
     items: this.items,
+    isCurrent: async () => true,
     http: (method, path, body) => this.http(method, path, body),
     link: {
       now: Date.now,

@@ -80,10 +80,10 @@ export class Rules {
     const own = seatNumber(this.factsOf(terms), terms, as);
     if (steps.length && this.factsOf(terms).secrets && own < CHANCE) exports.determinise(own, 1n);
     let reveals = false;
-    for (const { seat, token } of steps) {
+    for (const [i, { seat, token }] of steps.entries()) {
       this.standing = null;
       const number = seatNumber(this.factsOf(terms), terms, seat);
-      reveals = exports.reveals(number, this.module.give(token)) === 1;
+      if (i === steps.length - 1) reveals = exports.reveals(number, this.module.give(token)) === 1;
       this.module.must(exports.play(number, this.module.give(token)));
     }
     const sight = this.sight(terms, as);

@@ -86,7 +86,8 @@ export class Attendance {
   }
 
   private async arrive(person: Person | null, version: number): Promise<void> {
-    if (version !== PROTOCOL) this.listener.newVersion();
+    const back = this.channels.size > 0;
+    if (version !== PROTOCOL || (back && !(await this.world.isCurrent().catch(() => true)))) this.listener.newVersion();
     this.me = person?.id ?? "";
     const since = Object.fromEntries([...this.channels.values()].map(({ as, last }) => [as, last]));
     try {

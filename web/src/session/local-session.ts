@@ -11,6 +11,7 @@ import type { LocalWorld } from "./local";
 import { drawOutcome, fairLot, type Lot } from "./lots";
 import { writeRecord } from "./record";
 import { exchanged, type LocalGame, type Shelf } from "./shelf";
+import { pageTabs, type Tabs } from "./tabs";
 import { refusedByRules, said } from "./words";
 
 const WATCHER = "watcher";
@@ -43,6 +44,8 @@ export class LocalSession implements Session {
   /** Counts what overtakes the computer's thoughts: a take-back, a resignation, the end. */
   private era = 0;
   private advancingEra = -1;
+  private readonly tabs: Tabs | null;
+  private leaveTabs?: () => void;
   private advancing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -55,6 +58,7 @@ export class LocalSession implements Session {
     this.computer = new Computer(world.engine, world.nodes);
     this.lot = world.lot ?? fairLot;
     this.now = world.now ?? Date.now;
+    this.tabs = world.tabs ?? pageTabs();
     this.mine = game.chairs.filter(({ level }) => level === 0).map(({ seat }) => seat);
     this.as = this.mine[0] ?? WATCHER;
     this.table = signal(this.tableNow());
@@ -62,6 +66,10 @@ export class LocalSession implements Session {
   }
 
   async begin(): Promise<void> {
+    this.leaveTabs = this.tabs?.(this.game.id, () => {
+      this.close();
+      this.trouble.value = said.elsewhere;
+    });
     await this.rebuild();
     this.advance();
   }
@@ -134,6 +142,7 @@ export class LocalSession implements Session {
 
   close(): void {
     this.era++;
+    this.leaveTabs?.();
     this.computer.stop();
     this.connection.value = "closed";
   }
@@ -173,7 +182,8 @@ export class LocalSession implements Session {
   }
 
   private viewers(): string[] {
-    return this.facts.secrets ? seatsOf(this.facts, this.game.terms).map(({ seat }) => seat) : [WATCHER];
+    const seats = seatsOf(this.facts, this.game.terms).map(({ seat }) => seat);
+    return this.facts.secrets ? [...seats, WATCHER] : [WATCHER];
   }
 
   private tableNow(): TableState {
@@ -187,10 +197,17 @@ export class LocalSession implements Session {
     const { terms, result, drafts } = this.game;
     if (result !== undefined) return emptyScene(terms, this.as, this.standing.split("\n")[0] ?? "");
     const outlook = this.outlook(this.as);
-    const acting = outlook.hands.find((seat) => drafts[this.sideOf(seat)]?.length);
-    const steps = [...(drafts[this.sideOf(acting ?? "")] ?? [])];
+    const side = this.sideOf(outlook.hands.find((seat) => drafts[this.sideOf(seat)]?.length) ?? "");
+    const steps = [...(drafts[side] ?? [])];
     const before = await this.engine.look(terms, this.standing, this.as);
-    return draftScene(outlook, steps, await attemptSteps(this.engine, outlook, steps), before.toAct);
+    try {
+      return draftScene(outlook, steps, await attemptSteps(this.engine, outlook, steps), before.toAct);
+    } catch (error) {
+      if (!steps.length) throw error;
+      delete drafts[side];
+      this.trouble.value = said.draftGone;
+      return this.sceneNow();
+    }
   }
 
   private async publish(): Promise<void> {
@@ -268,14 +285,10 @@ export class LocalSession implements Session {
         });
       }
     };
-    this.advancing = goOn()
-      .catch((error: unknown) => {
-        if (era === this.era) this.trouble.value = refusedByRules(String(error));
-      })
-      .finally(() => {
-        this.thinking.value = false;
-        if (era === this.era) this.advancingEra = -1;
-      });
+    this.advancing = goOn().finally(() => {
+      this.thinking.value = false;
+      if (era === this.era) this.advancingEra = -1;
+    });
   }
 
   private async nextStep(): Promise<Step | null> {
@@ -284,7 +297,19 @@ export class LocalSession implements Session {
       return { seat: "#", token: drawOutcome(outcomes, this.lot) };
     }
     this.thinking.value = this.game.chairs.some(({ seat, level }) => level > 0 && this.toAct.includes(seat));
-    return this.computer.move(this.game, this.toAct);
+    return this.think(this.era);
+  }
+
+  /** A mind that breaks down is replaced, but not for ever. */
+  private async think(era: number, lives = 2): Promise<Step | null> {
+    try {
+      return await this.computer.move(this.game, this.toAct);
+    } catch {
+      if (era !== this.era) return null;
+      this.computer.stop();
+      this.trouble.value = said.lostMind;
+      return lives ? this.think(era, lives - 1) : null;
+    }
   }
 
   private async rebuild(): Promise<void> {

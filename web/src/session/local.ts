@@ -4,6 +4,7 @@ import { seatsOf } from "../engine/engine";
 import type { Chair, Terms } from "../model";
 import { LocalSession } from "./local-session";
 import { fairLot, newName, type Lot } from "./lots";
+import type { Tabs } from "./tabs";
 import { shelf as usualShelf, type LocalGame, type Shelf } from "./shelf";
 
 export interface LocalChoice {
@@ -20,6 +21,7 @@ export interface LocalWorld {
   lot?: Lot;
   nodes?: number;
   now?: () => number;
+  tabs?: Tabs;
 }
 
 /** A new game, kept before anything is played: its id opens it. */

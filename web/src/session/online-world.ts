@@ -10,6 +10,8 @@ export interface OnlineWorld {
   http(method: string, path: string, body?: unknown): Promise<string>;
   /** What somebody who sits down is called. */
   name(): string;
+  /** Whether the house still serves the page that is open. */
+  isCurrent(): Promise<boolean>;
   /** Where drafts are kept while the page is closed. */
   items: Pick<Storage, "getItem" | "setItem" | "removeItem">;
 }
@@ -31,5 +33,12 @@ export async function pageHttp(method: string, path: string, body?: unknown): Pr
 }
 
 export function pageWorld(engine: Engine, name: () => string): OnlineWorld {
-  return { engine, link: pageLinkWorld(), http: pageHttp, name, items: localStorage };
+  return { engine, link: pageLinkWorld(), http: pageHttp, name, isCurrent, items: localStorage };
+}
+
+/** The script's name carries a hash: another name is another version. */
+async function isCurrent(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>("script[type=module]");
+  const page = await fetch("/", { cache: "no-store" }).then((answer) => (answer.ok ? answer.text() : null));
+  return !script || page === null || page.includes(new URL(script.src).pathname);
 }

@@ -223,6 +223,7 @@ export class OnlineSession implements Session {
     } catch (error) {
       if (!steps.length) throw error;
       delete this.drafts[side];
+      this.trouble.value = said.draftGone;
       return this.sceneNow(channel);
     }
   }

@@ -29,9 +29,9 @@ export const said = {
     fr: "La maison a une nouvelle version. Rechargez la page : rien n'est perdu.",
     en: "The house has a new version. Load the page again: nothing is lost.",
   },
-  lost: {
-    fr: "La connexion est perdue. Nous essayons de la rétablir ; votre coup n'est pas perdu.",
-    en: "The connection is lost. We are trying to get it back; your move is not lost.",
+  draftGone: {
+    fr: "Ce qui était préparé ici ne va plus : on a joué entre-temps.",
+    en: "What was made up here no longer fits: somebody has played meanwhile.",
   },
 } satisfies Record<string, Text>;
 
