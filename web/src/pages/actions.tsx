@@ -1,8 +1,9 @@
 /** What one may do besides moving: confirm, undo, ask for a hint, take back, offer a draw, resign. */
 import { useState } from "preact/hooks";
-import type { Session } from "../model";
-import { say, t } from "../words/words";
+import type { Session, Text } from "../model";
+import { capital, say, t } from "../words/words";
 import { ask } from "./ask";
+import { foresee } from "./foresee";
 import { announce } from "./voice";
 
 /** The seat whose phase or turn could be ended now with `.`. */
@@ -45,6 +46,14 @@ export function DraftBar({ session }: { session: Session }) {
   );
 }
 
+/** First what to play, in words where they can be had, then why. */
+async function adviceWords(session: Session, { seat, token, why }: { seat: string; token: string; why: Text }): Promise<string> {
+  const seen = await foresee(session.scene.value, seat, token);
+  const kinds = seen && seen.said.length === seen.events.length ? seen.events : null;
+  const said = seen?.said.filter((_, i) => !["turn", "ready"].includes(kinds?.[i]?.kind ?? "")).map(say) ?? [];
+  return `${capital(said.join(" ") || t("hint.move", { token }))} ${say(why)}`;
+}
+
 export function HintButton({ session }: { session: Session }) {
   const [busy, setBusy] = useState(false);
   const [advice, setAdvice] = useState<{ position: string; text: string } | null>(null);
@@ -54,7 +63,7 @@ export function HintButton({ session }: { session: Session }) {
     setBusy(true);
     try {
       const found = await session.hint();
-      const text = found ? say(found.why) : t("hint.none");
+      const text = found ? await adviceWords(session, found) : t("hint.none");
       setAdvice({ position, text });
       announce(text);
     } finally {

@@ -4,8 +4,8 @@ import type { Session } from "../model";
 import { t } from "../words/words";
 import { seatTitle } from "./levels";
 
-/** The seat that should look now, if another one is looking. */
-export function curtainFor(session: Session): string | null {
+/** The seat that should look now, if another one is looking, or (`fresh`) if the page was opened by who knows whom. */
+export function curtainFor(session: Session, fresh: boolean): string | null {
   const table = session.table.value;
   const scene = session.scene.value;
   if (!session.facts.secrets || table.stage !== "playing") return null;
@@ -13,25 +13,32 @@ export function curtainFor(session: Session): string | null {
   const sides = new Set(table.mine.map(sideOf));
   if (sides.size < 2) return null;
   const waiting = table.mine.filter((seat) => scene.toAct.includes(seat));
-  if (waiting.length === 0 || waiting.some((seat) => sideOf(seat) === sideOf(scene.as))) return null;
+  const looking = waiting.find((seat) => sideOf(seat) === sideOf(scene.as));
+  if (looking) return fresh ? looking : null;
   return waiting[0] ?? null;
 }
 
-export function Curtain({ session, seat }: { session: Session; seat: string }) {
+export function Curtain({ session, seat, open }: { session: Session; seat: string; open: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const side = session.table.value.chairs.find((chair) => chair.seat === seat)?.side ?? "";
   const name = seatTitle(session.facts, session.table.value.terms.seats, seat);
   useEffect(() => title.current?.focus(), [seat]);
+  const look = () => {
+    session.lookAs(seat);
+    open();
+  };
   return (
-    <div class="curtain" data-side={side}>
-      <i class="swatch" aria-hidden="true" />
-      <h2 ref={title} tabIndex={-1}>
-        {t("curtain.title", { seat: name })}
-      </h2>
-      <p>{t("curtain.text")}</p>
-      <button type="button" class="button large" onClick={() => session.lookAs(seat)} data-do="look">
-        {t("curtain.look", { seat: name })}
-      </button>
+    <div class="curtain" data-game={session.facts.id}>
+      <div class="curtain-card" data-side={side}>
+        <i class="swatch" aria-hidden="true" />
+        <h1 ref={title} tabIndex={-1}>
+          {t("curtain.title", { seat: name })}
+        </h1>
+        <p>{t("curtain.text")}</p>
+        <button type="button" class="button large" onClick={look} data-do="look">
+          {t("curtain.look", { seat: name })}
+        </button>
+      </div>
     </div>
   );
 }

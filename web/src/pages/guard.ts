@@ -1,8 +1,8 @@
 /** Asks before something that one would regret: the engine lists it, since it is legal, but it costs a pawn. */
-import { engine } from "../engine/engine";
 import type { Scene, Session } from "../model";
 import { t } from "../words/words";
 import { ask } from "./ask";
+import { foresee } from "./foresee";
 import { readPosition } from "./tally";
 
 /** B15: who could take and does not forfeits one of the pawns that could have. The legal list shows whether one could. */
@@ -11,15 +11,10 @@ function forfeits(scene: Scene, seat: string, token: string): boolean {
   return (scene.legal[seat] ?? []).some((one) => one.includes("x"));
 }
 
-/** Whether the piece that moves is lost by it, as the engine plays it out. */
+/** Whether the piece that moves is lost by it. A warning that cannot be had must not stop the game. */
 async function ruins(scene: Scene, seat: string, token: string): Promise<boolean> {
-  try {
-    const played = await engine().play(scene.terms, scene.position, [{ seat, token }], [seat]);
-    const events = played.told[0]?.[seat]?.events ?? [];
-    return events.some((event) => event.kind === "destroyed" && event.side === seat);
-  } catch {
-    return false; // a warning that cannot be had must not stop the game
-  }
+  const seen = await foresee(scene, seat, token);
+  return seen?.events.some((event) => event.kind === "destroyed" && event.side === seat) ?? false;
 }
 
 async function isMeant(scene: Scene, seat: string, token: string): Promise<boolean> {

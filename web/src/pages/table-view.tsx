@@ -1,5 +1,5 @@
 /** The table, the same for a game on this device and for one in the house. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../model";
 import { say, t, type Key } from "../words/words";
 import { Actions, DraftBar, HintButton } from "./actions";
@@ -42,9 +42,10 @@ function useNews(session: Session): void {
 export function TableView({ session, home }: { session: Session; home: "play" | "t" }) {
   const careful = useMemo(() => guarded(session), [session]);
   const table = session.table.value;
-  const curtain = curtainFor(session);
+  const [fresh, setFresh] = useState(session.log.value.length > 0 || session.scene.value.draft.length > 0);
+  const curtain = curtainFor(session, fresh);
   useNews(session);
-  if (curtain) return <Curtain session={session} seat={curtain} />;
+  if (curtain) return <Curtain session={session} seat={curtain} open={() => setFresh(false)} />;
   return (
     <div class="table" data-game={table.terms.game} data-stage={table.stage}>
       <div class="table-top">

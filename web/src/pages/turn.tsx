@@ -22,13 +22,17 @@ export function turnOf(session: Session): Turn {
   }
   if (scene.toAct.includes("#")) return { state: "dice", side: "", text: t("turn.dice") };
   const acting = table.chairs.filter((chair) => scene.toAct.includes(chair.seat));
-  const ours = acting.filter((chair) => table.mine.includes(chair.seat));
+  // At one screen both may be at work in secret: it is about the one who looks.
+  const looking = table.chairs.find((chair) => chair.seat === scene.as)?.side;
+  const inHand = acting.filter((chair) => table.mine.includes(chair.seat));
+  const ours = [...inHand.filter((chair) => chair.side === looking), ...inHand.filter((chair) => chair.side !== looking)];
   const side = (ours[0] ?? acting[0])?.side ?? "";
   const title = sideTitle(facts, side);
   const sides = new Set(table.chairs.filter((chair) => table.mine.includes(chair.seat)).map((chair) => chair.side));
   if (ours.length > 0) {
-    const [only] = ours;
-    if (sides.size > 1 && only) return { state: "mine", side, text: t("turn.seat", { seat: seatTitle(facts, table.terms.seats, only.seat) }) };
+    const together = ours.filter((chair) => chair.side === side);
+    const who = together.length === 1 && together[0] ? seatTitle(facts, table.terms.seats, together[0].seat) : title;
+    if (sides.size > 1) return { state: "mine", side, text: t("turn.side", { side: who }) };
     return { state: "mine", side, text: t("turn.yours", { side: title }) };
   }
   if (acting.some((chair) => chair.level > 0)) return { state: "theirs", side, text: t("turn.computer", { side: title }) };

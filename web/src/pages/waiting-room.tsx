@@ -18,6 +18,11 @@ interface Guest {
   invited?: { seat?: string; key?: string };
 }
 
+/** Mixed into the dice, so that the house alone cannot have chosen them. */
+function diceWord(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
+}
+
 function OwnerTools({ session, chair, invite }: { session: Session; chair: Chair; invite: () => void }) {
   const { seat } = chair;
   const empty = chair.level === 0 && chair.people.length === 0;
@@ -80,7 +85,7 @@ function ChairLine({ session, chair, invited }: Guest & { chair: Chair }) {
       </p>
       <div class="row">
         {mayJoin && (
-          <button type="button" class="button" data-do="sit" onClick={() => void session.wish("sit", { seat, ...(key ? { key } : {}) })}>
+          <button type="button" class="button" data-do="sit" onClick={() => void session.wish("sit", { seat, word: diceWord(), ...(key ? { key } : {}) })}>
             {t("room.sit")}
           </button>
         )}
