@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal, seatsOf, usualTerms, type Engine, type Standing } from "../src/engine/engine";
+import { Engine, Refusal, seatsOf, usualTerms, type Standing } from "../src/engine/engine";
 import type { GameId, Terms } from "../src/model";
 import { bivouac, deskLine, testEngine } from "./world";
 
@@ -127,12 +127,14 @@ test("an opponent's answer depends on its seed alone, however it came to know th
   assert.ok(await steady.think({ ...ask, past }), "it thinks again after it was stopped");
 });
 
-test("a line that breaks refuses what was asked", async () => {
-  let broken: (reason: string) => void = () => {};
-  const asked = new (await import("../src/engine/engine")).Engine(() => ({
-    ...deskLine(),
-    send: () => broken("the Worker died"),
-    hear: (_, fail) => (broken = fail),
-  }));
+test("a line that breaks refuses what was asked, and the next question gets another", async () => {
+  let lines = 0;
+  const asked = new Engine(() => {
+    const line = deskLine();
+    if (lines++) return line;
+    let broken: (reason: string) => void = () => {};
+    return { ...line, send: () => setTimeout(() => broken("the Worker died")), hear: (_, fail) => (broken = fail) };
+  });
   await assert.rejects(asked.facts(), /the Worker died/);
+  assert.equal((await asked.facts()).length, 5);
 });

@@ -252,3 +252,26 @@ test("one person on both sides: each side's secrets in its own channel", async (
   await until("it is said once", () => session.table.value.chat.length === 1);
   assert.equal(session.trouble.value, null);
 });
+
+test("a message that is missing is asked for; a line that died in its sleep is replaced", async () => {
+  const ada = await arrive("Ada");
+  const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true });
+  const session = await sitAt(ada, table);
+  await until("it is my turn", () => choices(session).length > 0);
+  let lost = 0;
+  ada.lose = (text) => text.includes('"type":"play"') && text.includes('"seat":"O"') && lost++ === 0;
+  const below = chooser(4);
+  await act(session, below);
+  await until("the answer was lost", () => lost > 0);
+  await session.wish("say", { room: "table", text: "alors ?" });
+  await until("it is known all the same", () => session.log.value.length === 2 && choices(session).length > 0);
+  assert.equal(session.table.value.chat.length, 1);
+  const lines = ada.sockets.length;
+  const dead = ada.sockets[lines - 1];
+  ada.lose = () => ada.sockets[ada.sockets.length - 1] === dead;
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  ada.wake();
+  await until("another line is had", () => ada.sockets.length > lines && session.connection.value === "here");
+  await act(session, below);
+  await until("the game goes on", () => session.log.value.length === 4);
+});

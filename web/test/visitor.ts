@@ -13,6 +13,8 @@ export class Visitor {
   readonly sockets: Guest[] = [];
   /** No line can be had. */
   offline = false;
+  /** Messages that are lost on the way, without the line breaking. */
+  lose: (text: string) => boolean = () => false;
   private wakers: (() => void)[] = [];
 
   constructor(
@@ -73,7 +75,9 @@ export class Visitor {
       send: (text) => guest.send(JSON.parse(text)),
       close: () => guest.socket?.destroy(),
     };
-    guest.receive = (text) => socket.onmessage?.({ data: text });
+    guest.receive = (text) => {
+      if (!this.lose(text)) socket.onmessage?.({ data: text });
+    };
     guest.hangUp = () => socket.onclose?.(undefined as never);
     if (this.offline) setTimeout(() => socket.onclose?.(undefined as never), 10);
     else guest.connect().catch(() => socket.onclose?.(undefined as never));

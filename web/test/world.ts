@@ -1,5 +1,6 @@
 /** What tests need of the world: the real module without Workers, the real program, lots that are always the same. */
 import { execFileSync } from "node:child_process";
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Desk } from "../src/engine/desk";
@@ -8,6 +9,9 @@ import { Module } from "../src/engine/module";
 
 export const root = process.env.BIVOUAC_ROOT ?? "..";
 export const program = process.env.BIVOUAC ?? join(root, "build/bivouac");
+
+// Node 18 has it, but not where browsers do.
+globalThis.crypto ??= webcrypto as Crypto;
 
 const compiled = WebAssembly.compile(readFileSync(join(root, "build/wasm/bivouac.wasm")));
 

@@ -35,11 +35,33 @@ export function workerLine(): Line {
   };
 }
 
+/** Questions and their answers. A line is had when it is needed; after it has broken the next question gets another. */
 class Caller {
+  private line: Line | null = null;
   private number = 0;
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
 
-  constructor(private readonly line: Line) {
+  constructor(private readonly newLine: () => Line) {}
+
+  ask<Value>(what: string, ...about: unknown[]): Promise<Value> {
+    const id = this.number++;
+    this.line ??= this.call();
+    const { line } = this;
+    return new Promise<Value>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
+      line.send({ id, ask: what, about });
+    });
+  }
+
+  end(reason = "stopped"): void {
+    this.line?.end();
+    this.line = null;
+    for (const { reject } of this.waiting.values()) reject(new Refusal(reason));
+    this.waiting.clear();
+  }
+
+  private call(): Line {
+    const line = this.newLine();
     line.hear(
       (answer) => {
         const asked = this.waiting.get(answer.id);
@@ -47,44 +69,27 @@ class Caller {
         if ("error" in answer) asked?.reject(new Refusal(answer.error));
         else asked?.resolve(answer.value as never);
       },
-      (reason) => this.fail(reason),
+      (reason) => this.line === line && this.end(reason),
     );
-  }
-
-  ask<Value>(what: string, ...about: unknown[]): Promise<Value> {
-    const id = this.number++;
-    return new Promise<Value>((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
-      this.line.send({ id, ask: what, about });
-    });
-  }
-
-  fail(reason: string): void {
-    for (const { reject } of this.waiting.values()) reject(new Refusal(reason));
-    this.waiting.clear();
-  }
-
-  end(): void {
-    this.line.end();
-    this.fail("stopped");
+    return line;
   }
 }
 
 /** Somebody who thinks. Asked again about the same game, it remembers what it was shown. */
 export class Thinker {
-  private caller: Caller | null = null;
+  private readonly caller: Caller;
 
-  constructor(private readonly line: () => Line) {}
+  constructor(line: () => Line) {
+    this.caller = new Caller(line);
+  }
 
   think(request: ThinkRequest): Promise<Thought | null> {
-    this.caller ??= new Caller(this.line());
     return this.caller.ask("think", request);
   }
 
   /** Stops at once; what was asked is refused. The next question finds it fresh. */
   stop(): void {
-    this.caller?.end();
-    this.caller = null;
+    this.caller.end();
   }
 }
 
@@ -93,7 +98,7 @@ export class Engine {
   private shelf: Promise<GameFacts[]> | null = null;
 
   constructor(private readonly line: () => Line = workerLine) {
-    this.caller = new Caller(line());
+    this.caller = new Caller(line);
   }
 
   thinker(): Thinker {
@@ -101,7 +106,10 @@ export class Engine {
   }
 
   facts(): Promise<GameFacts[]> {
-    this.shelf ??= this.caller.ask<GameFacts[]>("facts");
+    this.shelf ??= this.caller.ask<GameFacts[]>("facts").catch((error: unknown) => {
+      this.shelf = null;
+      throw error;
+    });
     return this.shelf;
   }
 

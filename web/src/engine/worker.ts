@@ -2,22 +2,27 @@
 import { Desk, type Question } from "./desk";
 import { Module } from "./module";
 
-async function compile(address: string): Promise<WebAssembly.Module> {
+async function furnish(address: string): Promise<Desk> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  return new Desk(await Module.from(await answer.arrayBuffer()));
 }
 
+let address = "";
 let desk: Promise<Desk> | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<string | Question>) => {
   if (typeof data === "string") {
-    desk = compile(data).then(Module.from).then((module) => new Desk(module));
+    address = data;
+    desk = furnish(address);
     return;
   }
   try {
-    if (desk) self.postMessage((await desk).answer(data));
+    desk ??= furnish(address);
+    self.postMessage((await desk).answer(data));
   } catch (error) {
+    // The network was away, perhaps: the next question tries again.
+    desk = null;
     self.postMessage({ id: data.id, error: String(error) });
   }
 };

@@ -61,6 +61,21 @@ function withChair(table: TableNews, seat: string, me: string, change: (chair: C
   return { ...table, chairs, mine: seatsOf(chairs, me) };
 }
 
+/** Who sits down is there: a side that had nobody has somebody now. */
+function arrived(table: TableNews, seat: string, person: string): TableNews {
+  if (!table.presence) return table;
+  const { people, watchers, awaySince } = table.presence;
+  const side = table.chairs.find((chair) => chair.seat === seat)?.side;
+  const still = Object.entries(awaySince).filter(([one]) => one !== side);
+  const known = people.includes(person);
+  const presence = {
+    people: known ? people : [...people, person],
+    watchers: known ? watchers : Math.max(0, watchers - 1),
+    awaySince: Object.fromEntries(still),
+  };
+  return { ...table, presence };
+}
+
 function said(table: TableNews, message: Message): TableNews {
   if (message.muted) return table;
   const person = String(message.person);
@@ -80,10 +95,9 @@ function deed(table: TableNews, message: Message, me: string): TableNews {
     case "sit": {
       const name = String(message.name);
       table.names.set(person, name);
-      return withChair(table, seat, me, (chair) => ({
+      return withChair(arrived(table, seat, person), seat, me, (chair) => ({
         ...chair,
         level: 0,
-        kept: false,
         people: [...chair.people.filter((one) => one.person !== person), { person, name }],
       }));
     }

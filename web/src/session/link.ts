@@ -54,6 +54,7 @@ export class LineLost extends Error {}
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const PATIENCE = 10_000;
+const PROBE_PATIENCE = 3_000;
 const QUIET = 25_000;
 
 interface Waiting {
@@ -174,9 +175,14 @@ export class Link {
     } else if (this.open && this.world.now() - this.heardAt > 2_000) this.probe();
   }
 
-  /** Any question will do: an answer shows that somebody is there. */
+  /** Any question will do: an answer shows that somebody is there. A line that died in its sleep gives none. */
   private probe(): void {
+    const { socket } = this;
+    const asked = this.world.now();
     this.request({ do: "lobby-leave" }).catch(() => {});
+    setTimeout(() => {
+      if (this.socket === socket && this.heardAt < asked) this.drop();
+    }, PROBE_PATIENCE);
   }
 }
 
