@@ -79,6 +79,18 @@ test("tap and tap, drag and drop, keys", async () => {
   assert.deepEqual(await log(), ["b4-b5", "a11-a10", "f4-f5"]);
 });
 
+test("fingers tap and drag", async () => {
+  await open("chevaliers", people("S", "O"));
+  const fingers = await page.context().newCDPSession(page);
+  const move = (type, ...at) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+  const [from, to] = [await centre("c4"), await centre("b5")];
+  await move("touchStart", ...from);
+  for (let i = 1; i <= 6; i++) await move("touchMove", from[0] + ((to[0] - from[0]) * i) / 6, from[1] + ((to[1] - from[1]) * i) / 6);
+  await move("touchEnd");
+  await calm();
+  assert.deepEqual(await log(), ["c4-b5"]);
+});
+
 test("a plate is turned by its handles and stays in hand", async () => {
   await open("kriegspiel", people("F", "A"));
   await calm();

@@ -46,6 +46,7 @@ const scenes = {
   "belligerants-start": { game: "belligerants", as: "J", part: 0.06, until: /=/ },
   "belligerants-mid": { game: "belligerants", as: "R", part: 0.45, seed: 5, eager: true, readings: { armistice: "off" }, until: /[a-m]\d+-[a-m]\d+-/, tap: /^(\w+)-\w+-/ },
   "belligerants-take": { game: "belligerants", as: "J", part: 0.4, seed: 5, readings: { armistice: "off" }, until: /[a-m]\d+x/, tap: /^(\w+)[^ ]*x/ },
+  "belligerants-price": { game: "belligerants", as: "R", part: 0.2, seed: 5, until: / A=100 / },
   "belligerants-plaine": { game: "belligerants", as: "J", part: 0.5, readings: { board: "plaine", armistice: "off" }, until: /[a-m]\d+-/, tap: /^(\w+)-/ },
 };
 

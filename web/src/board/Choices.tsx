@@ -20,16 +20,23 @@ function Amounts({ choices, language }: { choices: Choice[]; language: Language 
   const step = (by: number): void => setIndex(Math.max(0, Math.min(sorted.length - 1, index + by)));
   return (
     <div class="amounts">
-      <label>
-        <span>{price[language]}</span>
-        <input type="range" min="0" max={sorted.length - 1} value={index} aria-valuetext={String(amountOf(chosen))} onInput={(event) => setIndex(Number(event.currentTarget.value))} />
-      </label>
-      <button type="button" class="choice small" aria-label="−100" onClick={() => step(-1)}>
-        −
-      </button>
-      <button type="button" class="choice small" aria-label="+100" onClick={() => step(1)}>
-        +
-      </button>
+      <div class="dial">
+        <button type="button" class="choice small" aria-label="−100" onClick={() => step(-1)}>
+          −
+        </button>
+        <input
+          type="range"
+          min="0"
+          max={sorted.length - 1}
+          value={index}
+          aria-label={price[language]}
+          aria-valuetext={String(amountOf(chosen))}
+          onInput={(event) => setIndex(Number(event.currentTarget.value))}
+        />
+        <button type="button" class="choice small" aria-label="+100" onClick={() => step(1)}>
+          +
+        </button>
+      </div>
       <button type="button" class="choice" data-token={chosen.token} data-seat={chosen.seat} onClick={chosen.take}>
         {chosen.label}
       </button>

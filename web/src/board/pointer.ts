@@ -3,7 +3,7 @@
  * where something can be done.
  */
 import type { JSX, RefObject } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { CELL, pointNear, type Picture } from "./geometry";
 
 /** How near a finger must come to something that can be touched, in pixels of the screen. */
@@ -66,6 +66,20 @@ function letGo(svg: SVGSVGElement | null): void {
 export function usePointer(wishes: PointerWishes): JSX.SVGAttributes<SVGSVGElement> {
   const { svg, picture } = wishes;
   const press = useRef<{ point: string; x: number; y: number; dragging: boolean } | null>(null);
+
+  // A finger on something that can be lifted drags it; anywhere else it scrolls the page. Only a listener that is not
+  // passive may say so, and only before the browser has begun to scroll.
+  const now = useRef(wishes);
+  now.current = wishes;
+  useEffect(() => {
+    const board = svg.current;
+    const hold = (event: TouchEvent): void => {
+      const { current } = press;
+      if (current && event.cancelable && (current.dragging || now.current.liftable(current.point))) event.preventDefault();
+    };
+    board?.addEventListener("touchmove", hold, { passive: false });
+    return () => board?.removeEventListener("touchmove", hold);
+  }, []);
 
   const meant = (event: PointerEvent, wanted: (point: string) => boolean): string | undefined => {
     const spot = spotOf(svg.current, event);
