@@ -230,7 +230,8 @@ static int run(const struct options *options)
 
 const struct command command_load = {
     .name = "load",
-    .usage = "--tables N [--seconds S] [--game G] [--rate R] [--idle K] [--sleeping K] [--finished K] [--url URL] "
+    .usage = "--tables N [--seconds S] [--game G] [--rate R] [--idle K] [--sleeping K] [--finished "
+             "K] [--url URL] "
              "[--kill-every 2s --rounds N] [--json]",
     .summary = {"Remplit un serveur de joueurs au hasard, et mesure.",
                 "Fills a server with random players, and measures."},

@@ -13,7 +13,7 @@ struct bv_load_plan {
     uint32_t idle;
     uint32_t sleeping;
     uint32_t rounds;
-    uint32_t finished; /* games in the store before it opens */
+    uint32_t finished;          /* games in the store before it opens */
     const struct bv_game *game; /* NULL: all in turn */
     double seconds;
     double rate;
