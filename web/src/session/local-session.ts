@@ -3,9 +3,10 @@
  * after every one, and everything else is worked out again from it when it is opened.
  */
 import { batch, signal, type Signal } from "@preact/signals";
-import { seatsOf, sideOf, type Engine, type Played, type Step, type Told } from "../engine/engine";
+import type { Engine, Step } from "../engine/engine";
 import type { Connection, GameFacts, Granted, Happening, Scene, Session, TableState, Text } from "../model";
 import { Computer } from "./computer";
+import { Course, WATCHER } from "./course";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { LocalWorld } from "./local";
 import { drawOutcome, fairLot, type Lot } from "./lots";
@@ -13,14 +14,6 @@ import { writeRecord } from "./record";
 import { exchanged, type LocalGame, type Shelf } from "./shelf";
 import { pageTabs, type Tabs } from "./tabs";
 import { refusedByRules, said } from "./words";
-
-const WATCHER = "watcher";
-
-/** What all were told of a step, and whether it was on the board already while it could be undone. */
-interface Past {
-  told: Record<string, Told | null>;
-  drafted: boolean;
-}
 
 export class LocalSession implements Session {
   readonly table: Signal<TableState>;
@@ -31,13 +24,11 @@ export class LocalSession implements Session {
   readonly thinking = signal(false);
 
   private readonly engine: Engine;
+  private readonly course: Course;
   private readonly computer: Computer;
   private readonly lot: Lot;
   private readonly now: () => number;
   private readonly mine: string[];
-  private standing = "";
-  private toAct: string[] = [];
-  private history: Past[] = [];
   private offer: string[] = [];
   private as: string;
   private queue: Promise<void> = Promise.resolve();
@@ -55,6 +46,7 @@ export class LocalSession implements Session {
     world: LocalWorld,
   ) {
     this.engine = world.engine;
+    this.course = new Course(world.engine, facts, game, shelf, world.now ?? Date.now);
     this.computer = new Computer(world.engine, world.nodes);
     this.lot = world.lot ?? fairLot;
     this.now = world.now ?? Date.now;
@@ -107,10 +99,10 @@ export class LocalSession implements Session {
     const playing = this.game.result === undefined;
     let granted = true;
     await this.inTurn(async () => {
-      if (verb === "resign" && playing) return this.end(this.resultWith(side, "0", "1", "resigned"));
+      if (verb === "resign" && playing) return this.end(this.course.resultWith(side, "0", "1", "resigned"));
       if (verb === "offer" && playing) return this.offerDraw(side);
       if (verb === "accept" && playing && this.offer.some((one) => one !== side))
-        return this.end(this.resultWith(side, "1/2", "1/2", "agreed"));
+        return this.end(this.course.resultWith(side, "1/2", "1/2", "agreed"));
       if (verb === "decline" && playing) return this.setOffer([]);
       if (verb === "ask" && playing) return this.takeBack(side);
       if (verb === "rematch" && !playing) return this.rematch();
@@ -166,7 +158,7 @@ export class LocalSession implements Session {
   // ---- Looking ------------------------------------------------------------------------------------------------------
 
   private sideOf(seat: string): string {
-    return sideOf(this.facts, this.game.terms, seat);
+    return this.course.sideOf(seat);
   }
 
   /** In a game with secrets the hands are those of the viewer's side alone. */
@@ -174,16 +166,11 @@ export class LocalSession implements Session {
     const side = this.sideOf(as);
     return {
       terms: this.game.terms,
-      standing: this.standing,
+      standing: this.course.standing,
       as,
       hands: this.mine.filter((seat) => !this.facts.secrets || this.sideOf(seat) === side),
       sideOf: (seat) => this.sideOf(seat),
     };
-  }
-
-  private viewers(): string[] {
-    const seats = seatsOf(this.facts, this.game.terms).map(({ seat }) => seat);
-    return this.facts.secrets ? [...seats, WATCHER] : [WATCHER];
   }
 
   private tableNow(): TableState {
@@ -195,11 +182,11 @@ export class LocalSession implements Session {
 
   private async sceneNow(): Promise<Scene> {
     const { terms, result, drafts } = this.game;
-    if (result !== undefined) return emptyScene(terms, this.as, this.standing.split("\n")[0] ?? "");
+    if (result !== undefined) return emptyScene(terms, this.as, this.course.standing.split("\n")[0] ?? "");
     const outlook = this.outlook(this.as);
     const side = this.sideOf(outlook.hands.find((seat) => drafts[this.sideOf(seat)]?.length) ?? "");
     const steps = [...(drafts[side] ?? [])];
-    const before = await this.engine.look(terms, this.standing, this.as);
+    const before = await this.engine.look(terms, this.course.standing, this.as);
     try {
       return draftScene(outlook, steps, await attemptSteps(this.engine, outlook, steps), before.toAct);
     } catch (error) {
@@ -212,14 +199,10 @@ export class LocalSession implements Session {
 
   private async publish(): Promise<void> {
     const scene = await this.sceneNow();
-    const channel = this.facts.secrets ? this.as : WATCHER;
     batch(() => {
       this.table.value = this.tableNow();
       this.scene.value = scene;
-      this.log.value = this.history.flatMap(({ told, drafted }) => {
-        const heard = told[channel];
-        return heard ? [{ ...heard, drafted }] : [];
-      });
+      this.log.value = this.course.log(this.as);
     });
   }
 
@@ -247,29 +230,14 @@ export class LocalSession implements Session {
 
   /** `shown`: how many of the steps were on the board already. */
   private async play(steps: Step[], shown: number): Promise<void> {
-    this.take(await this.engine.play(this.game.terms, this.standing, steps, this.viewers()), shown);
-    this.game.steps.push(...steps);
+    await this.course.play(steps, shown);
     this.offer = [];
     await this.publish();
     await this.keep();
   }
 
-  private take({ standing, toAct, result, told }: Played, shown: number): void {
-    this.standing = standing;
-    this.toAct = toAct;
-    this.history = [...this.history, ...told.map((heard, i) => ({ told: heard, drafted: i < shown }))];
-    if (result === null) return;
-    this.game.result = result;
-    this.game.ended ??= this.now();
-  }
-
   private async keep(): Promise<void> {
-    this.game.touched = this.now();
-    try {
-      await this.shelf.put(structuredClone(this.game));
-    } catch {
-      this.trouble.value = said.notKept;
-    }
+    if (!(await this.course.keep())) this.trouble.value = said.notKept;
   }
 
   /** The dice and the computer act until a person is to. */
@@ -292,18 +260,18 @@ export class LocalSession implements Session {
   }
 
   private async nextStep(): Promise<Step | null> {
-    if (this.toAct.includes("#")) {
-      const outcomes = await this.engine.outcomes(this.game.terms, this.standing);
+    if (this.course.toAct.includes("#")) {
+      const outcomes = await this.engine.outcomes(this.game.terms, this.course.standing);
       return { seat: "#", token: drawOutcome(outcomes, this.lot) };
     }
-    this.thinking.value = this.game.chairs.some(({ seat, level }) => level > 0 && this.toAct.includes(seat));
+    this.thinking.value = this.game.chairs.some(({ seat, level }) => level > 0 && this.course.toAct.includes(seat));
     return this.think(this.era);
   }
 
   /** A mind that breaks down is replaced, but not for ever. */
   private async think(era: number, lives = 2): Promise<Step | null> {
     try {
-      return await this.computer.move(this.game, this.toAct);
+      return await this.computer.move(this.game, this.course.toAct);
     } catch {
       if (era !== this.era) return null;
       this.computer.stop();
@@ -313,23 +281,16 @@ export class LocalSession implements Session {
   }
 
   private async rebuild(): Promise<void> {
-    const { terms, start, steps } = this.game;
-    this.history = [];
-    this.take(await this.engine.replay(terms, start, steps, this.viewers()), 0);
+    await this.course.rebuild();
     await this.publish();
   }
 
   // ---- Wishes -------------------------------------------------------------------------------------------------------
 
-  private resultWith(side: string, own: string, other: string, reason: string): string {
-    return [...this.facts.sides.map((one) => `${one.side} ${one.side === side ? own : other}`), reason].join(" ");
-  }
-
   private async end(result: string): Promise<void> {
     this.era++;
     this.computer.stop();
-    this.game.result = result;
-    this.game.ended = this.now();
+    this.course.end(result);
     this.offer = [];
     await this.publish();
     await this.keep();
@@ -346,29 +307,16 @@ export class LocalSession implements Session {
     else this.trouble.value = said.declined;
   }
 
-  /** Nothing is taken back that a die decided, or that the other side was told of in a game with secrets. */
-  private isFixed(at: number): boolean {
-    const seat = this.game.steps[at]?.seat ?? "#";
-    if (seat === "#") return true;
-    const told = this.history[at]?.told ?? {};
-    return this.facts.secrets && Object.keys(told).some((one) => told[one] && this.sideOf(one) !== this.sideOf(seat));
-  }
-
   /** Back to where the side's last turn began, and what the other side played since. */
   private async takeBack(side: string): Promise<void> {
-    const { steps } = this.game;
-    let to = steps.length;
-    const own = (at: number) => this.sideOf(steps[at]?.seat ?? "") === side;
-    while (to > 0 && !own(to - 1) && !this.isFixed(to - 1)) to--;
-    const beforeOwn = to;
-    while (to > 0 && own(to - 1) && !this.isFixed(to - 1)) to--;
-    if (to === beforeOwn) {
-      this.trouble.value = to > 0 ? said.fixed : said.nothingToTakeBack;
+    const to = this.course.turnOf(side);
+    if (typeof to === "string") {
+      this.trouble.value = to === "fixed" ? said.fixed : said.nothingToTakeBack;
       return;
     }
     this.era++;
     this.computer.stop();
-    steps.length = to;
+    this.game.steps.length = to;
     this.game.drafts = {};
     await this.rebuild();
     await this.keep();

@@ -9,6 +9,7 @@ import { Attendance } from "./attendance";
 import type { Channel } from "./channel";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { TableNews } from "./fold";
+import { KeptDrafts } from "./kept-drafts";
 import { HouseRefusal, LineLost } from "./link";
 import type { OnlineWorld } from "./online-world";
 import { Outbox } from "./outbox";
@@ -55,7 +56,7 @@ export class OnlineSession implements Session {
 
   private readonly engine: Engine;
   private readonly outbox: Outbox;
-  private readonly drafts: Record<string, Step[]> = {};
+  private readonly kept: KeptDrafts;
   private thinker: Thinker | null = null;
   private looking = "";
   private queue: Promise<void> = Promise.resolve();
@@ -68,10 +69,10 @@ export class OnlineSession implements Session {
     private readonly world: OnlineWorld,
   ) {
     this.engine = world.engine;
+    this.kept = new KeptDrafts(news.id, world.items);
     this.outbox = new Outbox((fields) => attendance.request(fields));
     this.table = signal<TableState>(news);
     this.scene = signal(emptyScene(news.terms, "watcher", ""));
-    this.remember();
   }
 
   choose(seat: string, token: string): Promise<void> {
@@ -80,17 +81,17 @@ export class OnlineSession implements Session {
       if (!channel || this.outbox.busy) return;
       const side = this.sideOf(seat);
       const outlook = this.outlook(channel);
-      const steps = [...(this.drafts[side] ?? []), { seat, token }];
+      const steps = [...(this.kept.drafts[side] ?? []), { seat, token }];
       const attempt = await attemptSteps(this.engine, outlook, steps);
       if (this.mustAgree(side) || mustPlay(attempt, steps, outlook)) return this.send(side, steps);
-      this.drafts[side] = steps;
+      this.kept.drafts[side] = steps;
       await this.publish();
     });
   }
 
   undo(): Promise<void> {
     return this.inTurn(async () => {
-      this.drafts[this.sideOf(this.scene.value.draft[0]?.seat ?? "")]?.pop();
+      this.kept.drafts[this.sideOf(this.scene.value.draft[0]?.seat ?? "")]?.pop();
       await this.publish();
     });
   }
@@ -172,7 +173,7 @@ export class OnlineSession implements Session {
     const { ours, shown } = this.outbox.hear(seat, token);
     const mine = this.attendance.news?.mine ?? [];
     // Played in another tab, or by a partner: what was made up here no longer fits.
-    if (!ours && mine.includes(seat)) delete this.drafts[this.sideOf(seat)];
+    if (!ours && mine.includes(seat)) delete this.kept.drafts[this.sideOf(seat)];
     return shown;
   }
 
@@ -215,14 +216,14 @@ export class OnlineSession implements Session {
     if (stage !== "playing") return emptyScene(terms, channel.as, channel.position);
     const outlook = this.outlook(channel);
     if (this.outbox.busy) return this.sceneOnTheWay(outlook, channel);
-    const drafting = outlook.hands.find((seat) => this.drafts[this.sideOf(seat)]?.length) ?? "";
+    const drafting = outlook.hands.find((seat) => this.kept.drafts[this.sideOf(seat)]?.length) ?? "";
     const side = this.sideOf(drafting);
-    const steps = [...(this.drafts[side] ?? [])];
+    const steps = [...(this.kept.drafts[side] ?? [])];
     try {
       return draftScene(outlook, steps, await attemptSteps(this.engine, outlook, steps), channel.toAct);
     } catch (error) {
       if (!steps.length) throw error;
-      delete this.drafts[side];
+      delete this.kept.drafts[side];
       this.trouble.value = said.draftGone;
       return this.sceneNow(channel);
     }
@@ -248,7 +249,7 @@ export class OnlineSession implements Session {
       this.thinking.value =
         this.table.value.stage === "playing" && channel.toAct.some((seat) => computers.includes(seat));
     });
-    this.keepDrafts();
+    this.kept.keep();
   }
 
   // ---- Playing ------------------------------------------------------------------------------------------------------
@@ -266,8 +267,8 @@ export class OnlineSession implements Session {
 
   /** Not waited for: what the house tells meanwhile must come through. */
   private async send(side: string, steps: Step[]): Promise<void> {
-    const shown = this.drafts[side]?.length ?? 0;
-    delete this.drafts[side];
+    const shown = this.kept.drafts[side]?.length ?? 0;
+    delete this.kept.drafts[side];
     const sending = this.outbox.play(steps, shown);
     await this.publish();
     void sending.then(
@@ -285,29 +286,5 @@ export class OnlineSession implements Session {
     await this.attendance.caughtUp();
     const news = this.attendance.news;
     return !!news && news.chat.slice(before).some((one) => one.person === this.attendance.me && one.text === text);
-  }
-
-  // ---- Drafts survive a closed page ---------------------------------------------------------------------------------
-
-  private draftName(): string {
-    return `bivouac.draft.${this.table.value.id}`;
-  }
-
-  private keepDrafts(): void {
-    const drafts = Object.values(this.drafts).some((steps) => steps.length);
-    try {
-      if (drafts) this.world.items.setItem(this.draftName(), JSON.stringify(this.drafts));
-      else this.world.items.removeItem(this.draftName());
-    } catch {
-      // A browser that keeps nothing: the draft lives as long as the page.
-    }
-  }
-
-  private remember(): void {
-    try {
-      Object.assign(this.drafts, JSON.parse(this.world.items.getItem(this.draftName()) ?? "{}"));
-    } catch {
-      // Not ours, or not readable: there is no draft.
-    }
   }
 }
