@@ -29,8 +29,14 @@ function Face({ game, face }: { game: GameId; face: string }) {
   );
 }
 
+export function faceWords(game: GameId, token: string): string {
+  const face = token.slice(1);
+  if (game === "chars") return t(face === "r" ? "die.red" : "die.black");
+  return face === "D" ? t("die.devil") : t("die.shows", { n: face });
+}
+
 /** Lots (`#F`, `#J`) are no dice: the list of moves tells them. */
-function isFace(game: GameId, token: string | undefined): token is string {
+export function isFace(game: GameId, token: string | undefined): boolean {
   if (!token?.startsWith("#")) return false;
   return game === "chars" ? /^#[rb]$/.test(token) : /^#[0-5D]$/.test(token);
 }
@@ -43,9 +49,8 @@ export function Die({ session }: { session: Session }) {
   const token = log[at]?.token;
   if (!token) return null;
   const face = token.slice(1);
-  const words = face === "D" ? t("die.devil") : game === "chars" ? t(face === "r" ? "die.red" : "die.black") : t("die.shows", { n: face });
   return (
-    <svg key={at} class="last-die" viewBox="-24 -24 48 48" width="48" height="48" role="img" aria-label={words}>
+    <svg key={at} class="last-die" viewBox="-24 -24 48 48" width="48" height="48" role="img" aria-label={faceWords(game, token)}>
       <rect x="-20" y="-20" width="40" height="40" rx="8" fill="#fdf6e3" stroke="#5f4f3e" stroke-width="2" />
       <Face game={game} face={face} />
     </svg>

@@ -61,7 +61,7 @@ export function tallyOf(game: GameId, position: string, side: string): string {
         white: 5 - Number(field["spent"]?.split(",")[side === "V" ? 0 : 1] ?? 0),
       });
     case "paris":
-      if (side === "G") return t("tally.garrison", { n: count(rows, /[@%+]/g) });
+      if (side === "G") return field["phase"] === "general" ? "" : t("tally.garrison", { n: count(rows, /[@%+]/g) });
       return t("tally.besiegers", { white: count(rows, /[GCKLS]/g), black: count(rows, /[gckls]/g) });
     case "belligerants":
       return words.includes("setup") ? "" : prisoners(field[side]);

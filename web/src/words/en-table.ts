@@ -2,6 +2,7 @@
 export const table = {
   "table.players": "The players",
   "table.moves": "The game",
+  "moves.lots": "The lot falls on: {side}.",
   "table.no-moves": "Nothing has been played yet.",
   "table.gone": "This table is no more",
   "local.none": "This game is not here",

@@ -2,6 +2,7 @@
 export const table = {
   "table.players": "Les joueurs",
   "table.moves": "La partie",
+  "moves.lots": "Le sort désigne : {side}.",
   "table.no-moves": "Rien n'est encore joué.",
   "table.gone": "Cette table n'existe plus",
   "local.none": "Cette partie n'est pas ici",
