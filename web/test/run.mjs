@@ -6,12 +6,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = join(here, "../../build/web-tests");
+const out = join(here, `../../build/web-tests/${process.pid}`); // its own, so that several may run at once
 const names = process.argv.slice(2);
 const files = readdirSync(here).filter(
   (name) => /\.test\.tsx?$/.test(name) && (!names.length || names.some((wanted) => name.startsWith(wanted))),
 );
-rmSync(out, { recursive: true, force: true });
 await build({
   entryPoints: files.map((name) => join(here, name)),
   outdir: out,
@@ -31,4 +30,5 @@ const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test"
   stdio: "inherit",
   env: { ...process.env, BIVOUAC_ROOT: join(here, "../..") },
 });
+rmSync(out, { recursive: true, force: true });
 process.exit(status ?? 1);
