@@ -151,7 +151,7 @@ test("at one screen: secrets are those of who looks, draws are agreed, sides are
   assert.deepEqual(Object.keys(session.scene.value.legal), ["G"]);
   await session.wish("offer", { seat: "G" });
   assert.deepEqual(session.table.value.offer, ["G"]);
-  await session.wish("accept", { seat: "V" });
+  await session.wish("offer", { seat: "V" });
   assert.equal(session.table.value.result, "V 1/2 G 1/2 agreed");
   assert.match(session.scene.value.position, /V[1-6]/, "at the end there are no secrets");
   await session.wish("rematch");
@@ -200,6 +200,9 @@ test("a game that is opened in another tab goes on there", async () => {
   assert.equal(first.connection.value, "closed");
   assert.match(first.trouble.value?.fr ?? "", /autre onglet/);
   assert.equal(second?.connection.value, "here");
+  const { legal, position } = first.scene.value;
+  await first.choose("S", legal.S?.[0] ?? "");
+  assert.equal(first.scene.value.position, position, "what is closed is not played on");
 });
 
 test("computers play among themselves, and one watches", async () => {

@@ -208,9 +208,10 @@ export class LocalSession implements Session {
 
   // ---- Playing ------------------------------------------------------------------------------------------------------
 
-  /** One thing at a time; what is refused is said, not thrown. */
+  /** One thing at a time, and none once it is closed; what is refused is said, not thrown. */
   private inTurn(action: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.then(action).catch((error: unknown) => {
+    const open = () => this.connection.value !== "closed";
+    this.queue = this.queue.then(() => (open() ? action() : undefined)).catch((error: unknown) => {
       this.trouble.value = refusedByRules(error instanceof Error ? error.message : String(error));
     });
     return this.queue;
@@ -302,6 +303,7 @@ export class LocalSession implements Session {
   }
 
   private async offerDraw(side: string): Promise<void> {
+    if (this.offer.some((one) => one !== side)) return this.end(this.course.resultWith(side, "1/2", "1/2", "agreed"));
     const human = this.game.chairs.some((chair) => chair.side !== side && chair.level === 0);
     if (human) await this.setOffer([side]);
     else this.trouble.value = said.declined;
