@@ -274,6 +274,8 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     bv_tell_room(house, room, &deed, &effect);
     if (deed.verb == BV_SIT || deed.verb == BV_STAND) bv_show_room(house, room, deed.person);
     if (deed.verb == BV_FREE) bv_show_room(house, room, NULL); /* who sat there hears it no more */
+    bool seats = deed.verb == BV_SIT || deed.verb == BV_STAND || deed.verb == BV_FREE;
+    if (seats) bv_tell_presence(house, room);
     store_stage(house, room);
     /* Its line shows who sits there and whether they play. */
     if (deed.verb <= BV_START || table->stage != stage) bv_lobby_changed(house, room);

@@ -255,11 +255,18 @@ static void put_fields(const struct bv_table *table, const struct bv_deed *deed,
     if (fields & BV_FIELD_PERSON && deed->person[0]) bv_json_text(out, "person", deed->person);
 }
 
+/* With the end of the game, however it comes, the whole position is shown. */
+static bool ends_game(enum bv_verb verb)
+{
+    return verb == BV_ACCEPT || verb == BV_RESIGN || verb == BV_FLAG || verb == BV_ABANDON;
+}
+
 void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
                   const struct bv_effect *effect, int channel, struct bv_out *out)
 {
     bool token = deed->verb == BV_PLAY || deed->verb == BV_ROLL;
-    bool moved = token || deed->verb == BV_TAKE_BACK || deed->verb == BV_START;
+    bool moved =
+        token || deed->verb == BV_TAKE_BACK || deed->verb == BV_START || ends_game(deed->verb);
     bool text = bv_verb_fields(deed->verb) & BV_FIELD_TEXT;
     put_head(table, bv_verb_name(deed->verb), channel, out);
     bv_json_number(out, "at", deed->at);
