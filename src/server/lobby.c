@@ -58,8 +58,8 @@ static bool is_of_game(const char *summary, const char *game)
 
 static int newest_first(const void *a, const void *b)
 {
-    const struct bv_room *const *one = a;
-    const struct bv_room *const *other = b;
+    const struct bv_room *const *one = (const struct bv_room *const *)a;
+    const struct bv_room *const *other = (const struct bv_room *const *)b;
     return ((*one)->key < (*other)->key) - ((*one)->key > (*other)->key);
 }
 
