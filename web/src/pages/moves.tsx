@@ -74,7 +74,7 @@ export function Moves({ session }: { session: Session }) {
             {turn.side && (
               <b>
                 <i class="swatch" aria-hidden="true" />
-                {sideTitle(session.facts, turn.side)}
+                {t("seat-of", { seat: sideTitle(session.facts, turn.side) })}{" "}
               </b>
             )}
             {turn.said.map((sentence, i) => (
