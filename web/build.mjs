@@ -3,13 +3,14 @@
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const web = dirname(fileURLToPath(import.meta.url));
-const dist = join(web, "dist");
+const goal = join(web, "dist");
+const dist = goal + ".new"; // takes its place when it is complete
 const debug = process.argv.includes("--debug");
 
 const usual = {
@@ -87,3 +88,5 @@ compress();
 
 for (const name of readdirSync(dist).sort())
   if (name.endsWith(".gz")) console.log(`${name.slice(0, -3)}: ${statSync(join(dist, name)).size} bytes compressed`);
+rmSync(goal, { recursive: true, force: true });
+renameSync(dist, goal);

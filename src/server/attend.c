@@ -255,9 +255,10 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
         *attendance = (struct bv_attendance){.room = room};
     }
     attendance->channels = channels_of(room->table, client->person);
-    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
     tell_missed(house, client, room, since);
     show(house, room, client);
+    /* Last, so that its number follows those that were missed. */
+    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
     bv_tell_presence(house, room);
     return true;
 }
