@@ -82,7 +82,7 @@ export const house = {
   "name.change": "Changer de nom",
   "name.first": "D'abord, qui êtes-vous ?",
 
-  "new.title": "Une table de {game}",
+  "new.title": "Nouvelle table : {game}",
   "new.lead": "Choisissez qui s'assied où ; le lien à envoyer vient ensuite.",
   "new.chairs": "Les places",
   "new.chair.me": "Moi",
@@ -106,7 +106,7 @@ export const house = {
   "clock.days": "{n} {n|jour|jours} par tour",
   "clock.of": "Temps restant : {time}",
 
-  "room.title": "Table de {game}",
+  "room.title": "Table : {game}",
   "room.waiting": "On attend que tout le monde soit assis. Envoyez le lien, puis laissez cette page ouverte, ou revenez plus tard.",
   "room.full": "Tout le monde est là.",
   "room.sit": "S'asseoir ici",
@@ -150,7 +150,7 @@ export const house = {
   "mine.going": "En cours",
   "mine.over": "Terminée",
   "mine.forget": "Oublier",
-  "mine.forget-of": "Oublier cette partie de {game}",
+  "mine.forget-of": "Oublier cette partie ({game})",
   "mine.name": "Votre nom",
   "notice.title": "Me prévenir.",
   "notice.text": "Une notification de ce navigateur, tant que cette page est ouverte, quand c'est à vous de jouer.",
