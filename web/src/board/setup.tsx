@@ -1,5 +1,5 @@
 /** A secret set-up, arranged in comfort: a tray of what is still to be placed, and the board. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import type { Language, Session } from "../model";
 import { arrangementOf, draftOf, forgetSetup, keepSetup, keptSetups, placesFor, settle, settleArrangement, sorted, tokensOf } from "./arrange";
@@ -32,6 +32,8 @@ export interface SetupProps {
   session: Pick<Session, "scene" | "choose" | "undo" | "confirm" | "hint">;
   seat: string;
   language: Language;
+  /** A token that somebody points at. */
+  pointed?: string;
 }
 
 /** Own pieces as arranged, also those that the engine has not been told of yet. */
@@ -118,7 +120,8 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
     await light(now, null);
     await settleArrangement(session, seat, things, now);
   };
-  useEffect(() => soon(() => settleAround(arrangement)), [seat]);
+  // Before anybody can touch anything: what is arranged must not be followed by what was there first.
+  useLayoutEffect(() => soon(() => settleAround(arrangement)), [seat]);
 
   const final = arrangement.includes(null) ? undefined : tokensOf(things, arrangement).at(-1);
   const ready = (): void =>
@@ -132,7 +135,7 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
 }
 
 export function Setup(props: SetupProps): VNode | null {
-  const { session, seat, language } = props;
+  const { session, seat, language, pointed } = props;
   const { terms } = session.scene.value;
   const setup = boardGames[terms.game].setup as SetupGame;
   const { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready } = useArrangement(props, setup);
@@ -180,7 +183,7 @@ export function Setup(props: SetupProps): VNode | null {
 
   return (
     <div class="setup">
-      <Board picture={picture} language={language} lights={lights} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
+      <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
       <div class="setup-side">
         <Tray picture={picture} things={things} arrangement={arrangement} current={current} side={side} language={language} svg={svg} places={places} take={(index) => setHeld(index)} put={put} />
         {refused.length > 0 && (
