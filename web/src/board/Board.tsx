@@ -6,6 +6,7 @@ import type { JSX, Ref, VNode } from "preact";
 import type { Language } from "../model";
 import { Figure, Glyph } from "./figures";
 import type { Handle } from "./game";
+import { boardGames } from "./games";
 import type { Picture, Point } from "./geometry";
 import * as glyphs from "./glyphs";
 import { Ground, Laid } from "./ground";
@@ -18,6 +19,8 @@ export interface BoardProps {
   lights?: ReadonlyMap<string, Light>;
   /** The points of the last move. */
   last?: readonly string[];
+  /** A token that somebody points at. */
+  pointed?: string;
   /** The keyboard's place. */
   cursor?: string;
   handles?: (Handle & { token: string; label: string })[];
@@ -111,7 +114,7 @@ function Handles({ props }: { props: BoardProps }): VNode {
       {(props.handles ?? []).map((handle) => (
         <g
           key={handle.way}
-          class="handle"
+          class={handle.token === props.pointed ? "handle pointed" : "handle"}
           role="button"
           data-token={handle.token}
           aria-label={handle.label}
@@ -129,6 +132,20 @@ function Handles({ props }: { props: BoardProps }): VNode {
             <Glyph path={icons[handle.icon].path} size={0.85} />
           </g>
         </g>
+      ))}
+    </g>
+  );
+}
+
+/** The points of the token that somebody points at, and the way through them. */
+function Pointed({ picture, token }: { picture: Picture; token: string }): VNode {
+  const names = boardGames[picture.game].steps(token).map((step) => step.point);
+  const points = names.flatMap((name) => picture.points.filter((point) => point.name === name));
+  return (
+    <g class="pointing" aria-hidden="true">
+      {points.length > 1 && <path class="way" d={`M${points.map(({ x, y }) => `${x},${y}`).join("L")}`} />}
+      {points.map((point) => (
+        <path key={point.name} transform={at(point)} d={point.outline} />
       ))}
     </g>
   );
@@ -193,6 +210,7 @@ export function Board(props: BoardProps): VNode {
         })}
       </g>
       <Lights props={props} above={false} />
+      {props.pointed !== undefined && <Pointed picture={picture} token={props.pointed} />}
       <Pieces props={props} />
       <Lights props={props} above={true} />
       <Handles props={props} />

@@ -49,11 +49,13 @@ export interface ChoicesProps {
   language: Language;
   /** Tokens that the page has buttons of its own for. */
   without?: readonly string[];
+  /** The token that somebody points at. */
+  pointed?: string;
   holding?: boolean;
   cancel?: () => void;
 }
 
-export function Choices({ choices, language, without = [], holding, cancel }: ChoicesProps): VNode | null {
+export function Choices({ choices, language, without = [], pointed, holding, cancel }: ChoicesProps): VNode | null {
   const shown = choices.filter((choice) => !without.includes(choice.token));
   const amounts = shown.length > MANY ? shown.filter((choice) => amountOf(choice) > 0) : [];
   const buttons = shown.filter((choice) => !amounts.includes(choice));
@@ -61,7 +63,7 @@ export function Choices({ choices, language, without = [], holding, cancel }: Ch
     <div class="choices" role="group" aria-label={choicesTitle[language]}>
       {amounts.length > 0 && <Amounts choices={amounts} language={language} />}
       {buttons.map((choice) => (
-        <button type="button" class="choice" key={choice.key} data-token={choice.token} data-seat={choice.seat} onClick={choice.take}>
+        <button type="button" class={choice.token === pointed ? "choice pointed" : "choice"} key={choice.key} data-token={choice.token} data-seat={choice.seat} onClick={choice.take}>
           {choice.label}
         </button>
       ))}

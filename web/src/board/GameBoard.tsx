@@ -18,6 +18,8 @@ export interface GameBoardProps {
   motion: boolean;
   /** Tokens that the page has buttons of its own for. */
   without?: readonly string[];
+  /** A token that somebody points at: a hint, a partner's proposal. */
+  pointed?: string;
 }
 
 /** The seat that arranges something in secret now, and what. */
@@ -41,7 +43,7 @@ export function lastPoints(log: readonly Happening[]): string[] {
   return [];
 }
 
-function Play({ session, language, motion, without }: GameBoardProps): VNode {
+function Play({ session, language, motion, without, pointed }: GameBoardProps): VNode {
   const scene = session.scene.value;
   const log = session.log.value;
   const stage = useRef<SVGSVGElement>(null);
@@ -64,16 +66,17 @@ function Play({ session, language, motion, without }: GameBoardProps): VNode {
   return (
     <>
       <div class="board-place" onPointerDown={hurry} onKeyDown={hurry}>
-        <Board picture={picture} language={language} last={shown.busy ? [] : lastPoints(log)} {...hands} svg={svg} />
+        <Board picture={picture} language={language} last={shown.busy ? [] : lastPoints(log)} pointed={shown.busy ? undefined : pointed} {...hands} svg={svg} />
       </div>
-      <Choices choices={hands.choices} language={language} without={without} holding={hands.holding} cancel={hands.cancel} />
+      <Choices choices={hands.choices} language={language} without={without} pointed={pointed} holding={hands.holding} cancel={hands.cancel} />
     </>
   );
 }
 
 export function GameBoard(props: GameBoardProps): VNode {
-  const task = arranging(props.session.scene.value);
-  if (task?.what === "setup") return <Setup key={task.seat} session={props.session} seat={task.seat} language={props.language} />;
-  if (task?.what === "plot") return <Plot key={task.seat} session={props.session} seat={task.seat} language={props.language} />;
+  const { session, language, pointed } = props;
+  const task = arranging(session.scene.value);
+  if (task?.what === "setup") return <Setup key={task.seat} session={session} seat={task.seat} language={language} pointed={pointed} />;
+  if (task?.what === "plot") return <Plot key={task.seat} session={session} seat={task.seat} language={language} pointed={pointed} />;
   return <Play {...props} />;
 }

@@ -26,7 +26,7 @@ type Colour = "!" | "?";
 export const inOrder = (shots: readonly string[]): string[] =>
   [...shots].sort((a, b) => Number(a[0] === "?") - Number(b[0] === "?") || Number(a.slice(1)) - Number(b.slice(1)));
 
-export function Plot({ session, seat, language }: SetupProps): VNode {
+export function Plot({ session, seat, language, pointed }: SetupProps): VNode {
   const scene = session.scene.value;
   const [shots, setShots] = useState<string[]>(() => draftOf(session, seat));
   const [open, setOpen] = useState<string[]>([]);
@@ -77,7 +77,7 @@ export function Plot({ session, seat, language }: SetupProps): VNode {
 
   return (
     <div class="setup plot" data-phase={readPosition(scene.position).words[1]}>
-      <Board picture={picture} language={language} lights={lights} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
+      <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
       <div class="setup-side">
         <div class="choices" role="group">
           {(["!", "?"] as const).map((kind) => (

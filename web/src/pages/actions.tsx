@@ -1,10 +1,7 @@
-/** What one may do besides moving: confirm, undo, ask for a hint, take back, offer a draw, resign. */
-import { useState } from "preact/hooks";
-import type { Session, Text } from "../model";
-import { capital, say, t } from "../words/words";
+/** What one may do besides moving: confirm, undo, take back, offer a draw, resign. */
+import type { Session } from "../model";
+import { t } from "../words/words";
 import { ask } from "./ask";
-import { foresee } from "./foresee";
-import { announce } from "./voice";
 
 /** The seat whose phase or turn could be ended now with `.`. */
 function whoEnds(session: Session): string | undefined {
@@ -43,40 +40,6 @@ export function DraftBar({ session }: { session: Session }) {
       )}
       <p class="faded">{t("draft.steps", { n: draft.length })}</p>
     </div>
-  );
-}
-
-/** First what to play, in words where they can be had, then why. */
-async function adviceWords(session: Session, { seat, token, why }: { seat: string; token: string; why: Text }): Promise<string> {
-  const seen = await foresee(session.scene.value, seat, token);
-  const kinds = seen && seen.said.length === seen.events.length ? seen.events : null;
-  const said = seen?.said.filter((_, i) => !["turn", "ready"].includes(kinds?.[i]?.kind ?? "")).map(say) ?? [];
-  return `${capital(said.join(" ") || t("hint.move", { token }))} ${say(why)}`;
-}
-
-export function HintButton({ session }: { session: Session }) {
-  const [busy, setBusy] = useState(false);
-  const [advice, setAdvice] = useState<{ position: string; text: string } | null>(null);
-  const { position, legal } = session.scene.value;
-  const canAsk = Object.values(legal).some((tokens) => tokens.length > 0);
-  const find = async () => {
-    setBusy(true);
-    try {
-      const found = await session.hint();
-      const text = found ? await adviceWords(session, found) : t("hint.none");
-      setAdvice({ position, text });
-      announce(text);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <button type="button" class="button second" disabled={!canAsk || busy} onClick={() => void find()} data-do="hint">
-        {busy ? t("hint.thinking") : t("hint")}
-      </button>
-      {advice?.position === position && <p class="advice">{advice.text}</p>}
-    </>
   );
 }
 

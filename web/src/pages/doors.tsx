@@ -53,6 +53,6 @@ export function openTable(id: string): Promise<Session | null> {
 }
 
 /** The board of a session, as this person likes it. */
-export function BoardOf({ session }: { session: Session }) {
-  return <GameBoard session={session} language={language.value} motion={animated.value} />;
+export function BoardOf({ session, pointed }: { session: Session; pointed?: string }) {
+  return <GameBoard session={session} language={language.value} motion={animated.value} pointed={pointed} />;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../model";
 import { say, t, type Key } from "../words/words";
-import { Actions, DraftBar, HintButton } from "./actions";
+import { Actions, DraftBar } from "./actions";
 import { Chat } from "./chat";
 import { Curtain, curtainFor } from "./curtain";
 import { Die } from "./die";
@@ -10,6 +10,7 @@ import { BoardOf } from "./doors";
 import { Ending } from "./ending";
 import { guarded } from "./guard";
 import { Heading } from "./heading";
+import { HintButton, useHint } from "./hint";
 import { Moves } from "./moves";
 import { Offers } from "./offers";
 import { Players } from "./players";
@@ -44,6 +45,7 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
   const table = session.table.value;
   const [fresh, setFresh] = useState(session.log.value.length > 0 || session.scene.value.draft.length > 0);
   const curtain = curtainFor(session, fresh);
+  const hint = useHint(session);
   useNews(session);
   if (curtain) return <Curtain session={session} seat={curtain} open={() => setFresh(false)} />;
   return (
@@ -56,12 +58,12 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
         <Trouble session={session} />
         <Offers session={session} />
         {table.stage === "over" && <Ending session={session} home={home} />}
-        <BoardOf session={careful} />
+        <BoardOf session={careful} pointed={hint.advice?.token} />
       </div>
       <div class="table-hand">
         <Die session={session} />
         <DraftBar session={session} />
-        {table.stage === "playing" && table.mine.length > 0 && <HintButton session={session} />}
+        {table.stage === "playing" && table.mine.length > 0 && <HintButton session={session} hint={hint} />}
       </div>
       <div class="table-side">
         <Players session={session} />

@@ -1,0 +1,59 @@
+/** A hint: said here in words, and lit on the board until something is chosen. */
+import { useEffect, useState } from "preact/hooks";
+import type { Session } from "../model";
+import { capital, say, t } from "../words/words";
+import { foreseenWords } from "./foresee";
+import { announce } from "./voice";
+
+export interface Advice {
+  /** Missing where there is no hint to give. */
+  token?: string;
+  text: string;
+}
+
+export interface Hint {
+  advice: Advice | null;
+  busy: boolean;
+  find: () => Promise<void>;
+}
+
+/** First what to play, in words where they can be had, then why. */
+async function advise(session: Session): Promise<Advice> {
+  const found = await session.hint();
+  if (!found) return { text: t("hint.none") };
+  const { seat, token, why } = found;
+  const what = (await foreseenWords(session.scene.value, seat, token)) || t("hint.move", { token });
+  return { token, text: `${capital(what)} ${say(why)}` };
+}
+
+export function useHint(session: Session): Hint {
+  const [busy, setBusy] = useState(false);
+  const [advice, setAdvice] = useState<Advice | null>(null);
+  const { position } = session.scene.value;
+  useEffect(() => setAdvice(null), [position]);
+  const find = async () => {
+    setBusy(true);
+    try {
+      const found = await advise(session);
+      // It was about another position if somebody chose meanwhile.
+      if (session.scene.value.position !== position) return;
+      setAdvice(found);
+      announce(found.text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { advice, busy, find };
+}
+
+export function HintButton({ session, hint: { advice, busy, find } }: { session: Session; hint: Hint }) {
+  const canAsk = Object.values(session.scene.value.legal).some((tokens) => tokens.length > 0);
+  return (
+    <>
+      <button type="button" class="button second" disabled={!canAsk || busy} onClick={() => void find()} data-do="hint">
+        {busy ? t("hint.thinking") : t("hint")}
+      </button>
+      {advice && <p class="advice">{advice.text}</p>}
+    </>
+  );
+}
