@@ -94,6 +94,9 @@ export interface ClockState {
   skew: number;
   left: Record<string, number>;
   running: string[];
+  /** At a table played by days: the days each side may still take off, and until when one is off. */
+  vacation?: Record<string, number>;
+  awayUntil?: Record<string, number>;
 }
 
 /** The table around the board. */

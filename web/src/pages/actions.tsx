@@ -2,6 +2,7 @@
 import type { Session } from "../model";
 import { t } from "../words/words";
 import { ask } from "./ask";
+import { Vacation } from "./vacation";
 
 /** The seat whose phase or turn could be ended now with `.`. */
 function whoEnds(session: Session): string | undefined {
@@ -76,6 +77,7 @@ export function Actions({ session }: { session: Session }) {
           {t("claim")}
         </button>
       )}
+      <Vacation session={session} seat={seat} side={side} />
     </div>
   );
 }

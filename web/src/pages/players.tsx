@@ -5,10 +5,14 @@ import { t } from "../words/words";
 import { seatTitle, sideTitle, sitter } from "./levels";
 import { tallyOf } from "./tally";
 import { duration } from "./time";
+import { Away } from "./vacation";
 
 function leftNow(clock: ClockState, side: string): number {
   const left = clock.left[side] ?? 0;
-  return clock.running.includes(side) ? left - (Date.now() + clock.skew - clock.at) : left;
+  if (!clock.running.includes(side)) return left;
+  // On vacation time stands still.
+  const from = Math.max(clock.at, clock.awayUntil?.[side] ?? 0);
+  return left - Math.max(0, Date.now() + clock.skew - from);
 }
 
 function Clock({ clock, side }: { clock: ClockState; side: string }) {
@@ -66,6 +70,7 @@ export function Players({ session }: { session: Session }) {
               {sideTitle(session.facts, side)}
               {table.clock && <Clock clock={table.clock} side={side} />}
             </h3>
+            {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
             <Chairs session={session} chairs={chairs} named={chairs.length > 1} />
             {table.stage !== "open" && <p class="faded tally">{tallyOf(table.terms.game, scene.position, side)}</p>}
           </div>

@@ -25,10 +25,15 @@ export function ago(at: number): string {
 /** 12:05, 1:02:05, or days and hours when there is that much. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  if (seconds >= 2 * 86_400) return t("time.days", { n: Math.floor(seconds / 86_400) });
-  if (seconds >= 86_400) return t("time.day-hours", { n: Math.floor((seconds % 86_400) / 3600) });
+  if (seconds >= 86_400) return t("time.days", { days: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
   const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** « 18 novembre à 14:05 » */
+export function moment(at: number): string {
+  const words = { day: "numeric", month: "long", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(language.value, words).format(at);
 }

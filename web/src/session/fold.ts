@@ -14,7 +14,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 
 function clockOf(message: Message, skew: number): ClockState | undefined {
   const clock = message.clock as Omit<ClockState, "skew"> | undefined;
-  return clock && { at: clock.at, left: clock.left, running: clock.running, skew };
+  return clock && { at: clock.at, left: clock.left, running: clock.running, vacation: clock.vacation, awayUntil: clock.awayUntil, skew };
 }
 
 function seatsOf(chairs: Chair[], me: string): string[] {

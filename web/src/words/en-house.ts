@@ -161,6 +161,5 @@ export const house = {
   "device.link": "Link for the other device",
 
   "time.now": "just now",
-  "time.days": "{n} {n|day|days}",
-  "time.day-hours": "1 day {n} h",
+  "time.days": "{days} d {hours} h",
 };

@@ -77,6 +77,11 @@ export const table = {
   "resign.text": "The opponent wins at once.",
   "resign.yes": "I resign",
   "resign.no": "Play on",
+  "vacation.left": "Vacation: {n} {n|day|days} left.",
+  "vacation.days": "Days of vacation",
+  "vacation.some": "{n} {n|day|days}",
+  "vacation.take": "Take vacation",
+  "vacation.away": "On vacation until {moment}",
   claim: "Claim the game",
   "claim.text": "If the opponent who is to play has been away for long, the game is yours.",
 

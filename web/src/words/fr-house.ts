@@ -161,6 +161,5 @@ export const house = {
   "device.link": "Lien pour l'autre appareil",
 
   "time.now": "à l'instant",
-  "time.days": "{n} {n|jour|jours}",
-  "time.day-hours": "1 jour {n} h",
+  "time.days": "{days} j {hours} h",
 };

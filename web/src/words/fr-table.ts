@@ -77,6 +77,11 @@ export const table = {
   "resign.text": "L'adversaire gagne aussitôt.",
   "resign.yes": "J'abandonne",
   "resign.no": "Continuer à jouer",
+  "vacation.left": "Vacances : encore {n} {n|jour|jours}.",
+  "vacation.days": "Jours de vacances",
+  "vacation.some": "{n} {n|jour|jours}",
+  "vacation.take": "Partir en vacances",
+  "vacation.away": "En vacances jusqu'au {moment}",
   claim: "Réclamer la partie",
   "claim.text": "Si l'adversaire qui doit jouer est parti depuis longtemps, la partie est à vous.",
 
