@@ -1,8 +1,8 @@
 /** A hint: said here in words, and lit on the board until something is chosen. */
 import { useEffect, useState } from "preact/hooks";
 import type { Session } from "../model";
-import { capital, say, t } from "../words/words";
-import { foreseenWords } from "./foresee";
+import { say, t } from "../words/words";
+import { moveWords } from "./foresee";
 import { announce } from "./voice";
 
 export interface Advice {
@@ -17,13 +17,12 @@ export interface Hint {
   find: () => Promise<void>;
 }
 
-/** First what to play, in words where they can be had, then why. */
+/** First what to play, then why. */
 async function advise(session: Session): Promise<Advice> {
   const found = await session.hint();
   if (!found) return { text: t("hint.none") };
   const { seat, token, why } = found;
-  const what = (await foreseenWords(session.scene.value, seat, token)) || t("hint.move", { token });
-  return { token, text: `${capital(what)} ${say(why)}` };
+  return { token, text: `${await moveWords(session.scene.value, seat, token)} ${say(why)}` };
 }
 
 export function useHint(session: Session): Hint {

@@ -58,7 +58,7 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
         <Trouble session={session} />
         <Offers session={session} />
         {table.stage === "over" && <Ending session={session} home={home} />}
-        <BoardOf session={careful} pointed={hint.advice?.token} />
+        <BoardOf session={careful} pointed={hint.advice?.token ?? table.proposal?.token} />
       </div>
       <div class="table-hand">
         <Die session={session} />
