@@ -59,14 +59,14 @@ test("plates face where the text says, also from the other side", () => {
 });
 
 test("tanks: known, unknown, announced, command, upon an installation", () => {
-  const text = "V3!+aG?......../........../........../........../........../........../........../........../........../.......oA1 V move mines=7 red=47".replace("oA1", "oAV1");
+  const text = "V3!+aG?......../........../........../........../........../........../........../........../........../.......oA1 V move mines=7 swept=12 red=47".replace("oA1", "oAV1");
   const drawn = picture("chars", "V", {}, text);
   assert.deepEqual(drawn.pieces.filter((piece) => piece.at === "100").map((piece) => piece.kind), ["depot-A", "tank"]);
   assert.deepEqual(drawn.pieces.find((piece) => piece.kind === "tank")?.marks, ["command", "announced"]);
   assert.equal(pieceAt(drawn, "99")?.unknown, true);
   assert.equal(pieceAt(drawn, "3")?.kind, "gun");
   assert.equal(pieceAt(drawn, "1")?.letter.fr, "1");
-  assert.deepEqual(drawn.marks.map((mark) => `${mark.kind} ${mark.at}`), ["mine 7", "red 47"]);
+  assert.deepEqual(drawn.marks.map((mark) => `${mark.kind} ${mark.at}`), ["mine 7", "swept 12", "red 47"]);
 });
 
 test("prisoners are counted by who held them first", () => {

@@ -57,6 +57,7 @@ function piecesOn(cell: string, at: string, camp: string): Piece[] {
 
 const laid: Record<string, { kind: string; title: Text }> = {
   mines: { kind: "mine", title: say("mine", "mine") },
+  swept: { kind: "swept", title: say("sans mine", "no mine") },
   red: { kind: "red", title: say("tir rouge", "red shot") },
   white: { kind: "white", title: say("tir blanc", "white shot") },
 };

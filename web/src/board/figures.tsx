@@ -62,7 +62,7 @@ const plates: Record<string, string> = {
 };
 const troops: Record<string, string> = { soldiers: glyphs.soldier, cavalry: glyphs.horse, cannon: glyphs.cannon };
 
-function Plate({ piece }: FigureProps): VNode {
+function Plate({ piece, language }: FigureProps): VNode {
   const shape = plates[piece.side] ?? "";
   if (piece.kind === "wreck") {
     return (
@@ -78,7 +78,11 @@ function Plate({ piece }: FigureProps): VNode {
       <path class={piece.marks.includes("unturned") ? "nose unturned" : "nose"} d="M-10,-13.5L0,-26L10,-13.5Z" transform={`rotate(${piece.facing ?? 0})`} />
       <path class="body" d={shape} />
       <path class="rim" d={shape} transform="scale(0.8)" />
-      <Glyph path={troops[piece.kind] ?? ""} size={piece.kind === "cannon" ? 0.98 : 0.95} x={-2} y={-0.5} />
+      <Glyph path={troops[piece.kind] ?? ""} size={piece.kind === "cannon" ? 0.98 : 0.95} y={-1.5} />
+      <g class="badge kind" transform="translate(-11.5 11)">
+        <circle r="6" />
+        <Letter size={9}>{piece.letter[language]}</Letter>
+      </g>
       <g class="badge" transform="translate(11 11)">
         <circle r="7" />
         <Letter size={11}>{piece.count ?? ""}</Letter>

@@ -51,6 +51,8 @@ export function Laid({ mark }: { mark: Mark }): VNode {
           <Glyph path={glyphs.mine} size={1.5} />
         </g>
       );
+    case "swept":
+      return <path class="mark swept" d="M12,16.5L15,20L20.5,13" />;
     case "red":
     case "white":
       return (

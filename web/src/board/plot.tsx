@@ -67,7 +67,7 @@ export function Plot({ session, seat, language, pointed }: SetupProps): VNode {
 
   const shotMarks = shots.map((shot) => ({ at: shot.slice(1), kind: shot[0] === "!" ? "red" : "white", title: shot[0] === "!" ? say("tir rouge", "red shot") : say("tir blanc", "white shot") }));
   const seen = pictureOf({ terms: scene.terms, as: seat }, scene.position);
-  const picture = { ...seen, marks: [...seen.marks.filter((mark) => mark.kind === "mine"), ...shotMarks] };
+  const picture = { ...seen, marks: [...seen.marks.filter((mark) => ["mine", "swept"].includes(mark.kind)), ...shotMarks] };
   const lights = new Map<string, Light>(open.filter((token) => token[0] === colour).map((token) => [token.slice(1), "open"]));
   shots.forEach((shot) => lights.set(shot.slice(1), "open"));
   const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined);

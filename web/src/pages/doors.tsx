@@ -1,6 +1,7 @@
 /** Where the pages get games, sessions and the board from: the one place that knows how the other rooms are called. */
 import { useEffect, useState } from "preact/hooks";
 import { GameBoard } from "../board/GameBoard";
+import { Prisoners } from "../board/Prisoners";
 import { engine } from "../engine/engine";
 import type { GameFacts, GameId, Session, Terms } from "../model";
 import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame } from "../session/local";
@@ -55,4 +56,10 @@ export function openTable(id: string): Promise<Session | null> {
 /** The board of a session, as this person likes it. */
 export function BoardOf({ session, pointed }: { session: Session; pointed?: string }) {
   return <GameBoard session={session} language={language.value} motion={animated.value} pointed={pointed} />;
+}
+
+/** What a side has taken, where the game keeps it in sight. */
+export function TakenBy({ session, side }: { session: Session; side: string }) {
+  const { terms, position } = session.scene.value;
+  return terms.game === "belligerants" ? <Prisoners position={position} side={side} language={language.value} /> : null;
 }

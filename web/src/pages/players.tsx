@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Chair, ClockState, Session } from "../model";
 import { t } from "../words/words";
+import { TakenBy } from "./doors";
 import { seatTitle, sideTitle, sitter } from "./levels";
 import { tallyOf } from "./tally";
 import { duration } from "./time";
@@ -73,6 +74,7 @@ export function Players({ session }: { session: Session }) {
             {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
             <Chairs session={session} chairs={chairs} named={chairs.length > 1} />
             {table.stage !== "open" && <p class="faded tally">{tallyOf(table.terms.game, scene.position, side)}</p>}
+            <TakenBy session={session} side={side} />
           </div>
         );
       })}
