@@ -1,0 +1,96 @@
+// axe-core has nothing against any page, nor against any game in mid-play, in light and in dark.
+import assert from "node:assert/strict";
+import { axe, browser, games, guest, house, timed } from "./house.mjs";
+import { playBox, playTurns, resign, touch } from "./play.mjs";
+
+const at = await house();
+const launched = await browser();
+
+/** What axe finds in both colours, named. */
+async function faultsOf(page, name) {
+  const found = [];
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForSelector(`html[data-theme="${colorScheme}"]`);
+    found.push(...(await axe(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+  }
+  return found;
+}
+
+const pages = {
+  "the shelf": "/",
+  "nothing here": "/nowhere",
+  "the tables": "/tables",
+  "my games": "/mine",
+  ...Object.fromEntries(games.map((game) => [`the box of ${game}`, `/box/${game}`])),
+  "a new table": "/new/kriegspiel",
+  "a game that is not here": "/play/nowhere",
+  "a table that is not there": "/t/nowhere",
+};
+
+timed("axe: every page", async () => {
+  const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
+  await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "open" } } });
+  await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "computer:1" }, start: true } });
+  const found = [];
+  for (const [name, address] of Object.entries(pages)) {
+    await page.goto(address);
+    await page.waitForSelector("h1");
+    await page.waitForFunction(() => document.fonts.status === "loaded" && !document.querySelector(".waiting"));
+    if (name === "the shelf") await page.locator(".settings summary").click();
+    found.push(...(await faultsOf(page, name)));
+  }
+  assert.deepEqual(found, []);
+  assert.deepEqual(faults.filter((one) => !/404/.test(one)), []);
+  await leave();
+  return `${Object.keys(pages).length} pages`;
+});
+
+timed("axe: a table where somebody is awaited", async () => {
+  const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
+  const made = await context.request.post("/api/v1/tables", { data: { game: "kriegspiel", seats: 6, chairs: { "F.soldiers": "me" } } });
+  await page.goto(`/t/${(await made.json()).table}`);
+  await page.waitForSelector(".chairs");
+  assert.deepEqual(await faultsOf(page, "the waiting room"), []);
+  assert.deepEqual(faults, []);
+  await leave();
+});
+
+for (const game of games)
+  timed(`axe: ${game} in mid-play`, async () => {
+    const { page, faults, leave } = await guest(launched, at, "Madeleine");
+    await playBox(page, game);
+    const found = [];
+    if (await page.locator(".setup").count()) found.push(...(await faultsOf(page, "the set-up")));
+    await playTurns(page, 5);
+    await touch(page); // something is in hand
+    found.push(...(await faultsOf(page, "mid-play")));
+    if (game === "chevaliers") {
+      await page.locator('[data-do="resign"]').click();
+      await page.waitForSelector("dialog[open]");
+      found.push(...(await faultsOf(page, "a question")));
+      await page.keyboard.press("Escape");
+      await resign(page);
+      found.push(...(await faultsOf(page, "the end")));
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual(faults, []);
+    await leave();
+  });
+
+timed("axe: the curtain, and a table of the house", async () => {
+  const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
+  await page.goto("/box/chars");
+  await page.locator('input[name="against"]').nth(1).check({ force: true });
+  await page.locator('.sheet-form button[type="submit"]').click();
+  const found = [];
+  while (!(await touch(page, { until: ".curtain" })).reached);
+  found.push(...(await faultsOf(page, "the curtain")));
+  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", time: { seconds: 600, increment: 5 }, chairs: { S: "me", O: "computer:1" }, start: true } });
+  await page.goto(`/t/${(await made.json()).table}`);
+  await page.waitForSelector(".table .board");
+  found.push(...(await faultsOf(page, "a table of the house")));
+  assert.deepEqual(found, []);
+  assert.deepEqual(faults, []);
+  await leave();
+});

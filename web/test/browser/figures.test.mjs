@@ -1,0 +1,47 @@
+// What a first visit costs: bytes as they come over the wire, and time until one can play. On a busy machine the times are
+// only told.
+import assert from "node:assert/strict";
+import { cpus, loadavg } from "node:os";
+import { browser, house, somebody, timed } from "./house.mjs";
+
+const at = await house();
+const launched = await browser();
+const quiet = loadavg()[0] < cpus().length * 0.75;
+const LIMIT = 200 * 1024;
+
+/** Remembers when something first stood on the page. */
+const stopwatch = () => {
+  globalThis.seen = {};
+  const wanted = { shelf: "[data-play]:not([disabled])", board: ".point.pick, .setup .point.target" };
+  new MutationObserver(() => {
+    for (const [name, selector] of Object.entries(wanted)) if (!(name in globalThis.seen) && document.querySelector(selector)) globalThis.seen[name] = performance.now();
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+};
+
+timed("first load: under 200 KB with the engine, and quickly there", async () => {
+  const { context, page, faults, leave } = await somebody(launched, at, { reducedMotion: "no-preference" });
+  await context.addInitScript(stopwatch);
+  const requests = [];
+  context.on("requestfinished", (request) => requests.push(request));
+  await page.goto("/", { waitUntil: "networkidle" });
+  const shelf = await page.evaluate(() => globalThis.seen.shelf);
+  const clicked = await page.evaluate(() => performance.now());
+  await page.locator('[data-play="chevaliers"]').click();
+  await page.waitForSelector(".point.pick");
+  const board = await page.evaluate(() => globalThis.seen.board);
+  const list = [];
+  for (const request of requests) {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    const coding = await (await request.response()).headerValue("content-encoding");
+    list.push({ name: new URL(request.url()).pathname, bytes: responseBodySize + responseHeadersSize, coding });
+  }
+  const total = list.reduce((sum, { bytes }) => sum + bytes, 0);
+  assert.ok(list.some(({ name }) => name.endsWith(".wasm")), `the engine is among what was loaded: ${list.map(({ name }) => name)}`);
+  assert.ok(total > 50_000 && total < LIMIT, `${total} bytes`);
+  if (quiet) assert.ok(shelf < 1000, `the shelf is there after ${Math.round(shelf)} ms`);
+  assert.ok(board - clicked < 10_000, `a game begins after ${Math.round(board - clicked)} ms`);
+  assert.deepEqual(faults, []);
+  await leave();
+  const each = list.map(({ name, bytes, coding }) => `${name} ${bytes} ${coding ?? "as it is"}`).join(", ");
+  return `${total} bytes; shelf interactive after ${Math.round(shelf)} ms, play now ${Math.round(board - clicked)} ms after the click, load ${loadavg()[0].toFixed(1)}; ${each}`;
+});

@@ -1,0 +1,102 @@
+// More than two at a table: kriegspiel with partners, Paris with three people, and partners who decide together.
+import assert from "node:assert/strict";
+import { browser, house, timed } from "./house.mjs";
+import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
+import { resign, touch, turnsOf } from "./play.mjs";
+
+const at = await house();
+const launched = await browser();
+
+/** Everybody touches what is offered to them until so many turns are played; who touched the board how often. */
+async function playTogether(people, turns, manner = {}) {
+  const touches = people.map(() => 0);
+  for (let over; !over && (await turnsOf(people[0].page)) < turns; )
+    for (const [i, { page }] of people.entries()) {
+      const step = await touch(page, { idle: true, patience: 30, ...manner });
+      if (step.x !== undefined) touches[i]++;
+      over = step.over;
+    }
+  return touches;
+}
+
+/** Fills in who sits where, in the order of the seats. */
+const seated = (seats, chairs) => async (page) => {
+  await page.locator('input[name="seats"]').nth(1).check({ force: true });
+  await page.waitForFunction((n) => document.querySelectorAll(".sheet-form fieldset select").length === n, seats);
+  for (const [i, chair] of chairs.entries()) await page.locator(".sheet-form fieldset select").nth(i).selectOption(chair);
+};
+
+/** The kinds of pieces that are lit to be picked up. */
+const litKinds = (page) =>
+  page.evaluate(() => {
+    const lit = [...document.querySelectorAll(".point.pick")].map((point) => document.querySelector(`.piece[data-at="${point.dataset.point}"]`));
+    return [...new Set(lit.map((piece) => piece?.getAttribute("class").split(" ")[1]))].sort();
+  });
+
+const allOver = async (people) => {
+  for (const { page } of people) await page.waitForSelector(".ending");
+};
+
+timed("kriegspiel with partners: each commands their own arms only, and they play one turn together", async () => {
+  const choices = seated(6, ["me", "invite", "me", "computer:1", "computer:1", "computer:1"]);
+  const ada = await openTable(launched, at, "kriegspiel", "Ada", { choices, seed: 5 });
+  const [link] = await linksOf(ada.page, 1);
+  const bob = await comeBy(launched, at, link, "Bob", { seed: 6 });
+  const kinds = { ada: new Set(), bob: new Set() };
+  await begin(ada, bob);
+  for (const { page } of [ada, bob]) await page.waitForSelector(".point.pick");
+  for (const kind of await litKinds(ada.page)) kinds.ada.add(kind);
+  for (const kind of await litKinds(bob.page)) kinds.bob.add(kind);
+  const touches = await playTogether([ada, bob], 8, { finish: 40 });
+  assert.deepEqual([...kinds.bob], ["cavalry"], "the partner has the cavalry in hand, and nothing else");
+  assert.ok(!kinds.ada.has("cavalry") && kinds.ada.has("soldiers"), "and it is not in the other's");
+  assert.ok(touches.every((count) => count > 2), `both played: ${touches}`);
+  await resign(bob.page);
+  await allOver([ada, bob]);
+  assert.deepEqual([...ada.faults, ...bob.faults], []);
+  await ada.leave();
+  await bob.leave();
+  return `${touches} clicks`;
+});
+
+timed("Paris with three people", async () => {
+  const ada = await openTable(launched, at, "paris", "Ada", { choices: seated(3, ["me", "invite", "invite"]), seed: 7 });
+  const links = await linksOf(ada.page, 2);
+  const bob = await comeBy(launched, at, links[0], "Bob", { seed: 8 });
+  const eve = await comeBy(launched, at, links[1], "Ève", { seed: 9 });
+  await begin(ada, bob, eve);
+  const people = [ada, bob, eve];
+  const touches = await playTogether(people, 14);
+  assert.ok(touches.every((count) => count > 3), `all three played: ${touches}`);
+  const names = await ada.page.locator(".players").textContent();
+  for (const { name } of people) assert.ok(names.includes(name), `${name} is among the players`);
+  await resign(eve.page);
+  await allOver(people);
+  for (const { page } of [bob, eve]) assert.match(await page.textContent(".ending"), /You have lost/);
+  assert.match(await ada.page.textContent(".ending"), /You have won/);
+  assert.deepEqual(people.flatMap(({ faults }) => faults), []);
+  for (const one of people) await one.leave();
+  return `${touches} clicks`;
+});
+
+timed("partners who decide together: a move counts once the other agrees", async () => {
+  const choices = async (page) => {
+    await seated(4, ["me", "invite", "computer:1", "computer:1"])(page);
+    await page.locator('.sheet-form input[type="checkbox"]').nth(2).check();
+  };
+  const ada = await openTable(launched, at, "chevaliers", "Ada", { choices, seed: 10 });
+  const [link] = await linksOf(ada.page, 1);
+  const bob = await comeBy(launched, at, link, "Bob", { seed: 11 });
+  await begin(ada, bob);
+  const proposal = '.notice[role="alertdialog"]';
+  while (!(await touch(ada.page, { until: proposal })).reached);
+  await bob.page.waitForSelector(proposal);
+  assert.match(await bob.page.textContent(proposal), /Ada proposes/);
+  assert.equal(await turnsOf(bob.page), 0, "nothing is played yet");
+  await bob.page.locator(`${proposal} .button:not(.second)`).click();
+  await ada.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0);
+  await ada.page.waitForSelector(proposal, { state: "detached" });
+  assert.deepEqual([...ada.faults, ...bob.faults], []);
+  await ada.leave();
+  await bob.leave();
+});

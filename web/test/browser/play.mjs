@@ -1,0 +1,45 @@
+// Playing through the page: the mouse touches what robot.mjs found.
+import { PATIENCE } from "./house.mjs";
+
+/** One touch on what is offered, by mouse or by finger; what came of the search for it. */
+export async function touch(page, manner = {}) {
+  const step = await page.evaluate((how) => globalThis.hands.next(how), manner);
+  if (step.x !== undefined) await (manner.finger ? page.touchscreen.tap(step.x, step.y) : page.mouse.click(step.x, step.y));
+  return step;
+}
+
+/** Turns that were ours and were finished: how often the sign went away from us. */
+export const turnsOf = (page) => page.evaluate(() => document.querySelectorAll(".moves li").length);
+
+/** Plays on until the page says who won, or until so many milliseconds are over: { over, touches, turns }. */
+export async function playOut(page, budget = PATIENCE, manner = {}) {
+  const end = Date.now() + budget;
+  let touches = 0;
+  while (Date.now() < end) {
+    const step = await touch(page, manner);
+    if (step.over) return { over: step.over, touches, turns: await turnsOf(page) };
+    touches++;
+  }
+  return { over: null, touches, turns: await turnsOf(page) };
+}
+
+/** Plays until so many turns, of both sides, are in the list of moves. */
+export async function playTurns(page, turns, manner = {}) {
+  for (let step = {}; !step.over && (await turnsOf(page)) < turns; ) step = await touch(page, manner);
+}
+
+/** From the shelf to a game against the computer, at a level, through the box. */
+export async function playBox(page, game, { level = 1, side = 0 } = {}) {
+  await page.goto("/");
+  await page.locator(`.box[data-game="${game}"] a.more`).click();
+  await page.locator('input[name="level"]').nth(level - 1).check({ force: true });
+  await page.locator('input[name="side"]').nth(side).check({ force: true });
+  await page.locator('.sheet-form button[type="submit"]').click();
+  await page.waitForSelector(".table .board");
+}
+
+export async function resign(page) {
+  await page.locator('[data-do="resign"]').click();
+  await page.locator("dialog[open] .button:not(.second)").click();
+  await page.waitForSelector(".ending");
+}

@@ -1,0 +1,41 @@
+// Runs the browser tests, one file after another, since one browser at a time is enough for two cores:
+//   node test/browser/run.mjs [NAME…]
+// Says what each test took, and at last `N passed, N failed`.
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const names = process.argv.slice(2);
+const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && (!names.length || names.some((wanted) => name.startsWith(wanted))));
+const begun = Date.now();
+const count = { pass: 0, fail: 0 };
+
+function run(file) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--test-reporter=tap", join(here, file)], { stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (chunk) => (text += chunk));
+    child.once("close", (code) => resolve({ text, code }));
+  });
+}
+
+/** The lines of a report that a person wants: the tests, what they told, and why one failed. */
+function worthReading(text) {
+  const plain = /^\s*(---|\.\.\.|duration_ms|location|failureType|code|name|operator|1\.\.\d)|^# (Subtest|tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)|^TAP/;
+  return text.split("\n").filter((line) => line && !plain.test(line)).join("\n");
+}
+
+for (const file of files) {
+  const { text, code } = await run(file);
+  console.log(`${file}\n${worthReading(text)}`);
+  const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)`, "m").exec(text)?.[1] ?? 0);
+  count.pass += counted("pass");
+  count.fail += counted("fail") + counted("cancelled");
+  if (code !== 0 && !counted("fail") && !counted("cancelled")) count.fail++; // it did not even come to its tests
+}
+console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s`);
+// As Node's own runner says it, for those who count.
+console.log(`# pass ${count.pass}\n# fail ${count.fail}\n${count.pass} passed, ${count.fail} failed`);
+process.exit(count.fail ? 1 : 0);
