@@ -214,12 +214,25 @@ struct bv_store *bv_store_connect(const char *file, int flags, struct bv_error *
     return NULL;
 }
 
+/* SQLite does not wait by itself when two programs change the mode at once, so that neither waits for the other. */
+static int step_patiently(sqlite3_stmt *statement)
+{
+    enum { NAP_MS = 10 };
+    int code = sqlite3_step(statement);
+    for (int waited = 0; (code & 0xff) == SQLITE_BUSY && waited < BUSY_MS; waited += NAP_MS) {
+        sqlite3_reset(statement);
+        sqlite3_sleep(NAP_MS);
+        code = sqlite3_step(statement);
+    }
+    return code;
+}
+
 /* Not an assumption: on a file system without shared memory the mode stays another, and readers would block. */
 static bool begin_wal(struct bv_store *store, struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
-    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code == SQLITE_OK) code = step_patiently(statement);
     bool good = code == SQLITE_ROW;
     if (!good) {
         bv_store_fail(store, code, error);
