@@ -120,7 +120,7 @@ export interface TableState {
   agreement?: boolean;
   /** How time is kept; null: it is not. */
   time?: null | { seconds: number; increment: number } | { days: number; vacation: number };
-  /** Who is there now, and since when a side is not. */
+  /** Who is there now, and since when, by our clock, a side is not. */
   presence?: { people: string[]; watchers: number; awaySince: Record<string, number> };
   /** The promise of the dice, and at the end what was promised. */
   commitment?: string;

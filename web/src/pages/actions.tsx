@@ -56,7 +56,6 @@ export function Actions({ session }: { session: Session }) {
   const seat = acting ?? table.mine[0];
   if (table.stage !== "playing" || !seat) return null;
   const side = table.chairs.find((chair) => chair.seat === seat)?.side ?? mySide(session) ?? "";
-  const alone = table.chairs.every((chair) => table.mine.includes(chair.seat) || chair.level > 0);
   const resign = async () => {
     const sure = { title: t("resign.title"), text: t("resign.text"), yes: t("resign.yes"), no: t("resign.no") };
     if (await ask(sure)) await session.wish("resign", { seat });
@@ -72,11 +71,6 @@ export function Actions({ session }: { session: Session }) {
       <button type="button" class="quiet" onClick={() => void resign()} data-do="resign">
         {t("resign")}
       </button>
-      {!alone && !acting && (
-        <button type="button" class="quiet" onClick={() => void session.wish("claim", { seat })} title={t("claim.text")} data-do="claim">
-          {t("claim")}
-        </button>
-      )}
       <Vacation session={session} seat={seat} side={side} />
     </div>
   );

@@ -4,6 +4,7 @@ import type { Session } from "../model";
 import { say, t, type Key } from "../words/words";
 import { Actions, DraftBar } from "./actions";
 import { Chat } from "./chat";
+import { Claim } from "./claim";
 import { Curtain, curtainFor } from "./curtain";
 import { Die } from "./die";
 import { BoardOf } from "./doors";
@@ -57,6 +58,7 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
       <div class="table-board">
         <Trouble session={session} />
         <Offers session={session} />
+        <Claim session={session} />
         {table.stage === "over" && <Ending session={session} home={home} />}
         <BoardOf session={careful} pointed={hint.advice?.token ?? table.proposal?.token} />
       </div>

@@ -6,7 +6,7 @@ import type { Engine } from "../engine/engine";
 import { sideOf } from "../engine/engine";
 import type { Connection, GameEvent, GameFacts, Text } from "../model";
 import { Channel } from "./channel";
-import { tableAfter, tableFrom, type TableNews } from "./fold";
+import { presenceFrom, tableAfter, tableFrom, type TableNews } from "./fold";
 import { HouseRefusal, LineLost, Link, type Message, type Person } from "./link";
 import type { OnlineWorld } from "./online-world";
 
@@ -140,8 +140,7 @@ export class Attendance {
     const { news } = this;
     if (!news) return;
     if (message.type === "presence") {
-      const { people, watchers, awaySince } = message as unknown as NonNullable<TableNews["presence"]>;
-      this.news = { ...news, presence: { people, watchers, awaySince } };
+      this.news = { ...news, presence: presenceFrom(message, this.link.skew) };
       return;
     }
     const channel = this.channelOf(String(message.as));

@@ -55,6 +55,12 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
   };
 }
 
+/** The message `presence`; its moments are told by our clock. */
+export function presenceFrom(message: Message, skew: number): TableState["presence"] {
+  const since = Object.entries(message.awaySince as Record<string, number>).map(([side, at]) => [side, at - skew]);
+  return { people: texts(message.people), watchers: Number(message.watchers), awaySince: Object.fromEntries(since) };
+}
+
 /** Changes the chair of a seat, and with it what is in our hands. */
 function withChair(table: TableNews, seat: string, me: string, change: (chair: Chair) => Chair): TableNews {
   const chairs = table.chairs.map((chair) => (chair.seat === seat ? change(chair) : chair));

@@ -84,7 +84,7 @@ export const table = {
   "vacation.take": "Take vacation",
   "vacation.away": "On vacation until {moment}",
   claim: "Claim the game",
-  "claim.text": "If the opponent who is to play has been away for long, the game is yours.",
+  "claim.text": "The opponent, who is to play, has been away for more than {n} minutes. You may claim the game, or wait.",
 
   "forfeit.title": "You could take a pawn",
   "forfeit.text": "Taking is compulsory: if you play something else, the opponent picks one of the pawns that could have taken and makes it prisoner.",

@@ -84,7 +84,7 @@ export const table = {
   "vacation.take": "Partir en vacances",
   "vacation.away": "En vacances jusqu'au {moment}",
   claim: "Réclamer la partie",
-  "claim.text": "Si l'adversaire qui doit jouer est parti depuis longtemps, la partie est à vous.",
+  "claim.text": "L'adversaire, qui doit jouer, est absent depuis plus de {n} minutes. Vous pouvez réclamer la partie, ou l'attendre.",
 
   "forfeit.title": "Une prise est possible",
   "forfeit.text": "La prise est obligatoire : si vous jouez autre chose, l'adversaire choisira l'un des pions qui pouvaient prendre et le fera prisonnier.",

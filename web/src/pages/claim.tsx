@@ -1,0 +1,41 @@
+/** The game of a side that is to act and has gone: offered once it has been away for as long as the house waits. */
+import { useEffect, useState } from "preact/hooks";
+import type { Scene, Session, TableState } from "../model";
+import { t } from "../words/words";
+
+const MINUTE = 60_000;
+
+/** How many minutes the house waits; a game by days is decided by its days alone. */
+function patienceOf(table: TableState): number {
+  if (!table.time) return 10;
+  return "days" in table.time ? Infinity : 2;
+}
+
+/** When the side that is waited for was last there; Infinity: none is, or it is there, or it is the computer. */
+function goneSince(table: TableState, scene: Scene): number {
+  const ours = new Set(table.chairs.filter((chair) => table.mine.includes(chair.seat)).map((chair) => chair.side));
+  const awaited = table.chairs.find((chair) => !ours.has(chair.side) && scene.toAct.includes(chair.seat));
+  return table.presence?.awaySince[awaited?.side ?? ""] ?? Infinity;
+}
+
+export function Claim({ session }: { session: Session }) {
+  const table = session.table.value;
+  const [seat] = table.mine;
+  const patience = patienceOf(table);
+  const due = table.stage === "playing" ? goneSince(table, session.scene.value) + patience * MINUTE : Infinity;
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (due === Infinity) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, due - Date.now()));
+    return () => clearTimeout(timer);
+  }, [due]);
+  if (seat === undefined || now < due) return null;
+  return (
+    <div class="notice" role="status">
+      <p>{t("claim.text", { n: patience })}</p>
+      <button type="button" class="button" onClick={() => void session.wish("claim", { seat })} data-do="claim">
+        {t("claim")}
+      </button>
+    </div>
+  );
+}
