@@ -99,7 +99,7 @@ timed("hot seat: what is secret stays behind the curtain", async () => {
   await page.locator('input[name="against"]').nth(1).check({ force: true });
   await page.locator('.sheet-form button[type="submit"]').click();
   await page.waitForSelector(".setup .board");
-  const mine = () => page.evaluate(() => [...document.querySelectorAll('.setup [data-point]')].filter((point) => /rank|mine|gun|depot|headquarters/.test(point.getAttribute("aria-label"))).map((point) => Number(point.dataset.point)));
+  const mine = () => page.evaluate(() => [...document.querySelectorAll('.setup [data-point]')].filter((point) => /rank|, mine|gun|depot|headquarters/.test(point.getAttribute("aria-label"))).map((point) => Number(point.dataset.point)));
   await page.locator('.setup .choice:has-text("At random")').click();
   await page.waitForSelector(".setup .choice.main:enabled");
   assert.equal((await mine()).length, 16);

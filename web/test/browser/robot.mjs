@@ -42,13 +42,16 @@ export function robot(seed) {
     return open.length && (!ready || (shots < 3 && chance(70))) ? any(open) : ready;
   }
 
+  /** One's own side is below: what is highest is nearest to the enemy. */
+  const foremost = (points) => points.reduce((best, point) => (spotOf(point).y < spotOf(best).y ? point : best));
+
   function onBoard(manner) {
     const choices = all(".choices [data-token], .handle[data-token]").filter((choice) => choice.dataset.token !== "A?" && !(manner.noEnd && choice.dataset.token === "."));
     if (one(".point.held")) {
       const targets = all(".point.target, .point.far");
       const taken = targets.filter(takes);
       if (taken.length && chance(90)) return any(taken);
-      if (targets.length && (!choices.length || chance(75))) return any(targets);
+      if (targets.length && (!choices.length || chance(75))) return manner.forward && chance(80) ? foremost(targets) : any(targets);
       return choices.length ? any(choices) : one(".choice.lesser");
     }
     const confirm = one('[data-do="confirm"]');
@@ -121,14 +124,14 @@ export function robot(seed) {
         const now = offered();
         const same = now === before;
         // What had no effect yet is given a while before it is tried again.
-        const element = same && performance.now() - touched < 1500 ? undefined : wanted(manner);
+        const element = same && performance.now() - touched < 700 ? undefined : wanted(manner);
         if (element) {
           vain = same ? vain + 1 : 0;
-          if (vain > 12) throw new Error(`nothing comes of touching what is offered: ${now.slice(0, 500)}`);
+          if (vain > 20) throw new Error(`nothing comes of touching what is offered: ${now.slice(0, 500)}`);
           before = now;
           touched = performance.now();
           const what = element.dataset.point ?? element.dataset.token ?? element.dataset.do ?? words(element);
-          return { ...reach(element), vain, what, token: element.dataset.token, turn: document.documentElement.dataset.turn };
+          return { ...reach(element), what, token: element.dataset.token, turn: document.documentElement.dataset.turn };
         }
         if (waited > (manner.patience ?? 60_000)) {
           if (manner.idle) return { idle: true };

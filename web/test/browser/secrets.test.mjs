@@ -1,9 +1,9 @@
 // A whole game of chars between two browsers. Before the end neither page nor its memory nor its traffic holds what the
 // other side keeps secret: its set-up until both are done, its ranks until they are announced, its mines, its shots.
 import assert from "node:assert/strict";
-import { browser, house, timed } from "./house.mjs";
+import { browser, house, PATIENCE, timed } from "./house.mjs";
 import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
-import { touch, turnsOf } from "./play.mjs";
+import { resign, touch, turnsOf } from "./play.mjs";
 
 const at = await house();
 const launched = await browser();
@@ -103,11 +103,11 @@ const drawn = (page, enemy) =>
     const army = side === "V" ? "Green" : "Grey";
     const labels = [...document.querySelectorAll("[data-point]")].map((point) => ({ at: Number(point.dataset.point), label: point.getAttribute("aria-label") }));
     const ranks = labels.filter(({ label }) => new RegExp(`${army}[^,]*tank, rank [1-6]`).test(label) && !label.includes("announced"));
-    const mines = labels.filter(({ at, label }) => /\bmine\b/.test(label) && (side === "V") === at <= 50);
+    const mines = labels.filter(({ at, label }) => /, mine(,|$)/.test(label) && (side === "V") === at <= 50);
     return [...ranks, ...mines].map(({ at, label }) => `${at}: ${label}`);
   }, enemy);
 
-timed("chars: a whole game between two browsers, and neither learns the other's secrets", async () => {
+timed("chars: a whole game between two browsers (resigned after a minute), and neither learns the other's secrets", async () => {
   const ears = {};
   const ada = await openTable(launched, at, "chars", "Ada", { seed: 3 });
   ears.V = listen(ada);
@@ -118,18 +118,20 @@ timed("chars: a whole game between two browsers, and neither learns the other's 
 
   const players = { V: ada, G: bob };
   const seen = { V: [], G: [] };
+  let looks = 0;
   /** Plays one side to the end and looks around now and then; what the page says of the end. */
   const play = async (side) => {
     const { page } = players[side];
+    const end = Date.now() + PATIENCE;
     for (let touches = 1; ; touches++) {
-      const step = await touch(page);
+      const step = await touch(page, { forward: true });
       if (step.over) return step.over;
+      if (side === "V" && looks === 2 && Date.now() > end) await resign(page);
       if (touches % 10 === 0) seen[side].push(...(await drawn(page, enemyOf[side])));
       if (touches === 60) seen[side].push(...secretsIn(await memoryOf(players[side]), side));
       if (touches === 60) looks++;
     }
   };
-  let looks = 0;
   const [over] = await Promise.all([play("V"), play("G")]);
   assert.equal(looks, 2, "the memory of both pages was searched in the middle of the game");
 
