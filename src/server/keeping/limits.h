@@ -1,0 +1,52 @@
+/*
+ * Limits: how often somebody may ask for something. For each kind of asking everybody has a bucket of tokens, taken
+ * out one by one and coming back with time:
+ *
+ *     requests-per-second = 50      the bucket holds four seconds' worth, and a token comes back every 20 ms
+ *     tables-per-hour = 120         an hour's worth, and one every 30 s
+ *
+ * Somebody is a person, an address (whole for IPv4, its /64 for IPv6), or the name of an account; what is kept is a
+ * hash of it. Memory is fixed: in a full set the bucket that is nearest to being full gives way, which forgets least.
+ * Each kind has its own buckets, so that a flood of one never makes the house forget the other.
+ *
+ * What calls these for clients, and what is told to somebody who is refused, is in gate.h.
+ */
+#ifndef BV_LIMITS_H
+#define BV_LIMITS_H
+
+#include "core/text.h"
+
+enum bv_limit {
+    BV_LIMIT_REQUESTS,
+    BV_LIMIT_MESSAGES,
+    BV_LIMIT_TABLES,   /* opened */
+    BV_LIMIT_GUESTS,   /* made, from an address */
+    BV_LIMIT_LOGINS,   /* tried, from an address */
+    BV_LIMIT_FAILURES, /* to log in to one account, from wherever */
+    BV_LIMIT_CHATS,
+    BV_LIMIT_KINDS,
+};
+
+struct bv_limits;
+
+/* How often each may be done in its time (bv_limit_seconds); nought: as often as one likes. */
+typedef uint32_t bv_limit_times[BV_LIMIT_KINDS];
+
+extern const bv_limit_times bv_limit_defaults;
+
+/* The time that a kind is counted in: a second, a minute or an hour. */
+uint32_t bv_limit_seconds(enum bv_limit kind);
+
+struct bv_limits *bv_limits_new(const bv_limit_times times);
+void bv_limits_free(struct bv_limits *limits);
+
+/* Takes a token out of somebody's bucket, which holds `factor` times as many as usual. False if there is none: *wait
+ * says how many milliseconds until there is one. `now` in milliseconds. */
+bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
+                    uint32_t factor, int64_t now, int64_t *wait);
+
+/* The same, but nothing is taken. */
+bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
+                    uint32_t factor, int64_t now, int64_t *wait);
+
+#endif

@@ -1,0 +1,112 @@
+/* Limits: how many may be done at once, how they come back, and that nobody's are forgotten for a flood of others. */
+#include "support.h"
+
+#include <stdio.h>
+
+#include "server/keeping/limits.h"
+
+enum { NOW = 1000000 };
+
+static bool take(struct bv_limits *limits, enum bv_limit kind, const char *who, int64_t now)
+{
+    int64_t wait;
+    return bv_limits_take(limits, kind, bv_span_of(who), 1, now, &wait);
+}
+
+static int take_all(struct bv_limits *limits, enum bv_limit kind, const char *who, int64_t now)
+{
+    int count = 0;
+    while (count < 100000 && take(limits, kind, who, now)) count++;
+    return count;
+}
+
+static void a_bucket_holds_its_time_s_worth(void **unused)
+{
+    (void)unused;
+    struct bv_limits *limits = bv_limits_new(bv_limit_defaults);
+    assert_int_equal(take_all(limits, BV_LIMIT_REQUESTS, "a", NOW), 200);
+    assert_int_equal(take_all(limits, BV_LIMIT_TABLES, "a", NOW), 120);
+    assert_int_equal(take_all(limits, BV_LIMIT_FAILURES, "a", NOW), 20);
+    bv_limits_free(limits);
+}
+
+static void tokens_come_back_with_time(void **unused)
+{
+    (void)unused;
+    int64_t wait = 0;
+    struct bv_limits *limits = bv_limits_new(bv_limit_defaults);
+    take_all(limits, BV_LIMIT_CHATS, "a", NOW);
+    assert_false(bv_limits_take(limits, BV_LIMIT_CHATS, bv_span_of("a"), 1, NOW, &wait));
+    assert_in_range(wait, 2000, 2001); /* thirty in a minute: one every two seconds */
+    assert_int_equal(take_all(limits, BV_LIMIT_CHATS, "a", NOW + wait - 2), 0);
+    assert_int_equal(take_all(limits, BV_LIMIT_CHATS, "a", NOW + wait), 1);
+    assert_int_equal(take_all(limits, BV_LIMIT_CHATS, "a", NOW + 3600 * 1000), 30);
+    bv_limits_free(limits);
+}
+
+static void everybody_and_everything_is_counted_apart(void **unused)
+{
+    (void)unused;
+    struct bv_limits *limits = bv_limits_new(bv_limit_defaults);
+    take_all(limits, BV_LIMIT_TABLES, "a", NOW);
+    assert_false(take(limits, BV_LIMIT_TABLES, "a", NOW));
+    assert_true(take(limits, BV_LIMIT_TABLES, "b", NOW));
+    assert_true(take(limits, BV_LIMIT_TABLES, "a longer name than eight", NOW));
+    assert_true(take(limits, BV_LIMIT_CHATS, "a", NOW));
+    bv_limits_free(limits);
+}
+
+static void a_look_takes_nothing(void **unused)
+{
+    (void)unused;
+    int64_t wait = 0;
+    struct bv_limits *limits = bv_limits_new(bv_limit_defaults);
+    for (int i = 0; i < 1000; i++)
+        assert_true(bv_limits_look(limits, BV_LIMIT_FAILURES, bv_span_of("a"), 1, NOW, &wait));
+    assert_int_equal(take_all(limits, BV_LIMIT_FAILURES, "a", NOW), 20);
+    assert_false(bv_limits_look(limits, BV_LIMIT_FAILURES, bv_span_of("a"), 1, NOW, &wait));
+    assert_true(wait > 0);
+    bv_limits_free(limits);
+}
+
+static void a_factor_makes_the_bucket_larger_and_nought_means_no_limit(void **unused)
+{
+    (void)unused;
+    int count = 0;
+    int64_t wait = 0;
+    bv_limit_times times = {[BV_LIMIT_LOGINS] = 3};
+    struct bv_limits *limits = bv_limits_new(times);
+    while (count < 1000 &&
+           bv_limits_take(limits, BV_LIMIT_LOGINS, bv_span_of("a"), 100, NOW, &wait))
+        count++;
+    assert_int_equal(count, 300);
+    assert_int_equal(take_all(limits, BV_LIMIT_CHATS, "a", NOW), 100000);
+    bv_limits_free(limits);
+}
+
+static void a_crowd_of_strangers_makes_nobody_s_failures_forgotten(void **unused)
+{
+    (void)unused;
+    char name[32];
+    struct bv_limits *limits = bv_limits_new(bv_limit_defaults);
+    take_all(limits, BV_LIMIT_FAILURES, "victim", NOW);
+    for (int i = 0; i < 100000; i++) {
+        snprintf(name, sizeof name, "stranger %d", i);
+        take(limits, BV_LIMIT_FAILURES, name, NOW);
+    }
+    assert_false(take(limits, BV_LIMIT_FAILURES, "victim", NOW));
+    bv_limits_free(limits);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bucket_holds_its_time_s_worth),
+        cmocka_unit_test(tokens_come_back_with_time),
+        cmocka_unit_test(everybody_and_everything_is_counted_apart),
+        cmocka_unit_test(a_look_takes_nothing),
+        cmocka_unit_test(a_factor_makes_the_bucket_larger_and_nought_means_no_limit),
+        cmocka_unit_test(a_crowd_of_strangers_makes_nobody_s_failures_forgotten),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
