@@ -24,6 +24,14 @@ int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct b
     return status;
 }
 
+int bv_api_unreadable(struct bv_visit *visit, const struct bv_error *error)
+{
+    visit->refusal.detail = *error;
+    return bv_api_refuse(visit, 503, "unreadable",
+                         (struct bv_text){"La maison ne peut pas lire ses livres.",
+                                          "The house cannot read its books."});
+}
+
 void bv_visit_cookie(struct bv_visit *visit)
 {
     char cookie[BV_COOKIE_MAX];
@@ -97,7 +105,7 @@ static int post_guest(struct bv_visit *visit)
     return 201;
 }
 
-static bool needs_person(struct bv_visit *visit)
+bool bv_needs_person(struct bv_visit *visit)
 {
     if (visit->client->person[0]) return true;
     return bv_refuse(&visit->refusal, "nobody",
@@ -155,17 +163,13 @@ static int get_me(struct bv_visit *visit)
         if (visit->out->length + LINE_ROOM < visit->out->size) put_own_table(visit, &own->table[i]);
     bv_json_close(visit->out, ']');
     free(own);
-    if (read) return 200;
-    visit->refusal.detail = error;
-    return bv_api_refuse(visit, 503, "unreadable",
-                         (struct bv_text){"La maison ne peut pas lire ses livres.",
-                                          "The house cannot read its books."});
+    return read ? 200 : bv_api_unreadable(visit, &error);
 }
 
 static int patch_me(struct bv_visit *visit)
 {
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
-    if (!needs_person(visit)) return 401;
+    if (!bv_needs_person(visit)) return 401;
     if (!bv_guest_name(name, &visit->refusal)) return 400;
     struct bv_out out = bv_out_into(visit->client->name, sizeof visit->client->name);
     bv_put(&out, name);
@@ -177,7 +181,7 @@ static int patch_me(struct bv_visit *visit)
 static int post_ticket(struct bv_visit *visit)
 {
     char ticket[BV_COOKIE_MAX];
-    if (!needs_person(visit)) return 401;
+    if (!bv_needs_person(visit)) return 401;
     struct bv_out out = bv_out_into(ticket, sizeof ticket);
     bv_ticket_write(visit->house, visit->client->person, bv_now(), &out);
     bv_json_text(visit->out, "ticket", ticket);
@@ -211,7 +215,7 @@ static int get_tables(struct bv_visit *visit)
 
 static int post_tables(struct bv_visit *visit)
 {
-    if (!needs_person(visit)) return 401;
+    if (!bv_needs_person(visit)) return 401;
     struct bv_room *room = bv_room_open(visit->house, visit->client, visit->body, &visit->refusal);
     if (!room) return 400;
     bv_room_write_opened(room, visit->out);
@@ -321,40 +325,56 @@ static int get_health(struct bv_visit *visit)
 
 /* ---- Routes -------------------------------------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *method;
-    const char *path; /* `*` stands for an id */
-    bv_route *route;
-} routes[] = {
+static const struct bv_route_row house_rows[] = {
     {"POST", "/api/v1/guest", post_guest},
     {"GET", "/api/v1/me", get_me},
     {"PATCH", "/api/v1/me", patch_me},
     {"POST", "/api/v1/me/ticket", post_ticket},
     {"POST", "/api/v1/resume", post_resume},
-    {"GET", "/api/v1/games", bv_get_games},
     {"GET", "/api/v1/tables", get_tables},
     {"POST", "/api/v1/tables", post_tables},
     {"GET", "/api/v1/tables/*", get_table},
     {"GET", "/api/v1/tables/*/history", get_history},
-    {"GET", "/api/v1/records", bv_get_records},
-    {"GET", "/api/v1/records/*", bv_get_record},
     {"GET", "/healthz", get_health},
 };
 
-static bool matches(const char *pattern, struct bv_span path, struct bv_span *id)
+static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
+
+static const struct bv_routes *const all_routes[] = {
+    &house_routes,
+    &bv_library_routes,
+};
+
+static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)
 {
     struct bv_span rest = bv_span_of(pattern);
     struct bv_span wanted = {0};
     struct bv_span part = {0};
+    visit->id = visit->second = (struct bv_span){0};
     for (;;) {
         bool more = bv_take_part(&rest, '/', &wanted);
         if (more != bv_take_part(&path, '/', &part)) return false;
         if (!more) return true;
         if (bv_span_is(wanted, "*"))
-            *id = part;
+            *(visit->id.text ? &visit->second : &visit->id) = part;
         else if (wanted.length != part.length || !bv_same(wanted.text, part.text, part.length))
             return false;
     }
+}
+
+/* The route of a request; NULL if there is none. *known: there is one, but with another method. */
+static bv_route *find_route(struct bv_visit *visit, bool *known)
+{
+    struct bv_span method = visit->request->method;
+    if (bv_span_is(method, "HEAD")) method = bv_span_of("GET"); /* the doors leave the body out */
+    for (size_t i = 0; i < BV_COUNT(all_routes); i++)
+        for (size_t j = 0; j < all_routes[i]->count; j++) {
+            const struct bv_route_row *row = &all_routes[i]->row[j];
+            if (!matches(row->path, visit->request->path, visit)) continue;
+            *known = true;
+            if (bv_span_is(method, row->method)) return row->route;
+        }
+    return NULL;
 }
 
 static void answer(struct bv_visit *visit, int status)
@@ -412,15 +432,11 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
 {
     struct bv_out out = bv_out_into(house->page, sizeof house->page);
     struct bv_visit visit = {.house = house, .client = client, .request = request, .out = &out};
-    struct bv_span method = request->method;
     bool known = false;
-    if (bv_span_is(method, "HEAD")) method = bv_span_of("GET"); /* the doors leave the body out */
     bv_json_open(&out, NULL, '{');
-    for (size_t i = 0; i < BV_COUNT(routes); i++) {
-        if (!matches(routes[i].path, request->path, &visit.id)) continue;
-        known = true;
-        if (!bv_span_is(method, routes[i].method)) continue;
-        int status = call(&visit, routes[i].route);
+    bv_route *route = find_route(&visit, &known);
+    if (route) {
+        int status = call(&visit, route);
         if (status != 0) answer(&visit, status);
         return;
     }

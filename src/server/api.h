@@ -9,9 +9,10 @@ struct bv_visit {
     struct bv_house *house;
     struct bv_client *client;
     const struct bv_http_request *request;
-    struct bv_span id;  /* what stands in the path where the route has `*` */
-    const cJSON *body;  /* of POST and PATCH; an object */
-    struct bv_out *out; /* the body of the answer */
+    struct bv_span id;     /* what stands in the path where the route has `*` */
+    struct bv_span second; /* and where it has a second one */
+    const cJSON *body;     /* of all but GET; an object */
+    struct bv_out *out;    /* the body of the answer */
     char headers[256];
     struct bv_refusal refusal;
 };
@@ -30,8 +31,27 @@ void bv_visit_cookie(struct bv_visit *visit);
 /* Whether a browser says that the request comes from a page of another site. */
 bool bv_is_from_elsewhere(const struct bv_http_request *request);
 
-/* library.c: games, records */
-bv_route bv_get_games, bv_get_records, bv_get_record;
+/* Whether somebody has said who they are; else the refusal says so, and the status is 401. */
+bool bv_needs_person(struct bv_visit *visit);
+
+/* Refuses because the store could not be read: 503. */
+int bv_api_unreadable(struct bv_visit *visit, const struct bv_error *error);
+
+/* ---- Routes: each file that answers has a list of its own, and api.c a list of these ---- */
+
+struct bv_route_row {
+    const char *method;
+    const char *path; /* `*` stands for an id; at most two */
+    bv_route *route;
+};
+
+struct bv_routes {
+    const struct bv_route_row *row;
+    size_t count;
+};
+
+extern const struct bv_routes bv_library_routes; /* library.c: games, records */
+
 void bv_records_found(struct bv_house *house, struct bv_client *client, char *json);
 
 #endif

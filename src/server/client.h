@@ -24,7 +24,9 @@ struct bv_client {
     struct bv_connection *connection; /* NULL: gone */
     uint32_t holders;
     bool in_lobby;
-    char person[BV_ID_SIZE]; /* "": nobody has said who this is */
+    bool at_porter;
+    struct bv_client *fellow; /* the next whom the porter knows */
+    char person[BV_ID_SIZE];  /* "": nobody has said who this is */
     char name[BV_TABLE_NAME_MAX + 1];
     uint32_t attended;
     struct bv_attendance attendance[BV_ATTENDED_MAX];

@@ -7,14 +7,17 @@
  *     attend.c          who attends which table, with which channels
  *     lobby.c           the list of public tables, live
  *     guests.c          who somebody is: a name and a signed cookie
+ *     desk.c            the papers of the house
+ *     porter.c           which connections a person has
  */
 #ifndef BV_HOUSE_H
 #define BV_HOUSE_H
 
 #include "server/bots.h"
-#include "server/client.h"
 #include "server/decide.h"
+#include "server/desk.h"
 #include "server/pages.h"
+#include "server/porter.h"
 #include "server/post.h"
 #include "server/tell.h"
 
@@ -54,6 +57,8 @@ struct bv_house {
     struct bv_net *net;
     struct bv_store *reader;
     struct bv_post *post;
+    struct bv_desk *desk;
+    struct bv_porter *porter;
     struct bv_bots *bots;
     struct bv_archive *archive;
     struct bv_shelf *shelf;
@@ -177,6 +182,9 @@ void bv_ticket_write(const struct bv_house *house, const char *person, int64_t n
                      struct bv_out *out);
 bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span ticket,
                       int64_t now);
+
+/* Tells a person something on all their connections, when what it speaks of is on disk. */
+void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message);
 
 /* ---- socket.c, api.c ---------------------------------------------------------------------------------------------- */
 

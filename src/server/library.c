@@ -9,7 +9,7 @@
 
 /* ---- Games -------------------------------------------------------------------------------------------------------- */
 
-int bv_get_games(struct bv_visit *visit)
+static int get_games(struct bv_visit *visit)
 {
     bv_json_open(visit->out, "games", '[');
     for (size_t i = 0; i < bv_game_count; i++) bv_describe_game(bv_games[i], visit->out);
@@ -109,7 +109,7 @@ static bool read_most(struct bv_visit *visit, struct bv_archive_question *questi
 }
 
 /* Everybody finds public games; `mine=1` finds one's own, the private ones too. */
-int bv_get_records(struct bv_visit *visit)
+static int get_records(struct bv_visit *visit)
 {
     struct bv_archive_question question = {0};
     char mine[4];
@@ -208,7 +208,7 @@ static void send_text(struct bv_visit *visit, const struct bv_table *table)
     free(text);
 }
 
-int bv_get_record(struct bv_visit *visit)
+static int get_record(struct bv_visit *visit)
 {
     static const char suffix[] = ".record";
     char id[BV_ID_SIZE + sizeof suffix];
@@ -233,3 +233,11 @@ int bv_get_record(struct bv_visit *visit)
         send_json(visit, room->table);
     return 0;
 }
+
+static const struct bv_route_row rows[] = {
+    {"GET", "/api/v1/games", get_games},
+    {"GET", "/api/v1/records", get_records},
+    {"GET", "/api/v1/records/*", get_record},
+};
+
+const struct bv_routes bv_library_routes = {rows, BV_COUNT(rows)};

@@ -85,6 +85,11 @@ struct bv_batch *bv_post_changes(struct bv_post *post)
     return post->last->batch;
 }
 
+uint64_t bv_post_flight(const struct bv_post *post)
+{
+    return post->last->number;
+}
+
 uint64_t bv_post_touches(struct bv_post *post, int64_t table)
 {
     struct flight *flight = post->last;

@@ -32,6 +32,9 @@ void bv_post_close(struct bv_post *post);
 /* The changes of the flight that stands ready. */
 struct bv_batch *bv_post_changes(struct bv_post *post);
 
+/* The number of the flight that stands ready. */
+uint64_t bv_post_flight(const struct bv_post *post);
+
 /* The table is changed by that flight, whose number is returned. */
 uint64_t bv_post_touches(struct bv_post *post, int64_t table);
 

@@ -59,6 +59,7 @@ static void on_closed(void *context, struct bv_connection *connection)
     client->connection = NULL;
     bv_leave_all(house, client);
     bv_lobby_leave(house, client);
+    bv_porter_leave(house->porter, client);
     bv_client_drop(client);
 }
 
@@ -70,6 +71,7 @@ static void on_woken(void *context)
     void *asker = NULL;
     char *json = NULL;
     bv_post_arrive(house->post);
+    bv_desk_clear(house->desk);
     int answers = 0;
     for (; answers < ANSWERS && bv_bots_collect(house->bots, &answer); answers++)
         bv_room_answered(house, &answer);
@@ -155,6 +157,7 @@ static bool open_rooms(struct bv_house *house, const struct bv_serve_options *op
                        struct bv_store *writer, struct bv_error *error)
 {
     house->shelf = bv_shelf_new();
+    house->porter = bv_porter_new();
     house->reader = bv_store_open(options->folder, BV_STORE_READ, error);
     if (!house->reader || !bv_guests_open(house, writer, error) || !bv_rooms_restore(house, error))
         return false;
@@ -201,12 +204,14 @@ static void keep_open(struct bv_house *house, const struct bv_serve_options *opt
 {
     struct bv_post_handler handler = {.context = house, .lost = on_lost, .wake = wake};
     house->post = bv_post_open(writer, &handler);
+    house->desk = bv_desk_open(house->reader, house->post);
     house->bots = bv_bots_open(thinking_threads(options->threads), wake, house);
     listen_to_signals(house->net);
     print_address(house, options);
     bv_net_run(house->net);
     forget_searches(house);
     bv_bots_close(house->bots);
+    bv_desk_close(house->desk);
     bv_post_close(house->post);
 }
 
@@ -226,6 +231,7 @@ bool bv_serve(const struct bv_serve_options *options, struct bv_error *error)
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);
     bv_pages_close(house->pages);
+    bv_porter_free(house->porter);
     free((void *)house->lobby);
     free(house);
     close(lock);

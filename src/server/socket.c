@@ -75,7 +75,11 @@ static bool mute(struct asked *asked)
 static bool resume(struct asked *asked)
 {
     const char *ticket = bv_json_get_text(asked->fields, "ticket", BV_COOKIE_MAX);
-    if (ticket && bv_ticket_redeem(asked->house, asked->client, bv_span_of(ticket), bv_now())) {
+    bv_porter_leave(asked->house->porter, asked->client);
+    bool good =
+        ticket && bv_ticket_redeem(asked->house, asked->client, bv_span_of(ticket), bv_now());
+    bv_porter_enter(asked->house->porter, asked->client);
+    if (good) {
         bv_person_write(asked->client, asked->reply);
         return true;
     }
@@ -193,10 +197,20 @@ void bv_socket_message(struct bv_house *house, struct bv_client *client, struct 
     cJSON_Delete(fields);
 }
 
+void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message)
+{
+    struct bv_client *client = bv_porter_first(house->porter, person);
+    if (!client) return;
+    struct bv_parcel *parcel = bv_parcel_text(message);
+    for (; client; client = bv_porter_next(client)) bv_post_tell(house->post, client, parcel);
+    bv_parcel_free(parcel);
+}
+
 void bv_socket_opened(struct bv_house *house, struct bv_client *client)
 {
     char text[512];
     struct bv_out out = bv_out_into(text, sizeof text);
+    bv_porter_enter(house->porter, client);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "hello");
     bv_json_number(&out, "version", BV_PROTOCOL);

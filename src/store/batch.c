@@ -130,3 +130,60 @@ void bv_batch_setting(struct bv_batch *batch, const char *name, const char *valu
 {
     add(batch, BV_CHANGE_SETTING, bv_span_of(name), bv_span_of(value));
 }
+
+static struct bv_change *add_paper(struct bv_batch *batch, enum bv_change_kind what,
+                                   const char *kind, const char *key, uint32_t version)
+{
+    struct bv_span kind_text = bv_span_of(kind);
+    struct bv_span key_text = bv_span_of(key);
+    BV_ASSERT(kind_text.length > 0 && kind_text.length <= BV_PAPER_KIND_MAX);
+    BV_ASSERT(key_text.length > 0 && key_text.length <= BV_PAPER_KEY_MAX);
+    struct bv_change *change = add(batch, what, kind_text, key_text);
+    change->number = version;
+    return change;
+}
+
+void bv_batch_paper(struct bv_batch *batch, const char *kind, const char *key, uint32_t version,
+                    int64_t rank, struct bv_span text)
+{
+    BV_ASSERT(text.length <= BV_PAPER_MAX);
+    struct bv_piece kept = keep(batch, text);
+    struct bv_change *change =
+        add_paper(batch, version ? BV_CHANGE_PAPER : BV_CHANGE_NEW_PAPER, kind, key, version);
+    change->text[2] = kept;
+    change->time = rank;
+}
+
+void bv_batch_paper_gone(struct bv_batch *batch, const char *kind, const char *key,
+                         uint32_t version)
+{
+    add_paper(batch, BV_CHANGE_PAPER_GONE, kind, key, version);
+}
+
+void bv_batch_rewrite(struct bv_batch *batch, int64_t table, uint32_t number, struct bv_span line)
+{
+    struct bv_change *change = add(batch, BV_CHANGE_REWRITE, line, no_text);
+    change->table = table;
+    change->number = number;
+}
+
+void bv_batch_refile(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
+                     const char *old_tags, const char *tags)
+{
+    struct bv_piece kept = keep(batch, bv_span_of(tags));
+    struct bv_change *change =
+        add(batch, BV_CHANGE_REFILE, bv_span_of(summary), bv_span_of(old_tags));
+    change->text[2] = kept;
+    change->table = table;
+    change->time = ended;
+}
+
+void bv_batch_left(struct bv_batch *batch, const char *person, int64_t table)
+{
+    add(batch, BV_CHANGE_LEFT, id_of(person), no_text)->table = table;
+}
+
+void bv_batch_forget(struct bv_batch *batch, const char *person)
+{
+    add(batch, BV_CHANGE_FORGET, id_of(person), no_text);
+}

@@ -12,6 +12,9 @@
  *                                         finished  summary      tags      key     ended
  *                                         setting   name         value
  *
+ * A paper has a third text: kind, key, text; its rank stands in time, its version in number. A game that is filed again
+ * has its new tags there. Those who leave or are forgotten are named like those who come.
+ *
  * Each text is followed by a NUL that its length does not count.
  */
 #ifndef BV_BATCH_H
@@ -33,7 +36,16 @@ enum bv_change_kind {
     BV_CHANGE_JOINED,
     BV_CHANGE_FINISHED,
     BV_CHANGE_SETTING,
+    BV_CHANGE_NEW_PAPER,
+    BV_CHANGE_PAPER,
+    BV_CHANGE_PAPER_GONE,
+    BV_CHANGE_REWRITE,
+    BV_CHANGE_REFILE,
+    BV_CHANGE_LEFT,
+    BV_CHANGE_FORGET,
 };
+
+enum { BV_CHANGE_TEXTS = 3 };
 
 struct bv_piece {
     uint32_t at;
@@ -45,7 +57,7 @@ struct bv_change {
     uint32_t number;
     int64_t table;
     int64_t time;
-    struct bv_piece text[2];
+    struct bv_piece text[BV_CHANGE_TEXTS];
 };
 
 struct bv_batch {

@@ -11,7 +11,7 @@
 
 enum {
     BV_STORE_PATH = 1024,
-    BV_STORE_STATEMENTS = 32, /* room for all prepared statements of reading and writing */
+    BV_STORE_STATEMENTS = 64, /* room for all prepared statements of reading and writing */
 };
 
 struct bv_store {
@@ -21,7 +21,7 @@ struct bv_store {
     sqlite3_stmt *statement[BV_STORE_STATEMENTS];
 };
 
-enum { BV_STORE_WRITERS = 0, BV_STORE_READERS = 16 }; /* where each one's statements begin */
+enum { BV_STORE_WRITERS = 0, BV_STORE_READERS = 32 }; /* where each one's statements begin */
 
 /* The path of the store of a folder, with something behind it (`""`, `-wal`). */
 bool bv_store_path(const char *folder, const char *suffix, char *path, struct bv_error *error);

@@ -11,8 +11,15 @@ enum reader {
     READ_SETTING,
     READ_TAG_COUNT,
     READ_SEARCH,
+    READ_PAPER,
+    READ_PAPERS,
+    READ_RANKED,
+    READ_ABOVE,
+    READ_IDLE,
     READERS_END,
 };
+
+#define PAPER_COLUMNS "SELECT key, version, rank, text FROM papers"
 
 /* Entries have no gaps: the last number is how many there are, and costs one look. */
 #define TABLE_COLUMNS                                                                              \
@@ -46,6 +53,19 @@ static const char *const texts[READERS_END] = {
         " WHERE t.tag = ?1 AND t.ended >= ?2 AND (t.ended, t.table_key) < (?3, ?4)" HAS_TAG("?6")
             HAS_TAG("?7") HAS_TAG("?8") HAS_TAG("?9") HAS_TAG("?10") HAS_TAG("?11")
                 HAS_TAG("?12") " ORDER BY t.ended DESC, t.table_key DESC LIMIT ?5",
+    [READ_PAPER] = PAPER_COLUMNS " WHERE kind = ?1 AND key = ?2",
+    /* No key that begins with the prefix comes after the prefix followed by the highest of all characters. */
+    [READ_PAPERS] = PAPER_COLUMNS " WHERE kind = ?1 AND key > ?3 AND key >= ?2"
+                                  " AND key < ?2 || char(1114111) ORDER BY key LIMIT ?4",
+    [READ_RANKED] = PAPER_COLUMNS " WHERE kind = ?1 AND (rank, key) < (?2, ?3)"
+                                  " ORDER BY rank DESC, key DESC LIMIT ?4",
+    [READ_ABOVE] = "SELECT count(*) FROM papers WHERE kind = ?1 AND rank > ?2",
+    [READ_IDLE] = "SELECT p.id FROM people AS p WHERE p.id > ?3 AND p.created < ?2"
+                  " AND NOT EXISTS (SELECT 1 FROM papers WHERE kind = ?1 AND key = p.id)"
+                  " AND NOT EXISTS (SELECT 1 FROM joined AS j JOIN tables AS t"
+                  " ON t.table_key = j.table_key"
+                  " WHERE j.person = p.id AND (t.stage < 2 OR t.created >= ?2))"
+                  " ORDER BY p.id LIMIT ?4",
 };
 
 _Static_assert(BV_COUNT(texts) <= BV_STORE_STATEMENTS, "room for statements");
@@ -186,6 +206,87 @@ bool bv_store_setting(struct bv_store *store, const char *name, char *value, siz
                       bool *found, struct bv_error *error)
 {
     return read_text(store, READ_SETTING, name, value, size, found, error);
+}
+
+/* ---- Papers -------------------------------------------------------------------------------------------- */
+
+static bool visit_papers(struct bv_store *store, sqlite3_stmt *statement, bv_paper_visitor *visit,
+                         void *context, struct bv_error *error)
+{
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *text = text_at(statement, 3);
+        struct bv_paper paper = {
+            .key = text_at(statement, 0),
+            .version = (uint32_t)sqlite3_column_int64(statement, 1),
+            .rank = sqlite3_column_int64(statement, 2),
+            .text = {text, (size_t)sqlite3_column_bytes(statement, 3)},
+        };
+        if (!visit(context, &paper)) break;
+    }
+    return end(store, statement, code, error);
+}
+
+bool bv_store_paper(struct bv_store *store, const char *kind, const char *key,
+                    bv_paper_visitor *visit, void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_PAPER, error);
+    if (!statement) return false;
+    bind_text(statement, 1, kind);
+    bind_text(statement, 2, key);
+    return visit_papers(store, statement, visit, context, error);
+}
+
+bool bv_store_papers(struct bv_store *store, const char *kind, const char *prefix,
+                     const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
+                     struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_PAPERS, error);
+    if (!statement) return false;
+    bind_text(statement, 1, kind);
+    bind_text(statement, 2, prefix);
+    bind_text(statement, 3, after);
+    sqlite3_bind_int64(statement, 4, most);
+    return visit_papers(store, statement, visit, context, error);
+}
+
+bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
+                     uint32_t most, bv_paper_visitor *visit, void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_RANKED, error);
+    if (!statement) return false;
+    bind_text(statement, 1, kind);
+    sqlite3_bind_int64(statement, 2, rank);
+    bind_text(statement, 3, key);
+    sqlite3_bind_int64(statement, 4, most);
+    return visit_papers(store, statement, visit, context, error);
+}
+
+bool bv_store_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
+                    struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_ABOVE, error);
+    if (!statement) return false;
+    bind_text(statement, 1, kind);
+    sqlite3_bind_int64(statement, 2, rank);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) *count = sqlite3_column_int64(statement, 0);
+    return end(store, statement, code, error);
+}
+
+bool bv_store_idle(struct bv_store *store, const char *kind, int64_t before, const char *after,
+                   uint32_t most, bv_person_visitor *visit, void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_IDLE, error);
+    if (!statement) return false;
+    bind_text(statement, 1, kind);
+    sqlite3_bind_int64(statement, 2, before);
+    bind_text(statement, 3, after);
+    sqlite3_bind_int64(statement, 4, most);
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        if (!visit(context, text_at(statement, 0))) break;
+    return end(store, statement, code, error);
 }
 
 /* ---- Search -------------------------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@ enum { APPLICATION = 0x42564143 };
  * tags     the inverted index. A list per tag, newest last, read backwards. The tag '' stands at every finished game, so
  *          that a search without tags is a search like the others. Written once per game, when it is over.
  * tag_counts  how long each list is: a search walks the shortest.
+ * papers   clustered by kind and key; by_rank gives the highest of a kind without looking at the others.
  */
 static const char *const migrations[BV_STORE_SCHEMA] = {
     [0] = "CREATE TABLE people ("
@@ -65,6 +66,16 @@ static const char *const migrations[BV_STORE_SCHEMA] = {
           ") STRICT, WITHOUT ROWID;"
           "PRAGMA application_id = 0x42564143;"
           "PRAGMA user_version = 1;",
+    [1] = "CREATE TABLE papers ("
+          " kind TEXT NOT NULL,"
+          " key TEXT NOT NULL,"
+          " version INTEGER NOT NULL CHECK (version > 0),"
+          " rank INTEGER NOT NULL,"
+          " text TEXT NOT NULL,"
+          " PRIMARY KEY (kind, key)"
+          ") STRICT, WITHOUT ROWID;"
+          "CREATE INDEX papers_by_rank ON papers (kind, rank, key);"
+          "PRAGMA user_version = 2;",
 };
 
 static bool too_new(const struct bv_store *store, int64_t version, struct bv_error *error)
@@ -78,14 +89,24 @@ static bool too_new(const struct bv_store *store, int64_t version, struct bv_err
     return false;
 }
 
+/* All three as they stood at one moment: another program may be creating the store. */
+static bool read_marks(struct bv_store *store, int64_t *objects, int64_t *application,
+                       int64_t *version, struct bv_error *error)
+{
+    bool alone = sqlite3_get_autocommit(store->db);
+    if (alone && !bv_store_run(store, "BEGIN", error)) return false;
+    bool good = bv_store_number(store, "SELECT count(*) FROM sqlite_schema", objects, error) &&
+                bv_store_number(store, "PRAGMA application_id", application, error) &&
+                bv_store_number(store, "PRAGMA user_version", version, error);
+    if (alone) bv_store_roll_back(store);
+    return good;
+}
+
 bool bv_store_version(struct bv_store *store, int64_t *version, struct bv_error *error)
 {
     int64_t application = 0;
     int64_t objects = 0;
-    if (!bv_store_number(store, "PRAGMA application_id", &application, error) ||
-        !bv_store_number(store, "PRAGMA user_version", version, error) ||
-        !bv_store_number(store, "SELECT count(*) FROM sqlite_schema", &objects, error))
-        return false;
+    if (!read_marks(store, &objects, &application, version, error)) return false;
     bool empty = *version == 0 && application == 0 && objects == 0;
     if (!empty && (application != APPLICATION || *version < 1)) {
         struct bv_out out = bv_store_error(store, error);

@@ -3,7 +3,7 @@
 #include "store/sqlite.h"
 
 /* Every statement has its parameters in the same places: a change is bound without looking at its kind. */
-enum parameter { TEXT_0 = 1, TEXT_1, TABLE, TIME, NUMBER };
+enum parameter { TEXT_0 = 1, TEXT_1, TABLE, TIME, NUMBER, TEXT_2 };
 
 struct writer {
     const char *what; /* in an error */
@@ -11,7 +11,14 @@ struct writer {
     const char *sql;
 };
 
-enum { WRITE_OVER = BV_CHANGE_SETTING + 1, WRITE_TAG, WRITE_TAG_COUNT };
+enum {
+    WRITE_OVER = BV_CHANGE_FORGET + 1,
+    WRITE_TAG,
+    WRITE_TAG_COUNT,
+    WRITE_UNTAG,
+    WRITE_UNTAG_COUNT,
+    WRITE_FORGET_TABLES,
+};
 
 static const struct writer writers[] = {
     [BV_CHANGE_PERSON] = {"a new person", true,
@@ -34,6 +41,21 @@ static const struct writer writers[] = {
     [BV_CHANGE_SETTING] = {"a setting", true,
                            "INSERT INTO settings (name, value) VALUES (?1, ?2)"
                            " ON CONFLICT DO UPDATE SET value = excluded.value"},
+    [BV_CHANGE_NEW_PAPER] = {"a new paper", true,
+                             "INSERT INTO papers (kind, key, version, rank, text)"
+                             " VALUES (?1, ?2, 1, ?4, ?6)"},
+    [BV_CHANGE_PAPER] = {"a paper", true,
+                         "UPDATE papers SET version = version + 1, rank = ?4, text = ?6"
+                         " WHERE kind = ?1 AND key = ?2 AND version = ?5"},
+    [BV_CHANGE_PAPER_GONE] = {"a paper", true,
+                              "DELETE FROM papers WHERE kind = ?1 AND key = ?2 AND version = ?5"},
+    [BV_CHANGE_REWRITE] = {"an entry", true,
+                           "UPDATE entries SET line = ?1 WHERE table_key = ?3 AND number = ?5"},
+    [BV_CHANGE_REFILE] = {"a finished game", true,
+                          "UPDATE finished SET summary = ?1 WHERE table_key = ?3 AND ended = ?4"},
+    [BV_CHANGE_LEFT] = {"a person at a table", false,
+                        "DELETE FROM joined WHERE person = ?1 AND table_key = ?3"},
+    [BV_CHANGE_FORGET] = {"a person", true, "DELETE FROM people WHERE id = ?1"},
     [WRITE_OVER] = {"the end of a game", false,
                     "UPDATE tables SET stage = 2, due = 0 WHERE table_key = ?3 AND stage <> 2"},
     [WRITE_TAG] = {"a tag", false,
@@ -42,13 +64,17 @@ static const struct writer writers[] = {
     [WRITE_TAG_COUNT] = {"a tag", true,
                          "INSERT INTO tag_counts (tag, games) VALUES (?1, 1)"
                          " ON CONFLICT DO UPDATE SET games = games + 1"},
+    [WRITE_UNTAG] = {"a tag", false,
+                     "DELETE FROM tags WHERE tag = ?1 AND ended = ?4 AND table_key = ?3"},
+    [WRITE_UNTAG_COUNT] = {"a tag", true, "UPDATE tag_counts SET games = games - 1 WHERE tag = ?1"},
+    [WRITE_FORGET_TABLES] = {"a person", false, "DELETE FROM joined WHERE person = ?1"},
 };
 
 _Static_assert(BV_COUNT(writers) <= BV_STORE_READERS - BV_STORE_WRITERS, "room for statements");
 
 /* What is bound: a change with its texts, or with a tag in place of the first. */
 struct values {
-    struct bv_span text[2];
+    struct bv_span text[BV_CHANGE_TEXTS];
     int64_t table;
     int64_t time;
     uint32_t number;
@@ -89,6 +115,7 @@ static int bind(sqlite3_stmt *statement, const struct values *values)
         code = sqlite3_bind_int64(statement, TIME, values->time);
     if (code == SQLITE_OK && count >= NUMBER)
         code = sqlite3_bind_int64(statement, NUMBER, values->number);
+    if (code == SQLITE_OK && count >= TEXT_2) code = bind_text(statement, TEXT_2, values->text[2]);
     return code;
 }
 
@@ -113,28 +140,57 @@ static bool write_one(struct bv_store *store, int which, const struct values *va
     return good;
 }
 
-static bool write_tag(struct bv_store *store, const struct values *game, struct bv_span tag,
-                      struct bv_error *error)
+/* Writes or takes away a tag and counts it; one that was given or taken twice counts once. */
+static bool change_tag(struct bv_store *store, const struct values *game, struct bv_span tag,
+                       bool add, struct bv_error *error)
 {
-    struct values values = {.text = {tag, tag}, .table = game->table, .time = game->time};
-    if (!write_one(store, WRITE_TAG, &values, error)) return false;
-    /* A tag that was given twice counts once. */
+    struct values values = {.text = {tag}, .table = game->table, .time = game->time};
+    if (!write_one(store, add ? WRITE_TAG : WRITE_UNTAG, &values, error)) return false;
     if (sqlite3_changes(store->db) == 0) return true;
-    return write_one(store, WRITE_TAG_COUNT, &values, error);
+    return write_one(store, add ? WRITE_TAG_COUNT : WRITE_UNTAG_COUNT, &values, error);
+}
+
+static bool change_tags(struct bv_store *store, const struct values *game, struct bv_span tags,
+                        bool add, struct bv_error *error)
+{
+    struct bv_span tag;
+    while (bv_take_part(&tags, '\n', &tag))
+        if (tag.length > 0 && !change_tag(store, game, tag, add, error)) return false;
+    return true;
 }
 
 static bool write_finished(struct bv_store *store, const struct values *game,
                            struct bv_error *error)
 {
-    if (!write_one(store, BV_CHANGE_FINISHED, game, error) ||
-        !write_one(store, WRITE_OVER, game, error) ||
-        !write_tag(store, game, bv_span_of(""), error))
-        return false;
-    struct bv_span rest = game->text[1];
-    struct bv_span tag;
-    while (bv_take_part(&rest, '\n', &tag))
-        if (tag.length > 0 && !write_tag(store, game, tag, error)) return false;
-    return true;
+    return write_one(store, BV_CHANGE_FINISHED, game, error) &&
+           write_one(store, WRITE_OVER, game, error) &&
+           change_tag(store, game, bv_span_of(""), true, error) &&
+           change_tags(store, game, game->text[1], true, error);
+}
+
+static bool write_refiled(struct bv_store *store, const struct values *game, struct bv_error *error)
+{
+    return write_one(store, BV_CHANGE_REFILE, game, error) &&
+           change_tags(store, game, game->text[1], false, error) &&
+           change_tags(store, game, game->text[2], true, error);
+}
+
+static bool write_forgotten(struct bv_store *store, const struct values *person,
+                            struct bv_error *error)
+{
+    return write_one(store, WRITE_FORGET_TABLES, person, error) &&
+           write_one(store, BV_CHANGE_FORGET, person, error);
+}
+
+static bool write_change(struct bv_store *store, enum bv_change_kind kind,
+                         const struct values *values, struct bv_error *error)
+{
+    switch (kind) {
+    case BV_CHANGE_FINISHED: return write_finished(store, values, error);
+    case BV_CHANGE_REFILE: return write_refiled(store, values, error);
+    case BV_CHANGE_FORGET: return write_forgotten(store, values, error);
+    default: return write_one(store, (int)kind, values, error);
+    }
 }
 
 static bool write_batch(struct bv_store *store, const struct bv_batch *batch,
@@ -143,15 +199,13 @@ static bool write_batch(struct bv_store *store, const struct bv_batch *batch,
     for (size_t i = 0; i < batch->changes; i++) {
         const struct bv_change *change = &batch->change[i];
         struct values values = {
-            .text = {bv_change_text(batch, change, 0), bv_change_text(batch, change, 1)},
+            .text = {bv_change_text(batch, change, 0), bv_change_text(batch, change, 1),
+                     bv_change_text(batch, change, 2)},
             .table = change->table,
             .time = change->time,
             .number = change->number,
         };
-        bool good = change->kind == BV_CHANGE_FINISHED
-                        ? write_finished(store, &values, error)
-                        : write_one(store, (int)change->kind, &values, error);
-        if (!good) return false;
+        if (!write_change(store, change->kind, &values, error)) return false;
     }
     return true;
 }

@@ -1,7 +1,8 @@
 /*
- * What must never be lost: people, tables, and what happened at each table. A table is a setup and an append-only list
- * of entries, keyed (table, number); an entry is one line of text that only src/server/ understands. A game that is over
- * also gets tags, by which it is found again.
+ * What must never be lost: people, tables, what happened at each table, and papers. A table is a setup and an append-only
+ * list of entries, keyed (table, number); an entry is one line of text that only src/server/ understands. A game that is
+ * over also gets tags, by which it is found again. A paper is everything else that the house writes down (an account, a
+ * rating, a club), a text keyed (kind, key).
  *
  * Writing: changes are collected in a batch, and a batch is committed whole or not at all. When bv_store_commit has
  * returned true the changes are on disk. A commit that fails leaves the store as it was, and can be tried again.
@@ -16,7 +17,10 @@
 
 enum {
     BV_ID_SIZE = 24,     /* of a person or a table, with its NUL */
-    BV_STORE_SCHEMA = 1, /* the schema this program writes */
+    BV_STORE_SCHEMA = 2, /* the schema this program writes */
+    BV_PAPER_KIND_MAX = 31,
+    BV_PAPER_KEY_MAX = 127,
+    BV_PAPER_MAX = 256 * 1024, /* bytes of a paper's text */
 };
 
 struct bv_store;
@@ -54,6 +58,23 @@ void bv_batch_joined(struct bv_batch *batch, const char *person, int64_t table);
 void bv_batch_finished(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
                        const char *tags);
 void bv_batch_setting(struct bv_batch *batch, const char *name, const char *value);
+
+/* A paper in place of the one of that version (0: there is none yet, and this becomes version 1); the new one's version is
+ * one higher. If somebody else was faster, and the version is another, the whole batch fails. `rank` orders papers of a
+ * kind: a rating, a moment. */
+void bv_batch_paper(struct bv_batch *batch, const char *kind, const char *key, uint32_t version,
+                    int64_t rank, struct bv_span text);
+void bv_batch_paper_gone(struct bv_batch *batch, const char *kind, const char *key,
+                         uint32_t version);
+
+/* The exceptions to "append-only", for somebody who becomes somebody else or asks to be forgotten: an entry is written
+ * again under its number, a finished game is filed again under other tags, a person has no more to do with a table, and
+ * is gone altogether. */
+void bv_batch_rewrite(struct bv_batch *batch, int64_t table, uint32_t number, struct bv_span line);
+void bv_batch_refile(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
+                     const char *old_tags, const char *tags);
+void bv_batch_left(struct bv_batch *batch, const char *person, int64_t table);
+void bv_batch_forget(struct bv_batch *batch, const char *person);
 
 /* ---- The store ----------------------------------------------------------------------------------------- */
 
@@ -108,6 +129,34 @@ bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t 
                      struct bv_error *error);
 bool bv_store_setting(struct bv_store *store, const char *name, char *value, size_t size,
                       bool *found, struct bv_error *error);
+
+struct bv_paper {
+    const char *key; /* this and the text hold during the call */
+    uint32_t version;
+    int64_t rank;
+    struct bv_span text;
+};
+typedef bool bv_paper_visitor(void *context, const struct bv_paper *paper);
+typedef bool bv_person_visitor(void *context, const char *id);
+
+/* The paper of that kind and key: visited once or not at all. */
+bool bv_store_paper(struct bv_store *store, const char *kind, const char *key,
+                    bv_paper_visitor *visit, void *context, struct bv_error *error);
+/* Papers of a kind whose key begins with `prefix` and comes after `after` ("": from the first), in the order of keys. */
+bool bv_store_papers(struct bv_store *store, const char *kind, const char *prefix,
+                     const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
+                     struct bv_error *error);
+/* Papers of a kind, the highest rank first (then the last key), that come after (`rank`, `key`) in this order; INT64_MAX
+ * and "": from the first. */
+bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
+                     uint32_t most, bv_paper_visitor *visit, void *context, struct bv_error *error);
+/* How many papers of a kind have a rank above that one; INT64_MIN: all but those of that very rank. */
+bool bv_store_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
+                    struct bv_error *error);
+/* People after `after` in the order of ids who were there before the moment `before`, have no paper of that kind (with
+ * their id as its key), no table that is not over and none that was opened since. */
+bool bv_store_idle(struct bv_store *store, const char *kind, int64_t before, const char *after,
+                   uint32_t most, bv_person_visitor *visit, void *context, struct bv_error *error);
 
 /* Finished games that have all of the tags, newest first: ended in [from, to) (to 0: no end), and before the game (`before_ended`,
  * `before_table`) where a page goes on (0, 0: from the newest). With a million games any search answers within

@@ -161,7 +161,7 @@ static void set_and_expect(const char *folder, const char *sql, const char *says
 static void a_newer_schema_is_refused(void **state)
 {
     set_and_expect(*state, "PRAGMA user_version = 99",
-                   "was written by a newer Bivouac (schema 99, this program knows 1)");
+                   "was written by a newer Bivouac (schema 99, this program knows 2)");
 }
 
 static void a_file_of_others_is_refused(void **state)

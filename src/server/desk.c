@@ -1,0 +1,169 @@
+#include "server/desk.h"
+
+#include "core/hash.h"
+
+enum { BUCKETS = 1024 };
+
+/* A paper on its way to the disk. */
+struct sheet {
+    char kind[BV_PAPER_KIND_MAX + 1];
+    char key[BV_PAPER_KEY_MAX + 1];
+    uint32_t version; /* that it will have there; 0: it will be gone */
+    char *text;       /* NULL: it will be gone */
+    uint64_t flight;
+    struct sheet *next;
+};
+
+struct bv_desk {
+    struct bv_store *reader;
+    struct bv_post *post;
+    size_t sheets;
+    struct sheet *tray[BUCKETS];
+};
+
+struct bv_desk *bv_desk_open(struct bv_store *reader, struct bv_post *post)
+{
+    struct bv_desk *desk = bv_new(sizeof *desk);
+    desk->reader = reader;
+    desk->post = post;
+    return desk;
+}
+
+static void free_sheet(struct sheet *sheet)
+{
+    free(sheet->text);
+    free(sheet);
+}
+
+void bv_desk_close(struct bv_desk *desk)
+{
+    if (!desk) return;
+    for (size_t i = 0; i < BUCKETS; i++)
+        while (desk->tray[i]) {
+            struct sheet *sheet = desk->tray[i];
+            desk->tray[i] = sheet->next;
+            free_sheet(sheet);
+        }
+    free(desk);
+}
+
+static struct sheet **bucket_of(struct bv_desk *desk, const char *kind, const char *key)
+{
+    uint64_t hash = 0;
+    for (const char *c = kind; *c; c++) hash = bv_mix(hash, (unsigned char)*c);
+    for (const char *c = key; *c; c++) hash = bv_mix(hash, (unsigned char)*c);
+    return &desk->tray[hash % BUCKETS];
+}
+
+static struct sheet *sheet_of(struct bv_desk *desk, const char *kind, const char *key)
+{
+    struct sheet *sheet = *bucket_of(desk, kind, key);
+    while (sheet && !(bv_equal(sheet->kind, kind) && bv_equal(sheet->key, key)))
+        sheet = sheet->next;
+    return sheet;
+}
+
+/* What the store has. */
+struct stored {
+    uint32_t version;
+    cJSON *paper; /* made only where it is wanted */
+    bool wanted;
+};
+
+static bool see(void *context, const struct bv_paper *paper)
+{
+    struct stored *stored = context;
+    stored->version = paper->version;
+    if (stored->wanted) stored->paper = cJSON_ParseWithLength(paper->text.text, paper->text.length);
+    return false;
+}
+
+static bool look_up(struct bv_desk *desk, const char *kind, const char *key, struct stored *stored,
+                    struct bv_error *trouble)
+{
+    struct bv_error ignored;
+    return bv_store_paper(desk->reader, kind, key, see, stored, trouble ? trouble : &ignored);
+}
+
+cJSON *bv_desk_read(struct bv_desk *desk, const char *kind, const char *key,
+                    struct bv_error *trouble)
+{
+    if (trouble) trouble->text[0] = '\0';
+    const struct sheet *sheet = sheet_of(desk, kind, key);
+    if (sheet) return sheet->text ? cJSON_Parse(sheet->text) : NULL;
+    struct stored stored = {.wanted = true};
+    look_up(desk, kind, key, &stored, trouble);
+    return stored.paper;
+}
+
+static struct sheet *new_sheet(struct bv_desk *desk, const char *kind, const char *key,
+                               uint32_t version)
+{
+    struct sheet **bucket = bucket_of(desk, kind, key);
+    struct sheet *sheet = bv_new(sizeof *sheet);
+    struct bv_out out = bv_out_into(sheet->kind, sizeof sheet->kind);
+    bv_put(&out, kind);
+    out = bv_out_into(sheet->key, sizeof sheet->key);
+    bv_put(&out, key);
+    sheet->version = version;
+    sheet->next = *bucket;
+    *bucket = sheet;
+    desk->sheets++;
+    return sheet;
+}
+
+/* The paper as it will stand before the flight that stands ready leaves, made ready to be changed. */
+static struct sheet *take_out(struct bv_desk *desk, const char *kind, const char *key,
+                              struct bv_error *trouble)
+{
+    struct sheet *sheet = sheet_of(desk, kind, key);
+    if (sheet) return sheet;
+    struct stored stored = {0};
+    if (!look_up(desk, kind, key, &stored, trouble)) return NULL;
+    return new_sheet(desk, kind, key, stored.version);
+}
+
+bool bv_desk_write(struct bv_desk *desk, const char *kind, const char *key, int64_t rank,
+                   const cJSON *paper, struct bv_error *trouble)
+{
+    struct sheet *sheet = take_out(desk, kind, key, trouble);
+    if (!sheet) return false;
+    free(sheet->text);
+    sheet->text = cJSON_PrintUnformatted(paper);
+    if (!sheet->text) abort();
+    bv_batch_paper(bv_post_changes(desk->post), kind, key, sheet->version, rank,
+                   bv_span_of(sheet->text));
+    sheet->version++;
+    sheet->flight = bv_post_flight(desk->post);
+    return true;
+}
+
+bool bv_desk_remove(struct bv_desk *desk, const char *kind, const char *key,
+                    struct bv_error *trouble)
+{
+    struct sheet *sheet = take_out(desk, kind, key, trouble);
+    if (!sheet) return false;
+    if (sheet->version) bv_batch_paper_gone(bv_post_changes(desk->post), kind, key, sheet->version);
+    free(sheet->text);
+    sheet->text = NULL;
+    sheet->version = 0;
+    sheet->flight = bv_post_flight(desk->post);
+    return true;
+}
+
+void bv_desk_clear(struct bv_desk *desk)
+{
+    for (size_t i = 0; desk->sheets && i < BUCKETS; i++) {
+        struct sheet **place = &desk->tray[i];
+        while (*place) {
+            struct sheet *sheet = *place;
+            if (!bv_post_landed(desk->post, sheet->flight)) {
+                place = &sheet->next;
+                continue;
+            }
+            *place = sheet->next;
+            desk->sheets--;
+            free_sheet(sheet);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+#include "server/porter.h"
+
+#include "core/hash.h"
+
+enum { BUCKETS = 4096 };
+
+/* Clients of a bucket are linked by `fellow`, those of one person next to each other. */
+struct bv_porter {
+    struct bv_client *bucket[BUCKETS];
+};
+
+struct bv_porter *bv_porter_new(void)
+{
+    return bv_new(sizeof(struct bv_porter));
+}
+
+void bv_porter_free(struct bv_porter *porter)
+{
+    free(porter);
+}
+
+static size_t bucket_of(const char *person)
+{
+    uint64_t hash = 0;
+    for (const char *c = person; *c; c++) hash = bv_mix(hash, (unsigned char)*c);
+    return hash % BUCKETS;
+}
+
+void bv_porter_enter(struct bv_porter *porter, struct bv_client *client)
+{
+    if (client->at_porter || !client->person[0]) return;
+    struct bv_client **place = &porter->bucket[bucket_of(client->person)];
+    while (*place && !bv_equal((*place)->person, client->person)) place = &(*place)->fellow;
+    client->fellow = *place;
+    *place = client;
+    client->at_porter = true;
+}
+
+void bv_porter_leave(struct bv_porter *porter, struct bv_client *client)
+{
+    if (!client->at_porter) return;
+    struct bv_client **place = &porter->bucket[bucket_of(client->person)];
+    while (*place != client) place = &(*place)->fellow;
+    *place = client->fellow;
+    client->fellow = NULL;
+    client->at_porter = false;
+}
+
+struct bv_client *bv_porter_first(const struct bv_porter *porter, const char *person)
+{
+    struct bv_client *client = porter->bucket[bucket_of(person)];
+    while (client && !bv_equal(client->person, person)) client = client->fellow;
+    return client;
+}
+
+struct bv_client *bv_porter_next(const struct bv_client *client)
+{
+    struct bv_client *next = client->fellow;
+    return next && bv_equal(next->person, client->person) ? next : NULL;
+}
+
+uint32_t bv_porter_count(const struct bv_porter *porter, const char *person)
+{
+    uint32_t count = 0;
+    for (struct bv_client *client = bv_porter_first(porter, person); client;
+         client = bv_porter_next(client))
+        count++;
+    return count;
+}

@@ -1,0 +1,244 @@
+/* Papers: versions that settle who was first, lists by key and by rank; and how somebody is forgotten. */
+#include "scratch.h"
+
+struct seen {
+    char text[1024];
+    struct bv_out out;
+};
+
+static struct seen *look(struct seen *seen)
+{
+    seen->out = bv_out_into(seen->text, sizeof seen->text);
+    return seen;
+}
+
+static bool see_paper(void *context, const struct bv_paper *paper)
+{
+    struct seen *seen = context;
+    bv_put(&seen->out, paper->key);
+    bv_put(&seen->out, " ");
+    bv_put_number(&seen->out, paper->version);
+    bv_put(&seen->out, " ");
+    bv_put_number(&seen->out, paper->rank);
+    bv_put(&seen->out, " ");
+    bv_put_span(&seen->out, paper->text);
+    bv_put(&seen->out, "\n");
+    return true;
+}
+
+static bool see_key(void *context, const struct bv_paper *paper)
+{
+    struct seen *seen = context;
+    bv_put(&seen->out, paper->key);
+    bv_put(&seen->out, " ");
+    return true;
+}
+
+static bool see_person(void *context, const char *id)
+{
+    struct seen *seen = context;
+    bv_put(&seen->out, id);
+    bv_put(&seen->out, " ");
+    return true;
+}
+
+static void put(struct bv_batch *batch, const char *kind, const char *key, uint32_t version,
+                int64_t rank, const char *text)
+{
+    bv_batch_paper(batch, kind, key, version, rank, bv_span_of(text));
+}
+
+static void expect_paper(struct bv_store *store, const char *key, const char *text)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_paper(store, "note", key, see_paper, look(&seen), &error));
+    assert_string_equal(seen.text, text);
+}
+
+static void expect_refused(struct bv_store *store, struct bv_batch *batch)
+{
+    struct bv_error error = {""};
+    assert_false(bv_store_commit(store, batch, &error));
+    assert_true(error.text[0] != '\0');
+    bv_batch_clear(batch);
+}
+
+static void a_paper_is_replaced_by_who_knows_its_version(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    expect_paper(store, "a", "");
+    put(batch, "note", "a", 0, 5, "one");
+    commit(store, batch);
+    expect_paper(store, "a", "a 1 5 one\n");
+    put(batch, "note", "a", 1, 6, "two");
+    put(batch, "note", "a", 2, 7, "three");
+    commit(store, batch);
+    expect_paper(store, "a", "a 3 7 three\n");
+    /* Too late, too early, and as if there were none: each fails its whole batch. */
+    for (uint32_t version = 0; version < 6; version++) {
+        if (version == 3) continue;
+        put(batch, "note", "b", 0, 1, "with it");
+        put(batch, "note", "a", version, 9, "four");
+        expect_refused(store, batch);
+    }
+    bv_batch_paper_gone(batch, "note", "a", 2);
+    expect_refused(store, batch);
+    expect_paper(store, "a", "a 3 7 three\n");
+    expect_paper(store, "b", "");
+    bv_batch_paper_gone(batch, "note", "a", 3);
+    commit(store, batch);
+    expect_paper(store, "a", "");
+    put(batch, "note", "a", 0, 1, "again");
+    commit(store, batch);
+    expect_paper(store, "a", "a 1 1 again\n");
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+static void expect_listed(struct bv_store *store, const char *prefix, const char *after,
+                          uint32_t most, const char *keys)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_papers(store, "note", prefix, after, most, see_key, look(&seen), &error));
+    assert_string_equal(seen.text, keys);
+}
+
+static void expect_ranked(struct bv_store *store, int64_t rank, const char *key, uint32_t most,
+                          const char *keys)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_ranked(store, "note", rank, key, most, see_key, look(&seen), &error));
+    assert_string_equal(seen.text, keys);
+}
+
+static void papers_are_listed_by_key_and_by_rank(void **state)
+{
+    static const char *const keys[] = {"ada/1", "ada/2", "ada/é", "ad", "bob/1", "b%", "b_"};
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    for (size_t i = 0; i < BV_COUNT(keys); i++)
+        put(batch, "note", keys[i], 0, (int64_t)(i % 4), "text");
+    put(batch, "other", "ada/3", 0, 2, "text");
+    commit(store, batch);
+    expect_listed(store, "ada/", "", 10, "ada/1 ada/2 ada/é ");
+    expect_listed(store, "ada/", "ada/1", 1, "ada/2 ");
+    expect_listed(store, "b%", "", 10, "b% "); /* no pattern */
+    expect_listed(store, "", "", 10, "ad ada/1 ada/2 ada/é b% b_ bob/1 ");
+    expect_listed(store, "c", "", 10, "");
+    expect_ranked(store, INT64_MAX, "", 10, "ad b_ ada/é b% ada/2 bob/1 ada/1 ");
+    expect_ranked(store, 2, "b_", 2, "ada/é b% ");
+    expect_ranked(store, 2, "ada/é", 2, "b% ada/2 ");
+    struct bv_error error;
+    int64_t count = -1;
+    assert_true(bv_store_above(store, "note", 1, &count, &error));
+    assert_int_equal(count, 3);
+    assert_true(bv_store_above(store, "nothing", INT64_MIN, &count, &error));
+    assert_int_equal(count, 0);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+/* ---- Becoming somebody else, and being forgotten ------------------------------------------------------- */
+
+static bool note_table(void *context, int64_t table, const char *id, int64_t ended,
+                       const char *summary)
+{
+    struct seen *seen = context;
+    (void)id;
+    bv_put_number(&seen->out, table);
+    bv_put(&seen->out, " ");
+    bv_put_number(&seen->out, ended);
+    bv_put(&seen->out, " ");
+    bv_put(&seen->out, summary);
+    return true;
+}
+
+static void expect_found(struct bv_store *store, const char *tag, const char *text)
+{
+    struct seen seen;
+    struct bv_error error;
+    struct bv_search search = {.tag = {tag}, .tags = 1, .most = 10};
+    assert_true(bv_store_search(store, &search, note_table, look(&seen), &error));
+    assert_string_equal(seen.text, text);
+}
+
+static void a_finished_game_is_filed_again(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    add_entries(batch, 1, 1, 2);
+    bv_batch_finished(batch, 1, 50, "Ada won", "player=ada\ngame=chars\n");
+    commit(store, batch);
+    bv_batch_rewrite(batch, 1, 2, bv_span_of("another line of which nothing is lost"));
+    bv_batch_refile(batch, 1, 50, "somebody won", "player=ada\ngame=chars\n",
+                    "player=?\ngame=chars\n");
+    commit(store, batch);
+    expect_found(store, "player=ada", "");
+    expect_found(store, "player=?", "1 50 somebody won");
+    expect_found(store, "game=chars", "1 50 somebody won");
+    uint32_t entries = 0;
+    assert_true(entries_of(store, 1, &entries));
+    assert_int_equal(entries, 2);
+    bv_batch_rewrite(batch, 1, 3, bv_span_of("a line that was never there"));
+    expect_refused(store, batch);
+    bv_batch_refile(batch, 2, 50, "a game that was never there", "", "");
+    expect_refused(store, batch);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+static void expect_idle(struct bv_store *store, int64_t before, const char *people)
+{
+    struct seen seen;
+    struct bv_error error;
+    assert_true(bv_store_idle(store, "account", before, "", 10, see_person, look(&seen), &error));
+    assert_string_equal(seen.text, people);
+}
+
+static void those_who_never_came_back_are_found_and_forgotten(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    struct bv_error error;
+    static const char *const people[] = {"account", "idle", "new", "old", "playing"};
+    for (size_t i = 0; i < BV_COUNT(people); i++)
+        bv_batch_person(batch, people[i], "Somebody", bv_equal(people[i], "new") ? 5000 : 100);
+    put(batch, "account", "account", 0, 1, "{}");
+    add_table(batch, 1); /* opened at 1001 */
+    add_table(batch, 2);
+    bv_batch_finished(batch, 1, 1100, "over", "");
+    bv_batch_joined(batch, "old", 1);
+    bv_batch_joined(batch, "playing", 1);
+    bv_batch_joined(batch, "playing", 2);
+    commit(store, batch);
+    expect_idle(store, 900, "idle ");
+    expect_idle(store, 2000, "idle old ");
+    bv_batch_left(batch, "playing", 2);
+    bv_batch_forget(batch, "old");
+    commit(store, batch);
+    expect_idle(store, 2000, "idle playing ");
+    char name[32];
+    bool found = true;
+    assert_true(bv_store_person(store, "old", name, sizeof name, &found, &error));
+    assert_false(found);
+    bv_batch_forget(batch, "old");
+    expect_refused(store, batch);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(a_paper_is_replaced_by_who_knows_its_version),
+        scratch_test(papers_are_listed_by_key_and_by_rank),
+        scratch_test(a_finished_game_is_filed_again),
+        scratch_test(those_who_never_came_back_are_found_and_forgotten),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
