@@ -41,10 +41,12 @@ enum takes {
     TAKES_SECONDS = 1 << 19,
     TAKES_NODES = 1 << 20,
     TAKES_LEVEL = 1 << 21,
-    TAKES_DOORS = 1 << 22, /* --port, --listen, --threads */
+    TAKES_DOORS = 1 << 22, /* --port, --listen, --web, --threads, and the configuration */
     TAKES_DATA = 1 << 23,
     TAKES_LOAD = 1 << 24, /* --tables and the rest of `bivouac load` */
 };
+
+enum { CONFIG_SETS_MAX = 64 };
 
 struct options {
     struct bv_request request; /* the game and its terms */
@@ -77,10 +79,17 @@ struct options {
     int opening;      /* -1: as the game needs */
     const char *sprt;
     const char *shard;
-    int port;
+    int port; /* -1: as the configuration says */
     const char *listen;
     const char *data; /* the folder of the store */
-    const char *web;  /* the folder of the client */
+    bool has_data;
+    const char *web; /* the folder of the client */
+    struct {
+        const char *file;
+        const char *set[CONFIG_SETS_MAX]; /* `key=value` */
+        int sets;
+        bool print, check;
+    } config;
     struct {
         uint32_t tables, idle, sleeping, rounds, finished;
         double rate, kill_every; /* moves a second; seconds */

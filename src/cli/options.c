@@ -165,8 +165,28 @@ STORES_TEXT(resume)
 STORES_TEXT(sprt)
 STORES_TEXT(shard)
 STORES_TEXT(listen)
-STORES_TEXT(data)
 STORES_TEXT(web)
+
+static int take_data(struct options *options, const char *value)
+{
+    options->data = value;
+    options->has_data = true;
+    return EXIT_DONE;
+}
+
+static int take_config(struct options *options, const char *value)
+{
+    options->config.file = value;
+    return EXIT_DONE;
+}
+
+static int take_config_set(struct options *options, const char *value)
+{
+    if (options->config.sets == CONFIG_SETS_MAX)
+        return complain(EXIT_MISUSED, "--config-set may stand at most %d times", CONFIG_SETS_MAX);
+    options->config.set[options->config.sets++] = value;
+    return EXIT_DONE;
+}
 
 #define STORES_FLAG(name, assignment)                                                              \
     static int take_##name(struct options *options, const char *value)                             \
@@ -183,6 +203,8 @@ STORES_FLAG(ascii, ascii = true)
 STORES_FLAG(text, text = true)
 STORES_FLAG(colour, colour = COLOUR_ALWAYS)
 STORES_FLAG(no_colour, colour = COLOUR_NEVER)
+STORES_FLAG(print_config, config.print = true)
+STORES_FLAG(check_config, config.check = true)
 STORES_FLAG(anywhere, load.anywhere = true)
 STORES_FLAG(keep, load.keep = true)
 
@@ -227,6 +249,10 @@ static const struct option {
     {"--listen", true, TAKES_DOORS, take_listen},
     {"--data", true, TAKES_DATA, take_data},
     {"--web", true, TAKES_DOORS, take_web},
+    {"--config", true, TAKES_DOORS, take_config},
+    {"--config-set", true, TAKES_DOORS, take_config_set},
+    {"--print-config", false, TAKES_DOORS, take_print_config},
+    {"--check-config", false, TAKES_DOORS, take_check_config},
     {"--tables", true, TAKES_LOAD, take_tables},
     {"--rate", true, TAKES_LOAD, take_rate},
     {"--idle", true, TAKES_LOAD, take_idle},
@@ -281,10 +307,8 @@ int read_options(const struct command *command, int count, char **words, struct 
     *options = (struct options){.at = -1,
                                 .opening = -1,
                                 .seconds = 2,
-                                .port = 8080,
-                                .listen = "127.0.0.1",
+                                .port = -1,
                                 .data = "var",
-                                .web = "web/dist",
                                 .language = language_of_environment()};
     options->operand = words;
     bool game_first = command->takes & TAKES_GAME;

@@ -86,27 +86,6 @@ int bv_seat_named(const struct bv_terms *terms, struct bv_span name)
     return -1;
 }
 
-/* How unlike two tokens are: letters to insert, drop or change (only their first 24 letters count). */
-static int distance(struct bv_span a, const char *b)
-{
-    enum { MOST = 24 };
-    int row[MOST + 1];
-    int length = 0;
-    while (length < MOST && b[length]) length++;
-    for (int j = 0; j <= length; j++) row[j] = j;
-    for (size_t i = 0; i < a.length && i < MOST; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i + 1;
-        for (int j = 1; j <= length; j++) {
-            int change = diagonal + (a.text[i] != b[j - 1]);
-            int gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = change < gap ? change : gap;
-        }
-    }
-    return row[length];
-}
-
 void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_out *out)
 {
     enum { SHOWN = 6 };
@@ -114,7 +93,7 @@ void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_
     int score[SHOWN];
     int count = 0;
     for (uint32_t i = 0; i < menu->count; i++) {
-        int d = distance(token, bv_menu_token(menu, i));
+        int d = bv_unlikeness(token, bv_menu_token(menu, i));
         int at = count < SHOWN ? count++ : SHOWN;
         while (at > 0 && score[at - 1] > d) {
             if (at < SHOWN) {

@@ -164,3 +164,23 @@ bool bv_number_of(struct bv_span span, int least, int most, int *number)
     *number = value;
     return true;
 }
+
+int bv_unlikeness(struct bv_span a, const char *b)
+{
+    enum { MOST = 24 };
+    int row[MOST + 1];
+    int length = 0;
+    while (length < MOST && b[length]) length++;
+    for (int j = 0; j <= length; j++) row[j] = j;
+    for (size_t i = 0; i < a.length && i < MOST; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i + 1;
+        for (int j = 1; j <= length; j++) {
+            int change = diagonal + (a.text[i] != b[j - 1]);
+            int gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = change < gap ? change : gap;
+        }
+    }
+    return row[length];
+}

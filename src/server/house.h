@@ -16,6 +16,7 @@
 #include "server/bots.h"
 #include "server/decide.h"
 #include "server/desk.h"
+#include "server/keeping/config.h"
 #include "server/pages.h"
 #include "server/porter.h"
 #include "server/post.h"
@@ -54,6 +55,7 @@ struct bv_room {
 };
 
 struct bv_house {
+    const struct bv_config *config;
     struct bv_net *net;
     struct bv_store *reader;
     struct bv_post *post;
@@ -203,15 +205,7 @@ void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out);
 
 /* ---- serve.c ------------------------------------------------------------------------------------------------------ */
 
-struct bv_serve_options {
-    const char *address;
-    int port;
-    const char *folder; /* of the store */
-    const char *web;    /* the folder of the client */
-    uint32_t threads;   /* for the computer's thinking; 0: all cores but one */
-};
-
 /* Opens the house and keeps it until it is told to close. Prints its address when it is ready. */
-bool bv_serve(const struct bv_serve_options *options, struct bv_error *error);
+bool bv_serve(const struct bv_config *config, struct bv_error *error);
 
 #endif

@@ -139,33 +139,33 @@ static void listen_to_signals(struct bv_net *net)
     signal(SIGXFSZ, SIG_IGN); /* a full disk is an error to be told, not a death */
 }
 
-static uint32_t thinking_threads(uint32_t wanted)
+static uint32_t thinking_threads(int wanted)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (wanted) return wanted;
+    if (wanted) return (uint32_t)wanted;
     return cores > 2 ? (uint32_t)cores - 1 : 1;
 }
 
-static bool open_pages(struct bv_house *house, const struct bv_serve_options *options,
+static bool open_pages(struct bv_house *house, const struct bv_config *config,
                        struct bv_error *error)
 {
-    house->pages = bv_pages_open(options->web, error);
+    house->pages = bv_pages_open(config->web, error);
     return house->pages || !error->text[0];
 }
 
-static bool open_rooms(struct bv_house *house, const struct bv_serve_options *options,
+static bool open_rooms(struct bv_house *house, const struct bv_config *config,
                        struct bv_store *writer, struct bv_error *error)
 {
     house->shelf = bv_shelf_new();
     house->porter = bv_porter_new();
-    house->reader = bv_store_open(options->folder, BV_STORE_READ, error);
+    house->reader = bv_store_open(config->data, BV_STORE_READ, error);
     if (!house->reader || !bv_guests_open(house, writer, error) || !bv_rooms_restore(house, error))
         return false;
-    house->archive = bv_archive_open(options->folder, wake, house, error);
+    house->archive = bv_archive_open(config->data, wake, house, error);
     return house->archive != NULL;
 }
 
-static bool open_doors(struct bv_house *house, const struct bv_serve_options *options,
+static bool open_doors(struct bv_house *house, const struct bv_config *config,
                        struct bv_error *error)
 {
     struct bv_net_handler handler = {.context = house,
@@ -175,15 +175,14 @@ static bool open_doors(struct bv_house *house, const struct bv_serve_options *op
                                      .closed = on_closed,
                                      .woken = on_woken,
                                      .rest = on_rest};
-    house->net =
-        bv_net_open(options->address, options->port, &bv_net_default_limits, &handler, error);
+    house->net = bv_net_open(config->listen, config->port, &bv_net_default_limits, &handler, error);
     return house->net != NULL;
 }
 
-static void print_address(const struct bv_house *house, const struct bv_serve_options *options)
+static void print_address(const struct bv_house *house, const struct bv_config *config)
 {
-    bool six = strchr(options->address, ':') != NULL;
-    printf("http://%s%s%s:%d\n", six ? "[" : "", options->address, six ? "]" : "",
+    bool six = strchr(config->listen, ':') != NULL;
+    printf("http://%s%s%s:%d\n", six ? "[" : "", config->listen, six ? "]" : "",
            bv_net_port(house->net));
     fflush(stdout);
 }
@@ -199,15 +198,15 @@ static void forget_searches(struct bv_house *house)
     }
 }
 
-static void keep_open(struct bv_house *house, const struct bv_serve_options *options,
+static void keep_open(struct bv_house *house, const struct bv_config *config,
                       struct bv_store *writer)
 {
     struct bv_post_handler handler = {.context = house, .lost = on_lost, .wake = wake};
     house->post = bv_post_open(writer, &handler);
     house->desk = bv_desk_open(house->reader, house->post);
-    house->bots = bv_bots_open(thinking_threads(options->threads), wake, house);
+    house->bots = bv_bots_open(thinking_threads(config->threads), wake, house);
     listen_to_signals(house->net);
-    print_address(house, options);
+    print_address(house, config);
     bv_net_run(house->net);
     forget_searches(house);
     bv_bots_close(house->bots);
@@ -215,15 +214,16 @@ static void keep_open(struct bv_house *house, const struct bv_serve_options *opt
     bv_post_close(house->post);
 }
 
-bool bv_serve(const struct bv_serve_options *options, struct bv_error *error)
+bool bv_serve(const struct bv_config *config, struct bv_error *error)
 {
-    int lock = lock_folder(options->folder, error);
+    int lock = lock_folder(config->data, error);
     if (lock < 0) return false;
     struct bv_house *house = bv_new(sizeof *house);
-    struct bv_store *writer = bv_store_open(options->folder, BV_STORE_WRITE, error);
-    bool good = writer && open_pages(house, options, error) &&
-                open_rooms(house, options, writer, error) && open_doors(house, options, error);
-    if (good) keep_open(house, options, writer);
+    house->config = config;
+    struct bv_store *writer = bv_store_open(config->data, BV_STORE_WRITE, error);
+    bool good = writer && open_pages(house, config, error) &&
+                open_rooms(house, config, writer, error) && open_doors(house, config, error);
+    if (good) keep_open(house, config, writer);
     if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
     if (house->archive) bv_archive_close(house->archive);
     if (house->shelf) bv_rooms_clear(house);
