@@ -7,10 +7,9 @@
 #include <sys/random.h>
 #include <time.h>
 
-#include "core/blake2b.h"
 #include "server/house.h"
 
-enum { PERSON_SIZE = 17, SIGNATURE_BYTES = 16, SIGNATURE_SIZE = 2 * SIGNATURE_BYTES + 1 };
+enum { PERSON_SIZE = 17 };
 
 #define TICKET_MS ((int64_t)10 * 60 * 1000)
 
@@ -35,32 +34,6 @@ void bv_random_id(char *id, size_t size)
     id[size - 1] = '\0';
 }
 
-static void sign(const struct bv_house *house, const char *kind, struct bv_span what,
-                 char signature[SIGNATURE_SIZE])
-{
-    struct bv_blake2b hash;
-    uint8_t digest[SIGNATURE_BYTES];
-    bv_blake2b_begin(&hash, sizeof digest, house->secret, sizeof house->secret);
-    bv_blake2b_add(&hash, kind, bv_length(kind) + 1);
-    bv_blake2b_add(&hash, what.text, what.length);
-    bv_blake2b_end(&hash, digest);
-    struct bv_out out = bv_out_into(signature, SIGNATURE_SIZE);
-    bv_put_hex(&out, digest, sizeof digest);
-}
-
-/* Takes as long wherever the difference is. */
-static bool is_signed(const struct bv_house *house, const char *kind, struct bv_span what,
-                      struct bv_span signature)
-{
-    char right[SIGNATURE_SIZE];
-    unsigned char difference = 0;
-    if (signature.length != SIGNATURE_SIZE - 1) return false;
-    sign(house, kind, what, right);
-    for (size_t i = 0; i < signature.length; i++)
-        difference |= (unsigned char)(right[i] ^ signature.text[i]);
-    return difference == 0;
-}
-
 bool bv_guests_open(struct bv_house *house, struct bv_store *store, struct bv_error *error)
 {
     char text[2 * BV_SECRET_SIZE + 1];
@@ -79,9 +52,9 @@ bool bv_guests_open(struct bv_house *house, struct bv_store *store, struct bv_er
 
 void bv_guest_cookie(const struct bv_house *house, const char *person, char cookie[BV_COOKIE_MAX])
 {
-    char signature[SIGNATURE_SIZE];
+    char signature[BV_SEAL_SIZE];
     struct bv_out out = bv_out_into(cookie, BV_COOKIE_MAX);
-    sign(house, "cookie", bv_span_of(person), signature);
+    bv_seal(house->secret, "cookie", bv_span_of(person), signature);
     bv_put(&out, person);
     bv_put_char(&out, '.');
     bv_put(&out, signature);
@@ -154,7 +127,7 @@ void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *re
     char id[BV_ID_SIZE];
     client->person[0] = '\0';
     if (!bv_take_part(&signature, '.', &person)) return;
-    if (is_signed(house, "cookie", person, signature) && keep_person(person, id))
+    if (bv_is_sealed(house->secret, "cookie", person, signature) && keep_person(person, id))
         become(house, client, id);
 }
 
@@ -162,12 +135,12 @@ void bv_ticket_write(const struct bv_house *house, const char *person, int64_t n
                      struct bv_out *out)
 {
     char what[BV_ID_SIZE + 24];
-    char signature[SIGNATURE_SIZE];
+    char signature[BV_SEAL_SIZE];
     struct bv_out text = bv_out_into(what, sizeof what);
     bv_put(&text, person);
     bv_put_char(&text, '.');
     bv_put_number(&text, now + TICKET_MS);
-    sign(house, "ticket", (struct bv_span){what, text.length}, signature);
+    bv_seal(house->secret, "ticket", (struct bv_span){what, text.length}, signature);
     bv_put(out, what);
     bv_put_char(out, '.');
     bv_put(out, signature);
@@ -183,7 +156,8 @@ bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct b
     int64_t moment = 0;
     if (!bv_take_part(&rest, '.', &person) || !bv_take_part(&rest, '.', &until)) return false;
     struct bv_span what = {ticket.text, person.length + 1 + until.length};
-    if (!is_signed(house, "ticket", what, rest) || !keep_person(person, id)) return false;
+    if (!bv_is_sealed(house->secret, "ticket", what, rest) || !keep_person(person, id))
+        return false;
     for (size_t i = 0; i < until.length; i++) moment = moment * 10 + (until.text[i] - '0');
     if (moment < now) return false;
     become(house, client, id);

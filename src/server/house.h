@@ -20,12 +20,13 @@
 #include "server/pages.h"
 #include "server/porter.h"
 #include "server/post.h"
+#include "server/seal.h"
 #include "server/tell.h"
 
 /* Milliseconds between two looks over the rooms, and between two moves of computers among themselves. */
 enum { BV_LOOK = 500, BV_PACE = 50 };
 
-enum { BV_SECRET_SIZE = 32, BV_ROOM_BUCKETS = 1 << 14, BV_TEXT_ROOM = 256 * 1024 };
+enum { BV_ROOM_BUCKETS = 1 << 14, BV_TEXT_ROOM = 256 * 1024 };
 
 /* A table of the house, asleep (table is NULL) or awake. */
 struct bv_room {

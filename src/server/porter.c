@@ -28,7 +28,7 @@ static size_t bucket_of(const char *person)
 
 void bv_porter_enter(struct bv_porter *porter, struct bv_client *client)
 {
-    if (client->at_porter || !client->person[0]) return;
+    if (client->at_porter) return;
     struct bv_client **place = &porter->bucket[bucket_of(client->person)];
     while (*place && !bv_equal((*place)->person, client->person)) place = &(*place)->fellow;
     client->fellow = *place;
@@ -66,4 +66,11 @@ uint32_t bv_porter_count(const struct bv_porter *porter, const char *person)
          client = bv_porter_next(client))
         count++;
     return count;
+}
+
+void bv_porter_all(const struct bv_porter *porter, bv_client_visitor *visit, void *context)
+{
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (struct bv_client *client = porter->bucket[i]; client; client = client->fellow)
+            visit(context, client);
 }
