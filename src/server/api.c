@@ -7,8 +7,9 @@ static const struct {
     int status;
     const char *code;
 } statuses[] = {
-    {404, "no-such-table"}, {404, "no-such-record"}, {401, "nobody"},    {503, "unreadable"},
-    {503, "not-stored"},    {403, "not-your-seat"},  {403, "not-owner"}, {403, "kept"},
+    {404, "no-such-table"}, {404, "no-such-record"}, {401, "nobody"},
+    {503, "unreadable"},    {503, "not-stored"},     {403, "not-your-seat"},
+    {403, "not-owner"},     {403, "kept"},           {409, "name-taken"},
 };
 
 static int status_of(const char *code)
@@ -83,23 +84,12 @@ bool bv_query_get(struct bv_span query, const char *name, char *value, size_t si
 
 /* ---- People ------------------------------------------------------------------------------------------------------ */
 
-void bv_person_write(const struct bv_client *client, struct bv_out *out)
-{
-    if (!client->person[0]) {
-        bv_json_null(out, "person");
-        return;
-    }
-    bv_json_open(out, "person", '{');
-    bv_json_text(out, "id", client->person);
-    bv_json_text(out, "name", client->name);
-    bv_json_close(out, '}');
-}
-
 static int post_guest(struct bv_visit *visit)
 {
     char cookie[BV_COOKIE_MAX];
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
-    if (!bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal)) return 400;
+    if (!bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal))
+        return status_of(visit->refusal.code);
     bv_visit_cookie(visit);
     bv_person_write(visit->client, visit->out);
     return 201;
@@ -170,7 +160,7 @@ static int patch_me(struct bv_visit *visit)
 {
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
     if (!bv_needs_person(visit)) return 401;
-    if (!bv_guest_name(name, &visit->refusal)) return 400;
+    if (!bv_guest_name(visit->house, name, &visit->refusal)) return status_of(visit->refusal.code);
     struct bv_out out = bv_out_into(visit->client->name, sizeof visit->client->name);
     bv_put(&out, name);
     bv_batch_rename(bv_post_changes(visit->house->post), visit->client->person, name);

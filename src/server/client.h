@@ -11,7 +11,7 @@
 
 struct bv_room;
 
-enum { BV_ATTENDED_MAX = 32 };
+enum { BV_ATTENDED_MAX = 32, BV_SESSION_SIZE = 33 };
 
 /* A client attends a table: with these channels, and hearing chat or not. */
 struct bv_attendance {
@@ -28,6 +28,9 @@ struct bv_client {
     struct bv_client *fellow; /* the next whom the porter knows */
     char person[BV_ID_SIZE];  /* "": nobody has said who this is */
     char name[BV_TABLE_NAME_MAX + 1];
+    bool account;                  /* the person has one; a bot has none of its own */
+    bool keeper;                   /* and keeps the house */
+    char session[BV_SESSION_SIZE]; /* by which the account was recognised; "": a guest */
     uint32_t attended;
     struct bv_attendance attendance[BV_ATTENDED_MAX];
 };

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "server/house.h"
+#include "server/people/names.h"
 
 enum { PERSON_SIZE = 17 };
 
@@ -60,8 +61,19 @@ void bv_guest_cookie(const struct bv_house *house, const char *person, char cook
     bv_put(&out, signature);
 }
 
-bool bv_guest_name(const char *name, struct bv_refusal *refusal)
+/* Whether an account has that name, or one that looks like it. */
+static bool is_of_account(struct bv_house *house, const char *name)
 {
+    char folded[BV_FOLDED_SIZE];
+    bv_name_fold(name, folded);
+    cJSON *taken = folded[0] ? bv_desk_read(house->desk, "name", folded, NULL) : NULL;
+    cJSON_Delete(taken);
+    return taken != NULL;
+}
+
+bool bv_guest_name(struct bv_house *house, const char *name, struct bv_refusal *refusal)
+{
+    (void)house;
     if (bv_is_presentable(name, BV_TABLE_NAME_MAX)) return true;
     return bv_refuse(refusal, "bad-name",
                      (struct bv_text){"Un nom a de 1 à 40 octets, sans caractères invisibles.",
@@ -71,7 +83,7 @@ bool bv_guest_name(const char *name, struct bv_refusal *refusal)
 bool bv_guest_new(struct bv_house *house, struct bv_client *client, const char *name,
                   char cookie[BV_COOKIE_MAX], struct bv_refusal *refusal)
 {
-    if (!bv_guest_name(name, refusal)) return false;
+    if (!bv_guest_name(house, name, refusal)) return false;
     bv_random_id(client->person, PERSON_SIZE);
     struct bv_out out = bv_out_into(client->name, sizeof client->name);
     bv_put(&out, name);
@@ -101,22 +113,42 @@ static bool keep_person(struct bv_span person, char to[BV_ID_SIZE])
     return person.length && !out.cut;
 }
 
-/* Makes the client the person of that id, as the store knows them. */
-static void become(struct bv_house *house, struct bv_client *client, const char *person)
+static void doubt_name(char name[BV_TABLE_NAME_MAX + 1])
+{
+    static const char doubt[] = " (?)";
+    size_t length = bv_length(name);
+    size_t most = BV_TABLE_NAME_MAX - (sizeof doubt - 1);
+    while (length > most || (length && ((unsigned char)name[length] & 0xC0) == 0x80)) length--;
+    bv_copy(name + length, doubt, sizeof doubt);
+}
+
+void bv_become(struct bv_house *house, struct bv_client *client, const char *person)
 {
     bool found = false;
     struct bv_error error;
     bool read =
         bv_store_person(house->reader, person, client->name, sizeof client->name, &found, &error);
     struct bv_out out = bv_out_into(client->person, sizeof client->person);
-    if (read && found) bv_put(&out, person);
+    client->account = client->keeper = false;
+    client->session[0] = '\0';
+    if (!read || !found) return;
+    bv_put(&out, person);
+    cJSON *account = bv_desk_read(house->desk, "account", person, NULL);
+    const char *role = bv_json_get_text(account, "role", 16);
+    client->account = account && !bv_is_bot(person);
+    client->keeper = client->account && role && bv_equal(role, "keeper");
+    cJSON_Delete(account);
+    if (!account && is_of_account(house, client->name)) doubt_name(client->name);
 }
 
 void bv_guest_refresh(struct bv_house *house, struct bv_client *client)
 {
     char person[BV_ID_SIZE];
+    char session[BV_SESSION_SIZE];
     bv_copy(person, client->person, sizeof person);
-    become(house, client, person);
+    bv_copy(session, client->session, sizeof session);
+    bv_become(house, client, person);
+    bv_copy(client->session, session, sizeof session);
 }
 
 void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *request,
@@ -128,7 +160,7 @@ void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *re
     client->person[0] = '\0';
     if (!bv_take_part(&signature, '.', &person)) return;
     if (bv_is_sealed(house->secret, "cookie", person, signature) && keep_person(person, id))
-        become(house, client, id);
+        bv_become(house, client, id);
 }
 
 void bv_ticket_write(const struct bv_house *house, const char *person, int64_t now,
@@ -160,6 +192,6 @@ bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct b
         return false;
     for (size_t i = 0; i < until.length; i++) moment = moment * 10 + (until.text[i] - '0');
     if (moment < now) return false;
-    become(house, client, id);
+    bv_become(house, client, id);
     return client->person[0] != '\0';
 }

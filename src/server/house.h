@@ -18,6 +18,7 @@
 #include "server/desk.h"
 #include "server/keeping/config.h"
 #include "server/pages.h"
+#include "server/people/people.h"
 #include "server/porter.h"
 #include "server/post.h"
 #include "server/seal.h"
@@ -175,10 +176,15 @@ void bv_guest_cookie(const struct bv_house *house, const char *person, char cook
 void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *request,
                         struct bv_client *client);
 
+/* Makes the client the person of that id, as the store knows them; nobody if there is none. A guest whose name has become
+ * an account's is shown with a question mark. */
+void bv_become(struct bv_house *house, struct bv_client *client, const char *person);
+
 /* Reads the name again: it may have been changed since the connection was opened. */
 void bv_guest_refresh(struct bv_house *house, struct bv_client *client);
 
-bool bv_guest_name(const char *name, struct bv_refusal *refusal);
+/* Whether a guest may be called that: it can be shown, and is no account's. */
+bool bv_guest_name(struct bv_house *house, const char *name, struct bv_refusal *refusal);
 
 /* A ticket to be the same person on another device, good for ten minutes; and the client that brings one. */
 void bv_ticket_write(const struct bv_house *house, const char *person, int64_t now,
@@ -197,9 +203,6 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
                     const struct bv_http_request *request);
 
 enum { BV_PROTOCOL = 1 };
-
-/* `person`: {"id":…,"name":…}, or null for nobody. */
-void bv_person_write(const struct bv_client *client, struct bv_out *out);
 
 /* A refusal as JSON fields, without braces around them. */
 void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out);

@@ -2,6 +2,7 @@
 
 #include "core/describe.h"
 #include "core/menu.h"
+#include "server/people/people.h"
 
 enum { ALL_CHANNELS = (1 << BV_CHANNELS) - 1, WATCHERS = 1 << BV_SEATS_MAX };
 
@@ -302,6 +303,7 @@ static void put_chair(const struct bv_table *table, int seat, struct bv_out *out
         bv_json_open(out, NULL, '{');
         bv_json_text(out, "person", chair->holder[i].person);
         bv_json_text(out, "name", chair->holder[i].name);
+        if (bv_is_bot(chair->holder[i].person)) bv_json_bool(out, "bot", true);
         bv_json_close(out, '}');
     }
     bv_json_close(out, ']');

@@ -18,7 +18,7 @@ export default function guests({ house }) {
     const other = new Reader(house().url, "other");
     await call(other, "post", "/api/v1/resume", { body: { ticket: "x" }, status: 403 });
     assert.deepEqual((await call(other, "post", "/api/v1/resume", { body: { ticket } })).body, {
-      person: { id: me.body.person.id, name: "Gast" },
+      person: { id: me.body.person.id, name: "Gast", account: false },
     });
   });
 }
