@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "net/connection.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
@@ -11,20 +11,6 @@
 
 /* ---- birth and death ---- */
 
-static void write_address(char *text, size_t size, const struct sockaddr_storage *address)
-{
-    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff}; /* IPv4 seen through IPv6 */
-    const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)address;
-    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)address;
-    text[0] = '\0';
-    if (address->ss_family == AF_INET)
-        inet_ntop(AF_INET, &four->sin_addr, text, (socklen_t)size);
-    else if (address->ss_family == AF_INET6 && bv_same(&six->sin6_addr, mapped, sizeof mapped))
-        inet_ntop(AF_INET, six->sin6_addr.s6_addr + sizeof mapped, text, (socklen_t)size);
-    else if (address->ss_family == AF_INET6)
-        inet_ntop(AF_INET6, &six->sin6_addr, text, (socklen_t)size);
-}
-
 static bool watch(struct bv_connection *connection, int how, uint32_t interest)
 {
     struct epoll_event event = {.events = interest, .data.ptr = connection};
@@ -32,11 +18,20 @@ static bool watch(struct bv_connection *connection, int how, uint32_t interest)
     return epoll_ctl(connection->net->epoll, how, connection->socket, &event) == 0;
 }
 
+/* Left alone, the system would take megabytes for a client that does not read, and our own bounds would bound
+ * little. */
+static void set_socket(int socket)
+{
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &(int){64 * 1024}, sizeof(int));
+}
+
 struct bv_connection *bv_connection_new(struct bv_net *net, int socket,
-                                        const struct sockaddr_storage *address)
+                                        const struct bv_address *address, struct bv_home *home)
 {
     struct bv_connection *connection = calloc(1, sizeof *connection);
     if (!connection) {
+        if (home) bv_home_leave(&net->homes, home);
         close(socket);
         return NULL;
     }
@@ -46,18 +41,30 @@ struct bv_connection *bv_connection_new(struct bv_net *net, int socket,
     bv_link_init(&connection->changed);
     bv_link_init(&connection->ended);
     bv_link_init(&connection->waiting);
-    write_address(connection->address, sizeof connection->address, address);
-    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    bv_link_init(&connection->fresh);
+    connection->address = *address;
+    connection->home = home;
+    set_socket(socket);
     net->count++;
+    *(home ? &net->guests : &net->refused) += 1;
+    if (home) bv_link_join(&connection->fresh, &home->fresh);
     bv_link_join(&connection->everybody, &net->everybody);
-    bv_connection_wait(connection, BV_FOR_NEXT);
+    bv_connection_wait(connection, BV_FOR_FIRST);
     if (!watch(connection, EPOLL_CTL_ADD, EPOLLIN)) bv_connection_kill(connection);
     return connection;
 }
 
 void bv_connection_kill(struct bv_connection *connection)
 {
+    struct bv_net *net = connection->net;
+    if (connection->stage == BV_DEAD) return;
     connection->stage = BV_DEAD;
+    *(connection->home ? &net->guests : &net->refused) -= 1;
+    bv_link_leave(&connection->fresh);
+    if (connection->home) bv_home_leave(&net->homes, connection->home);
+    connection->home = NULL;
+    net->held -= connection->held;
+    connection->held = 0;
     bv_connection_wait_no_more(connection);
     bv_connection_ended(connection);
 }
@@ -70,7 +77,6 @@ static void destroy(struct bv_connection *connection)
     bv_link_leave(&connection->ended);
     bv_link_leave(&connection->waiting);
     net->count--;
-    if (connection->refused) net->refused--;
     close(connection->socket);
     bv_queue_free(&connection->queue);
     bv_ws_reader_free(&connection->reader);
@@ -171,6 +177,14 @@ void bv_connection_push(struct bv_connection *connection, struct bv_parcel *parc
     bv_connection_changed(connection);
 }
 
+/* Notes what the connection holds; shared parcels count for everybody who waits for them. */
+static void weigh(struct bv_connection *connection)
+{
+    size_t held = connection->queue.held + connection->inbox.size + connection->reader.kept_size;
+    connection->net->held += held - connection->held;
+    connection->held = (uint32_t)held;
+}
+
 /* Everything is sent: what next? */
 static void sent_all(struct bv_connection *connection)
 {
@@ -192,11 +206,8 @@ static void sent_all(struct bv_connection *connection)
 static void flush(struct bv_connection *connection)
 {
     if (connection->stage == BV_DEAD) return;
-    size_t before = connection->queue.bytes;
     enum bv_queue_end end = bv_queue_send(&connection->queue, connection->socket);
     if (end == BV_QUEUE_BROKEN) bv_connection_kill(connection);
-    if (connection->stage == BV_SENDING && connection->queue.bytes < before)
-        bv_connection_wait(connection, BV_FOR_READER);
     if (end == BV_QUEUE_EMPTY) sent_all(connection);
     if (connection->stage == BV_DEAD) return;
     /* Something new to send comes from sent_all and has its flush to come. */
@@ -204,6 +215,21 @@ static void flush(struct bv_connection *connection)
                         (end == BV_QUEUE_BLOCKED ? (uint32_t)EPOLLOUT : 0);
     if (interest != connection->interest && !watch(connection, EPOLL_CTL_MOD, interest))
         bv_connection_kill(connection);
+    if (connection->stage != BV_DEAD) weigh(connection);
+}
+
+/* Together they hold too much: whoever holds most of it goes. */
+static void lighten(struct bv_net *net)
+{
+    while (net->held > net->limits.memory) {
+        struct bv_connection *heaviest = NULL;
+        for (struct bv_link *at = net->everybody.after; at != &net->everybody; at = at->after) {
+            struct bv_connection *other = BV_HOLDER(at, struct bv_connection, everybody);
+            if (!heaviest || other->held > heaviest->held) heaviest = other;
+        }
+        BV_ASSERT(heaviest && heaviest->held);
+        bv_connection_kill(heaviest);
+    }
 }
 
 static void tell_and_bury(struct bv_connection *connection)
@@ -223,6 +249,7 @@ bool bv_net_settle(struct bv_net *net)
     while (!bv_link_alone(&net->changed) || !bv_link_alone(&net->ended)) {
         while (!bv_link_alone(&net->changed))
             flush(BV_HOLDER(bv_link_take(&net->changed), struct bv_connection, changed));
+        lighten(net);
         if (!bv_link_alone(&net->ended))
             tell_and_bury(BV_HOLDER(bv_link_take(&net->ended), struct bv_connection, ended));
     }
@@ -241,7 +268,7 @@ void *bv_connection_get(const struct bv_connection *connection)
     return connection->mine;
 }
 
-const char *bv_connection_address(const struct bv_connection *connection)
+const struct bv_address *bv_connection_address(const struct bv_connection *connection)
 {
-    return connection->address;
+    return &connection->address;
 }

@@ -19,10 +19,9 @@
 #ifndef BV_NET_CONNECTION_H
 #define BV_NET_CONNECTION_H
 
-#include <netinet/in.h>
 #include <stdatomic.h>
 
-#include "net/list.h"
+#include "net/homes.h"
 #include "net/net.h"
 #include "net/queue.h"
 #include "net/websocket.h"
@@ -42,9 +41,10 @@ enum bv_stage {
 /* What a connection is given time for. Every kind has one duration, so a list to whose end the newest is put is
  * ordered by deadline: only its front is ever looked at. */
 enum bv_patience {
+    BV_FOR_FIRST,   /* the first whole request; begins when the client calls */
     BV_FOR_REQUEST, /* a whole request; begins with its first byte */
     BV_FOR_NEXT,    /* the first byte of the next request */
-    BV_FOR_READER,  /* the client takes some of an answer */
+    BV_FOR_READER,  /* the client takes an answer */
     BV_FOR_SOUND,   /* anything from a WebSocket; then it is pinged */
     BV_FOR_PONG,
     BV_FOR_FAREWELL,
@@ -64,7 +64,10 @@ struct bv_net {
     int64_t
         listen_again; /* when to accept again after the system had no more descriptors; nought: now */
     uint32_t count;
-    uint32_t refused; /* of those, over the limit: they only hear 503 */
+    uint32_t guests;  /* of those, alive and within the limits */
+    uint32_t refused; /* of those, alive and over them: they only hear why */
+    size_t held;      /* bytes; bv_net_memory */
+    struct bv_homes homes;
     bool stopping;
     bool called; /* the handler has been called since the loop last asked */
     atomic_bool stop_asked;
@@ -93,7 +96,10 @@ struct bv_connection {
     struct bv_link changed; /* to be flushed */
     struct bv_link ended;   /* to be told to the handler, and freed if dead */
     struct bv_link waiting;
+    struct bv_link fresh; /* among those of its home that have not made a whole request */
+    struct bv_home *home; /* NULL: it is refused, or dead */
     int64_t deadline;
+    uint32_t held; /* bytes, when it was last looked at */
     struct bv_queue queue;
     struct bv_inbox inbox;
     struct bv_ws_reader reader;
@@ -106,15 +112,18 @@ struct bv_connection {
     bool continued; /* 100 Continue has been sent */
     bool known;     /* the handler has seen it, and not yet seen it go */
     bool farewell;  /* the client has closed its WebSocket properly and sends nothing more */
-    bool refused;
-    char address[INET6_ADDRSTRLEN];
+    bool asked;     /* it has made a whole request */
+    struct bv_address address;
 };
 
 /* ---- connection.c: lives ---- */
 
-/* Takes over an accepted socket; NULL (and the socket closed) when memory is out. */
+/* Takes over an accepted socket, and a connection of its home (NULL: it is to be refused); NULL, and both given back,
+ * when memory is out. */
 struct bv_connection *bv_connection_new(struct bv_net *net, int socket,
-                                        const struct sockaddr_storage *address);
+                                        const struct bv_address *address, struct bv_home *home);
+
+/* It counts no more from now on; its memory is given back at the end of this round. */
 void bv_connection_kill(struct bv_connection *connection);
 
 /* Gives the connection time for something, from now on. */

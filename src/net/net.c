@@ -16,11 +16,14 @@
 
 const struct bv_net_limits bv_net_default_limits = {
     .connections = 10000,
+    .per_address = 100,
+    .memory = 128 * 1024 * 1024,
     .head = 8 * 1024,
     .body = 64 * 1024,
     .message = 48 * 1024,
     .queue = 256 * 1024,
     .request_seconds = 15,
+    .answer_seconds = 120,
     .idle_seconds = 60,
     .silence_seconds = 30,
 };
@@ -34,12 +37,19 @@ static int64_t clock_now(void)
 
 /* ---- opening ---- */
 
-static void raise_descriptor_limit(void)
+/* Takes all descriptors that the system gives, and no more connections than there are descriptors for: were they to run
+ * out first, those that only hold the door would keep everybody else out. */
+static uint32_t connections_possible(uint32_t wanted)
 {
+    enum {
+        SPARE = 320
+    }; /* files, the store's too, and what is accepted in one go before others are closed */
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < 2 * SPARE || limit.rlim_cur - SPARE >= wanted) return wanted;
+    return (uint32_t)limit.rlim_cur - SPARE;
 }
 
 /* Returns the size of the address, nought if the text is none. */
@@ -121,6 +131,7 @@ static struct bv_net *new_net(const struct bv_net_limits *limits,
     struct bv_net *net = calloc(1, sizeof *net);
     if (!net) return NULL;
     net->limits = *limits;
+    net->limits.connections = connections_possible(limits->connections);
     net->handler = *handler;
     net->listener = -1;
     net->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -130,9 +141,10 @@ static struct bv_net *new_net(const struct bv_net_limits *limits,
     bv_link_init(&net->changed);
     bv_link_init(&net->ended);
     for (size_t i = 0; i < BV_PATIENCE_KINDS; i++) bv_link_init(&net->waiting[i]);
+    net->patience[BV_FOR_FIRST] = (int64_t)limits->request_seconds * 1000;
     net->patience[BV_FOR_REQUEST] = (int64_t)limits->request_seconds * 1000;
     net->patience[BV_FOR_NEXT] = (int64_t)limits->idle_seconds * 1000;
-    net->patience[BV_FOR_READER] = (int64_t)limits->idle_seconds * 1000;
+    net->patience[BV_FOR_READER] = (int64_t)limits->answer_seconds * 1000;
     net->patience[BV_FOR_SOUND] = (int64_t)limits->silence_seconds * 1000;
     net->patience[BV_FOR_PONG] = (int64_t)limits->silence_seconds * 1000;
     net->patience[BV_FOR_FAREWELL] = BV_FAREWELL_MILLISECONDS;
@@ -149,9 +161,9 @@ struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_li
     BV_ASSERT(handler->request);
     BV_ASSERT(limits->connections && limits->head && limits->message && limits->queue);
     BV_ASSERT((uint64_t)limits->head + limits->body <= INT32_MAX);
-    raise_descriptor_limit();
     struct bv_net *net = new_net(limits, handler);
-    if (!net || net->epoll < 0 || net->bell < 0 || !net->ping || !watch(net, &net->bell))
+    if (!net || !bv_homes_open(&net->homes) || net->epoll < 0 || net->bell < 0 || !net->ping ||
+        !watch(net, &net->bell))
         bv_error_set(error, "no memory or no descriptors left to begin with");
     else if (listen_on(net, address, port, error)) {
         if (watch(net, &net->listener)) return net;
@@ -169,6 +181,7 @@ void bv_net_close(struct bv_net *net)
     if (net->epoll >= 0) close(net->epoll);
     if (net->bell >= 0) close(net->bell);
     bv_parcel_free(net->ping);
+    bv_homes_close(&net->homes);
     free(net);
 }
 
@@ -179,26 +192,76 @@ int bv_net_port(const struct bv_net *net)
 
 uint32_t bv_net_connections(const struct bv_net *net)
 {
-    return net->count - net->refused;
+    return net->guests;
+}
+
+size_t bv_net_memory(const struct bv_net *net)
+{
+    return net->held;
 }
 
 /* ---- accepting ---- */
 
+static struct bv_connection *first_waiting(const struct bv_net *net, int what)
+{
+    const struct bv_link *list = &net->waiting[what];
+    return bv_link_alone(list) ? NULL : BV_HOLDER(list->after, struct bv_connection, waiting);
+}
+
 enum { REFUSED_MAX = 64, LISTEN_PAUSE_MILLISECONDS = 100, ACCEPT_AT_ONCE = 256 };
 
-/* Over the limit: 503, and a short farewell so that it is heard; when there are too many of these, silence. */
-static void refuse(struct bv_net *net, int socket, const struct sockaddr_storage *address)
+/* Over a limit: told so, and a short farewell so that it is heard; when there are too many of these, silence. */
+static void refuse(struct bv_net *net, int socket, const struct bv_address *address, int status,
+                   const char *reason)
 {
     if (net->refused >= REFUSED_MAX) {
         close(socket);
         return;
     }
-    struct bv_connection *connection = bv_connection_new(net, socket, address);
-    if (!connection) return;
-    connection->refused = true;
-    net->refused++;
-    if (connection->stage != BV_DEAD)
-        bv_connection_refuse(connection, 503, "the house is full; try again later");
+    struct bv_connection *connection = bv_connection_new(net, socket, address, NULL);
+    if (connection && connection->stage != BV_DEAD)
+        bv_connection_refuse(connection, status, reason);
+}
+
+/* Whether the home has room for the connection that is counted already; if not, its oldest one that has never made a
+ * whole request gives way. */
+static bool home_has_room(const struct bv_net *net, const struct bv_home *home,
+                          const struct bv_address *address)
+{
+    uint32_t room = net->limits.per_address;
+    if (net->handler.room) room = net->handler.room(net->handler.context, address);
+    if (home->connections <= room) return true;
+    if (bv_link_alone(&home->fresh)) return false;
+    bv_connection_kill(BV_HOLDER(home->fresh.after, struct bv_connection, fresh));
+    return true;
+}
+
+/* The same for the whole house. */
+static bool house_has_room(const struct bv_net *net)
+{
+    if (net->guests < net->limits.connections) return true;
+    struct bv_connection *oldest = first_waiting(net, BV_FOR_FIRST);
+    if (!oldest) return false;
+    bv_connection_kill(oldest);
+    return true;
+}
+
+static void welcome(struct bv_net *net, int socket, const struct bv_address *address)
+{
+    struct bv_home *home = bv_home_enter(&net->homes, address);
+    if (!home) {
+        close(socket);
+        return;
+    }
+    const char *full = "the house is full; try again later";
+    bool here = home_has_room(net, home, address);
+    if (here && house_has_room(net)) {
+        bv_connection_new(net, socket, address, home);
+        return;
+    }
+    bv_home_leave(&net->homes, home);
+    refuse(net, socket, address, here ? 503 : 429,
+           here ? full : "too many connections come from your address");
 }
 
 /* Without descriptors or memory the listener would be ready for ever: it is left alone for a moment. */
@@ -227,10 +290,8 @@ static void accept_all(struct bv_net *net)
             if (errno == EINTR || errno == ECONNABORTED) continue;
             return;
         }
-        if (bv_net_connections(net) >= net->limits.connections)
-            refuse(net, socket, &address);
-        else
-            bv_connection_new(net, socket, &address);
+        struct bv_address whence = bv_address_of(&address);
+        welcome(net, socket, &whence);
     }
 }
 
@@ -239,8 +300,12 @@ static void accept_all(struct bv_net *net)
 static void time_is_up(struct bv_connection *connection, enum bv_patience what)
 {
     switch (what) {
+    case BV_FOR_FIRST:
     case BV_FOR_REQUEST:
-        bv_connection_refuse(connection, 408, "the request took too long to arrive");
+        if (connection->inbox.length)
+            bv_connection_refuse(connection, 408, "the request took too long to arrive");
+        else
+            bv_connection_kill(connection);
         break;
     case BV_FOR_SOUND:
         bv_connection_wait(connection, BV_FOR_PONG);
@@ -251,12 +316,6 @@ static void time_is_up(struct bv_connection *connection, enum bv_patience what)
         break;
     default: bv_connection_kill(connection); break;
     }
-}
-
-static struct bv_connection *first_waiting(const struct bv_net *net, int what)
-{
-    const struct bv_link *list = &net->waiting[what];
-    return bv_link_alone(list) ? NULL : BV_HOLDER(list->after, struct bv_connection, waiting);
 }
 
 /* Whatever happens in time_is_up takes the connection off the front of this list. */

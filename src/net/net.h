@@ -5,6 +5,9 @@
  *     bytes ──▶ request ──▶ handler.request ──▶ bv_net_answer, at once or later
  *                  └─ an upgrade ──▶ handler.upgrade ──▶ messages ──▶ handler.message ──▶ bv_net_send
  *
+ * Nobody is kept out by clients that only hold the door: where a limit on connections is reached, the one that has
+ * waited longest without ever making a whole request is closed for the one that comes.
+ *
  * One thread runs the loop and calls everything here; only bv_net_wake and bv_net_stop may be called from others
  * (bv_net_stop from a signal handler too). Everything is bounded by bv_net_limits: a client that sends too much, too
  * slowly, or does not read what it is sent is told why where that is possible, and closed.
@@ -12,7 +15,7 @@
 #ifndef BV_NET_H
 #define BV_NET_H
 
-#include "core/text.h"
+#include "net/address.h"
 
 struct bv_net;
 struct bv_connection;
@@ -21,13 +24,18 @@ struct bv_connection;
 struct bv_parcel;
 
 struct bv_net_limits {
-    uint32_t connections;     /* at once; more are refused with 503 */
-    uint32_t head;            /* bytes of a request line and its headers */
-    uint32_t body;            /* bytes of a request's body */
-    uint32_t message;         /* bytes of a WebSocket message, all its fragments together */
-    uint32_t queue;           /* bytes that wait to be read by a client */
-    uint32_t request_seconds; /* for a whole request to arrive */
-    uint32_t idle_seconds;    /* for the next request on a connection that stays open */
+    uint32_t connections; /* at once; more are refused with 503 */
+    uint32_t per_address; /* of those from one address, unless the handler says otherwise; 429 */
+    uint32_t
+        memory; /* bytes that all connections hold together, for what is half read and half sent */
+    uint32_t head;    /* bytes of a request line and its headers */
+    uint32_t body;    /* bytes of a request's body */
+    uint32_t message; /* bytes of a WebSocket message, all its fragments together */
+    uint32_t queue;   /* bytes that wait to be read by a client */
+    uint32_t
+        request_seconds; /* for a whole request to arrive; the first one from when the client called */
+    uint32_t answer_seconds; /* for a whole answer to be read */
+    uint32_t idle_seconds;   /* for the next request on a connection that stays open */
     uint32_t
         silence_seconds; /* a WebSocket that is silent so long is pinged, and closed after twice that */
 };
@@ -57,6 +65,8 @@ struct bv_span bv_http_header(const struct bv_http_request *request, const char 
 /* Only `request` must be there; without `upgrade`, a client that asks for a WebSocket makes a plain request. */
 struct bv_net_handler {
     void *context;
+    /* How many connections an address may have at once; NULL: limits.per_address. */
+    uint32_t (*room)(void *context, const struct bv_address *address);
     /* A request is complete. It must be answered once, with bv_net_answer, now or later. */
     void (*request)(void *context, struct bv_connection *connection,
                     const struct bv_http_request *request);
@@ -83,6 +93,9 @@ struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_li
 int bv_net_port(const struct bv_net *net);
 uint32_t bv_net_connections(const struct bv_net *net);
 
+/* Bytes that connections hold now; limits.memory bounds them. */
+size_t bv_net_memory(const struct bv_net *net);
+
 /* Runs until bv_net_stop; then says goodbye (close code 1001) to every WebSocket, sends what waits for at most two
  * seconds, and returns. */
 void bv_net_run(struct bv_net *net);
@@ -94,8 +107,7 @@ void bv_net_close(struct bv_net *net);
 void bv_connection_set(struct bv_connection *connection, void *mine);
 void *bv_connection_get(const struct bv_connection *connection);
 
-/* The client's address as text, for limits and logs. */
-const char *bv_connection_address(const struct bv_connection *connection);
+const struct bv_address *bv_connection_address(const struct bv_connection *connection);
 
 struct bv_http_answer {
     int status;

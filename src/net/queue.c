@@ -24,12 +24,18 @@ static bool grow(struct bv_queue *queue)
     return true;
 }
 
+static size_t held_by(const struct bv_parcel *parcel)
+{
+    return parcel->bytes == parcel->own ? parcel->length : 0;
+}
+
 bool bv_queue_push(struct bv_queue *queue, struct bv_parcel *parcel)
 {
     if (queue->count == queue->size && !grow(queue)) return false;
     parcel->holders++;
     *slot(queue, queue->count++) = parcel;
     queue->bytes += parcel->length;
+    queue->held += held_by(parcel);
     return true;
 }
 
@@ -46,6 +52,7 @@ static void take_off(struct bv_queue *queue, size_t sent)
     queue->sent += sent;
     while (queue->count && queue->sent >= (*slot(queue, 0))->length) {
         queue->sent -= (*slot(queue, 0))->length;
+        queue->held -= held_by(*slot(queue, 0));
         bv_parcel_free(*slot(queue, 0));
         queue->first = (queue->first + 1) & (queue->size - 1);
         queue->count--;
@@ -94,6 +101,7 @@ void bv_queue_drop_unsent(struct bv_queue *queue)
     while (queue->count > kept) {
         struct bv_parcel *parcel = *slot(queue, --queue->count);
         queue->bytes -= parcel->length;
+        queue->held -= held_by(parcel);
         bv_parcel_free(parcel);
     }
     release_if_empty(queue);

@@ -16,6 +16,7 @@ struct bv_queue {
     uint32_t count;
     size_t sent; /* bytes of the first parcel */
     size_t bytes;
+    size_t held; /* bytes of the parcels that have their own, sent or not */
 };
 
 /* Holds the parcel until it is sent or dropped; false when memory is out. */

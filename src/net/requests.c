@@ -1,6 +1,5 @@
 /* The HTTP side of a connection: requests in their order, each answered before the next is looked at. */
 #include <stdlib.h>
-#include <sys/socket.h>
 
 #include "net/connection.h"
 #include "net/http.h"
@@ -96,12 +95,6 @@ static struct bv_parcel *handshake(struct bv_span key)
     return parcel;
 }
 
-/* Left alone, the system would take megabytes for a client that does not read, and limits.queue would bound little. */
-static void bound_system_memory(const struct bv_connection *connection)
-{
-    setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &(int){64 * 1024}, sizeof(int));
-}
-
 /* The handshake is queued before the handler is asked, so that what it sends at once stands behind it. */
 static void upgrade(struct bv_connection *connection, const struct bv_http_request *request)
 {
@@ -124,7 +117,6 @@ static void upgrade(struct bv_connection *connection, const struct bv_http_reque
     BV_ASSERT(let_in || connection->stage != BV_UPGRADING);
     if (!let_in || connection->stage != BV_UPGRADING) return;
     connection->stage = BV_OPEN;
-    bound_system_memory(connection);
     bv_connection_wait(connection, BV_FOR_SOUND);
 }
 
@@ -136,6 +128,8 @@ static void take_request(struct bv_connection *connection, const struct bv_http_
     connection->head_only = bv_span_is(request->method, "HEAD");
     connection->continued = false;
     connection->needed = 0;
+    connection->asked = true;
+    bv_link_leave(&connection->fresh);
     connection->stage = BV_AWAITING;
     bv_connection_wait_no_more(connection);
     net->called = true;
@@ -160,8 +154,8 @@ static void hear_inbox(struct bv_connection *connection)
 static void wait_for_rest(struct bv_connection *connection, const struct bv_http_reading *reading)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    /* The clock of a request starts with its first byte and is not wound again. */
-    if (!connection->needed) bv_connection_wait(connection, BV_FOR_REQUEST);
+    /* The clock of a request starts with its first byte, that of the first one earlier; it is not wound again. */
+    if (!connection->needed && connection->asked) bv_connection_wait(connection, BV_FOR_REQUEST);
     connection->needed = reading->length;
     if (!reading->waits || connection->continued) return;
     connection->continued = true;

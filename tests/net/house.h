@@ -51,11 +51,14 @@ struct house {
 
 static const struct bv_net_limits small_limits = {
     .connections = 2500,
+    .per_address = 2500,
+    .memory = 64 << 20,
     .head = 1024,
     .body = 4096,
     .message = 2000,
     .queue = 64 * 1024,
     .request_seconds = 1,
+    .answer_seconds = 5,
     .idle_seconds = 5,
     .silence_seconds = 30,
 };
@@ -72,6 +75,13 @@ static inline void house_answers(struct bv_connection *connection, int status, s
                       .status = status, .type = "text/plain", .body = body, .lasting = lasting});
 }
 
+static inline void house_tells_address(struct bv_connection *connection)
+{
+    char text[BV_ADDRESS_TEXT];
+    bv_address_write(bv_connection_address(connection), text);
+    house_answers(connection, 200, bv_span_of(text), false);
+}
+
 static inline void on_request(void *context, struct bv_connection *connection,
                               const struct bv_http_request *request)
 {
@@ -82,7 +92,7 @@ static inline void on_request(void *context, struct bv_connection *connection,
     else if (bv_span_is(request->path, "/echo"))
         house_answers(connection, 200, request->body, false);
     else if (bv_span_is(request->path, "/who"))
-        house_answers(connection, 200, bv_span_of(bv_connection_address(connection)), false);
+        house_tells_address(connection);
     else if (bv_span_is(request->path, "/later"))
         house->later[house->laters++] = connection;
     else if (bv_span_is(request->path, "/big") || bv_span_is(request->path, "/copy"))
@@ -172,8 +182,13 @@ static inline struct house *open_house_at(const char *address, const struct bv_n
 {
     struct house *house = calloc(1, sizeof *house);
     struct bv_error error = {""};
-    struct bv_net_handler handler = {house,     on_request, on_upgrade, on_message,
-                                     on_closed, on_woken,   on_rest};
+    struct bv_net_handler handler = {.context = house,
+                                     .request = on_request,
+                                     .upgrade = on_upgrade,
+                                     .message = on_message,
+                                     .closed = on_closed,
+                                     .woken = on_woken,
+                                     .rest = on_rest};
     house->net = bv_net_open(address, 0, limits, &handler, &error);
     if (!house->net) {
         assert_string_not_equal(error.text, "");
@@ -226,6 +241,8 @@ static inline void comes_to(atomic_int *number, int least)
 }
 
 /* ---- guests ---- */
+
+#define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
 
 static inline int call(const struct house *house)
 {

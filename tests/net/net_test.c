@@ -4,8 +4,6 @@
 #include <netinet/tcp.h>
 #include <sys/resource.h>
 
-#define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
-
 static void a_connection_stays_open_for_the_next_request(void **state)
 {
     (void)state;
@@ -165,7 +163,7 @@ static void a_large_answer_waits_for_its_reader(void **state)
 {
     (void)state;
     struct bv_net_limits limits = small_limits;
-    limits.idle_seconds = 1;
+    limits.answer_seconds = 1;
     struct house *house = open_house(&limits);
     int slow = call(house), deaf = call(house), other = call(house);
     say(slow, GET("/big") GET("/copy") GET("/hello"));
