@@ -222,12 +222,13 @@ static void flush(struct bv_connection *connection)
 static void lighten(struct bv_net *net)
 {
     while (net->held > net->limits.memory) {
-        struct bv_connection *heaviest = NULL;
-        for (struct bv_link *at = net->everybody.after; at != &net->everybody; at = at->after) {
+        struct bv_link *at = net->everybody.after;
+        struct bv_connection *heaviest = BV_HOLDER(at, struct bv_connection, everybody);
+        for (; at != &net->everybody; at = at->after) {
             struct bv_connection *other = BV_HOLDER(at, struct bv_connection, everybody);
-            if (!heaviest || other->held > heaviest->held) heaviest = other;
+            if (other->held > heaviest->held) heaviest = other;
         }
-        BV_ASSERT(heaviest && heaviest->held);
+        BV_ASSERT(heaviest->held);
         bv_connection_kill(heaviest);
     }
 }

@@ -106,6 +106,8 @@ struct bv_connection {
     size_t needed; /* bytes before it is worth reading the request again */
     int socket;
     uint32_t interest; /* what epoll watches */
+    uint32_t pings;    /* heard in the second that began at `pings_since` */
+    int64_t pings_since;
     uint8_t stage;
     bool keep_alive;
     bool head_only; /* the request is a HEAD */

@@ -76,6 +76,21 @@ static void answer_close(struct bv_connection *connection, int code, struct bv_s
     if (connection->stage != BV_DEAD) leave(connection);
 }
 
+/* A ping costs us more than it costs its sender. */
+static void hear_ping(struct bv_connection *connection, struct bv_span payload)
+{
+    enum { PINGS_A_SECOND = 50 };
+    int64_t now = connection->net->now;
+    if (now - connection->pings_since >= 1000) {
+        connection->pings_since = now;
+        connection->pings = 0;
+    }
+    if (++connection->pings <= PINGS_A_SECOND)
+        push_control(connection, BV_WS_PONG, payload);
+    else
+        bv_net_goodbye(connection, BV_WS_POLICY, "too many pings");
+}
+
 static void handle(struct bv_connection *connection, struct bv_ws_event event)
 {
     struct bv_net *net = connection->net;
@@ -89,7 +104,7 @@ static void handle(struct bv_connection *connection, struct bv_ws_event event)
         if (net->handler.message)
             net->handler.message(net->handler.context, connection, event.text);
         break;
-    case BV_WS_GOT_PING: push_control(connection, BV_WS_PONG, event.text); break;
+    case BV_WS_GOT_PING: hear_ping(connection, event.text); break;
     case BV_WS_GOT_CLOSE:
         connection->farewell = true;
         answer_close(connection, event.code, none);

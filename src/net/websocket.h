@@ -32,6 +32,7 @@ enum {
     BV_WS_NOT_TEXT = 1003,
     BV_WS_NO_CODE = 1005, /* never sent: the close frame was empty */
     BV_WS_BAD_TEXT = 1007,
+    BV_WS_POLICY = 1008,
     BV_WS_TOO_LONG = 1009,
     BV_WS_OUR_FAULT = 1011,
     BV_WS_TRY_LATER = 1013,

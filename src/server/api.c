@@ -1,5 +1,6 @@
 /* The HTTP interface: one row for each route. docs/openapi.json describes it, and a test holds one against the other. */
 #include "server/api.h"
+#include "server/keeping/gate.h"
 
 enum { OWN_TABLES = 200 };
 
@@ -7,9 +8,9 @@ static const struct {
     int status;
     const char *code;
 } statuses[] = {
-    {404, "no-such-table"}, {404, "no-such-record"}, {401, "nobody"},
-    {503, "unreadable"},    {503, "not-stored"},     {403, "not-your-seat"},
-    {403, "not-owner"},     {403, "kept"},           {409, "name-taken"},
+    {404, "no-such-table"}, {404, "no-such-record"}, {401, "nobody"},        {503, "unreadable"},
+    {503, "not-stored"},    {429, "too-many"},       {403, "not-your-seat"}, {403, "not-owner"},
+    {403, "kept"},          {409, "name-taken"},
 };
 
 static int status_of(const char *code)
@@ -88,7 +89,8 @@ static int post_guest(struct bv_visit *visit)
 {
     char cookie[BV_COOKIE_MAX];
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
-    if (!bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal))
+    if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_GUESTS, &visit->refusal) ||
+        !bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal))
         return status_of(visit->refusal.code);
     bv_visit_cookie(visit);
     bv_person_write(visit->client, visit->out);
@@ -207,7 +209,7 @@ static int post_tables(struct bv_visit *visit)
 {
     if (!bv_needs_person(visit)) return 401;
     struct bv_room *room = bv_room_open(visit->house, visit->client, visit->body, &visit->refusal);
-    if (!room) return 400;
+    if (!room) return status_of(visit->refusal.code);
     bv_room_write_opened(room, visit->out);
     return 201;
 }
@@ -367,19 +369,30 @@ static bv_route *find_route(struct bv_visit *visit, bool *known)
     return NULL;
 }
 
-static void answer(struct bv_visit *visit, int status)
+static struct bv_http_answer answer_of(struct bv_visit *visit, int status)
 {
     struct bv_out *out = visit->out;
+    if (visit->refusal.wait) {
+        struct bv_out headers = bv_out_into(visit->headers, sizeof visit->headers);
+        bv_put(&headers, "Retry-After: ");
+        bv_put_number(&headers, visit->refusal.wait);
+        bv_put(&headers, "\r\n");
+    }
     if (visit->refusal.code) {
         *out = bv_out_into(visit->house->page, sizeof visit->house->page);
         bv_json_open(out, NULL, '{');
         bv_refusal_write(&visit->refusal, out);
     }
     bv_json_close(out, '}');
-    struct bv_http_answer answer = {.status = status,
-                                    .type = "application/json",
-                                    .headers = visit->headers[0] ? visit->headers : NULL,
-                                    .body = {out->text, out->length}};
+    return (struct bv_http_answer){.status = status,
+                                   .type = "application/json",
+                                   .headers = visit->headers[0] ? visit->headers : NULL,
+                                   .body = {out->text, out->length}};
+}
+
+static void answer(struct bv_visit *visit, int status)
+{
+    struct bv_http_answer answer = answer_of(visit, status);
     bv_post_answer(visit->house->post, visit->client, &answer);
 }
 
@@ -415,6 +428,16 @@ static int call(struct bv_visit *visit, bv_route *route)
     visit->body = NULL;
     cJSON_Delete(body);
     return status;
+}
+
+void bv_api_turn_away(struct bv_house *house, struct bv_client *client,
+                      const struct bv_refusal *refusal)
+{
+    struct bv_out out = bv_out_into(house->page, sizeof house->page);
+    struct bv_visit visit = {.house = house, .client = client, .out = &out, .refusal = *refusal};
+    bv_json_open(&out, NULL, '{');
+    struct bv_http_answer answer = answer_of(&visit, status_of(refusal->code));
+    bv_net_answer(client->connection, &answer);
 }
 
 void bv_api_request(struct bv_house *house, struct bv_client *client,

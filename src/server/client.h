@@ -10,6 +10,7 @@
 #include "server/table.h"
 
 struct bv_room;
+struct bv_home;
 
 enum { BV_ATTENDED_MAX = 32, BV_SESSION_SIZE = 33 };
 
@@ -22,6 +23,10 @@ struct bv_attendance {
 
 struct bv_client {
     struct bv_connection *connection; /* NULL: gone */
+    struct bv_address address; /* where its last request came from, through whatever proxies */
+    bool local;                /* from this machine itself */
+    uint32_t refusals;         /* messages in a row that were too many */
+    struct bv_home *home;      /* where its WebSocket is counted; NULL: it has none */
     uint32_t holders;
     bool in_lobby;
     bool at_porter;

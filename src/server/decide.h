@@ -12,6 +12,7 @@ struct bv_refusal {
     const char *code;
     struct bv_text text;
     struct bv_error detail; /* "" where the sentence says it all */
+    uint32_t wait; /* seconds after which it may be asked again; nought: time does not help */
 };
 
 struct bv_wish {

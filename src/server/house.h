@@ -63,6 +63,7 @@ struct bv_house {
     struct bv_post *post;
     struct bv_desk *desk;
     struct bv_porter *porter;
+    struct bv_gate *gate;
     struct bv_bots *bots;
     struct bv_archive *archive;
     struct bv_shelf *shelf;
@@ -201,6 +202,9 @@ void bv_socket_opened(struct bv_house *house, struct bv_client *client);
 void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text);
 void bv_api_request(struct bv_house *house, struct bv_client *client,
                     const struct bv_http_request *request);
+/* Answers a request that is not to be looked at. */
+void bv_api_turn_away(struct bv_house *house, struct bv_client *client,
+                      const struct bv_refusal *refusal);
 
 enum { BV_PROTOCOL = 1 };
 

@@ -1,6 +1,7 @@
 /* Opening tables: with the chairs that whoever opens it asks for, and again with the sides exchanged. */
 #include "core/menu.h"
 #include "server/house.h"
+#include "server/keeping/gate.h"
 #include "server/rooms.h"
 
 /* A chair as the opener writes it: the wish it stands for, "" for none, NULL if it makes no sense. */
@@ -86,10 +87,36 @@ static bool fill_chairs(struct bv_house *house, struct bv_room *room, struct bv_
     return bv_room_wish(house, room, client, "start", fields, key, refusal);
 }
 
+static bool count_unfinished(void *context, const struct bv_stored_table *table)
+{
+    uint32_t *unfinished = context;
+    *unfinished += table->stage != BV_TABLE_OVER;
+    return true;
+}
+
+/* Nobody opens tables faster than people play, or has more at once than anybody could play at. */
+static bool may_open(struct bv_house *house, const struct bv_client *client,
+                     struct bv_refusal *refusal)
+{
+    enum { LATEST = 1000 }; /* of a person's tables are looked at */
+    uint32_t unfinished = 0;
+    if (!bv_gate_may(house->gate, client, BV_LIMIT_TABLES, refusal)) return false;
+    if (!bv_store_joined(house->reader, client->person, LATEST, count_unfinished, &unfinished,
+                         &refusal->detail))
+        return bv_refuse(refusal, "unreadable",
+                         (struct bv_text){"La maison ne peut pas lire ses livres.",
+                                          "The house cannot read its books."});
+    if (unfinished < (uint32_t)house->config->tables_per_person) return true;
+    return bv_refuse(refusal, "too-many",
+                     (struct bv_text){"Vous avez trop de tables qui ne sont pas terminées.",
+                                      "You have too many tables that are not over."});
+}
+
 struct bv_room *bv_room_open(struct bv_house *house, struct bv_client *client, const cJSON *fields,
                              struct bv_refusal *refusal)
 {
     struct bv_setup setup;
+    if (!may_open(house, client, refusal)) return NULL;
     if (!bv_setup_read(fields, house->shelf, &setup, &refusal->detail)) {
         bv_refuse(refusal, "bad-setup",
                   (struct bv_text){"Cette table ne peut pas être ouverte ainsi.",

@@ -366,6 +366,16 @@ static bool time_passes(struct bv_house *house, struct bv_room *room, int64_t no
     return true;
 }
 
+/* Words, offers and seats changed to and fro could go on for ever; moves have a limit of their own, and the game can
+ * always be brought to its end. */
+static bool is_one_too_many(const struct bv_table *table, const struct bv_deed *deed)
+{
+    enum { BESIDES_MOVES = 5000 };
+    bool ends = deed->verb == BV_RESIGN || deed->verb == BV_CANCEL || deed->verb == BV_ACCEPT ||
+                deed->verb == BV_ABANDON;
+    return !ends && deed->verb != BV_PLAY && table->deeds - table->moves >= BESIDES_MOVES;
+}
+
 bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client *client,
                   const char *verb, const cJSON *fields, char key[BV_KEY_SIZE],
                   struct bv_refusal *refusal)
@@ -386,6 +396,14 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
     restart_clock(house, room);
     time_passes(house, room, now);
     int deeds = bv_decide(room->table, &wish, deed, refusal);
+    if (deeds && is_one_too_many(room->table, &deed[0])) {
+        deeds = 0;
+        bv_refuse(refusal, "too-many",
+                  (struct bv_text){"Trop de choses se sont passées à cette table : on peut "
+                                   "encore y jouer ou abandonner.",
+                                   "Too much has happened at this table: one can still play or "
+                                   "resign there."});
+    }
     for (int i = 0; i < deeds; i++) {
         bv_room_take(house, room, &deed[i]);
         if (deed[i].verb == BV_KEEP) bv_copy(key, deed[i].key, BV_KEY_SIZE);

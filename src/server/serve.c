@@ -9,6 +9,7 @@
 
 #include "server/api.h"
 #include "server/archive.h"
+#include "server/keeping/gate.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -23,13 +24,33 @@ static struct bv_client *client_of(struct bv_connection *connection)
     return client;
 }
 
+static uint32_t on_arrival(void *context, const struct bv_address *address)
+{
+    struct bv_house *house = context;
+    return bv_gate_room(house->gate, address);
+}
+
+/* Notes where a request comes from and who makes it. The address is asked first: to know a person costs a look into the
+ * store. */
+static bool is_let_in(struct bv_house *house, struct bv_client *client,
+                      const struct bv_http_request *request, struct bv_refusal *refusal)
+{
+    bv_gate_note(house->gate, client, request);
+    if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal)) return false;
+    bv_guest_recognise(house, request, client);
+    return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal);
+}
+
 static void on_request(void *context, struct bv_connection *connection,
                        const struct bv_http_request *request)
 {
     struct bv_house *house = context;
     struct bv_client *client = client_of(connection);
-    bv_guest_recognise(house, request, client);
-    bv_api_request(house, client, request);
+    struct bv_refusal refusal = {0};
+    if (is_let_in(house, client, request, &refusal))
+        bv_api_request(house, client, request);
+    else
+        bv_api_turn_away(house, client, &refusal);
 }
 
 static bool on_upgrade(void *context, struct bv_connection *connection,
@@ -37,11 +58,16 @@ static bool on_upgrade(void *context, struct bv_connection *connection,
 {
     struct bv_house *house = context;
     struct bv_client *client = client_of(connection);
+    struct bv_refusal refusal = {0};
     if (!bv_span_is(request->path, "/api/v1/socket") || bv_is_from_elsewhere(request)) {
         bv_net_answer(connection, &(struct bv_http_answer){.status = 403});
         return false;
     }
-    bv_guest_recognise(house, request, client);
+    if (!is_let_in(house, client, request, &refusal) ||
+        !bv_gate_enter(house->gate, client, house->porter, &refusal)) {
+        bv_api_turn_away(house, client, &refusal);
+        return false;
+    }
     bv_socket_opened(house, client);
     return true;
 }
@@ -60,6 +86,7 @@ static void on_closed(void *context, struct bv_connection *connection)
     bv_leave_all(house, client);
     bv_lobby_leave(house, client);
     bv_porter_leave(house->porter, client);
+    bv_gate_leave(house->gate, client);
     bv_client_drop(client);
 }
 
@@ -168,14 +195,20 @@ static bool open_rooms(struct bv_house *house, const struct bv_config *config,
 static bool open_doors(struct bv_house *house, const struct bv_config *config,
                        struct bv_error *error)
 {
+    house->gate = bv_gate_open(config, error);
+    if (!house->gate) return false;
+    struct bv_net_limits limits = bv_net_default_limits;
+    limits.connections = (uint32_t)config->connections;
+    limits.message = (uint32_t)config->message_size;
     struct bv_net_handler handler = {.context = house,
+                                     .room = on_arrival,
                                      .request = on_request,
                                      .upgrade = on_upgrade,
                                      .message = on_message,
                                      .closed = on_closed,
                                      .woken = on_woken,
                                      .rest = on_rest};
-    house->net = bv_net_open(config->listen, config->port, &bv_net_default_limits, &handler, error);
+    house->net = bv_net_open(config->listen, config->port, &limits, &handler, error);
     return house->net != NULL;
 }
 
@@ -232,6 +265,7 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     if (house->shelf) bv_shelf_free(house->shelf);
     bv_pages_close(house->pages);
     bv_porter_free(house->porter);
+    bv_gate_close(house->gate);
     free((void *)house->lobby);
     free(house);
     close(lock);

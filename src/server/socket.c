@@ -1,5 +1,6 @@
 /* What clients say over a WebSocket: one row of the table for each verb, all others are wishes at a table. */
 #include "server/house.h"
+#include "server/keeping/gate.h"
 
 /* A message that is being answered. */
 struct asked {
@@ -16,6 +17,7 @@ void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out)
     bv_json_text(out, "code", refusal->code);
     bv_json_both(out, "text", refusal->text);
     if (refusal->detail.text[0]) bv_json_text(out, "detail", refusal->detail.text);
+    if (refusal->wait) bv_json_number(out, "wait", refusal->wait);
 }
 
 static bool needs_person(struct asked *asked)
@@ -78,6 +80,11 @@ static bool resume(struct asked *asked)
     bv_porter_leave(asked->house->porter, asked->client);
     bool good =
         ticket && bv_ticket_redeem(asked->house, asked->client, bv_span_of(ticket), bv_now());
+    if (good && !bv_gate_person_fits(asked->house->gate, asked->client, asked->house->porter,
+                                     &asked->refusal)) {
+        asked->client->person[0] = '\0';
+        return false;
+    }
     bv_porter_enter(asked->house->porter, asked->client);
     if (good) {
         bv_person_write(asked->client, asked->reply);
@@ -126,6 +133,9 @@ static bool wish(struct asked *asked, const char *verb)
     if (!needs_person(asked)) return false;
     struct bv_room *room = room_of(asked);
     if (!room) return false;
+    if (bv_equal(verb, "say") &&
+        !bv_gate_may(asked->house->gate, asked->client, BV_LIMIT_CHATS, &asked->refusal))
+        return false;
     if (bv_equal(verb, "sit")) bv_guest_refresh(asked->house, asked->client);
     if (!bv_room_wish(asked->house, room, asked->client, verb, asked->fields, key, &asked->refusal))
         return false;
@@ -170,6 +180,19 @@ static void refuse(struct asked *asked)
     bv_parcel_free(parcel);
 }
 
+/* Reads the number by which the sender knows its request. */
+static bool read_id(struct asked *asked)
+{
+    if (!cJSON_IsObject(asked->fields))
+        return bv_refuse(&asked->refusal, "bad-message",
+                         (struct bv_text){"Ce message n'est pas un objet JSON.",
+                                          "This message is not a JSON object."});
+    bool numbered = cJSON_GetObjectItemCaseSensitive(asked->fields, "id");
+    if (!numbered || bv_json_get_number(asked->fields, "id", 0, INT32_MAX, &asked->id)) return true;
+    return bv_refuse(&asked->refusal, "bad-message",
+                     (struct bv_text){"« id » est un nombre entier.", "'id' is a whole number."});
+}
+
 void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text)
 {
     static char reply[BV_LEGAL_TOLD * (BV_TOKEN_MAX + 4)];
@@ -177,20 +200,9 @@ void bv_socket_message(struct bv_house *house, struct bv_client *client, struct 
     cJSON *fields = cJSON_ParseWithLength(text.text, text.length);
     struct asked asked = {
         .house = house, .client = client, .fields = fields, .id = -1, .reply = &out};
-    bool good = cJSON_IsObject(fields);
-    bool numbered = good && cJSON_GetObjectItemCaseSensitive(fields, "id");
-    if (numbered && !bv_json_get_number(fields, "id", 0, INT32_MAX, &asked.id)) {
-        good =
-            bv_refuse(&asked.refusal, "bad-message",
-                      (struct bv_text){"« id » est un nombre entier.", "'id' is a whole number."});
-    } else if (good) {
-        good = answer(&asked);
-    } else {
-        bv_refuse(&asked.refusal, "bad-message",
-                  (struct bv_text){"Ce message n'est pas un objet JSON.",
-                                   "This message is not a JSON object."});
-    }
-    if (good)
+    bool readable = read_id(&asked);
+    bool may = bv_gate_message(house->gate, client, &asked.refusal);
+    if (may && readable && answer(&asked))
         bv_post_reply(house->post, client, asked.id, (struct bv_span){reply, out.length});
     else
         refuse(&asked);

@@ -52,6 +52,7 @@ struct bv_config {
     int tables_per_hour;
     int guests_per_hour;
     int logins_per_minute;
+    int failed_logins_per_hour;
     int chats_per_minute;
     int tables_per_person;
     int local_limit_factor;

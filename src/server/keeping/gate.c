@@ -1,0 +1,192 @@
+#include "server/keeping/gate.h"
+
+#include <time.h>
+
+#include "net/homes.h"
+#include "net/websocket.h"
+#include "server/keeping/whence.h"
+#include "server/porter.h"
+
+enum { HOUSEHOLD = 4, REFUSALS_MAX = 100 };
+
+struct bv_gate {
+    struct bv_limits *limits;
+    struct bv_proxies proxies;
+    struct bv_homes sockets; /* WebSockets by where they really come from */
+    uint32_t connections;
+    uint32_t per_address;
+    uint32_t per_person;
+    uint32_t local_factor;
+};
+
+struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *error)
+{
+    const bv_limit_times times = {
+        [BV_LIMIT_REQUESTS] = (uint32_t)config->requests_per_second,
+        [BV_LIMIT_MESSAGES] = (uint32_t)config->messages_per_second,
+        [BV_LIMIT_TABLES] = (uint32_t)config->tables_per_hour,
+        [BV_LIMIT_GUESTS] = (uint32_t)config->guests_per_hour,
+        [BV_LIMIT_LOGINS] = (uint32_t)config->logins_per_minute,
+        [BV_LIMIT_FAILURES] = (uint32_t)config->failed_logins_per_hour,
+        [BV_LIMIT_CHATS] = (uint32_t)config->chats_per_minute,
+    };
+    struct bv_gate *gate = bv_new(sizeof *gate);
+    gate->connections = (uint32_t)config->connections;
+    gate->per_address = (uint32_t)config->connections_per_address;
+    gate->per_person = (uint32_t)config->connections_per_person;
+    gate->local_factor = (uint32_t)config->local_limit_factor;
+    gate->limits = bv_limits_new(times);
+    if (!bv_homes_open(&gate->sockets)) abort();
+    if (bv_proxies_read(config->trusted_proxies, &gate->proxies, error)) return gate;
+    bv_gate_close(gate);
+    return NULL;
+}
+
+void bv_gate_close(struct bv_gate *gate)
+{
+    if (!gate) return;
+    bv_limits_free(gate->limits);
+    bv_homes_close(&gate->sockets);
+    free(gate);
+}
+
+/* Milliseconds of a clock that is never set. */
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* ---- Where from --------------------------------------------------------------------------------------------------- */
+
+static uint32_t times(uint32_t number, uint32_t factor)
+{
+    uint64_t product = (uint64_t)number * factor;
+    return product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
+}
+
+uint32_t bv_gate_room(const struct bv_gate *gate, const struct bv_address *address)
+{
+    if (bv_address_is_local(address)) return times(gate->per_address, gate->local_factor);
+    /* A proxy brings everybody; who they are is seen when they ask. */
+    if (bv_proxies_hold(&gate->proxies, address)) return gate->connections;
+    return gate->per_address;
+}
+
+void bv_gate_note(const struct bv_gate *gate, struct bv_client *client,
+                  const struct bv_http_request *request)
+{
+    struct bv_whence whence =
+        bv_whence_of(&gate->proxies, bv_connection_address(client->connection), request);
+    client->address = whence.address;
+    client->local = whence.local;
+}
+
+static uint32_t factor_of(const struct bv_gate *gate, const struct bv_client *client)
+{
+    return client->local ? gate->local_factor : 1;
+}
+
+/* ---- How often ---------------------------------------------------------------------------------------------------- */
+
+static bool too_many(struct bv_refusal *refusal, int64_t wait)
+{
+    bv_refuse(refusal, "too-many",
+              (struct bv_text){"C'est trop à la fois : attendez un peu.",
+                               "That is too much at once: wait a little."});
+    refusal->wait = (uint32_t)((wait + 999) / 1000);
+    return false;
+}
+
+/* What is limited for an address alone has its number from the configuration; what is limited for a person too, more:
+ * several people may share the address. */
+static uint32_t share_of(enum bv_limit kind)
+{
+    return kind == BV_LIMIT_GUESTS || kind == BV_LIMIT_LOGINS ? 1 : HOUSEHOLD;
+}
+
+bool bv_gate_address_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
+                         struct bv_refusal *refusal)
+{
+    int64_t wait;
+    struct bv_address counted = bv_address_counted(&client->address);
+    struct bv_span who = {(const char *)counted.byte, sizeof counted.byte};
+    uint32_t factor = times(factor_of(gate, client), share_of(kind));
+    return bv_limits_take(gate->limits, kind, who, factor, now(), &wait) || too_many(refusal, wait);
+}
+
+bool bv_gate_person_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
+                        struct bv_refusal *refusal)
+{
+    int64_t wait;
+    if (!client->person[0]) return true;
+    struct bv_span who = bv_span_of(client->person);
+    return bv_limits_take(gate->limits, kind, who, factor_of(gate, client), now(), &wait) ||
+           too_many(refusal, wait);
+}
+
+bool bv_gate_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
+                 struct bv_refusal *refusal)
+{
+    return bv_gate_address_may(gate, client, kind, refusal) &&
+           bv_gate_person_may(gate, client, kind, refusal);
+}
+
+bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal)
+{
+    if (bv_gate_may(gate, client, BV_LIMIT_MESSAGES, refusal)) {
+        client->refusals = 0;
+        return true;
+    }
+    if (++client->refusals == REFUSALS_MAX)
+        bv_net_goodbye(client->connection, BV_WS_POLICY, "too many messages");
+    return false;
+}
+
+bool bv_gate_login(struct bv_gate *gate, const struct bv_client *client, const char *name,
+                   struct bv_refusal *refusal)
+{
+    int64_t wait;
+    if (!bv_gate_address_may(gate, client, BV_LIMIT_LOGINS, refusal)) return false;
+    return bv_limits_look(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, now(), &wait) ||
+           too_many(refusal, wait);
+}
+
+void bv_gate_login_failed(struct bv_gate *gate, const char *name)
+{
+    int64_t wait;
+    bv_limits_take(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, now(), &wait);
+}
+
+/* ---- How many ------------------------------------------------------------------------------------------------------ */
+
+enum { LATER = 60 * 1000 };
+
+bool bv_gate_person_fits(const struct bv_gate *gate, const struct bv_client *client,
+                         const struct bv_porter *porter, struct bv_refusal *refusal)
+{
+    if (!client->person[0]) return true;
+    uint32_t most = times(gate->per_person, factor_of(gate, client));
+    return bv_porter_count(porter, client->person) < most || too_many(refusal, LATER);
+}
+
+bool bv_gate_enter(struct bv_gate *gate, struct bv_client *client, const struct bv_porter *porter,
+                   struct bv_refusal *refusal)
+{
+    if (!bv_gate_person_fits(gate, client, porter, refusal)) return false;
+    struct bv_home *home = bv_home_enter(&gate->sockets, &client->address);
+    if (!home) abort();
+    if (home->connections > times(gate->per_address, factor_of(gate, client))) {
+        bv_home_leave(&gate->sockets, home);
+        return too_many(refusal, LATER);
+    }
+    client->home = home;
+    return true;
+}
+
+void bv_gate_leave(struct bv_gate *gate, struct bv_client *client)
+{
+    if (client->home) bv_home_leave(&gate->sockets, client->home);
+    client->home = NULL;
+}

@@ -1,0 +1,55 @@
+/*
+ * The gate: whether a client may have what it asks for. Limits (limits.h) are kept for the address a client comes from
+ * (whence.h) and for the person it is; an address may hold a household, and has four times what a person has. Clients of
+ * this machine itself have `local-limit-factor` times as much, because load clients and tests all come from there.
+ *
+ * Whoever is refused is told `too-many` and when to try again, and a client that goes on and on is closed (1008).
+ */
+#ifndef BV_GATE_H
+#define BV_GATE_H
+
+#include "server/client.h"
+#include "server/decide.h"
+#include "server/keeping/config.h"
+#include "server/keeping/limits.h"
+
+struct bv_gate;
+struct bv_porter;
+
+struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *error);
+void bv_gate_close(struct bv_gate *gate);
+
+/* How many connections an address may have at once. */
+uint32_t bv_gate_room(const struct bv_gate *gate, const struct bv_address *address);
+
+/* Notes where a client's request comes from; through a proxy each may come from elsewhere. */
+void bv_gate_note(const struct bv_gate *gate, struct bv_client *client,
+                  const struct bv_http_request *request);
+
+/* Takes one of a kind from the client's address, from its person (if it is somebody), or from both. */
+bool bv_gate_address_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
+                         struct bv_refusal *refusal);
+bool bv_gate_person_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
+                        struct bv_refusal *refusal);
+bool bv_gate_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
+                 struct bv_refusal *refusal);
+
+/* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals is closed. */
+bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal);
+
+/* Whether somebody may try a password for an account of that name; and they did, and it was wrong. The account's limit
+ * is the same from wherever they come. */
+bool bv_gate_login(struct bv_gate *gate, const struct bv_client *client, const char *name,
+                   struct bv_refusal *refusal);
+void bv_gate_login_failed(struct bv_gate *gate, const char *name);
+
+/* Whether a person may have one more WebSocket. */
+bool bv_gate_person_fits(const struct bv_gate *gate, const struct bv_client *client,
+                         const struct bv_porter *porter, struct bv_refusal *refusal);
+
+/* Whether a client may have one more WebSocket, which is then counted until it leaves. */
+bool bv_gate_enter(struct bv_gate *gate, struct bv_client *client, const struct bv_porter *porter,
+                   struct bv_refusal *refusal);
+void bv_gate_leave(struct bv_gate *gate, struct bv_client *client);
+
+#endif
