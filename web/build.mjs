@@ -24,7 +24,7 @@ const usual = {
   legalComments: "none",
   outdir: dist,
   metafile: true,
-  loader: { ".board": "text" },
+  loader: { ".board": "text", ".md": "text" },
   logLevel: "warning",
 };
 

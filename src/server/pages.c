@@ -212,7 +212,7 @@ static bool begins_with(struct bv_span path, const char *start)
 static bool is_of_client(struct bv_span path)
 {
     static const char *const whole[] = {"/", "/tables", "/mine"};
-    static const char *const start[] = {"/box/", "/play/", "/new/", "/t/"};
+    static const char *const start[] = {"/box/", "/play/", "/new/", "/t/", "/rules/", "/lesson/"};
     for (size_t i = 0; i < BV_COUNT(whole); i++)
         if (bv_span_is(path, whole[i])) return true;
     for (size_t i = 0; i < BV_COUNT(start); i++)

@@ -3,9 +3,14 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { en } from "../src/words/en";
+import { en as englishHouse } from "../src/words/en";
+import { learning as englishLearning } from "../src/words/en-learning";
 import { fill } from "../src/words/fill";
-import { fr } from "../src/words/fr";
+import { fr as frenchHouse } from "../src/words/fr";
+import { learning as frenchLearning } from "../src/words/fr-learning";
+
+const fr = { ...frenchHouse, ...frenchLearning };
+const en = { ...englishHouse, ...englishLearning };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");

@@ -4,6 +4,7 @@ import { t } from "../words/words";
 import { Asker } from "./ask";
 import { Box } from "./box";
 import { Banner } from "./banner";
+import { later } from "./later";
 import { LocalGame } from "./local-game";
 import { Lost } from "./lost";
 import { Mine } from "./mine";
@@ -13,6 +14,8 @@ import { Shelf } from "./shelf";
 import { Tables } from "./tables";
 import { HouseTable } from "./house-table";
 import { Voice } from "./voice";
+
+const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -30,6 +33,9 @@ function Page({ at }: { at: Route }) {
       return <Mine />;
     case "table":
       return <HouseTable key={at.id} id={at.id} invitation={at.key} seat={at.seat} />;
+    case "rules":
+    case "lesson":
+      return <Learn at={at} />;
     case "lost":
       return <Lost />;
   }

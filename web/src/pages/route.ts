@@ -4,7 +4,7 @@ import type { GameId } from "../model";
 
 export type Route =
   | { page: "shelf" | "tables" | "mine" | "lost" }
-  | { page: "box" | "new"; game: GameId }
+  | { page: "box" | "new" | "rules" | "lesson"; game: GameId }
   | { page: "play"; id: string }
   | { page: "table"; id: string; key?: string; seat?: string };
 
@@ -14,6 +14,8 @@ function isGame(word: string): word is GameId {
   return (games as readonly string[]).includes(word);
 }
 
+const perGame = ["box", "new", "rules", "lesson"] as const;
+
 export function readRoute(path: string, search: string): Route {
   const [first = "", second = "", ...rest] = path.split("/").slice(1);
   if (rest.length > 0) return { page: "lost" };
@@ -21,7 +23,8 @@ export function readRoute(path: string, search: string): Route {
     if (first === "") return { page: "shelf" };
     return first === "tables" || first === "mine" ? { page: first } : { page: "lost" };
   }
-  if ((first === "box" || first === "new") && isGame(second)) return { page: first, game: second };
+  const ofGame = perGame.find((one) => one === first);
+  if (ofGame && isGame(second)) return { page: ofGame, game: second };
   if (first === "play") return { page: "play", id: second };
   if (first !== "t") return { page: "lost" };
   const query = new URLSearchParams(search);

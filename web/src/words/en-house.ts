@@ -20,6 +20,7 @@ export const house = {
   again: "Try again",
   understood: "All right",
   "to-shelf": "Back to the shelf",
+  coming: "One moment…",
   waiting: "Setting the table…",
   "waiting.failed": "The game could not be loaded. Check the connection, then try again: your games are kept.",
   unreachable: "The house does not answer. Check the connection, then try again: nothing you chose is lost.",

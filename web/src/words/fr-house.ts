@@ -20,6 +20,7 @@ export const house = {
   again: "Réessayer",
   understood: "Compris",
   "to-shelf": "Retour à l'étagère",
+  coming: "Un instant…",
   waiting: "On prépare la table…",
   "waiting.failed": "Le jeu n'a pas pu être chargé. Vérifiez la connexion, puis réessayez : vos parties sont gardées.",
   unreachable: "La maison ne répond pas. Vérifiez la connexion, puis réessayez : rien de ce que vous avez choisi n'est perdu.",

@@ -1,13 +1,22 @@
 /** The house speaks French and English. `t("points", { n: 3 })` fills `{n}`; `{n|point|points}` chooses by number. */
-import type { Text } from "../model";
+import type { Language, Text } from "../model";
 import { language } from "../pages/settings";
 import { en } from "./en";
 import { fill, type Params } from "./fill";
 import { fr } from "./fr";
+import type { learning } from "./fr-learning";
 
-export type Key = keyof typeof fr;
+type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-const catalogue: Record<"fr" | "en", Record<Key, string>> = { fr, en };
+export type Key = keyof typeof fr | keyof typeof learning;
+
+const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
+
+/** Words that come with a part of the house which is fetched when somebody goes there. */
+export function learn<K extends Key>(more: Catalogue<K>): void {
+  Object.assign(catalogue.fr, more.fr);
+  Object.assign(catalogue.en, more.en);
+}
 
 export function t(key: Key, params: Params = {}): string {
   return fill(language.value, catalogue[language.value][key], params);
@@ -15,7 +24,7 @@ export function t(key: Key, params: Params = {}): string {
 
 /** Whether a key that was put together, such as `reason.${word}`, is in the catalogue. */
 export function hasWord(key: string): key is Key {
-  return key in fr;
+  return key in catalogue.fr;
 }
 
 /** A text that comes in both languages from the engine or the house. */
@@ -25,7 +34,7 @@ export function say(text: Text): string {
 
 /** The same sentence in both languages, for what is kept and said later. */
 export function bothOf(key: Key): Text {
-  return { fr: fr[key], en: en[key] };
+  return { fr: catalogue.fr[key], en: catalogue.en[key] };
 }
 
 export function capital(sentence: string): string {

@@ -1,0 +1,5 @@
+/** Books are imported as their text. */
+declare module "*.md" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,33 @@
+/**
+ * How a step of a lesson is judged. The step stands on a sandbox; the pupil plays there, and after every token this says
+ * whether the goal is reached, may still be reached, or was missed.
+ */
+import type { Step } from "../engine/engine";
+import type { GameEvent } from "../model";
+import type { Goal, LessonStep } from "./shapes";
+
+export type Verdict = "reached" | "going" | "missed";
+
+/** What takes a piece off the board or out of the game. */
+const TAKING = new Set(["lost", "taken", "destroyed"]);
+
+export interface Tried {
+  /** The pupil's own tokens of this step, in order. */
+  steps: readonly Step[];
+  events: readonly GameEvent[];
+  result: string | null;
+}
+
+function isReached(goal: Goal, { steps, events, result }: Tried): boolean {
+  if ("tokens" in goal) return steps.length > 0 && goal.tokens.includes(steps[steps.length - 1]?.token ?? "");
+  if ("takes" in goal) return events.some((event) => TAKING.has(event.kind));
+  if ("result" in goal) return result?.startsWith(goal.result) ?? false;
+  return steps.length > 0;
+}
+
+export function judge(step: LessonStep, tried: Tried): Verdict {
+  if (!step.goal) return "reached";
+  if (isReached(step.goal, tried)) return "reached";
+  const over = tried.result !== null || tried.steps.length >= (step.within ?? 1);
+  return over ? "missed" : "going";
+}

@@ -1,0 +1,29 @@
+/** The books of the house, fetched when somebody opens them. */
+import type { GameId, Language } from "../model";
+import { readBook, type Book } from "./book";
+import type { Diagrams, Lesson, Puzzles, ReadingNotes } from "./shapes";
+
+interface Volume<Value> {
+  default: Value;
+}
+
+export async function openBook(game: GameId, language: Language): Promise<Book> {
+  const file = (await import(`../../books/${game}/rules.${language}.md`)) as Volume<string>;
+  return readBook(file.default, `${game}/rules.${language}.md`);
+}
+
+export async function openDiagrams(game: GameId): Promise<Diagrams> {
+  return ((await import(`../../books/${game}/diagrams.json`)) as Volume<Diagrams>).default;
+}
+
+export async function openLesson(game: GameId): Promise<Lesson> {
+  return ((await import(`../../books/${game}/lesson.json`)) as Volume<Lesson>).default;
+}
+
+export async function openPuzzles(game: GameId): Promise<Puzzles> {
+  return ((await import(`../../books/${game}/puzzles.json`)) as Volume<Puzzles>).default;
+}
+
+export async function openReadingNotes(game: GameId): Promise<ReadingNotes> {
+  return ((await import(`../../books/${game}/readings.json`)) as Volume<ReadingNotes>).default;
+}

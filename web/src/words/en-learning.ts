@@ -1,0 +1,20 @@
+/** Rules, lessons. */
+export const learning = {
+  "diagram.try": "Try it",
+  "diagram.show": "Show me",
+  "diagram.next": "Next",
+  "diagram.again": "Start again",
+  "rules.contents": "Contents",
+  "rules.play": "Play",
+  "rules.lesson": "Learn by playing",
+  "rules.print": "Print the game",
+  "lesson.title": "A first lesson: {game}",
+  "lesson.step": "Step {n}: {title}",
+  "lesson.onward": "Go on",
+  "lesson.again": "Try this step again",
+  "lesson.hint": "A hint",
+  "lesson.wrong": "That was not it. Take the step again and try something else.",
+  "lesson.finished": "You know how to play. The rest is learnt at the board.",
+  "lesson.puzzles": "Some puzzles",
+  "lesson.restart": "Take the lesson again",
+};

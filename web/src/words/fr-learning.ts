@@ -1,0 +1,20 @@
+/** Les règles, les leçons. */
+export const learning = {
+  "diagram.try": "Essayer",
+  "diagram.show": "Montrer",
+  "diagram.next": "Suivant",
+  "diagram.again": "Recommencer",
+  "rules.contents": "Sommaire",
+  "rules.play": "Jouer",
+  "rules.lesson": "Apprendre en jouant",
+  "rules.print": "Imprimer le jeu",
+  "lesson.title": "Première leçon : {game}",
+  "lesson.step": "Étape {n} : {title}",
+  "lesson.onward": "Continuer",
+  "lesson.again": "Recommencer l'étape",
+  "lesson.hint": "Un indice",
+  "lesson.wrong": "Ce n'était pas cela. Reprenez l'étape et essayez autre chose.",
+  "lesson.finished": "Vous savez jouer. Le reste s'apprend devant le plateau.",
+  "lesson.puzzles": "Des problèmes",
+  "lesson.restart": "Revoir la leçon",
+};
