@@ -2,13 +2,13 @@
 
 /*
  * A round is the cheapest matching of those present. What must not happen weighs more than everything below it can
- * weigh together in 128 pairs: a pair's ordinary cost stays below 2^29, all of them below 2^36.
+ * weigh together in 128 pairs: a pair's ordinary cost stays below 2^31, all of them below 2^38.
  */
-static const int64_t REMATCH = INT64_C(1) << 50;
-static const int64_t SECOND_BYE = INT64_C(1) << 44;
-static const int64_t SIDE_REFUSED = INT64_C(1) << 36;
-static const int64_t HALF_POINT = INT64_C(1) << 16; /* of distance, squared */
-static const int64_t FLOAT_AGAIN = INT64_C(1) << 12;
+static const int64_t REMATCH = INT64_C(1) << 51;
+static const int64_t SECOND_BYE = INT64_C(1) << 45;
+static const int64_t SIDE_REFUSED = INT64_C(1) << 38;
+static const int64_t HALF_POINT = INT64_C(1) << 18; /* of distance, squared */
+static const int64_t FLOAT_AGAIN = INT64_C(1) << 13;
 static const int64_t SIDE_DISLIKED = INT64_C(1) << 9; /* for each degree of claim */
 
 /* Somebody to be paired; the field is in order of points, then rating, then number. */

@@ -121,15 +121,46 @@ static void two_who_just_played_wait_for_others(void **state)
     assert_int_equal(e.tourney.games, 4);
 }
 
-static void who_came_from_a_game_waits_first(void **state)
+static void add(int first, int second, enum bv_tourney_result result)
+{
+    struct bv_tourney_game game = {.player = {(uint16_t)first, (uint16_t)second},
+                                   .result = (uint8_t)result};
+    assert_true(bv_tourney_add(&e.tourney, game));
+}
+
+/* 0 had side 0 five times, then side 1 twice: balance comes before change. */
+static void sides_come_into_balance(void **state)
 {
     (void)state;
     begin_arena(3, 1);
+    for (int i = 0; i < 7; i++) add(i < 5 ? 0 : 1, i < 5 ? 1 : 0, BV_GAME_DRAWN);
+    bv_tourney_set_away(&e.tourney, 1, true);
+    assert_int_equal(pair_waiting(), 0);
+    assert_int_equal(e.tourney.game[7].player[1], 0);
+}
+
+/* Even when the one who waited is far behind all others. */
+static void who_came_from_a_game_waits_first(void **state)
+{
+    (void)state;
+    begin_arena(5, 1);
+    for (int i = 0; i < 5; i++) {
+        add(0, 1, BV_GAME_DRAWN);
+        add(2, 3, BV_GAME_DRAWN);
+    }
     assert_int_equal(pair_waiting(), 1);
-    int waits = 3 - e.tourney.game[0].player[0] - e.tourney.game[0].player[1];
-    bv_tourney_end_game(&e.tourney, 0, BV_GAME_DRAWN);
-    assert_int_equal(pair_waiting(), 1);
-    assert_true(plays(waits));
+    assert_true(plays(4) && plays(0) && plays(1));
+}
+
+/* 0 has last met 1, who has met 2 since; they have the same score, and yet. */
+static void nobody_has_the_same_opponent_twice_running(void **state)
+{
+    (void)state;
+    begin_arena(4, 1);
+    add(0, 1, BV_GAME_DRAWN);
+    add(1, 2, BV_GAME_FORFEIT_BOTH);
+    assert_int_equal(pair_waiting(), 0);
+    assert_int_equal(opponent_before(0, e.tourney.games), 2);
 }
 
 static void equals_are_paired(void **state)
@@ -139,9 +170,7 @@ static void equals_are_paired(void **state)
     for (int i = 0; i < 8; i++) bv_tourney_join(&e.tourney, 1500);
     /* 0, 1 and 4, 5 have won; all have met others than those near them. */
     static const uint16_t pairs[][2] = {{0, 2}, {1, 3}, {4, 6}, {5, 7}};
-    for (int i = 0; i < 4; i++)
-        bv_tourney_add(&e.tourney, (struct bv_tourney_game){.player = {pairs[i][0], pairs[i][1]},
-                                                            .result = BV_GAME_WON_0});
+    for (int i = 0; i < 4; i++) add(pairs[i][0], pairs[i][1], BV_GAME_WON_0);
     int points[BV_TOURNEY_PLAYERS];
     bv_tourney_points(&e.tourney, points);
     assert_int_equal(pair_waiting(), 0);
@@ -204,6 +233,8 @@ int main(void)
         cmocka_unit_test(two_alone_play_again),
         cmocka_unit_test(two_who_just_played_wait_for_others),
         cmocka_unit_test(who_came_from_a_game_waits_first),
+        cmocka_unit_test(nobody_has_the_same_opponent_twice_running),
+        cmocka_unit_test(sides_come_into_balance),
         cmocka_unit_test(equals_are_paired),
         cmocka_unit_test(streaks_count_double),
         cmocka_unit_test(a_full_arena_is_over),

@@ -88,6 +88,19 @@ static void swiss_by_hand(void **state)
     assert_int_equal(standing[0].measure[1], 3);
 }
 
+/* 2 came for the second round: the first is the one that is cut, and the opponent counts. */
+static void a_round_missed_is_the_one_cut(void **state)
+{
+    (void)state;
+    begin(&e, (struct bv_tourney_rules){.kind = BV_SWISS, .rounds = 3}, 3, 1);
+    add(0, 0, 1, BV_GAME_WON_0);
+    add(1, 2, 0, BV_GAME_WON_0);
+    add(1, 1, BV_NOBODY, BV_GAME_BYE);
+    static const struct row rows[] = {
+        {0, 1, {2, 2, 4, 4}}, {1, 1, {2, 2, 4, 4}}, {2, 3, {2, 2, 2, 4}}};
+    assert_table(rows, 3);
+}
+
 static void arena_by_hand(void **state)
 {
     (void)state;
@@ -187,13 +200,10 @@ static void points_add_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_robin_by_hand),
-        cmocka_unit_test(direct_encounter_decides),
-        cmocka_unit_test(swiss_by_hand),
-        cmocka_unit_test(arena_by_hand),
-        cmocka_unit_test(every_measure_has_a_name),
-        cmocka_unit_test(the_order_is_total),
-        cmocka_unit_test(points_add_up),
+        cmocka_unit_test(round_robin_by_hand), cmocka_unit_test(direct_encounter_decides),
+        cmocka_unit_test(swiss_by_hand),       cmocka_unit_test(a_round_missed_is_the_one_cut),
+        cmocka_unit_test(arena_by_hand),       cmocka_unit_test(every_measure_has_a_name),
+        cmocka_unit_test(the_order_is_total),  cmocka_unit_test(points_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
