@@ -265,8 +265,9 @@ static const char *status_name(int status)
 
 size_t bv_http_head_size(const struct bv_http_answer *answer)
 {
-    enum { FIXED = 256 }; /* the status line and our own headers, with room to spare */
-    return FIXED + (answer->type ? bv_length(answer->type) : 0) +
+    enum { FIXED = 384 }; /* the status line and our own headers, with room to spare */
+    return FIXED + (answer->policy ? bv_length(answer->policy) : 0) +
+           (answer->type ? bv_length(answer->type) : 0) +
            (answer->headers ? bv_length(answer->headers) : 0);
 }
 
@@ -290,7 +291,9 @@ void bv_http_put_head(struct bv_out *out, const struct bv_http_answer *answer, b
         bv_put(out, "\r\nContent-Length: ");
         bv_put_number(out, answer->type ? (int64_t)answer->body.length : 0);
     }
-    bv_put(out, "\r\nX-Content-Type-Options: nosniff\r\n");
+    bv_put(out, "\r\n" BV_HTTP_GUARD "Content-Security-Policy: ");
+    bv_put(out, answer->policy ? answer->policy : BV_HTTP_NO_PAGE);
+    bv_put(out, "\r\n");
     if (!keep_alive) bv_put(out, "Connection: close\r\n");
     if (answer->headers) bv_put(out, answer->headers);
     bv_put(out, "\r\n");

@@ -37,6 +37,11 @@ bool bv_http_lists(const struct bv_http_request *request, const char *name, cons
 /* Whether two names are the same in any case. */
 bool bv_http_same(struct bv_span name, const char *other);
 
+/* What every answer says: it is what its type says, and whoever is asked next is not told of it (a link to a table may
+ * hold a key). */
+#define BV_HTTP_GUARD "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+#define BV_HTTP_NO_PAGE "default-src 'none'; frame-ancestors 'none'"
+
 /* The head of an answer with its empty line. The size is an upper bound and includes a NUL. */
 size_t bv_http_head_size(const struct bv_http_answer *answer);
 void bv_http_put_head(struct bv_out *out, const struct bv_http_answer *answer, bool keep_alive);

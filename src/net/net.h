@@ -113,6 +113,8 @@ struct bv_http_answer {
     int status;
     const char *type;    /* `application/json`; NULL: no body */
     const char *headers; /* further headers, each ended by \r\n; NULL: none */
+    const char *
+        policy; /* Content-Security-Policy; NULL: it is no page, and a browser loads nothing for it */
     struct bv_span body;
     bool lasting; /* the body stays where it is until bv_net_run returns, so it is not copied */
 };

@@ -175,13 +175,11 @@ void bv_pages_close(struct bv_pages *pages)
 
 /* ---- Answering ------------------------------------------------------------------------------------------------ */
 
-/* Scripts and styles come from here alone; the rules are WebAssembly. A link to a table may hold a key, so no page that
- * is visited next is told where one came from. */
-#define GUARDED                                                                                    \
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
-    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "        \
-    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"         \
-    "Referrer-Policy: no-referrer\r\n"
+/* Scripts and styles come from here alone; the rules are WebAssembly. */
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+    "data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'";
 
 static const char welcome[] =
     "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
@@ -197,7 +195,7 @@ static void answer_welcome(struct bv_connection *connection)
 {
     bv_net_answer(connection, &(struct bv_http_answer){.status = 200,
                                                        .type = "text/html; charset=utf-8",
-                                                       .headers = GUARDED,
+                                                       .policy = policy,
                                                        .body = bv_span_of(welcome),
                                                        .lasting = true});
 }
@@ -247,12 +245,12 @@ static void answer_page(struct bv_connection *connection, const struct bv_http_r
     struct bv_out out = bv_out_into(headers, sizeof headers);
     /* Each coding is another sequence of bytes, and so has another tag. */
     snprintf(tag, sizeof tag, "\"%s%s\"", page->tag, coding_end[coding]);
-    bv_put(&out, GUARDED "Vary: Accept-Encoding\r\nETag: ");
+    bv_put(&out, "Vary: Accept-Encoding\r\nETag: ");
     bv_put(&out, tag);
     bv_put(&out, is_hashed(page->path)
                      ? "\r\nCache-Control: public, max-age=31536000, immutable\r\n"
                      : "\r\nCache-Control: no-cache\r\n");
-    struct bv_http_answer answer = {.status = status, .headers = headers};
+    struct bv_http_answer answer = {.status = status, .headers = headers, .policy = policy};
     if (status == 200 && bv_http_lists(request, "if-none-match", tag)) {
         answer.status = 304;
     } else {

@@ -30,7 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "net/net.h"
+#include "net/http.h"
 #include "net/websocket.h"
 
 enum { GUESTS_MAX = 4096, BIG = 1 << 20, FLOOD = 16 * 1024 };
@@ -242,6 +242,9 @@ static inline void comes_to(atomic_int *number, int least)
 
 /* ---- guests ---- */
 
+/* What stands in every answer. */
+#define GUARD BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
+
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
 
 static inline int call(const struct house *house)
@@ -295,7 +298,7 @@ static inline void hears(int guest, const char *text)
 /* The head of a plain answer. */
 static inline void hears_head(int guest, const char *status, size_t length, bool last)
 {
-    char text[256];
+    char text[512];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_put(&out, "HTTP/1.1 ");
     bv_put(&out, status);
@@ -303,7 +306,7 @@ static inline void hears_head(int guest, const char *status, size_t length, bool
     if (last) bv_put(&out, "; charset=utf-8");
     bv_put(&out, "\r\nContent-Length: ");
     bv_put_number(&out, (int64_t)length);
-    bv_put(&out, "\r\nX-Content-Type-Options: nosniff\r\n");
+    bv_put(&out, "\r\n" GUARD "");
     if (last) bv_put(&out, "Connection: close\r\n");
     bv_put(&out, "\r\n");
     hears(guest, text);

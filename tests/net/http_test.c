@@ -11,6 +11,8 @@
 
 #include "net/http.h"
 
+#define GUARD BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
+
 static const struct bv_net_limits limits = {.head = 512, .body = 100};
 
 static struct bv_http_request request;
@@ -249,21 +251,24 @@ static void head_is(const struct bv_http_answer *answer, bool keep_alive, const 
 static void answers_have_heads(void **state)
 {
     (void)state;
-    head_is(&(struct bv_http_answer){200, "application/json", "X-A: 1\r\nX-B: 2\r\n",
-                                     bv_span_of("{}"), false},
+    head_is(&(struct bv_http_answer){.status = 200,
+                                     .type = "application/json",
+                                     .headers = "X-A: 1\r\nX-B: 2\r\n",
+                                     .body = bv_span_of("{}")},
             true,
-            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
-            "X-Content-Type-Options: nosniff\r\nX-A: 1\r\nX-B: 2\r\n\r\n");
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" GUARD
+            "X-A: 1\r\nX-B: 2\r\n\r\n");
     head_is(&(struct bv_http_answer){.status = 404}, false,
-            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n"
-            "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n");
+            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n" GUARD "Connection: close\r\n\r\n");
     head_is(&(struct bv_http_answer){.status = 204}, true,
-            "HTTP/1.1 204 No Content\r\nX-Content-Type-Options: nosniff\r\n\r\n");
+            "HTTP/1.1 204 No Content\r\n" GUARD "\r\n");
     head_is(&(struct bv_http_answer){.status = 304}, true,
-            "HTTP/1.1 304 Not Modified\r\nX-Content-Type-Options: nosniff\r\n\r\n");
+            "HTTP/1.1 304 Not Modified\r\n" GUARD "\r\n");
+    head_is(&(struct bv_http_answer){.status = 204, .policy = "img-src 'self'"}, true,
+            "HTTP/1.1 204 No Content\r\n" BV_HTTP_GUARD
+            "Content-Security-Policy: img-src 'self'\r\n\r\n");
     head_is(&(struct bv_http_answer){.status = 299}, true,
-            "HTTP/1.1 299 Other\r\nContent-Length: 0\r\n"
-            "X-Content-Type-Options: nosniff\r\n\r\n");
+            "HTTP/1.1 299 Other\r\nContent-Length: 0\r\n" GUARD "\r\n");
 }
 
 int main(void)

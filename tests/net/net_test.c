@@ -16,13 +16,13 @@ static void a_connection_stays_open_for_the_next_request(void **state)
     say(guest, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd");
     hears_answer(guest, "200 OK", "abcd");
     say(guest, "GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-    hears(guest, "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n"
-                 "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n/x");
+    hears(guest, "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n" GUARD
+                 "Connection: close\r\n\r\n/x");
     hears_the_end(guest);
     guest = call(house);
     say(guest, "GET /hello HTTP/1.0\r\n\r\n");
-    hears(guest, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n"
-                 "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\nhello");
+    hears(guest, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n" GUARD
+                 "Connection: close\r\n\r\nhello");
     hears_the_end(guest);
     comes_to(&house->closed, 2);
     close_house(house);
@@ -307,8 +307,8 @@ static void a_house_that_stops_answers_what_it_owes(void **state)
     bv_net_stop(house->net);
     hears_the_end(idle);
     bv_net_wake(house->net);
-    hears(asking, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n"
-                  "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\nlater");
+    hears(asking, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n" GUARD
+                  "Connection: close\r\n\r\nlater");
     hears_the_end(asking); /* the second request came too late */
     hears_head(loading, "200 OK", BIG, false);
     hears_bytes(loading, big, BIG);
