@@ -11,6 +11,10 @@ static void put_escaped(struct bv_out *out, struct bv_span text)
             bv_put_char(out, (char)c);
             continue;
         }
+        if (c == '\n') {
+            bv_put(out, "\\n");
+            continue;
+        }
         bv_put(out, "\\u00");
         bv_put_char(out, hex[c >> 4]);
         bv_put_char(out, hex[c & 15]);

@@ -28,11 +28,11 @@ const struct bv_net_limits bv_net_default_limits = {
     .silence_seconds = 30,
 };
 
-static int64_t clock_now(void)
+static int64_t microseconds_now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
 /* ---- opening ---- */
@@ -136,7 +136,7 @@ static struct bv_net *new_net(const struct bv_net_limits *limits,
     net->listener = -1;
     net->epoll = epoll_create1(EPOLL_CLOEXEC);
     net->bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    net->now = clock_now();
+    net->now = microseconds_now() / 1000;
     bv_link_init(&net->everybody);
     bv_link_init(&net->changed);
     bv_link_init(&net->ended);
@@ -428,16 +428,25 @@ static int rest(struct bv_net *net)
     return bv_net_settle(net) ? 0 : wait;
 }
 
+static void tell_round(const struct bv_net *net, int64_t begun)
+{
+    if (net->handler.round)
+        net->handler.round(net->handler.context, (uint64_t)(microseconds_now() - begun));
+}
+
 void bv_net_run(struct bv_net *net)
 {
     enum { EVENTS = 256 };
     struct epoll_event event[EVENTS];
     int64_t end = 0;
+    int64_t begun = microseconds_now();
     for (;;) {
         int wait = rest(net);
+        tell_round(net, begun);
         if (net->stopping && (!net->count || net->now >= end)) break;
         int count = epoll_wait(net->epoll, event, EVENTS, shortest_wait(net, wait, end));
-        net->now = clock_now();
+        begun = microseconds_now();
+        net->now = begun / 1000;
         for (int i = 0; i < count; i++) handle_event(net, &event[i]);
         check_time(net);
         resume_listening(net);

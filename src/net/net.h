@@ -8,8 +8,8 @@
  * Nobody is kept out by clients that only hold the door: where a limit on connections is reached, the one that has
  * waited longest without ever making a whole request is closed for the one that comes.
  *
- * One thread runs the loop and calls everything here; only bv_net_wake and bv_net_stop may be called from others
- * (bv_net_stop from a signal handler too). Everything is bounded by bv_net_limits: a client that sends too much, too
+ * One thread runs the loop and calls everything here; only bv_net_wake and bv_net_stop may be called from others,
+ * and from signal handlers. Everything is bounded by bv_net_limits: a client that sends too much, too
  * slowly, or does not read what it is sent is told why where that is possible, and closed.
  */
 #ifndef BV_NET_H
@@ -84,6 +84,10 @@ struct bv_net_handler {
     /* Whatever came in has been handled; called before each wait. Returns how many milliseconds the loop may wait
      * at most; negative: as long as nothing comes. */
     int (*rest)(void *context);
+    /* For counts and logs: a request has its answer, also one that the doors gave themselves; and how long a round
+     * took, from the end of one wait to the beginning of the next. */
+    void (*answered)(void *context, struct bv_connection *connection, int status);
+    void (*round)(void *context, uint64_t microseconds);
 };
 
 /* Listens on an address (`127.0.0.1`, `::1`, `0.0.0.0`) and port; port 0 lets the system choose. NULL and an error

@@ -46,6 +46,8 @@ void bv_net_answer(struct bv_connection *connection, const struct bv_http_answer
     }
     const struct bv_span none = {"", 0};
     struct bv_span body = answer->type && !connection->head_only ? answer->body : none;
+    const struct bv_net_handler *handler = &connection->net->handler;
+    if (handler->answered) handler->answered(handler->context, connection, answer->status);
     connection->stage = BV_SENDING;
     bv_connection_wait(connection, BV_FOR_READER);
     push_and_free(connection,

@@ -37,11 +37,15 @@ int bv_api_unreadable(struct bv_visit *visit, const struct bv_error *error)
 void bv_visit_cookie(struct bv_visit *visit)
 {
     char cookie[BV_COOKIE_MAX];
+    const struct bv_base *base = &visit->house->base;
     struct bv_out out = bv_out_into(visit->headers, sizeof visit->headers);
     bv_guest_cookie(visit->house, visit->client->person, cookie);
     bv_put(&out, "Set-Cookie: bivouac=");
     bv_put(&out, cookie);
-    bv_put(&out, "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax\r\n");
+    bv_put(&out, "; Path=");
+    bv_put(&out, base->path[0] ? base->path : "/");
+    bv_put(&out, "; Max-Age=31536000; HttpOnly; SameSite=Lax");
+    bv_put(&out, base->secure ? "; Secure\r\n" : "\r\n");
 }
 
 static int hex_digit(char c)
@@ -301,20 +305,6 @@ static int get_history(struct bv_visit *visit)
     return 200;
 }
 
-/* ---- The house itself ------------------------------------------------------------------------------------------------- */
-
-static int get_health(struct bv_visit *visit)
-{
-    const char *trouble = bv_post_trouble(visit->house->post);
-    bv_json_text(visit->out, "status", trouble[0] ? "trouble" : "good");
-    if (trouble[0]) bv_json_text(visit->out, "trouble", trouble);
-    bv_json_number(visit->out, "rooms", (int64_t)visit->house->rooms);
-    bv_json_number(visit->out, "awake", (int64_t)visit->house->awake);
-    bv_json_number(visit->out, "connections", bv_net_connections(visit->house->net));
-    bv_json_number(visit->out, "thinking", (int64_t)bv_bots_waiting(visit->house->bots));
-    return trouble[0] ? 503 : 200;
-}
-
 /* ---- Routes -------------------------------------------------------------------------------------------------------------- */
 
 static const struct bv_route_row house_rows[] = {
@@ -327,7 +317,6 @@ static const struct bv_route_row house_rows[] = {
     {"POST", "/api/v1/tables", post_tables},
     {"GET", "/api/v1/tables/*", get_table},
     {"GET", "/api/v1/tables/*/history", get_history},
-    {"GET", "/healthz", get_health},
 };
 
 static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
@@ -335,6 +324,8 @@ static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
 static const struct bv_routes *const all_routes[] = {
     &house_routes,
     &bv_library_routes,
+    &bv_notice_routes,
+    &bv_watch_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)
@@ -364,7 +355,9 @@ static bv_route *find_route(struct bv_visit *visit, bool *known)
             const struct bv_route_row *row = &all_routes[i]->row[j];
             if (!matches(row->path, visit->request->path, visit)) continue;
             *known = true;
-            if (bv_span_is(method, row->method)) return row->route;
+            if (!bv_span_is(method, row->method)) continue;
+            visit->client->asked.route = row->path;
+            return row->route;
         }
     return NULL;
 }
@@ -379,6 +372,7 @@ static struct bv_http_answer answer_of(struct bv_visit *visit, int status)
         bv_put(&headers, "\r\n");
     }
     if (visit->refusal.code) {
+        bv_door_refused(visit->house, visit->client, visit->refusal.code);
         *out = bv_out_into(visit->house->page, sizeof visit->house->page);
         bv_json_open(out, NULL, '{');
         bv_refusal_write(&visit->refusal, out);
@@ -397,12 +391,12 @@ static void answer(struct bv_visit *visit, int status)
 }
 
 /* Only pages of our own may change something: a browser tells where a request comes from. */
-bool bv_is_from_elsewhere(const struct bv_http_request *request)
+bool bv_is_from_elsewhere(const struct bv_house *house, const struct bv_http_request *request)
 {
     struct bv_span origin = bv_http_header(request, "origin");
     struct bv_span host = bv_http_header(request, "host");
     struct bv_span scheme = {0};
-    if (!origin.length) return false;
+    if (!origin.length || bv_span_is(origin, house->base.origin)) return false;
     if (!bv_take_part(&origin, '/', &scheme) || !bv_take_char(&origin, '/')) return true;
     return origin.length != host.length || !bv_same(origin.text, host.text, host.length);
 }
@@ -412,7 +406,7 @@ static int call(struct bv_visit *visit, bv_route *route)
     bool changes =
         !bv_span_is(visit->request->method, "GET") && !bv_span_is(visit->request->method, "HEAD");
     if (!changes) return route(visit);
-    if (bv_is_from_elsewhere(visit->request))
+    if (bv_is_from_elsewhere(visit->house, visit->request))
         return bv_api_refuse(visit, 403, "elsewhere",
                              (struct bv_text){"Cette demande vient d'un autre site.",
                                               "This request comes from another site."});
@@ -453,6 +447,7 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
         if (status != 0) answer(&visit, status);
         return;
     }
+    if (!known) client->asked.route = "page";
     if (!known && bv_pages_request(house->pages, client->connection, request)) return;
     if (known)
         bv_refuse(&visit.refusal, "bad-method",

@@ -29,7 +29,7 @@ bool bv_query_get(struct bv_span query, const char *name, char *value, size_t si
 void bv_visit_cookie(struct bv_visit *visit);
 
 /* Whether a browser says that the request comes from a page of another site. */
-bool bv_is_from_elsewhere(const struct bv_http_request *request);
+bool bv_is_from_elsewhere(const struct bv_house *house, const struct bv_http_request *request);
 
 /* Whether somebody has said who they are; else the refusal says so, and the status is 401. */
 bool bv_needs_person(struct bv_visit *visit);
@@ -51,6 +51,8 @@ struct bv_routes {
 };
 
 extern const struct bv_routes bv_library_routes; /* library.c: games, records */
+extern const struct bv_routes bv_notice_routes;  /* keeping/notices.c: the house and its pages */
+extern const struct bv_routes bv_watch_routes;   /* keeping/watch.c: health, metrics */
 
 void bv_records_found(struct bv_house *house, struct bv_client *client, char *json);
 

@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "core/random.h"
 #include "search/levels.h"
@@ -57,13 +56,6 @@ struct bv_bots {
     void *context;
 };
 
-static uint64_t microseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
-}
-
 /* ---- Minds: all under the lock --------------------------------------------------------------------------------- */
 
 static void forget(struct bv_bots *bots, struct mind *mind)
@@ -106,7 +98,7 @@ static struct mind *new_mind(struct bv_bots *bots, const struct question *questi
         .mind = bv_new(mind->size),
         .seats = bv_seats_of_side(terms, side),
         .share = opponent->player->share,
-        .turn = {.nodes = level->nodes, .depth = level->depth, .clock = microseconds},
+        .turn = {.nodes = level->nodes, .depth = level->depth, .clock = bv_microseconds},
         .frailty = level->frailty,
         .random = bv_random_seeded(seed)};
     bots->bytes += mind->size;
@@ -182,7 +174,9 @@ static void answer_first(struct bv_bots *bots)
     bots->first = question->next;
     struct mind *mind = mind_for(bots, question);
     pthread_mutex_unlock(&bots->lock);
+    uint64_t begun = bv_microseconds();
     think(question, mind);
+    question->answer.microseconds = bv_microseconds() - begun;
     pthread_mutex_lock(&bots->lock);
     mind->busy = false;
     question->next = bots->answered;

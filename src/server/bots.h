@@ -26,6 +26,7 @@ struct bv_bot_answer {
     size_t moves;
     int seat;
     bv_action action;
+    uint64_t microseconds; /* that it was thought about */
 };
 
 /* The next answer that has come; false when there is none. */

@@ -6,6 +6,7 @@
 #define BV_CLIENT_H
 
 #include "net/net.h"
+#include "server/keeping/doorbook.h"
 #include "server/memory.h"
 #include "server/table.h"
 
@@ -29,6 +30,8 @@ struct bv_client {
     struct bv_home *home;      /* where its WebSocket is counted; NULL: it has none */
     uint32_t holders;
     bool in_lobby;
+    bool has_socket;
+    struct bv_asked asked;
     bool at_porter;
     struct bv_client *fellow; /* the next whom the porter knows */
     char person[BV_ID_SIZE];  /* "": nobody has said who this is */

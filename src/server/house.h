@@ -16,7 +16,10 @@
 #include "server/bots.h"
 #include "server/decide.h"
 #include "server/desk.h"
+#include "server/keeping/base.h"
 #include "server/keeping/config.h"
+#include "server/keeping/metrics.h"
+#include "server/keeping/notices.h"
 #include "server/pages.h"
 #include "server/people/people.h"
 #include "server/porter.h"
@@ -58,6 +61,9 @@ struct bv_room {
 
 struct bv_house {
     const struct bv_config *config;
+    struct bv_base base;
+    struct bv_metrics metrics;
+    uint64_t slow_rounds, slow_told; /* since when a warning was given, and when */
     struct bv_net *net;
     struct bv_store *reader;
     struct bv_post *post;
@@ -67,6 +73,7 @@ struct bv_house {
     struct bv_bots *bots;
     struct bv_archive *archive;
     struct bv_shelf *shelf;
+    struct bv_notices *notices;
     struct bv_pages *pages; /* NULL: there is no client to serve */
     uint8_t secret[BV_SECRET_SIZE];
     int64_t last_key;

@@ -26,7 +26,7 @@ struct bv_pages {
     struct page page[FILES_MAX];
     size_t pages;
     size_t bytes;
-    const struct page *index;
+    struct page *index;
 };
 
 /* ---- Loading ------------------------------------------------------------------------------------------------- */
@@ -144,19 +144,44 @@ static bool load_folder(struct bv_pages *pages, const char *folder, const char *
     return good;
 }
 
-static const struct page *page_at(const struct bv_pages *pages, struct bv_span path)
+static struct page *page_at(struct bv_pages *pages, struct bv_span path)
 {
     for (size_t i = 0; i < pages->pages; i++)
         if (bv_span_is(path, pages->page[i].path)) return &pages->page[i];
     return NULL;
 }
 
-struct bv_pages *bv_pages_open(const char *folder, struct bv_error *error)
+/* Puts `base` in front of every address that stands as `="/…"`, and drops what was compressed before. */
+static void move_index(struct page *index, const char *base)
+{
+    enum { FOUND = 3 };
+    struct bv_span rest = index->body[PLAIN];
+    size_t places = 0;
+    for (size_t i = 0; i + FOUND <= rest.length; i++)
+        places += memcmp(rest.text + i, "=\"/", FOUND) == 0;
+    size_t size = rest.length + places * strlen(base) + 1;
+    char *text = bv_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    for (size_t i = 0; i < rest.length; i++) {
+        bool begins = i >= FOUND - 1 && memcmp(rest.text + i + 1 - FOUND, "=\"/", FOUND) == 0;
+        if (begins) bv_put(&out, base);
+        bv_put_char(&out, rest.text[i]);
+    }
+    for (int coding = PLAIN; coding < CODINGS; coding++) {
+        free((void *)index->body[coding].text);
+        index->body[coding] = (struct bv_span){0};
+    }
+    index->body[PLAIN] = (struct bv_span){text, out.length};
+    tag_page(index);
+}
+
+struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error)
 {
     struct bv_pages *pages = bv_new(sizeof *pages);
     error->text[0] = 0;
     if (load_folder(pages, folder, "", 0, error))
         pages->index = page_at(pages, bv_span_of("/index.html"));
+    if (pages->index && base[0]) move_index(pages->index, base);
     if (pages->index) return pages;
     bv_pages_close(pages);
     return NULL;
@@ -185,11 +210,11 @@ static const char welcome[] =
     "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
     "content=\"width=device-width\"><title>Bivouac</title><h1>Bivouac</h1>"
     "<p>La maison est ouverte. Les programmes y jouent par l'interface décrite dans "
-    "<code>docs/api.md</code> ; les jeux sont <a href=\"/api/v1/games\">ici</a>, les tables "
-    "publiques <a href=\"/api/v1/tables\">là</a>.</p><p lang=\"en\">The house is open. Programs "
+    "<code>docs/api.md</code> ; les jeux sont <a href=\"api/v1/games\">ici</a>, les tables "
+    "publiques <a href=\"api/v1/tables\">là</a>.</p><p lang=\"en\">The house is open. Programs "
     "play "
     "here through the interface that <code>docs/api.md</code> describes; the games are <a "
-    "href=\"/api/v1/games\">here</a>, the public tables <a href=\"/api/v1/tables\">there</a>.</p>";
+    "href=\"api/v1/games\">here</a>, the public tables <a href=\"api/v1/tables\">there</a>.</p>";
 
 static void answer_welcome(struct bv_connection *connection)
 {
@@ -266,7 +291,7 @@ static void answer_page(struct bv_connection *connection, const struct bv_http_r
     bv_net_answer(connection, &answer);
 }
 
-bool bv_pages_request(const struct bv_pages *pages, struct bv_connection *connection,
+bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
                       const struct bv_http_request *request)
 {
     if (!bv_span_is(request->method, "GET") && !bv_span_is(request->method, "HEAD")) return false;

@@ -13,12 +13,13 @@
 
 struct bv_pages;
 
-/* NULL if the folder has no index.html: then only a line of welcome is there. An error is for files too large. */
-struct bv_pages *bv_pages_open(const char *folder, struct bv_error *error);
+/* NULL if the folder has no index.html: then only a line of welcome is there. An error is for files too large. `base` is
+ * where the house stands, "" or `/bivouac`: addresses in index.html, which are written from the root, get it in front. */
+struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error);
 void bv_pages_close(struct bv_pages *pages);
 
 /* Answers at once; false if there is no page at this address. `pages` may be NULL. */
-bool bv_pages_request(const struct bv_pages *pages, struct bv_connection *connection,
+bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
                       const struct bv_http_request *request);
 
 #endif

@@ -1,8 +1,7 @@
 #include "server/post.h"
 
-#include <stdio.h>
-
 #include "server/json.h"
+#include "server/keeping/log.h"
 
 /* A piece of mail: a message, or the answer to an HTTP request. */
 struct mail {
@@ -16,6 +15,7 @@ struct mail {
 struct flight {
     uint64_t number;
     struct bv_batch *batch;
+    uint64_t left; /* when it departed, in microseconds */
     bool departed; /* handed to the committer, or without changes */
     bool arrived;
     bool failed;
@@ -33,6 +33,7 @@ struct bv_post {
     struct flight *last;  /* the one that stands ready */
     uint64_t flights;
     struct bv_error trouble;
+    struct bv_post_figures figures;
     int64_t probed; /* when it was last tried whether it is over */
 };
 
@@ -169,11 +170,11 @@ void bv_post_answer(struct bv_post *post, struct bv_client *client,
     mail->answer.headers = mail->texts + answer->body.length;
 }
 
-static void deliver(const struct mail *mail)
+static void deliver(struct bv_post *post, const struct mail *mail)
 {
     if (!mail->client->connection) return;
     if (mail->parcel)
-        bv_net_send(mail->client->connection, mail->parcel);
+        post->figures.messages += bv_net_send(mail->client->connection, mail->parcel);
     else
         bv_net_answer(mail->client->connection, &mail->answer);
 }
@@ -210,7 +211,7 @@ static void unload(struct bv_post *post)
         if (flight->failed)
             burn(&flight->mail[i]);
         else
-            deliver(&flight->mail[i]);
+            deliver(post, &flight->mail[i]);
     }
     if (flight->failed)
         for (size_t i = 0; i < flight->tables; i++)
@@ -232,6 +233,7 @@ void bv_post_depart(struct bv_post *post)
     if (bv_committer_waiting(post->committer) > MANY && bv_batch_count(flight->batch) < LARGE)
         return;
     flight->departed = true;
+    flight->left = bv_microseconds();
     flight->arrived = !bv_batch_count(flight->batch);
     if (!flight->arrived) bv_committer_submit(post->committer, flight->batch);
     post->last = flight->next = new_flight(post);
@@ -246,6 +248,14 @@ static void fail_from(struct bv_post *post, struct flight *flight)
     post->last = post->last->next = new_flight(post);
 }
 
+static void note_arrival(struct bv_post *post, const struct flight *flight)
+{
+    if (post->trouble.text[0]) bv_log_event(BV_LOG_INFO, "store-is-well-again");
+    post->trouble.text[0] = '\0';
+    post->figures.changes += bv_batch_count(flight->batch);
+    bv_spread_add(&post->figures.committing, bv_microseconds() - flight->left);
+}
+
 void bv_post_arrive(struct bv_post *post)
 {
     struct bv_batch *batch = NULL;
@@ -256,11 +266,11 @@ void bv_post_arrive(struct bv_post *post)
         while (flight->batch != batch) flight = flight->next;
         flight->arrived = true;
         if (good) {
-            post->trouble.text[0] = '\0';
+            note_arrival(post, flight);
         } else if (!flight->failed) {
-            if (!bv_equal(post->trouble.text, error.text))
-                fprintf(stderr, "bivouac: %s\n", error.text);
+            if (!bv_equal(post->trouble.text, error.text)) bv_log_trouble("store", error.text);
             post->trouble = error;
+            post->figures.failures++;
             fail_from(post, flight);
         }
     }
@@ -276,6 +286,11 @@ void bv_post_probe(struct bv_post *post, int64_t now)
     bv_post_depart(post); /* alone: nobody's mail is burnt with it */
     bv_batch_setting(post->last->batch, "probe", "");
     bv_post_depart(post);
+}
+
+const struct bv_post_figures *bv_post_figures(const struct bv_post *post)
+{
+    return &post->figures;
 }
 
 const char *bv_post_trouble(const struct bv_post *post)

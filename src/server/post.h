@@ -13,6 +13,7 @@
 #define BV_POST_H
 
 #include "server/client.h"
+#include "server/keeping/metrics.h"
 #include "store/committer.h"
 
 struct bv_post;
@@ -66,6 +67,16 @@ void bv_post_arrive(struct bv_post *post);
 void bv_post_probe(struct bv_post *post, int64_t now);
 
 /* What is wrong with the store; "" if nothing is. */
+/* Since the house was opened. */
+struct bv_post_figures {
+    uint64_t messages; /* sent */
+    uint64_t changes;  /* on disk */
+    uint64_t failures; /* of commits */
+    struct bv_spread committing;
+};
+
+const struct bv_post_figures *bv_post_figures(const struct bv_post *post);
+
 const char *bv_post_trouble(const struct bv_post *post);
 
 #endif

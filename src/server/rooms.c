@@ -230,6 +230,7 @@ static void store_end(struct bv_house *house, struct bv_room *room)
     struct bv_out list = bv_out_into(tags, sizeof tags);
     bv_batch_stage(changes, room->key, BV_TABLE_OVER, 0);
     if (!table->begun) return; /* a table that was closed before the game began is no game */
+    bv_count_finished(&house->metrics, bv_table_terms(table)->game);
     bv_archive_summary(table, &summary);
     bv_archive_tags(table, &list);
     bv_batch_finished(changes, room->key, table->ended, house->text, tags);
@@ -268,6 +269,7 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     struct bv_span whole = {line, out.length};
     bv_batch_entry(bv_post_changes(house->post), room->key, table->deeds, deed.at, whole);
     room->flight = bv_post_touches(house->post, room->key);
+    house->metrics.deeds++;
     keep_line(room, whole, deed.at);
     room->stirred = deed.at;
     if (deed.verb == BV_SIT) bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
@@ -308,6 +310,7 @@ struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup
     bv_batch_table(bv_post_changes(house->post), room->key, id, house->text, now);
     room->flight = bv_post_touches(house->post, room->key);
     bv_batch_joined(bv_post_changes(house->post), setup->owner, room->key);
+    bv_count_opened(&house->metrics, setup->terms->game);
     store_stage(house, room);
     bv_lobby_changed(house, room);
     return room;

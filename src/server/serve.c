@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 #include "server/api.h"
 #include "server/archive.h"
 #include "server/keeping/gate.h"
+#include "server/keeping/log.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -41,16 +43,41 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
     return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal);
 }
 
+/* The request as it would be if the house stood at the root of its host. Whoever stands in front may have taken the
+ * path of the base off already; both ways lead here. */
+static struct bv_http_request at_root(const struct bv_house *house,
+                                      const struct bv_http_request *request)
+{
+    struct bv_http_request inside = *request;
+    bv_base_strip(&house->base, &inside.path);
+    return inside;
+}
+
+/* `/bivouac` is not below `/bivouac/`, so links of its page would lead elsewhere. */
+static void answer_base(const struct bv_house *house, struct bv_connection *connection)
+{
+    char headers[sizeof house->base.path + 32];
+    struct bv_out out = bv_out_into(headers, sizeof headers);
+    bv_put(&out, "Location: ");
+    bv_put(&out, house->base.path);
+    bv_put(&out, "/\r\n");
+    bv_net_answer(connection, &(struct bv_http_answer){.status = 308, .headers = headers});
+}
+
 static void on_request(void *context, struct bv_connection *connection,
                        const struct bv_http_request *request)
 {
     struct bv_house *house = context;
     struct bv_client *client = client_of(connection);
     struct bv_refusal refusal = {0};
-    if (is_let_in(house, client, request, &refusal))
-        bv_api_request(house, client, request);
-    else
+    struct bv_http_request inside = at_root(house, request);
+    bv_door_asked(client, request);
+    if (!is_let_in(house, client, request, &refusal))
         bv_api_turn_away(house, client, &refusal);
+    else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
+        answer_base(house, connection);
+    else
+        bv_api_request(house, client, &inside);
 }
 
 static bool on_upgrade(void *context, struct bv_connection *connection,
@@ -59,7 +86,9 @@ static bool on_upgrade(void *context, struct bv_connection *connection,
     struct bv_house *house = context;
     struct bv_client *client = client_of(connection);
     struct bv_refusal refusal = {0};
-    if (!bv_span_is(request->path, "/api/v1/socket") || bv_is_from_elsewhere(request)) {
+    struct bv_http_request inside = at_root(house, request);
+    bv_door_asked(client, request);
+    if (!bv_span_is(inside.path, "/api/v1/socket") || bv_is_from_elsewhere(house, request)) {
         bv_net_answer(connection, &(struct bv_http_answer){.status = 403});
         return false;
     }
@@ -68,13 +97,16 @@ static bool on_upgrade(void *context, struct bv_connection *connection,
         bv_api_turn_away(house, client, &refusal);
         return false;
     }
+    bv_door_entered(house, client);
     bv_socket_opened(house, client);
     return true;
 }
 
 static void on_message(void *context, struct bv_connection *connection, struct bv_span text)
 {
-    bv_socket_message(context, bv_connection_get(connection), text);
+    struct bv_house *house = context;
+    house->metrics.messages_in++;
+    bv_socket_message(house, bv_connection_get(connection), text);
 }
 
 static void on_closed(void *context, struct bv_connection *connection)
@@ -82,6 +114,7 @@ static void on_closed(void *context, struct bv_connection *connection)
     struct bv_house *house = context;
     struct bv_client *client = bv_connection_get(connection);
     if (!client) return;
+    bv_door_left(house, client);
     client->connection = NULL;
     bv_leave_all(house, client);
     bv_lobby_leave(house, client);
@@ -100,12 +133,17 @@ static void on_woken(void *context)
     bv_post_arrive(house->post);
     bv_desk_clear(house->desk);
     int answers = 0;
-    for (; answers < ANSWERS && bv_bots_collect(house->bots, &answer); answers++)
+    for (; answers < ANSWERS && bv_bots_collect(house->bots, &answer); answers++) {
+        bv_spread_add(&house->metrics.thinking, answer.microseconds);
         bv_room_answered(house, &answer);
+    }
     /* Computers that play each other answer faster than they are asked: now it is other people's turn. */
     if (answers == ANSWERS) bv_net_wake(house->net);
     while (bv_archive_collect(house->archive, &asker, &json)) bv_records_found(house, asker, json);
 }
+
+/* SIGHUP asks some servers to read their configuration again; this one says that it does not. */
+static atomic_bool hung_up;
 
 static int on_rest(void *context)
 {
@@ -114,7 +152,19 @@ static int on_rest(void *context)
     bv_rooms_look(house, bv_now());
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
+    if (atomic_exchange(&hung_up, false))
+        bv_log_event(BV_LOG_INFO, "configuration-is-read-at-start");
     return house->pacing ? BV_PACE : LONGEST;
+}
+
+static void on_answered(void *context, struct bv_connection *connection, int status)
+{
+    bv_door_answered(context, connection, status);
+}
+
+static void on_round(void *context, uint64_t microseconds)
+{
+    bv_door_round(context, microseconds);
 }
 
 /* ---- From other threads ------------------------------------------------------------------------------------------- */
@@ -152,8 +202,12 @@ static struct bv_net *stopped_by_signals;
 
 static void on_signal(int signal)
 {
-    (void)signal;
-    bv_net_stop(stopped_by_signals);
+    if (signal == SIGHUP) {
+        atomic_store(&hung_up, true);
+        bv_net_wake(stopped_by_signals);
+    } else {
+        bv_net_stop(stopped_by_signals);
+    }
 }
 
 static void listen_to_signals(struct bv_net *net)
@@ -162,6 +216,7 @@ static void listen_to_signals(struct bv_net *net)
     stopped_by_signals = net;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a full disk is an error to be told, not a death */
 }
@@ -176,7 +231,9 @@ static uint32_t thinking_threads(int wanted)
 static bool open_pages(struct bv_house *house, const struct bv_config *config,
                        struct bv_error *error)
 {
-    house->pages = bv_pages_open(config->web, error);
+    house->notices = bv_notices_open(config, error);
+    if (!house->notices) return false;
+    house->pages = bv_pages_open(config->web, house->base.path, error);
     return house->pages || !error->text[0];
 }
 
@@ -207,9 +264,36 @@ static bool open_doors(struct bv_house *house, const struct bv_config *config,
                                      .message = on_message,
                                      .closed = on_closed,
                                      .woken = on_woken,
-                                     .rest = on_rest};
+                                     .rest = on_rest,
+                                     .answered = on_answered,
+                                     .round = on_round};
     house->net = bv_net_open(config->listen, config->port, &limits, &handler, error);
     return house->net != NULL;
+}
+
+static void log_opening(const struct bv_house *house, const struct bv_config *config)
+{
+    struct bv_log_line line;
+    bv_log_begin(&line, BV_LOG_INFO, "open");
+    bv_log_text(&line, "version", BIVOUAC_VERSION);
+    bv_log_text(&line, "listen", config->listen);
+    bv_log_number(&line, "port", bv_net_port(house->net));
+    if (config->base_url[0]) bv_log_text(&line, "base-url", config->base_url);
+    bv_log_text(&line, "data", config->data);
+    bv_log_number(&line, "schema", BV_STORE_SCHEMA);
+    bv_log_number(&line, "tables", (int64_t)house->rooms);
+    bv_log_number(&line, "milliseconds", bv_now() - house->metrics.begun);
+    if (!house->pages) bv_log_text(&line, "pages", "none");
+    bv_log_end(&line);
+}
+
+static void log_closing(const struct bv_house *house)
+{
+    struct bv_log_line line;
+    bv_log_begin(&line, BV_LOG_INFO, "closed");
+    bv_log_number(&line, "seconds", (bv_now() - house->metrics.begun) / 1000);
+    bv_log_number(&line, "deeds", (int64_t)house->metrics.deeds);
+    bv_log_end(&line);
 }
 
 static void print_address(const struct bv_house *house, const struct bv_config *config)
@@ -239,23 +323,29 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     house->desk = bv_desk_open(house->reader, house->post);
     house->bots = bv_bots_open(thinking_threads(config->threads), wake, house);
     listen_to_signals(house->net);
+    log_opening(house, config);
     print_address(house, config);
     bv_net_run(house->net);
     forget_searches(house);
     bv_bots_close(house->bots);
     bv_desk_close(house->desk);
     bv_post_close(house->post);
+    log_closing(house);
 }
 
 bool bv_serve(const struct bv_config *config, struct bv_error *error)
 {
+    bv_log_as((enum bv_log_level)config->log_level, (enum bv_log_format)config->log_format);
+    int64_t begun = bv_now();
     int lock = lock_folder(config->data, error);
     if (lock < 0) return false;
     struct bv_house *house = bv_new(sizeof *house);
     house->config = config;
+    house->metrics.begun = begun;
     struct bv_store *writer = bv_store_open(config->data, BV_STORE_WRITE, error);
-    bool good = writer && open_pages(house, config, error) &&
-                open_rooms(house, config, writer, error) && open_doors(house, config, error);
+    bool good = writer && bv_base_read(&house->base, config->base_url) &&
+                open_pages(house, config, error) && open_rooms(house, config, writer, error) &&
+                open_doors(house, config, error);
     if (good) keep_open(house, config, writer);
     if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
     if (house->archive) bv_archive_close(house->archive);
@@ -264,6 +354,7 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);
     bv_pages_close(house->pages);
+    bv_notices_close(house->notices);
     bv_porter_free(house->porter);
     bv_gate_close(house->gate);
     free((void *)house->lobby);

@@ -169,6 +169,7 @@ static bool answer(struct asked *asked)
 /* A refusal changes nothing, but what was told before it must still come first: it goes by the same post. */
 static void refuse(struct asked *asked)
 {
+    bv_door_refused(asked->house, asked->client, asked->refusal.code);
     struct bv_out out = bv_out_into(asked->house->text, sizeof asked->house->text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "refused");

@@ -11,7 +11,7 @@ import { once } from "node:events";
 /** Starts `bivouac serve` on a folder and waits for its address. */
 export async function openHouse(program, { data, port = 0, options = [] } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-house-"));
-  const child = spawn(program, ["serve", "--port", String(port), "--data", folder, ...options], {
+  const child = spawn(program, ["serve", "--port", String(port), "--data", folder, "--config-set", "log-level=warning", ...options], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let errors = "";

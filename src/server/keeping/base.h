@@ -11,7 +11,7 @@
 
 struct bv_base {
     char origin[256]; /* "": any host that the request itself names */
-    char path[256];   /* "" or `/bivouac`, never with a slash at its end */
+    char path[64];    /* "" or `/bivouac`, never with a slash at its end */
     bool secure;      /* https: then cookies are for https alone */
 };
 

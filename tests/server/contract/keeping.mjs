@@ -1,0 +1,23 @@
+// What the house says of itself: its name, its pages, its health and its figures.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { Reader, call } from "../contract.mjs";
+
+export default function keeping({ house }) {
+  test("the house: its name, its pages, its health, its figures", async () => {
+    const nobody = new Reader(house().url, "nobody");
+    const facts = (await call(nobody, "get", "/api/v1/house")).body;
+    assert.deepEqual([facts.name, facts.registration, facts.pages], ["Bivouac", "open", ["privacy"]]);
+    for (const id of facts.pages) {
+      const { text } = (await call(nobody, "get", "/api/v1/house/pages/{id}", { id })).body;
+      assert.match(text.fr, /^# /);
+      assert.match(text.en, /^# /);
+    }
+    await call(nobody, "get", "/api/v1/house/pages/{id}", { id: "legal", status: 404 });
+    const health = (await call(nobody, "get", "/healthz")).body;
+    assert.equal(health.version, facts.version);
+    assert.match((await call(nobody, "get", "/metrics")).body, /^# HELP bivouac_/);
+    await call(nobody, "get", "/metrics", { as: "delete", status: 405 });
+    await call(nobody, "get", "/api/v1/house", { as: "delete", status: 405 });
+  });
+}

@@ -1,0 +1,251 @@
+// How the house is kept: its configuration, its log, its figures, and how it stops and starts again.
+import { test, after } from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openHouse as open, program, enter, begin, playAny } from "./client.mjs";
+import { readMetrics, valueOf } from "./metrics.mjs";
+
+const folders = [];
+const houses = [];
+
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), "bivouac-kept-"));
+  folders.push(made);
+  return made;
+}
+
+/** Whatever a test leaves open is closed after all of them. */
+async function openHouse(...settings) {
+  const options = settings.flatMap((setting) => (setting.startsWith("--") ? setting.split(" ") : ["--config-set", setting]));
+  const house = await open(program, { data: folder(), options });
+  houses.push(house);
+  return house;
+}
+
+after(async () => {
+  for (const house of houses) await house.close();
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+const run = (...words) => spawnSync(program, ["serve", ...words], { encoding: "utf8", timeout: 20000 });
+const metrics = async (house) => readMetrics(await (await fetch(`${house.url}/metrics`)).text());
+
+/** Waits until a condition holds: what is told of it may come a moment later. */
+async function until(holds) {
+  for (let i = 0; i < 200; i++) {
+    const found = await holds();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.fail(`waited in vain for ${holds}`);
+}
+
+// ---- Configuration -------------------------------------------------------------------------------------------------
+
+test("the printed configuration is good as it stands", () => {
+  const data = folder();
+  const printed = run("--print-config");
+  assert.equal(printed.status, 0);
+  writeFileSync(join(data, "bivouac.conf"), printed.stdout);
+  const checked = run("--check-config", "--data", data);
+  assert.deepEqual([checked.status, checked.stdout, checked.stderr], [0, "good\n", ""]);
+});
+
+test("every error is said, with its place, and the house does not open", () => {
+  const data = folder();
+  writeFileSync(join(data, "bivouac.conf"), "prot = 1\nname = Ici\nport = many\n");
+  for (const how of [["--check-config"], []]) {
+    const { status, stdout, stderr } = run(...how, "--data", data, "--config-set", "log-level=loud");
+    assert.equal(status, 1);
+    assert.equal(stdout, "");
+    assert.match(stderr, /bivouac\.conf:1: there is no key 'prot'; did you mean 'port'\?/);
+    assert.match(stderr, /bivouac\.conf:3: port is a whole number from 0 to 65535, not 'many'/);
+    assert.match(stderr, /--config-set: log-level is debug, info, warning or error, not 'loud'/);
+    assert.equal(stderr.trim().split("\n").length, 3);
+  }
+  assert.match(run("--check-config", "--data", folder(), "--config-set", "legal-fr=/nowhere").stderr, /legal-fr: \/nowhere: /);
+  assert.match(run("--config", join(data, "other.conf")).stderr, /other\.conf: No such file/);
+});
+
+test("options win over --config-set, which wins over the file; the file of --config over that of the folder", async () => {
+  const data = folder();
+  const other = join(data, "other.conf");
+  writeFileSync(join(data, "bivouac.conf"), "name = Folder\nport = 1\nlisten = 192.0.2.1\n");
+  const named = async (options) => {
+    const house = await open(program, { data, options });
+    const { name } = await (await fetch(`${house.url}/api/v1/house`)).json();
+    await house.close();
+    return name;
+  };
+  assert.equal(await named(["--listen", "127.0.0.1"]), "Folder");
+  assert.equal(await named(["--listen", "127.0.0.1", "--config-set", "name=Word"]), "Word");
+  writeFileSync(other, "name = Other\n");
+  assert.equal(await named(["--config", other]), "Other");
+});
+
+// ---- The log ---------------------------------------------------------------------------------------------------------
+
+const secretive = /bivouac=|cookie|ticket|key=|password|hunter2|Pst/i;
+
+test("the log is quiet unless asked, and holds no secret when it is", async () => {
+  for (const format of ["text", "json"]) {
+    const house = await openHouse("log-level=debug", `log-format=${format}`);
+    const ada = await enter(house.url, "Ada");
+    const bob = await enter(house.url, "Bob");
+    const table = await begin(ada, { game: "chars" }, { V: ada, G: bob });
+    await ada.will({ do: "say", table, text: "Pst!" });
+    await ada.http("GET", `/api/v1/tables/${table}?key=hunter2`);
+    await ada.http("GET", "/nowhere?password=hunter2");
+    await ada.ask({ do: "dance", text: "hunter2\n" });
+    ada.leave();
+    bob.leave();
+    await until(() => house.errors().split("\n").filter((line) => line.includes("left")).length >= 2);
+    const { code, errors } = await house.close();
+    assert.equal(code, 0);
+    const lines = errors.trim().split("\n");
+    assert.doesNotMatch(errors, secretive);
+    const events = lines.map((line) => {
+      if (format === "json") return JSON.parse(line);
+      assert.match(line, /^time=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z level=[a-z]+ event=[a-z-]+( [a-z-]+=("([^"\\]|\\.)*"|[\w.:/*+@-]+))*$/);
+      return Object.fromEntries([...line.matchAll(/([a-z-]+)=("(?:[^"\\]|\\.)*"|\S+)/g)].map(([, name, value]) => [name, value]));
+    });
+    assert.equal(events[0].event, "open");
+    assert.equal(events.at(-1).event, "closed");
+    const routes = events.filter(({ event }) => event === "request").map(({ method, route, status }) => `${method} ${route} ${status}`);
+    assert.ok(routes.includes("GET /api/v1/tables/* 200"), `${routes}`);
+    assert.ok(routes.includes("POST /api/v1/guest 201"), `${routes}`);
+    assert.ok(events.some(({ event, code }) => event === "refused" && code === "unknown"));
+    assert.ok(events.every(({ event, address }) => event !== "request" || address === "127.0.0.1"));
+  }
+});
+
+test("at its usual level the log says when the house opens and closes, and little else", async () => {
+  const house = await openHouse("log-level=info");
+  const ada = await enter(house.url, "Ada");
+  const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
+  for (let i = 0; i < 20; i++) await ada.will({ do: "say", table, text: "x" });
+  house.child.kill("SIGHUP");
+  await until(() => house.errors().includes("configuration-is-read-at-start"));
+  ada.leave();
+  const { errors } = await house.close();
+  const events = errors.trim().split("\n").map((line) => line.match(/event=(\S+)/)[1]);
+  assert.deepEqual(events.filter((event) => event !== "slow"), ["open", "configuration-is-read-at-start", "closed"]);
+});
+
+// ---- Figures ---------------------------------------------------------------------------------------------------------
+
+test("figures are counted", async () => {
+  const house = await openHouse();
+  const before = await metrics(house);
+  assert.equal(valueOf(before, "bivouac_sockets"), 0);
+  const ada = await enter(house.url, "Ada");
+  const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
+  await ada.ask({ do: "dance" });
+  await ada.will({ do: "resign", table, seat: "V" });
+  const now = await metrics(house);
+  const gained = (name, labels) => valueOf(now, name, labels) - valueOf(before, name, labels);
+  assert.equal(gained("bivouac_sockets"), 1);
+  assert.ok(valueOf(now, "bivouac_connections") >= 2);
+  assert.equal(gained("bivouac_tables_opened_total", { game: "chars" }), 1);
+  assert.equal(gained("bivouac_tables_finished_total", { game: "chars" }), 1);
+  assert.equal(gained("bivouac_tables_opened_total", { game: "paris" }), 0);
+  assert.equal(gained("bivouac_refusals_total", { code: "unknown" }), 1);
+  assert.equal(gained("bivouac_messages_received_total"), 7);
+  assert.ok(gained("bivouac_messages_sent_total") >= 7);
+  assert.ok(gained("bivouac_deeds_total") >= 4);
+  assert.ok(gained("bivouac_store_changes_total") >= gained("bivouac_deeds_total"));
+  assert.ok(gained("bivouac_store_commit_seconds_count") >= 5);
+  assert.equal(gained("bivouac_http_answers_total", { status: "2xx" }), 2, "the guest, and the page before this");
+  assert.ok(valueOf(now, "bivouac_loop_seconds_count") > 0);
+  assert.equal(valueOf(now, "bivouac_store_trouble"), 0);
+  assert.ok(valueOf(now, "process_resident_memory_bytes") > 1_000_000);
+  assert.ok(Math.abs(valueOf(now, "process_start_time_seconds") - Date.now() / 1000) < 60);
+  ada.leave();
+  await until(async () => valueOf(await metrics(house), "bivouac_sockets") === 0);
+});
+
+test("the computer's thinking is counted", async () => {
+  const house = await openHouse();
+  const ada = await enter(house.url, "Ada");
+  await ada.will({ do: "open", game: "chars", chairs: { V: "computer:1", G: "computer:1" }, start: true });
+  await until(async () => valueOf(await metrics(house), "bivouac_computer_thinking_seconds_count") > 3);
+  ada.leave();
+});
+
+// ---- The pages of the host -----------------------------------------------------------------------------------------
+
+test("the host's own pages stand in place of ours; one language serves both", async () => {
+  const texts = folder();
+  mkdirSync(join(texts, "pages"));
+  const file = (name, text) => {
+    writeFileSync(join(texts, name), text);
+    return join(texts, name);
+  };
+  const house = await openHouse(
+    "name=L'auberge", "registration=closed", `privacy-fr=${file("p", "# Vie privée\n\nRien.")}`,
+    `legal-fr=${file("fr", "Le « club »\\")}`, `legal-en=${file("en", "The \"club\"\t1\r\n")}`,
+  );
+  const get = async (path) => (await fetch(house.url + path)).json();
+  const facts = await get("/api/v1/house");
+  assert.deepEqual([facts.name, facts.registration, facts.announcement, facts.pages], ["L'auberge", "closed", null, ["privacy", "legal"]]);
+  assert.deepEqual((await get("/api/v1/house/pages/privacy")).text, { fr: "# Vie privée\n\nRien.", en: "# Vie privée\n\nRien." });
+  assert.deepEqual((await get("/api/v1/house/pages/legal")).text, { fr: "Le « club »\\", en: 'The "club"\t1\r\n' });
+  const bad = run("--port", "0", "--data", folder(), "--config-set", `legal-fr=${file("latin1", Buffer.from([0xe9]))}`);
+  assert.equal(bad.status, 1);
+  assert.match(bad.stderr, /latin1: is not a text in UTF-8/);
+});
+
+// ---- Stopping and starting again -------------------------------------------------------------------------------------
+
+test("a stop under play: all are told 1001, and whatever was acknowledged is there again", async () => {
+  const data = folder();
+  const house = await open(program, { data });
+  const people = [];
+  for (let i = 0; i < 4; i++) people.push(await enter(house.url, `P${i}`));
+  const tables = [];
+  for (let i = 0; i < 4; i += 2)
+    tables.push(await begin(people[i], { game: "chars" }, { V: people[i], G: people[i + 1] }));
+  /* Everybody talks as fast as they can until the line is cut. */
+  const said = people.map(() => 0);
+  const talking = people.map(async (person, i) => {
+    try {
+      for (;;) {
+        await person.will({ do: "say", table: tables[i >> 1], text: `${i}:${said[i]}` });
+        said[i]++;
+      }
+    } catch {
+      return; // the house has closed
+    }
+  });
+  await until(() => said.every((count) => count >= 20));
+  const end = await house.close();
+  await Promise.all(talking);
+  assert.deepEqual([end.code, end.by, end.errors], [0, null, ""]);
+  assert.deepEqual(people.map(({ closed }) => closed), [1001, 1001, 1001, 1001]);
+  const again = await open(program, { data });
+  for (const [i, person] of people.entries()) {
+    person.url = again.url;
+    const { body } = await person.http("GET", `/api/v1/tables/${tables[i >> 1]}/history`);
+    const texts = body.messages.filter(({ type }) => type === "say").map(({ text }) => text);
+    for (let n = 0; n < said[i]; n++) assert.ok(texts.includes(`${i}:${n}`), `${i}:${n} of ${said[i]} is lost`);
+  }
+  await again.close();
+});
+
+test("a game goes on where it stood after a stop in the middle of a turn", async () => {
+  const data = folder();
+  const house = await open(program, { data });
+  const ada = await enter(house.url, "Ada");
+  const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
+  await playAny(ada, table, "V").catch(() => playAny(ada, table, "G"));
+  const before = (await ada.http("GET", `/api/v1/tables/${table}`)).body.position;
+  ada.leave();
+  await house.close();
+  const again = await open(program, { data });
+  ada.url = again.url;
+  assert.equal((await ada.http("GET", `/api/v1/tables/${table}`)).body.position, before);
+  await again.close();
+});
