@@ -2,6 +2,8 @@
 #include "server/api.h"
 #include "server/keeping/gate.h"
 
+#include "server/people/accounts.h"
+
 enum { OWN_TABLES = 200 };
 
 static const struct {
@@ -34,17 +36,16 @@ int bv_api_unreadable(struct bv_visit *visit, const struct bv_error *error)
                                           "The house cannot read its books."});
 }
 
-void bv_visit_cookie(struct bv_visit *visit)
+void bv_visit_cookie(struct bv_visit *visit, const char *cookie)
 {
-    char cookie[BV_COOKIE_MAX];
     const struct bv_base *base = &visit->house->base;
     struct bv_out out = bv_out_into(visit->headers, sizeof visit->headers);
-    bv_guest_cookie(visit->house, visit->client->person, cookie);
     bv_put(&out, "Set-Cookie: bivouac=");
     bv_put(&out, cookie);
     bv_put(&out, "; Path=");
     bv_put(&out, base->path[0] ? base->path : "/");
-    bv_put(&out, "; Max-Age=31536000; HttpOnly; SameSite=Lax");
+    bv_put(&out, cookie[0] ? "; Max-Age=31536000" : "; Max-Age=0");
+    bv_put(&out, "; HttpOnly; SameSite=Lax");
     bv_put(&out, base->secure ? "; Secure\r\n" : "\r\n");
 }
 
@@ -96,7 +97,7 @@ static int post_guest(struct bv_visit *visit)
     if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_GUESTS, &visit->refusal) ||
         !bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal))
         return status_of(visit->refusal.code);
-    bv_visit_cookie(visit);
+    bv_visit_cookie(visit, cookie);
     bv_person_write(visit->client, visit->out);
     return 201;
 }
@@ -166,6 +167,10 @@ static int patch_me(struct bv_visit *visit)
 {
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
     if (!bv_needs_person(visit)) return 401;
+    if (visit->client->account || bv_is_bot(visit->client->person))
+        return bv_api_refuse(visit, 409, "has-account",
+                             (struct bv_text){"Le nom d'un compte ne change pas.",
+                                              "The name of an account does not change."});
     if (!bv_guest_name(visit->house, name, &visit->refusal)) return status_of(visit->refusal.code);
     struct bv_out out = bv_out_into(visit->client->name, sizeof visit->client->name);
     bv_put(&out, name);
@@ -176,22 +181,29 @@ static int patch_me(struct bv_visit *visit)
 
 static int post_ticket(struct bv_visit *visit)
 {
-    char ticket[BV_COOKIE_MAX];
+    char ticket[BV_TICKET_SIZE];
     if (!bv_needs_person(visit)) return 401;
-    struct bv_out out = bv_out_into(ticket, sizeof ticket);
-    bv_ticket_write(visit->house, visit->client->person, bv_now(), &out);
+    bv_ticket_write(visit->house, visit->client, bv_now(), ticket);
     bv_json_text(visit->out, "ticket", ticket);
     return 200;
 }
 
 static int post_resume(struct bv_visit *visit)
 {
-    const char *ticket = bv_json_get_text(visit->body, "ticket", BV_COOKIE_MAX);
-    if (!ticket || !bv_ticket_redeem(visit->house, visit->client, bv_span_of(ticket), bv_now()))
+    char cookie[BV_COOKIE_MAX];
+    char device[BV_DEVICE_SIZE];
+    const char *ticket = bv_json_get_text(visit->body, "ticket", BV_TICKET_SIZE);
+    if (!ticket || !bv_ticket_redeem(visit->house, visit->client, bv_span_of(ticket), bv_now()) ||
+        bv_is_bot(visit->client->person))
         return bv_api_refuse(visit, 403, "bad-ticket",
                              (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
                                               "This link is no longer good: ask for another."});
-    bv_visit_cookie(visit);
+    bv_session_device(visit->request, device);
+    if (visit->client->account && !bv_account_enter(visit, device)) return 503;
+    if (!visit->client->account) {
+        bv_guest_cookie(visit->house, visit->client->person, cookie);
+        bv_visit_cookie(visit, cookie);
+    }
     bv_person_write(visit->client, visit->out);
     return 200;
 }
@@ -322,10 +334,8 @@ static const struct bv_route_row house_rows[] = {
 static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
 
 static const struct bv_routes *const all_routes[] = {
-    &house_routes,
-    &bv_library_routes,
-    &bv_notice_routes,
-    &bv_watch_routes,
+    &house_routes,       &bv_library_routes, &bv_notice_routes,  &bv_watch_routes,
+    &bv_register_routes, &bv_account_routes, &bv_program_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)
@@ -388,6 +398,14 @@ static void answer(struct bv_visit *visit, int status)
 {
     struct bv_http_answer answer = answer_of(visit, status);
     bv_post_answer(visit->house->post, visit->client, &answer);
+}
+
+void bv_api_later(struct bv_house *house, struct bv_client *client, bv_later *later, void *context)
+{
+    struct bv_out out = bv_out_into(house->page, sizeof house->page);
+    struct bv_visit visit = {.house = house, .client = client, .out = &out};
+    bv_json_open(&out, NULL, '{');
+    answer(&visit, later(&visit, context));
 }
 
 /* Only pages of our own may change something: a browser tells where a request comes from. */

@@ -13,7 +13,7 @@ struct bv_visit {
     struct bv_span second; /* and where it has a second one */
     const cJSON *body;     /* of all but GET; an object */
     struct bv_out *out;    /* the body of the answer */
-    char headers[256];
+    char headers[512];     /* a cookie and where it is good */
     struct bv_refusal refusal;
 };
 
@@ -25,8 +25,12 @@ int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct b
 /* A field of the query, its escapes undone; empty if it is too long or not well formed. False if it is missing. */
 bool bv_query_get(struct bv_span query, const char *name, char *value, size_t size);
 
-/* Takes the person's cookie along with the answer. */
-void bv_visit_cookie(struct bv_visit *visit);
+/* Answers a request that was put off. The visit has no request and no body any more. */
+typedef int bv_later(struct bv_visit *visit, void *context);
+void bv_api_later(struct bv_house *house, struct bv_client *client, bv_later *later, void *context);
+
+/* Takes a cookie along with the answer; "": takes it away. */
+void bv_visit_cookie(struct bv_visit *visit, const char *cookie);
 
 /* Whether a browser says that the request comes from a page of another site. */
 bool bv_is_from_elsewhere(const struct bv_house *house, const struct bv_http_request *request);
@@ -53,6 +57,11 @@ struct bv_routes {
 extern const struct bv_routes bv_library_routes; /* library.c: games, records */
 extern const struct bv_routes bv_notice_routes;  /* keeping/notices.c: the house and its pages */
 extern const struct bv_routes bv_watch_routes;   /* keeping/watch.c: health, metrics */
+
+extern const struct bv_routes
+    bv_register_routes; /* people/register.c: accounts are made, and logged in to */
+extern const struct bv_routes bv_account_routes; /* people/account.c: one's own */
+extern const struct bv_routes bv_program_routes; /* people/programs.c: bots */
 
 void bv_records_found(struct bv_house *house, struct bv_client *client, char *json);
 

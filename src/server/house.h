@@ -6,7 +6,7 @@
  *     rooms.c           a table and those around it: deeds are taken, stored and told; opening.c opens them
  *     attend.c          who attends which table, with which channels
  *     lobby.c           the list of public tables, live
- *     guests.c          who somebody is: a name and a signed cookie
+ *     guests.c          a name and a sealed cookie; people/ has accounts, and who it is that asks
  *     desk.c            the papers of the house
  *     porter.c           which connections a person has
  */
@@ -22,6 +22,7 @@
 #include "server/keeping/notices.h"
 #include "server/pages.h"
 #include "server/people/people.h"
+#include "server/people/recognise.h"
 #include "server/porter.h"
 #include "server/post.h"
 #include "server/seal.h"
@@ -72,6 +73,7 @@ struct bv_house {
     struct bv_gate *gate;
     struct bv_bots *bots;
     struct bv_archive *archive;
+    struct bv_vault *vault;
     struct bv_shelf *shelf;
     struct bv_notices *notices;
     struct bv_pages *pages; /* NULL: there is no client to serve */
@@ -175,30 +177,12 @@ bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out
 bool bv_guests_open(struct bv_house *house, struct bv_store *store, struct bv_error *error);
 
 /* A new guest; the cookie's value is written to `cookie`. False if the name will not do. */
-enum { BV_COOKIE_MAX = 96 };
 bool bv_guest_new(struct bv_house *house, struct bv_client *client, const char *name,
                   char cookie[BV_COOKIE_MAX], struct bv_refusal *refusal);
 void bv_guest_cookie(const struct bv_house *house, const char *person, char cookie[BV_COOKIE_MAX]);
 
-/* Who the request's cookie says this is; nobody if it has none or it was not signed here. */
-void bv_guest_recognise(struct bv_house *house, const struct bv_http_request *request,
-                        struct bv_client *client);
-
-/* Makes the client the person of that id, as the store knows them; nobody if there is none. A guest whose name has become
- * an account's is shown with a question mark. */
-void bv_become(struct bv_house *house, struct bv_client *client, const char *person);
-
-/* Reads the name again: it may have been changed since the connection was opened. */
-void bv_guest_refresh(struct bv_house *house, struct bv_client *client);
-
 /* Whether a guest may be called that: it can be shown, and is no account's. */
 bool bv_guest_name(struct bv_house *house, const char *name, struct bv_refusal *refusal);
-
-/* A ticket to be the same person on another device, good for ten minutes; and the client that brings one. */
-void bv_ticket_write(const struct bv_house *house, const char *person, int64_t now,
-                     struct bv_out *out);
-bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span ticket,
-                      int64_t now);
 
 /* Tells a person something on all their connections, when what it speaks of is on disk. */
 void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message);

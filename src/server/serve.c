@@ -12,6 +12,7 @@
 #include "server/archive.h"
 #include "server/keeping/gate.h"
 #include "server/keeping/log.h"
+#include "server/people/errands.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -39,7 +40,7 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
 {
     bv_gate_note(house->gate, client, request);
     if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal)) return false;
-    bv_guest_recognise(house, request, client);
+    bv_recognise(house, request, client);
     return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal);
 }
 
@@ -139,6 +140,7 @@ static void on_woken(void *context)
     }
     /* Computers that play each other answer faster than they are asked: now it is other people's turn. */
     if (answers == ANSWERS) bv_net_wake(house->net);
+    bv_errands_collect(house);
     while (bv_archive_collect(house->archive, &asker, &json)) bv_records_found(house, asker, json);
 }
 
@@ -321,12 +323,14 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     struct bv_post_handler handler = {.context = house, .lost = on_lost, .wake = wake};
     house->post = bv_post_open(writer, &handler);
     house->desk = bv_desk_open(house->reader, house->post);
+    house->vault = bv_vault_open(wake, house);
     house->bots = bv_bots_open(thinking_threads(config->threads), wake, house);
     listen_to_signals(house->net);
     log_opening(house, config);
     print_address(house, config);
     bv_net_run(house->net);
     forget_searches(house);
+    bv_errands_close(house);
     bv_bots_close(house->bots);
     bv_desk_close(house->desk);
     bv_post_close(house->post);

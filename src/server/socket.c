@@ -76,7 +76,7 @@ static bool mute(struct asked *asked)
 /* For programs that cannot send a cookie with a WebSocket: a ticket says who they are. */
 static bool resume(struct asked *asked)
 {
-    const char *ticket = bv_json_get_text(asked->fields, "ticket", BV_COOKIE_MAX);
+    const char *ticket = bv_json_get_text(asked->fields, "ticket", BV_TICKET_SIZE);
     bv_porter_leave(asked->house->porter, asked->client);
     bool good =
         ticket && bv_ticket_redeem(asked->house, asked->client, bv_span_of(ticket), bv_now());
@@ -136,7 +136,7 @@ static bool wish(struct asked *asked, const char *verb)
     if (bv_equal(verb, "say") &&
         !bv_gate_may(asked->house->gate, asked->client, BV_LIMIT_CHATS, &asked->refusal))
         return false;
-    if (bv_equal(verb, "sit")) bv_guest_refresh(asked->house, asked->client);
+    if (bv_equal(verb, "sit")) bv_refresh_person(asked->house, asked->client);
     if (!bv_room_wish(asked->house, room, asked->client, verb, asked->fields, key, &asked->refusal))
         return false;
     if (key[0]) bv_json_text(asked->reply, "key", key);

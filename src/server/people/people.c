@@ -1,6 +1,7 @@
 #include "server/people/people.h"
 
 #include "server/house.h"
+#include "server/people/names.h"
 
 bool bv_is_bot(const char *person)
 {
@@ -16,7 +17,16 @@ bool bv_has_account(struct bv_house *house, const char *person)
     return there;
 }
 
-static void put_fields(const char *field, const struct bv_client *client, struct bv_out *out)
+bool bv_is_name_of_account(struct bv_house *house, const char *name)
+{
+    char folded[BV_FOLDED_SIZE];
+    bv_name_fold(name, folded);
+    cJSON *taken = folded[0] ? bv_desk_read(house->desk, "name", folded, NULL) : NULL;
+    cJSON_Delete(taken);
+    return taken != NULL;
+}
+
+void bv_person_put_client(const char *field, const struct bv_client *client, struct bv_out *out)
 {
     bv_json_open(out, field, '{');
     bv_json_text(out, "id", client->person);
@@ -30,7 +40,7 @@ static void put_fields(const char *field, const struct bv_client *client, struct
 void bv_person_write(const struct bv_client *client, struct bv_out *out)
 {
     if (client->person[0])
-        put_fields("person", client, out);
+        bv_person_put_client("person", client, out);
     else
         bv_json_null(out, "person");
 }
@@ -41,7 +51,7 @@ void bv_person_put(struct bv_house *house, const char *field, const char *person
     struct bv_client somebody = {0};
     bv_become(house, &somebody, person);
     if (somebody.person[0])
-        put_fields(field, &somebody, out);
+        bv_person_put_client(field, &somebody, out);
     else
         bv_json_null(out, field);
 }

@@ -3,7 +3,7 @@
  *
  *     guest     a name and a signed cookie                   guests.c
  *     account   a name of one's own, a password, sessions    accounts.h
- *     bot       a program, owned by an account, with a token tokens.h; it may do what guests do
+ *     bot       a program, owned by an account, with a token programs.h; it may do what guests do
  *
  * Their ids are alike, but that of a bot begins with `bot_`. A guest who makes an account keeps the id.
  */
@@ -21,8 +21,13 @@ bool bv_is_bot(const char *person);
 /* Whether the person has an account; a bot has none of its own. */
 bool bv_has_account(struct bv_house *house, const char *person);
 
+/* Whether an account or a bot has that name, or one that looks like it. */
+bool bv_is_name_of_account(struct bv_house *house, const char *name);
+
 /* `person`: who a client is, or null for nobody. */
 void bv_person_write(const struct bv_client *client, struct bv_out *out);
+
+void bv_person_put_client(const char *field, const struct bv_client *client, struct bv_out *out);
 
 /* Somebody as the interface writes them: {"id","name","account","role"?,"bot"?}; null where nobody has that id. */
 void bv_person_put(struct bv_house *house, const char *field, const char *person,

@@ -1,0 +1,57 @@
+#include "server/people/errands.h"
+
+struct bv_errand *bv_errand_new(struct bv_visit *visit, bv_errand_done *done)
+{
+    struct bv_errand *errand = bv_new(sizeof *errand);
+    errand->client = visit->client;
+    errand->done = done;
+    bv_session_device(visit->request, errand->device);
+    visit->client->holders++;
+    return errand;
+}
+
+static void free_errand(struct bv_errand *errand)
+{
+    bv_vault_wipe(&errand->job);
+    bv_client_drop(errand->client);
+    free(errand);
+}
+
+static int refuse_busy(struct bv_visit *visit)
+{
+    return bv_api_refuse(visit, 503, "busy",
+                         (struct bv_text){"Trop de monde se presse à la porte. Réessayez.",
+                                          "There is a crowd at the door. Try again."});
+}
+
+int bv_errand_go(struct bv_visit *visit, struct bv_errand *errand)
+{
+    if (bv_vault_ask(visit->house->vault, &errand->job)) return 0;
+    free_errand(errand);
+    return refuse_busy(visit);
+}
+
+static int answer(struct bv_visit *visit, void *context)
+{
+    struct bv_errand *errand = context;
+    return errand->job.failed ? refuse_busy(visit) : errand->done(visit, errand);
+}
+
+void bv_errands_collect(struct bv_house *house)
+{
+    struct bv_vault_job *job = NULL;
+    while ((job = bv_vault_collect(house->vault))) {
+        struct bv_errand *errand = (struct bv_errand *)job;
+        /* Nothing is done for somebody who has gone: new codes, say, would never have been seen. */
+        if (errand->client->connection) bv_api_later(house, errand->client, answer, errand);
+        free_errand(errand);
+    }
+}
+
+void bv_errands_close(struct bv_house *house)
+{
+    struct bv_vault_job *job = NULL;
+    bv_vault_stop(house->vault);
+    while ((job = bv_vault_collect(house->vault))) free_errand((struct bv_errand *)job);
+    bv_vault_free(house->vault);
+}

@@ -1,0 +1,40 @@
+/*
+ * Errands: requests that wait for the vault. The route makes an errand and answers nothing; when the vault has done its
+ * job, the errand's own function gives the answer, with the house as it is then.
+ */
+#ifndef BV_ERRANDS_H
+#define BV_ERRANDS_H
+
+#include "server/api.h"
+#include "server/people/names.h"
+#include "server/people/sessions.h"
+#include "server/people/vault.h"
+
+struct bv_errand;
+
+/* The answer: a status, as of a route. The visit has no request and no body any more. */
+typedef int bv_errand_done(struct bv_visit *visit, struct bv_errand *errand);
+
+struct bv_errand {
+    struct bv_vault_job job; /* the first member: a job is its errand */
+    struct bv_client *client;
+    bv_errand_done *done;
+    char person[BV_ID_SIZE]; /* whose account it is about; "": nobody's yet */
+    char name[BV_TABLE_NAME_MAX + 1];
+    char folded[BV_FOLDED_SIZE]; /* the name by which failures are counted */
+    char device[BV_DEVICE_SIZE];
+    char word[BV_DEVICE_SIZE]; /* an invitation or a code, where one is needed */
+};
+
+struct bv_errand *bv_errand_new(struct bv_visit *visit, bv_errand_done *done);
+
+/* Sends it off: 0, the answer comes later; or the vault is too busy, and this is the status of the refusal. */
+int bv_errand_go(struct bv_visit *visit, struct bv_errand *errand);
+
+/* The loop was woken: errands that are done get their answers. */
+void bv_errands_collect(struct bv_house *house);
+
+/* The house closes: the vault too, and nobody waits any more. */
+void bv_errands_close(struct bv_house *house);
+
+#endif

@@ -1,0 +1,172 @@
+#include "server/people/recognise.h"
+
+#include "server/people/sessions.h"
+
+#define TICKET_MS ((int64_t)10 * 60 * 1000)
+
+/* ---- Becoming somebody -------------------------------------------------------------------------------------------- */
+
+static void doubt_name(char name[BV_TABLE_NAME_MAX + 1])
+{
+    static const char doubt[] = " (?)";
+    size_t length = bv_length(name);
+    size_t most = BV_TABLE_NAME_MAX - (sizeof doubt - 1);
+    while (length > most || (length && ((unsigned char)name[length] & 0xC0) == 0x80)) length--;
+    bv_copy(name + length, doubt, sizeof doubt);
+}
+
+static void become_nobody(struct bv_client *client)
+{
+    client->person[0] = client->session[0] = '\0';
+    client->account = client->keeper = false;
+}
+
+void bv_become(struct bv_house *house, struct bv_client *client, const char *person)
+{
+    bool found = false;
+    struct bv_error error;
+    become_nobody(client);
+    bool read =
+        bv_store_person(house->reader, person, client->name, sizeof client->name, &found, &error);
+    if (!read || !found) return;
+    struct bv_out out = bv_out_into(client->person, sizeof client->person);
+    bv_put(&out, person);
+    cJSON *account = bv_desk_read(house->desk, "account", person, NULL);
+    const char *role = bv_json_get_text(account, "role", 16);
+    client->account = account && !bv_is_bot(person);
+    client->keeper = client->account && role && bv_equal(role, "keeper");
+    cJSON_Delete(account);
+    if (!account && bv_is_name_of_account(house, client->name)) doubt_name(client->name);
+}
+
+void bv_refresh_person(struct bv_house *house, struct bv_client *client)
+{
+    char person[BV_ID_SIZE];
+    char session[BV_SESSION_SIZE];
+    bv_copy(person, client->person, sizeof person);
+    bv_copy(session, client->session, sizeof session);
+    bv_become(house, client, person);
+    bv_copy(client->session, session, sizeof session);
+}
+
+/* ---- What a request brings ------------------------------------------------------------------------------------------ */
+
+/* The value of our cookie among those of a request. */
+static struct bv_span find_cookie(const struct bv_http_request *request)
+{
+    struct bv_span rest = bv_http_header(request, "cookie");
+    struct bv_span cookie = {0};
+    struct bv_span name = {0};
+    while (bv_take_part(&rest, ';', &cookie)) {
+        while (bv_take_char(&cookie, ' ')) {
+        }
+        if (bv_take_part(&cookie, '=', &name) && bv_span_is(name, "bivouac")) return cookie;
+    }
+    return (struct bv_span){0};
+}
+
+/* Takes an id off the front of what proves it. */
+static bool take_person(struct bv_span *rest, char person[BV_ID_SIZE])
+{
+    struct bv_span id = {0};
+    struct bv_out out = bv_out_into(person, BV_ID_SIZE);
+    if (!bv_take_part(rest, '.', &id)) return false;
+    bv_put_span(&out, id);
+    return id.length && !out.cut;
+}
+
+static void recognise_bot(struct bv_house *house, struct bv_span proof, struct bv_client *client)
+{
+    char person[BV_ID_SIZE];
+    struct bv_span scheme = {0};
+    bool bearer = bv_take_part(&proof, ' ', &scheme) && bv_span_is(scheme, "Bearer");
+    if (bearer && take_person(&proof, person) && bv_is_bot(person))
+        bv_session_enter(house, client, person, proof);
+}
+
+static void recognise_account(struct bv_house *house, struct bv_span proof,
+                              struct bv_client *client)
+{
+    char person[BV_ID_SIZE];
+    if (take_person(&proof, person) && !bv_is_bot(person))
+        bv_session_enter(house, client, person, proof);
+}
+
+/* Who has made an account, or is a bot, is not known by the cookie of a guest. */
+static void recognise_guest(struct bv_house *house, struct bv_span proof, struct bv_client *client)
+{
+    char person[BV_ID_SIZE];
+    if (!take_person(&proof, person) ||
+        !bv_is_sealed(house->secret, "cookie", bv_span_of(person), proof))
+        return;
+    bv_become(house, client, person);
+    if (client->account || bv_is_bot(person)) become_nobody(client);
+}
+
+void bv_recognise(struct bv_house *house, const struct bv_http_request *request,
+                  struct bv_client *client)
+{
+    struct bv_span token = bv_http_header(request, "authorization");
+    struct bv_span cookie = find_cookie(request);
+    struct bv_span rest = cookie;
+    struct bv_span kind = {0};
+    become_nobody(client);
+    if (token.length)
+        recognise_bot(house, token, client);
+    else if (bv_take_part(&rest, '.', &kind) && bv_span_is(kind, "s"))
+        recognise_account(house, rest, client);
+    else
+        recognise_guest(house, cookie, client);
+}
+
+/* ---- Tickets ---------------------------------------------------------------------------------------------------------- */
+
+void bv_ticket_write(const struct bv_house *house, const struct bv_client *client, int64_t now,
+                     char ticket[BV_TICKET_SIZE])
+{
+    char seal[BV_SEAL_SIZE];
+    struct bv_out out = bv_out_into(ticket, BV_TICKET_SIZE);
+    bv_put(&out, client->person);
+    bv_put_char(&out, '.');
+    bv_put_number(&out, now + TICKET_MS);
+    if (client->session[0]) bv_put_char(&out, '.');
+    bv_put(&out, client->session);
+    bv_seal(house->secret, "ticket", (struct bv_span){ticket, out.length}, seal);
+    bv_put_char(&out, '.');
+    bv_put(&out, seal);
+}
+
+static bool is_fresh(struct bv_span until, int64_t now)
+{
+    int64_t moment = 0;
+    for (size_t i = 0; i < until.length; i++) moment = moment * 10 + (until.text[i] - '0');
+    return moment >= now;
+}
+
+/* Takes the seal off the end of a ticket; false if it is not ours. */
+static bool unseal(const struct bv_house *house, struct bv_span *ticket)
+{
+    const size_t length = BV_SEAL_SIZE - 1;
+    if (ticket->length <= length + 1) return false;
+    struct bv_span what = {ticket->text, ticket->length - length - 1};
+    struct bv_span seal = {ticket->text + what.length + 1, length};
+    *ticket = what;
+    return bv_is_sealed(house->secret, "ticket", what, seal);
+}
+
+bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span ticket,
+                      int64_t now)
+{
+    char person[BV_ID_SIZE];
+    char session[BV_SESSION_SIZE];
+    struct bv_span until = {0};
+    if (!unseal(house, &ticket) || !take_person(&ticket, person) ||
+        !bv_take_part(&ticket, '.', &until) || !is_fresh(until, now))
+        return false;
+    struct bv_out out = bv_out_into(session, sizeof session);
+    bv_put_span(&out, ticket);
+    if (session[0] ? !bv_session_stands(house, person, session) : bv_has_account(house, person))
+        return false;
+    bv_become(house, client, person);
+    return client->person[0] != '\0';
+}

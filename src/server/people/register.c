@@ -1,0 +1,373 @@
+/* Making an account, logging in and out. */
+#include "server/keeping/gate.h"
+#include "server/people/accounts.h"
+#include "server/people/passwords.h"
+
+enum { PERSON_SIZE = 17, CODE_MOST = BV_DEVICE_SIZE - 1 };
+
+/* ---- What the rest of accounts share ---------------------------------------------------------------------------------- */
+
+bool bv_needs_account(struct bv_visit *visit)
+{
+    if (visit->client->account) return true;
+    return bv_refuse(&visit->refusal, "needs-account",
+                     (struct bv_text){"Il faut pour cela un compte.", "That takes an account."});
+}
+
+void bv_account_find(struct bv_house *house, const char *name, char person[BV_ID_SIZE])
+{
+    char folded[BV_FOLDED_SIZE];
+    struct bv_out out = bv_out_into(person, BV_ID_SIZE);
+    bv_name_fold(name, folded);
+    cJSON *paper = folded[0] ? bv_desk_read(house->desk, "name", folded, NULL) : NULL;
+    const char *id = bv_json_get_text(paper, "person", BV_ID_SIZE - 1);
+    if (id) bv_put(&out, id);
+    cJSON_Delete(paper);
+}
+
+int bv_account_name(struct bv_visit *visit, const char *name)
+{
+    if (!name || !bv_name_is_proper(name))
+        return bv_api_refuse(
+            visit, 400, "bad-name",
+            (struct bv_text){"Le nom d'un compte a de 2 à 24 caractères : des lettres, des "
+                             "chiffres et, entre eux, des blancs, - _ ' ou des points.",
+                             "The name of an account has 2 to 24 characters: letters, digits and, "
+                             "between them, blanks, - _ ' or full stops."});
+    if (!bv_is_name_of_account(visit->house, name)) return 0;
+    return bv_api_refuse(
+        visit, 409, "name-taken",
+        (struct bv_text){"Quelqu'un porte déjà ce nom, ou un nom trop semblable.",
+                         "Somebody has this name already, or one too much like it."});
+}
+
+void bv_account_write(struct bv_house *house, const char *person, const cJSON *account)
+{
+    int64_t created = 0;
+    cJSON *name = cJSON_CreateObject();
+    bv_json_get_number(account, "created", 0, INT64_MAX, &created);
+    cJSON_AddStringToObject(name, "person", person);
+    bv_desk_write(house->desk, "account", person, created, account, NULL);
+    bv_desk_write(house->desk, "name", bv_json_get_text(account, "folded", BV_FOLDED_SIZE), 0, name,
+                  NULL);
+    cJSON_Delete(name);
+}
+
+void bv_account_codes(struct bv_house *house, const char *person, cJSON *account,
+                      struct bv_out *out)
+{
+    cJSON *kept = cJSON_CreateArray();
+    bv_json_open(out, "codes", '[');
+    for (int i = 0; i < BV_CODES; i++) {
+        char code[BV_CODE_SIZE];
+        char seal[BV_SEAL_SIZE];
+        bv_code_make(code);
+        bv_code_seal(house->secret, person, code, seal);
+        cJSON_AddItemToArray(kept, cJSON_CreateString(seal));
+        bv_json_text(out, NULL, code);
+    }
+    bv_json_close(out, ']');
+    cJSON_DeleteItemFromObjectCaseSensitive(account, "codes");
+    cJSON_AddItemToObject(account, "codes", kept);
+}
+
+bool bv_account_enter(struct bv_visit *visit, const char *device)
+{
+    char token[BV_TOKEN_SIZE];
+    char cookie[BV_COOKIE_MAX];
+    if (!bv_session_begin(visit->house, visit->client, "browser", device, token)) {
+        bv_api_unreadable(visit, &(struct bv_error){""});
+        return false;
+    }
+    struct bv_out out = bv_out_into(cookie, sizeof cookie);
+    bv_put(&out, "s.");
+    bv_put(&out, visit->client->person);
+    bv_put_char(&out, '.');
+    bv_put(&out, token);
+    bv_visit_cookie(visit, cookie);
+    return true;
+}
+
+int bv_wrong_password(struct bv_visit *visit)
+{
+    return bv_api_refuse(visit, 403, "wrong-password",
+                         (struct bv_text){"Le nom ou le mot de passe n'est pas le bon.",
+                                          "The name or the password is not right."});
+}
+
+/* ---- Registering -------------------------------------------------------------------------------------------------------- */
+
+/* Whether the house takes new accounts, from whoever brings that invitation: 0, or the status of a refusal. */
+static int may_register(struct bv_visit *visit, const char *invitation, bool use)
+{
+    int64_t uses = 0;
+    int64_t used = 0;
+    if (visit->house->config->registration == BV_REGISTRATION_OPEN) return 0;
+    if (visit->house->config->registration == BV_REGISTRATION_CLOSED)
+        return bv_api_refuse(visit, 403, "registration-closed",
+                             (struct bv_text){"Cette maison n'ouvre pas de nouveaux comptes.",
+                                              "This house makes no new accounts."});
+    cJSON *paper =
+        invitation[0] ? bv_desk_read(visit->house->desk, "invitation", invitation, NULL) : NULL;
+    bv_json_get_number(paper, "used", 0, INT32_MAX, &used);
+    bool good = bv_json_get_number(paper, "uses", 0, INT32_MAX, &uses) && used < uses;
+    if (good && use) {
+        int64_t created = 0;
+        bv_json_get_number(paper, "created", 0, INT64_MAX, &created);
+        cJSON_DeleteItemFromObjectCaseSensitive(paper, "used");
+        cJSON_AddNumberToObject(paper, "used", (double)(used + 1));
+        bv_desk_write(visit->house->desk, "invitation", invitation, created, paper, NULL);
+    }
+    cJSON_Delete(paper);
+    if (good) return 0;
+    return bv_api_refuse(
+        visit, 403, "bad-invitation",
+        (struct bv_text){"Il faut ici une invitation, et celle-ci n'est pas bonne.",
+                         "It takes an invitation here, and this one is not good."});
+}
+
+/* Programs neither make accounts nor log in to them: 0, or the status of a refusal. */
+static int may_knock(struct bv_visit *visit)
+{
+    if (!bv_is_bot(visit->client->person)) return 0;
+    return bv_api_refuse(
+        visit, 403, "not-for-bots",
+        (struct bv_text){"Ce n'est pas pour les programmes.", "That is not for programs."});
+}
+
+static int may_own(struct bv_visit *visit)
+{
+    if (visit->client->account)
+        return bv_api_refuse(
+            visit, 409, "has-account",
+            (struct bv_text){"Vous avez déjà un compte.", "You have an account already."});
+    return may_knock(visit);
+}
+
+/* Everybody who is connected as this guest has an account now. */
+static void tell_sockets(struct bv_house *house, const struct bv_client *client)
+{
+    struct bv_client *other = bv_porter_first(house->porter, client->person);
+    for (; other; other = bv_porter_next(other)) {
+        other->account = true;
+        bv_copy(other->name, client->name, sizeof other->name);
+    }
+}
+
+static void become_owner(struct bv_visit *visit, const struct bv_errand *errand)
+{
+    struct bv_client *client = visit->client;
+    struct bv_batch *changes = bv_post_changes(visit->house->post);
+    if (client->person[0]) {
+        bv_batch_rename(changes, client->person, errand->name);
+    } else {
+        bv_random_id(client->person, PERSON_SIZE);
+        bv_batch_person(changes, client->person, errand->name, bv_now());
+    }
+    bv_copy(client->name, errand->name, sizeof client->name);
+    client->account = true;
+    tell_sockets(visit->house, client);
+}
+
+static cJSON *new_account(const struct bv_errand *errand)
+{
+    char folded[BV_FOLDED_SIZE];
+    cJSON *account = cJSON_CreateObject();
+    bv_name_fold(errand->name, folded);
+    cJSON_AddStringToObject(account, "name", errand->name);
+    cJSON_AddStringToObject(account, "folded", folded);
+    cJSON_AddStringToObject(account, "hash", errand->job.fresh_hash);
+    cJSON_AddNumberToObject(account, "created", (double)bv_now());
+    cJSON_AddStringToObject(account, "about", "");
+    return account;
+}
+
+/* Everything is asked again: while the vault was at work somebody else may have been faster. */
+static int registered(struct bv_visit *visit, struct bv_errand *errand)
+{
+    bv_refresh_person(visit->house, visit->client);
+    int refused = may_own(visit);
+    if (!refused) refused = bv_account_name(visit, errand->name);
+    if (!refused) refused = may_register(visit, errand->word, true);
+    if (refused) return refused;
+    cJSON *account = new_account(errand);
+    become_owner(visit, errand);
+    bv_person_write(visit->client, visit->out);
+    bv_account_codes(visit->house, visit->client->person, account, visit->out);
+    bv_account_write(visit->house, visit->client->person, account);
+    cJSON_Delete(account);
+    return bv_account_enter(visit, errand->device) ? 201 : 503;
+}
+
+static int post_account(struct bv_visit *visit)
+{
+    const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
+    const char *password = bv_json_get_text(visit->body, "password", BV_PASSWORD_MOST);
+    const char *invitation = bv_json_get_text(visit->body, "invitation", CODE_MOST);
+    int refused = may_own(visit);
+    if (!refused) refused = may_register(visit, invitation ? invitation : "", false);
+    if (!refused) refused = bv_account_name(visit, name);
+    if (refused) return refused;
+    if (!bv_password_will_do(password, name, &visit->refusal)) return 400;
+    if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_LOGINS, &visit->refusal))
+        return 429;
+    struct bv_errand *errand = bv_errand_new(visit, registered);
+    struct bv_out out = bv_out_into(errand->name, sizeof errand->name);
+    bv_put(&out, name);
+    out = bv_out_into(errand->job.fresh, sizeof errand->job.fresh);
+    bv_put(&out, password);
+    out = bv_out_into(errand->word, sizeof errand->word);
+    bv_put(&out, invitation ? invitation : "");
+    return bv_errand_go(visit, errand);
+}
+
+/* ---- Logging in --------------------------------------------------------------------------------------------------------- */
+
+/* Whether a password may be tried for that name, again. */
+static bool may_try(struct bv_visit *visit, const char *name)
+{
+    char folded[BV_FOLDED_SIZE];
+    bv_name_fold(name, folded);
+    return bv_gate_login(visit->house->gate, visit->client, folded, &visit->refusal);
+}
+
+/* The account of that name in an errand, "" where there is none (a bot has no password, so nobody logs in as one). */
+static void find_owner(struct bv_house *house, struct bv_errand *errand, const char *name)
+{
+    bv_account_find(house, name, errand->person);
+    cJSON *account = bv_desk_read(house->desk, "account", errand->person, NULL);
+    const char *hash = bv_json_get_text(account, "hash", BV_PASSWORD_HASH_SIZE - 1);
+    struct bv_out out = bv_out_into(errand->job.hash, sizeof errand->job.hash);
+    if (hash) bv_put(&out, hash);
+    cJSON_Delete(account);
+}
+
+cJSON *bv_account_proved(struct bv_visit *visit, const struct bv_errand *errand)
+{
+    cJSON *account = errand->job.right
+                         ? bv_desk_read(visit->house->desk, "account", errand->person, NULL)
+                         : NULL;
+    if (account) return account;
+    bv_gate_login_failed(visit->house->gate, errand->folded);
+    bv_wrong_password(visit);
+    return NULL;
+}
+
+/* Whoever was here before in this browser is so no longer. */
+static void take_over(struct bv_visit *visit, const char *person)
+{
+    struct bv_client *client = visit->client;
+    if (client->session[0]) bv_session_end(visit->house, client->person, client->session);
+    bv_become(visit->house, client, person);
+}
+
+static int let_in(struct bv_visit *visit, const struct bv_errand *errand)
+{
+    take_over(visit, errand->person);
+    if (!bv_account_enter(visit, errand->device)) return 503;
+    bv_person_write(visit->client, visit->out);
+    return 200;
+}
+
+static int logged_in(struct bv_visit *visit, struct bv_errand *errand)
+{
+    cJSON *account = bv_account_proved(visit, errand);
+    cJSON_Delete(account);
+    return account ? let_in(visit, errand) : 403;
+}
+
+static int post_login(struct bv_visit *visit)
+{
+    const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
+    const char *password = bv_json_get_text(visit->body, "password", BV_PASSWORD_MOST);
+    int refused = may_knock(visit);
+    if (refused) return refused;
+    if (!name || !password || !password[0]) return bv_wrong_password(visit);
+    if (!may_try(visit, name)) return 429;
+    struct bv_errand *errand = bv_errand_new(visit, logged_in);
+    bv_name_fold(name, errand->folded);
+    find_owner(visit->house, errand, name);
+    struct bv_out out = bv_out_into(errand->job.password, sizeof errand->job.password);
+    bv_put(&out, password);
+    return bv_errand_go(visit, errand);
+}
+
+/* ---- With a recovery code --------------------------------------------------------------------------------------------- */
+
+/* Where the code stands among those of an account, -1 if it does not. */
+static int find_code(const struct bv_house *house, const cJSON *account, const char *person,
+                     const char *code)
+{
+    char seal[BV_SEAL_SIZE];
+    const cJSON *codes = cJSON_GetObjectItemCaseSensitive(account, "codes");
+    bv_code_seal(house->secret, person, code, seal);
+    for (int i = 0; i < cJSON_GetArraySize(codes); i++) {
+        const char *kept = cJSON_GetStringValue(cJSON_GetArrayItem(codes, i));
+        if (kept && bv_equal(kept, seal)) return i;
+    }
+    return -1;
+}
+
+static int refuse_code(struct bv_visit *visit, const char *folded)
+{
+    bv_gate_login_failed(visit->house->gate, folded);
+    return bv_api_refuse(visit, 403, "bad-code",
+                         (struct bv_text){"Ce code n'est pas le bon, ou il a déjà servi.",
+                                          "This code is not right, or has been used already."});
+}
+
+/* The code is used up, the password is the new one, and whoever was in with the old one is out. */
+static int recovered(struct bv_visit *visit, struct bv_errand *errand)
+{
+    cJSON *account = bv_desk_read(visit->house->desk, "account", errand->person, NULL);
+    int code = find_code(visit->house, account, errand->person, errand->word);
+    if (code >= 0) {
+        cJSON_DeleteItemFromArray(cJSON_GetObjectItemCaseSensitive(account, "codes"), code);
+        cJSON_DeleteItemFromObjectCaseSensitive(account, "hash");
+        cJSON_AddStringToObject(account, "hash", errand->job.fresh_hash);
+        bv_account_write(visit->house, errand->person, account);
+        bv_sessions_end(visit->house, errand->person, "");
+    }
+    cJSON_Delete(account);
+    return code < 0 ? refuse_code(visit, errand->folded) : let_in(visit, errand);
+}
+
+static int post_code(struct bv_visit *visit)
+{
+    const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
+    const char *code = bv_json_get_text(visit->body, "code", CODE_MOST);
+    const char *password = bv_json_get_text(visit->body, "password", BV_PASSWORD_MOST);
+    int refused = may_knock(visit);
+    if (refused) return refused;
+    if (!bv_password_will_do(password, name ? name : "", &visit->refusal)) return 400;
+    if (!may_try(visit, name ? name : "")) return 429;
+    struct bv_errand *errand = bv_errand_new(visit, recovered);
+    bv_name_fold(name ? name : "", errand->folded);
+    bv_account_find(visit->house, name ? name : "", errand->person);
+    struct bv_out out = bv_out_into(errand->word, sizeof errand->word);
+    bv_put(&out, code ? code : "");
+    out = bv_out_into(errand->job.fresh, sizeof errand->job.fresh);
+    bv_put(&out, password);
+    return bv_errand_go(visit, errand);
+}
+
+/* ---- Logging out -------------------------------------------------------------------------------------------------------- */
+
+static int post_logout(struct bv_visit *visit)
+{
+    struct bv_client *client = visit->client;
+    bool somebody = client->person[0] != '\0'; /* else the session was ended elsewhere */
+    if (somebody && !bv_needs_account(visit)) return 403;
+    if (somebody) bv_session_end(visit->house, client->person, client->session);
+    bv_visit_cookie(visit, "");
+    return 200;
+}
+
+static const struct bv_route_row rows[] = {
+    {"POST", "/api/v1/account", post_account},
+    {"POST", "/api/v1/login", post_login},
+    {"POST", "/api/v1/login/code", post_code},
+    {"POST", "/api/v1/logout", post_logout},
+};
+
+const struct bv_routes bv_register_routes = {rows, BV_COUNT(rows)};

@@ -1,0 +1,234 @@
+#include "server/people/sessions.h"
+
+/* How late the moment somebody was last seen may be. */
+#define SEEN_MS ((int64_t)60 * 60 * 1000)
+
+enum { HUNG_UP = 4001, KEY_SIZE = BV_ID_SIZE + BV_SESSION_SIZE };
+
+/* ---- Devices ---------------------------------------------------------------------------------------------------- */
+
+/* The first that a browser's long description of itself contains; most name others whom they resemble too. */
+struct sign {
+    const char *word;
+    const char *name;
+};
+
+static const struct sign browsers[] = {
+    {"Edg", "Edge"},      {"OPR/", "Opera"},         {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
+    {"CriOS/", "Chrome"}, {"Chromium/", "Chromium"}, {"Chrome/", "Chrome"},   {"Safari/", "Safari"},
+    {"curl/", "curl"},    {"node", "Node.js"},       {"python", "Python"},
+};
+
+static const struct sign systems[] = {
+    {"Android", "Android"}, {"iPhone", "iPhone"},  {"iPad", "iPad"},
+    {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"},
+};
+
+static const char *find_sign(const struct sign *sign, size_t count, struct bv_span text)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t length = bv_length(sign[i].word);
+        for (size_t at = 0; at + length <= text.length; at++)
+            if (bv_same(text.text + at, sign[i].word, length)) return sign[i].name;
+    }
+    return NULL;
+}
+
+void bv_session_device(const struct bv_http_request *request, char device[BV_DEVICE_SIZE])
+{
+    struct bv_span agent = bv_http_header(request, "user-agent");
+    struct bv_out out = bv_out_into(device, BV_DEVICE_SIZE);
+    const char *browser = find_sign(browsers, BV_COUNT(browsers), agent);
+    const char *system = find_sign(systems, BV_COUNT(systems), agent);
+    bv_put(&out, browser ? browser : "?");
+    if (!system) return;
+    bv_put(&out, ", ");
+    bv_put(&out, system);
+}
+
+/* ---- Papers ----------------------------------------------------------------------------------------------------- */
+
+static void write_key(const char *person, const char *session, char key[KEY_SIZE])
+{
+    struct bv_out out = bv_out_into(key, KEY_SIZE);
+    bv_put(&out, person);
+    bv_put_char(&out, '/');
+    bv_put(&out, session);
+}
+
+static void seal_token(const struct bv_house *house, struct bv_span token,
+                       char session[BV_SESSION_SIZE])
+{
+    _Static_assert((int)BV_SESSION_SIZE == (int)BV_SEAL_SIZE, "a session's id is a seal");
+    bv_seal(house->secret, "session", token, session);
+}
+
+/* The sessions of somebody, as far as the store knows. */
+struct listed {
+    char id[BV_SESSION_SIZE];
+    char device[BV_DEVICE_SIZE];
+    int64_t created, seen;
+};
+
+struct list {
+    struct listed session[2 * BV_SESSIONS_MAX]; /* several may have come at once */
+    uint32_t count;
+};
+
+static bool note(void *context, const struct bv_paper *paper)
+{
+    struct list *list = context;
+    struct listed *session = &list->session[list->count++];
+    cJSON *fields = cJSON_ParseWithLength(paper->text.text, paper->text.length);
+    const char *device = bv_json_get_text(fields, "device", BV_DEVICE_SIZE - 1);
+    const char *slash = strchr(paper->key, '/');
+    struct bv_out out = bv_out_into(session->id, sizeof session->id);
+    if (slash) bv_put(&out, slash + 1);
+    out = bv_out_into(session->device, sizeof session->device);
+    if (device) bv_put(&out, device);
+    bv_json_get_number(fields, "created", 0, INT64_MAX, &session->created);
+    bv_json_get_number(fields, "seen", 0, INT64_MAX, &session->seen);
+    cJSON_Delete(fields);
+    return list->count < BV_COUNT(list->session);
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    int64_t left = ((const struct listed *)a)->created;
+    int64_t right = ((const struct listed *)b)->created;
+    return (left < right) - (left > right);
+}
+
+static void read_list(struct bv_house *house, const char *person, struct list *list)
+{
+    char prefix[KEY_SIZE];
+    struct bv_error ignored;
+    write_key(person, "", prefix);
+    list->count = 0;
+    bv_store_papers(house->reader, "session", prefix, "", BV_COUNT(list->session), note, list,
+                    &ignored);
+    qsort(list->session, list->count, sizeof list->session[0], newest_first);
+}
+
+static bool write_paper(struct bv_house *house, const char *person, const char *session,
+                        const char *kind, const char *device, int64_t created, int64_t seen)
+{
+    char key[KEY_SIZE];
+    cJSON *paper = cJSON_CreateObject();
+    cJSON_AddStringToObject(paper, "device", device);
+    cJSON_AddNumberToObject(paper, "created", (double)created);
+    cJSON_AddNumberToObject(paper, "seen", (double)seen);
+    cJSON_AddStringToObject(paper, "kind", kind);
+    write_key(person, session, key);
+    bool good = bv_desk_write(house->desk, "session", key, seen, paper, NULL);
+    cJSON_Delete(paper);
+    return good;
+}
+
+/* ---- Beginning and entering --------------------------------------------------------------------------------------- */
+
+bool bv_session_begin(struct bv_house *house, struct bv_client *client, const char *kind,
+                      const char *device, char token[BV_TOKEN_SIZE])
+{
+    struct list list;
+    int64_t now = bv_now();
+    read_list(house, client->person, &list);
+    for (uint32_t i = BV_SESSIONS_MAX - 1; i < list.count; i++)
+        bv_session_end(house, client->person, list.session[i].id);
+    bv_random_id(token, BV_TOKEN_SIZE);
+    seal_token(house, bv_span_of(token), client->session);
+    return write_paper(house, client->person, client->session, kind, device, now, now);
+}
+
+bool bv_session_enter(struct bv_house *house, struct bv_client *client, const char *person,
+                      struct bv_span token)
+{
+    char session[BV_SESSION_SIZE];
+    char key[KEY_SIZE];
+    int64_t created = 0;
+    int64_t seen = 0;
+    int64_t now = bv_now();
+    seal_token(house, token, session);
+    write_key(person, session, key);
+    cJSON *paper = bv_desk_read(house->desk, "session", key, NULL);
+    if (!paper) return false;
+    const char *device = bv_json_get_text(paper, "device", BV_DEVICE_SIZE - 1);
+    const char *kind = bv_json_get_text(paper, "kind", 16);
+    bv_json_get_number(paper, "created", 0, INT64_MAX, &created);
+    bv_json_get_number(paper, "seen", 0, INT64_MAX, &seen);
+    if (now - seen > SEEN_MS && device && kind)
+        write_paper(house, person, session, kind, device, created, now);
+    cJSON_Delete(paper);
+    bv_become(house, client, person);
+    bv_copy(client->session, session, sizeof session);
+    return client->person[0] != '\0';
+}
+
+bool bv_session_stands(struct bv_house *house, const char *person, const char *session)
+{
+    char key[KEY_SIZE];
+    write_key(person, session, key);
+    cJSON *paper = bv_desk_read(house->desk, "session", key, NULL);
+    cJSON_Delete(paper);
+    return paper != NULL;
+}
+
+/* ---- Ending --------------------------------------------------------------------------------------------------------- */
+
+void bv_hang_up(struct bv_house *house, struct bv_client *client)
+{
+    bv_leave_all(house, client);
+    bv_lobby_leave(house, client);
+    bv_porter_leave(house->porter, client);
+    client->person[0] = '\0';
+    if (client->connection) bv_net_goodbye(client->connection, HUNG_UP, "logged out");
+}
+
+/* Who is in no session (they came as a guest before there was an account, or with a ticket) goes with any. */
+static void hang_up_on(struct bv_house *house, const char *person, const char *session)
+{
+    struct bv_client *client = bv_porter_first(house->porter, person);
+    while (client) {
+        struct bv_client *next = bv_porter_next(client);
+        if (!client->session[0] || bv_equal(client->session, session)) bv_hang_up(house, client);
+        client = next;
+    }
+}
+
+bool bv_session_end(struct bv_house *house, const char *person, const char *session)
+{
+    char key[KEY_SIZE];
+    if (!bv_session_stands(house, person, session)) return false;
+    write_key(person, session, key);
+    bv_desk_remove(house->desk, "session", key, NULL);
+    hang_up_on(house, person, session);
+    return true;
+}
+
+void bv_sessions_end(struct bv_house *house, const char *person, const char *but)
+{
+    struct list list;
+    read_list(house, person, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (!bv_equal(list.session[i].id, but)) bv_session_end(house, person, list.session[i].id);
+    hang_up_on(house, person, "");
+}
+
+/* ---- The list --------------------------------------------------------------------------------------------------------- */
+
+void bv_sessions_write(struct bv_house *house, const char *person, const char *current,
+                       struct bv_out *out)
+{
+    struct list list;
+    read_list(house, person, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const struct listed *session = &list.session[i];
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "id", session->id);
+        bv_json_text(out, "device", session->device);
+        bv_json_number(out, "created", session->created);
+        bv_json_number(out, "seen", session->seen);
+        bv_json_bool(out, "current", bv_equal(session->id, current));
+        bv_json_close(out, '}');
+    }
+}
