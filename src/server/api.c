@@ -10,12 +10,14 @@ static const struct {
     int status;
     const char *code;
 } statuses[] = {
-    {404, "no-such-table"}, {404, "no-such-record"}, {401, "nobody"},        {503, "unreadable"},
-    {503, "not-stored"},    {429, "too-many"},       {403, "not-your-seat"}, {403, "not-owner"},
-    {403, "kept"},          {409, "name-taken"},
+    {404, "no-such-table"},  {404, "no-such-record"},    {401, "nobody"},
+    {503, "unreadable"},     {503, "not-stored"},        {429, "too-many"},
+    {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
+    {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
+    {404, "no-such-person"}, {404, "no-such-challenge"},
 };
 
-static int status_of(const char *code)
+int bv_status_of(const char *code)
 {
     for (size_t i = 0; i < BV_COUNT(statuses); i++)
         if (bv_equal(statuses[i].code, code)) return statuses[i].status;
@@ -96,7 +98,7 @@ static int post_guest(struct bv_visit *visit)
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
     if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_GUESTS, &visit->refusal) ||
         !bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal))
-        return status_of(visit->refusal.code);
+        return bv_status_of(visit->refusal.code);
     bv_visit_cookie(visit, cookie);
     bv_person_write(visit->client, visit->out);
     return 201;
@@ -171,7 +173,8 @@ static int patch_me(struct bv_visit *visit)
         return bv_api_refuse(visit, 409, "has-account",
                              (struct bv_text){"Le nom d'un compte ne change pas.",
                                               "The name of an account does not change."});
-    if (!bv_guest_name(visit->house, name, &visit->refusal)) return status_of(visit->refusal.code);
+    if (!bv_guest_name(visit->house, name, &visit->refusal))
+        return bv_status_of(visit->refusal.code);
     struct bv_out out = bv_out_into(visit->client->name, sizeof visit->client->name);
     bv_put(&out, name);
     bv_batch_rename(bv_post_changes(visit->house->post), visit->client->person, name);
@@ -225,7 +228,7 @@ static int post_tables(struct bv_visit *visit)
 {
     if (!bv_needs_person(visit)) return 401;
     struct bv_room *room = bv_room_open(visit->house, visit->client, visit->body, &visit->refusal);
-    if (!room) return status_of(visit->refusal.code);
+    if (!room) return bv_status_of(visit->refusal.code);
     bv_room_write_opened(room, visit->out);
     return 201;
 }
@@ -260,7 +263,7 @@ static int channel_of(struct bv_visit *visit, const struct bv_table *table)
 static int get_table(struct bv_visit *visit)
 {
     struct bv_room *room = room_of(visit);
-    if (!room) return status_of(visit->refusal.code);
+    if (!room) return bv_status_of(visit->refusal.code);
     int channel = channel_of(visit, room->table);
     if (channel < 0) return 403;
     visit->out->length = 0; /* the message is the whole answer */
@@ -299,7 +302,7 @@ static int get_history(struct bv_visit *visit)
     char text[16];
     int since = 0;
     struct bv_room *room = room_of(visit);
-    if (!room) return status_of(visit->refusal.code);
+    if (!room) return bv_status_of(visit->refusal.code);
     int channel = channel_of(visit, room->table);
     if (channel < 0) return 403;
     if (bv_query_get(visit->request->query, "since", text, sizeof text) &&
@@ -311,7 +314,8 @@ static int get_history(struct bv_visit *visit)
                              visit->client->person);
     struct retelling retelling = {.out = visit->out, .stranger = !own};
     bv_json_open(visit->out, "messages", '[');
-    bv_retell(visit->house, room, channel, (uint32_t)since, put_message, &retelling);
+    bv_retell(visit->house, room, channel, (uint32_t)since, visit->client->person, put_message,
+              &retelling);
     bv_json_close(visit->out, ']');
     bv_json_bool(visit->out, "more", retelling.cut); /* ask again with since */
     return 200;
@@ -335,7 +339,8 @@ static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
 
 static const struct bv_routes *const all_routes[] = {
     &house_routes,       &bv_library_routes, &bv_notice_routes,  &bv_watch_routes,
-    &bv_register_routes, &bv_account_routes, &bv_program_routes,
+    &bv_register_routes, &bv_account_routes, &bv_program_routes, &bv_profile_routes,
+    &bv_leader_routes,   &bv_friend_routes,  &bv_report_routes,  &bv_challenge_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)
@@ -448,7 +453,7 @@ void bv_api_turn_away(struct bv_house *house, struct bv_client *client,
     struct bv_out out = bv_out_into(house->page, sizeof house->page);
     struct bv_visit visit = {.house = house, .client = client, .out = &out, .refusal = *refusal};
     bv_json_open(&out, NULL, '{');
-    struct bv_http_answer answer = answer_of(&visit, status_of(refusal->code));
+    struct bv_http_answer answer = answer_of(&visit, bv_status_of(refusal->code));
     bv_net_answer(client->connection, &answer);
 }
 

@@ -20,6 +20,9 @@ struct bv_visit {
 /* A route answers with a status; 0: it will answer later. A refusal is written by the caller. */
 typedef int bv_route(struct bv_visit *visit);
 
+/* The status of a refusal: 400 unless its code has another. */
+int bv_status_of(const char *code);
+
 int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct bv_text text);
 
 /* A field of the query, its escapes undone; empty if it is too long or not well formed. False if it is missing. */
@@ -54,9 +57,14 @@ struct bv_routes {
     size_t count;
 };
 
-extern const struct bv_routes bv_library_routes; /* library.c: games, records */
-extern const struct bv_routes bv_notice_routes;  /* keeping/notices.c: the house and its pages */
-extern const struct bv_routes bv_watch_routes;   /* keeping/watch.c: health, metrics */
+extern const struct bv_routes bv_library_routes;   /* library.c: games, records */
+extern const struct bv_routes bv_notice_routes;    /* keeping/notices.c: the house and its pages */
+extern const struct bv_routes bv_watch_routes;     /* keeping/watch.c: health, metrics */
+extern const struct bv_routes bv_profile_routes;   /* people/profiles.c */
+extern const struct bv_routes bv_leader_routes;    /* people/leaders.c */
+extern const struct bv_routes bv_friend_routes;    /* people/friends.c: and who is blocked */
+extern const struct bv_routes bv_report_routes;    /* people/reports.c */
+extern const struct bv_routes bv_challenge_routes; /* people/challenges.c */
 
 extern const struct bv_routes
     bv_register_routes; /* people/register.c: accounts are made, and logged in to */

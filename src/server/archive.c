@@ -6,6 +6,7 @@
 
 #include "core/record.h"
 #include "server/memory.h"
+#include "server/tell.h"
 
 enum { WAITING_MAX = 64, FOUND_ROOM = 256 * 1024 };
 
@@ -64,6 +65,7 @@ void bv_archive_summary(const struct bv_table *table, struct bv_out *out)
     bv_json_number(out, "ended", table->ended);
     bv_json_number(out, "length", (int64_t)table->moves);
     put_result(table, "result", out);
+    bv_tell_ratings(table, out);
     bv_json_close(out, '}');
 }
 
@@ -132,6 +134,7 @@ void bv_archive_tags(const struct bv_table *table, struct bv_out *out)
     put_people_tags(table, out);
     if (table->setup.listed) bv_put(out, "public\n"); /* a search wants this or a person */
     put_tag(out, "game", terms->game->id);
+    if (table->setup.rated) put_tag(out, "rated", "yes");
     for (int i = 0; i < terms->game->readings; i++) {
         bv_put(out, "reading=");
         put_tag(out, terms->game->reading[i].name, bv_terms_value(terms, i));

@@ -1,5 +1,6 @@
 /* Attending: who is around a table, through which channels they hear of it, and what they missed. */
 #include "server/house.h"
+#include "server/people/relations.h"
 
 enum { MISSED_MAX = 200 }; /* messages that surely fit a client's queue */
 
@@ -47,28 +48,37 @@ void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_
 
 /* ---- Telling --------------------------------------------------------------------------------------------------- */
 
-static struct bv_parcel *deed_parcel(struct bv_house *house, const struct bv_table *table,
-                                     const struct bv_deed *deed, const struct bv_effect *effect,
-                                     int channel, bool muted)
+static struct bv_span deed_message(struct bv_house *house, const struct bv_table *table,
+                                   const struct bv_deed *deed, const struct bv_effect *effect,
+                                   int channel, bool muted)
 {
     struct bv_out out = bv_out_into(house->text, sizeof house->text);
     if (muted)
         bv_tell_muted(table, channel, &out);
     else
         bv_tell_deed(table, deed, effect, channel, &out);
-    return bv_parcel_text((struct bv_span){house->text, out.length});
+    return (struct bv_span){house->text, out.length};
+}
+
+/* Whether there may be people who would not hear what was said. */
+static bool is_shunned(struct bv_house *house, const struct bv_deed *deed)
+{
+    return deed->verb == BV_SAY && bv_is_blocked_somewhere(house, deed->person);
 }
 
 static void tell_channel(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,
                          const struct bv_effect *effect, int channel)
 {
     struct bv_parcel *parcel[2] = {NULL, NULL}; /* whole, and without what was said */
+    bool shunned = is_shunned(house, deed);
     for (size_t i = 0; i < room->clients; i++) {
         const struct bv_attendance *attendance = bv_attendance_of(room->client[i], room);
         if (!(attendance->channels >> channel & 1)) continue;
         bool muted = attendance->muted && deed->verb == BV_SAY;
+        if (shunned && bv_has_blocked(house, room->client[i]->person, deed->person)) muted = true;
         if (!parcel[muted])
-            parcel[muted] = deed_parcel(house, room->table, deed, effect, channel, muted);
+            parcel[muted] =
+                bv_parcel_text(deed_message(house, room->table, deed, effect, channel, muted));
         bv_post_tell(house->post, room->client[i], parcel[muted]);
     }
     for (int i = 0; i < 2; i++)
@@ -108,7 +118,7 @@ void bv_show_room(struct bv_house *house, struct bv_room *room, const char *pers
 /* ---- What was missed --------------------------------------------------------------------------------------------- */
 
 void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
-               bv_retold *retold, void *context)
+               const char *hearer, bv_retold *retold, void *context)
 {
     struct bv_table *past = bv_table_new(&room->table->setup, room->id);
     const struct bv_terms *terms = bv_table_terms(past);
@@ -122,9 +132,8 @@ void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, 
         BV_ASSERT(good); /* it was taken before */
         (void)good;
         if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
-        struct bv_out out = bv_out_into(house->text, sizeof house->text);
-        bv_tell_deed(past, &deed, &effect, channel, &out);
-        retold(context, &deed, (struct bv_span){house->text, out.length});
+        bool muted = is_shunned(house, &deed) && bv_has_blocked(house, hearer, deed.person);
+        retold(context, &deed, deed_message(house, past, &deed, &effect, channel, muted));
     }
     bv_table_free(past);
 }
@@ -170,7 +179,7 @@ static void tell_missed(struct bv_house *house, struct bv_client *client, struct
         uint32_t told = room->table->told[channel];
         /* Who missed more than that reads the history. */
         if (number < told && told - number <= MISSED_MAX)
-            bv_retell(house, room, channel, number, mail, &mailing);
+            bv_retell(house, room, channel, number, client->person, mail, &mailing);
     }
 }
 

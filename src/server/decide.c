@@ -81,6 +81,22 @@ static bool needs_owner(const struct asked *asked, struct bv_refusal *refusal)
 
 /* ---- Chairs -------------------------------------------------------------------------------------------------- */
 
+/* A rated game is between two people who can be found again. */
+static bool may_sit_rated(const struct asked *asked, struct bv_refusal *refusal)
+{
+    int own = bv_holds_side(asked->table, asked->side, asked->wish->person);
+    if (!asked->wish->has_account)
+        return REFUSE("needs-account", "Pour une partie classée il faut un compte.",
+                      "A rated game takes an account.");
+    if (bv_holds_side(asked->table, !asked->side, asked->wish->person))
+        return REFUSE("not-rated", "On ne joue pas contre soi-même une partie classée.",
+                      "One does not play a rated game against oneself.");
+    if (bv_people_of_side(asked->table, asked->side) > own)
+        return REFUSE("not-rated", "Une partie classée oppose deux personnes, une par camp.",
+                      "A rated game is played by two people, one a side.");
+    return true;
+}
+
 static bool may_sit(const struct asked *asked, struct bv_refusal *refusal)
 {
     const struct bv_chair *chair = &asked->table->chair[asked->seat];
@@ -93,7 +109,10 @@ static bool may_sit(const struct asked *asked, struct bv_refusal *refusal)
         return REFUSE("full", "Ce groupe est au complet.", "This group is complete.");
     if (chair->level || (chair->holders && !invited))
         return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
-    return true;
+    if (asked->wish->unwelcome)
+        return REFUSE("blocked", "Cette place ne vous est pas ouverte.",
+                      "This seat is not open to you.");
+    return !asked->table->setup.rated || may_sit_rated(asked, refusal);
 }
 
 static bool is_word(const char *word, struct bv_refusal *refusal)
@@ -152,6 +171,9 @@ static int give_to_computer(const struct asked *asked, struct bv_deed *deed,
         return REFUSE("bad-level", "Le niveau va de 1 à 8.", "The level is from 1 to 8.");
     if (asked->table->chair[asked->seat].holders)
         return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
+    if (asked->table->setup.rated)
+        return REFUSE("not-rated", "Une partie classée se joue entre personnes, sans l'ordinateur.",
+                      "A rated game is played between people, without the computer.");
     deed->verb = BV_COMPUTER;
     return 1;
 }
@@ -315,6 +337,9 @@ static int decline(const struct asked *asked, struct bv_deed *deed, struct bv_re
 static int ask(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
+    if (asked->table->setup.rated)
+        return REFUSE("rated", "On ne reprend rien dans une partie classée.",
+                      "Nothing is taken back in a rated game.");
     int64_t to = bv_take_back_to(asked->table, asked->side);
     if (to < 0)
         return REFUSE("fixed", "On ne reprend rien par-dessus un dé jeté ou un secret révélé.",

@@ -23,6 +23,8 @@ struct bv_wish {
     int64_t now;
     int64_t absent[BV_SIDES_MAX]; /* how long nobody of a side has been connected, ms */
     const char *new_key;          /* a fresh random key, for invitations */
+    bool has_account;             /* of one who would sit down */
+    bool unwelcome;               /* one of those who sit there has blocked the person */
 };
 
 enum { BV_DEEDS_OF_A_WISH = 2 };

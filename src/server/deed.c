@@ -34,6 +34,7 @@ static const struct {
     [BV_SAY] = {"say", BV_FIELD_ROOM | BV_FIELD_PERSON | BV_FIELD_TEXT},
     [BV_REMATCH] = {"rematch", BV_FIELD_SIDE},
     [BV_NEXT] = {"next", BV_FIELD_TEXT},
+    [BV_RATED] = {"rated", BV_FIELD_TEXT},
 };
 
 const char *bv_verb_name(enum bv_verb verb)

@@ -44,6 +44,7 @@ enum bv_verb {
     BV_SAY,      /* to the table or to one's side */
     BV_REMATCH,  /* a side would play again */
     BV_NEXT,     /* the table where it goes on */
+    BV_RATED,    /* the game has counted: the ratings of each side before and after */
     BV_VERBS,
 };
 

@@ -145,10 +145,11 @@ void bv_leave_all(struct bv_house *house, struct bv_client *client);
 void bv_tell_presence(struct bv_house *house, struct bv_room *room);
 struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room);
 
-/* All messages of a channel after the one numbered `since`, made again from the log by those who made them first. */
+/* All messages of a channel after the one numbered `since`, made again from the log by those who made them first, for
+ * somebody ("": nobody) who would not hear what those say whom they have blocked. */
 typedef void bv_retold(void *context, const struct bv_deed *deed, struct bv_span message);
 void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
-               bv_retold *retold, void *context);
+               const char *hearer, bv_retold *retold, void *context);
 
 /* Sends what a deed that was just taken means to those who attend. */
 void bv_tell_room(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,

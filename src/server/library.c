@@ -60,7 +60,7 @@ static bool add_tag(struct bv_archive_question *question, const char *name, cons
 /* Names are searched in lower case; all other tags are as they are. */
 static bool add_tags(struct bv_visit *visit, struct bv_archive_question *question)
 {
-    static const char *const exact[] = {"game", "reading", "result", "reason"};
+    static const char *const exact[] = {"game", "reading", "result", "reason", "rated"};
     char value[80];
     if (bv_query_get(visit->request->query, "player", value, sizeof value) &&
         (!*value || !add_tag(question, "player", value)))
@@ -108,17 +108,22 @@ static bool read_most(struct bv_visit *visit, struct bv_archive_question *questi
     return true;
 }
 
-/* Everybody finds public games; `mine=1` finds one's own, the private ones too. */
+/* Everybody finds public games; `mine=1` finds one's own, the private ones too. `person` finds those of somebody. */
 static int get_records(struct bv_visit *visit)
 {
     struct bv_archive_question question = {0};
     char mine[4];
+    char person[BV_ID_SIZE] = "";
     bool own =
         bv_query_get(visit->request->query, "mine", mine, sizeof mine) && bv_equal(mine, "1");
+    bool named = bv_query_get(visit->request->query, "person", person, sizeof person);
     if (own && !visit->client->person[0])
         return bv_api_refuse(visit, 401, "nobody",
                              (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+    if (named && !person[0]) return bad_query(visit, "person is an id");
+    if (named && bv_equal(person, visit->client->person)) own = true;
     add_tag(&question, own ? "person" : "public", own ? visit->client->person : "");
+    if (named && !bv_equal(person, visit->client->person)) add_tag(&question, "person", person);
     if (!add_tags(visit, &question)) return bad_query(visit, "a field is empty or too long");
     if (!read_day(visit, "from", &question.from) || !read_day(visit, "to", &question.to))
         return bad_query(visit, "from and to are days such as 2026-11-15");

@@ -2,6 +2,7 @@
 #include "core/menu.h"
 #include "server/house.h"
 #include "server/keeping/gate.h"
+#include "server/people/relations.h"
 #include "server/rooms.h"
 
 /* A chair as the opener writes it: the wish it stands for, "" for none, NULL if it makes no sense. */
@@ -27,13 +28,33 @@ static bool bad_chair(struct bv_refusal *refusal)
                          "For each seat: 'me', 'open', 'invite' or 'computer:5'."});
 }
 
+/* A rated game is for two people with accounts: the opener may take one side, and no seat is the computer's. */
+static bool check_rated(const struct bv_setup *setup, bool has_account, bv_seats own,
+                        bv_seats computer, struct bv_refusal *refusal)
+{
+    struct bv_text why;
+    bool both = own & bv_seats_of_side(setup->terms, 0) && own & bv_seats_of_side(setup->terms, 1);
+    if (!setup->rated) return true;
+    if (!bv_setup_is_common(setup, &why)) return bv_refuse(refusal, "not-rated", why);
+    if (both || computer)
+        return bv_refuse(refusal, "not-rated",
+                         (struct bv_text){"Une partie classée oppose deux personnes, une par camp.",
+                                          "A rated game is played by two people, one a side."});
+    if (has_account || !own) return true;
+    return bv_refuse(refusal, "needs-account",
+                     (struct bv_text){"Pour une partie classée il faut un compte.",
+                                      "A rated game takes an account."});
+}
+
 /* Everything that can be wrong with the chairs is found before the table is opened. */
-static bool check_chairs(const struct bv_terms *terms, const cJSON *fields,
+static bool check_chairs(const struct bv_setup *setup, const cJSON *fields, bool has_account,
                          struct bv_refusal *refusal)
 {
+    const struct bv_terms *terms = setup->terms;
     const cJSON *chairs = cJSON_GetObjectItemCaseSensitive(fields, "chairs");
     const cJSON *chair = NULL;
-    bv_seats filled = 0;
+    bv_seats own = 0;
+    bv_seats computer = 0;
     if (chairs && !cJSON_IsObject(chairs)) return bad_chair(refusal);
     cJSON_ArrayForEach(chair, chairs)
     {
@@ -44,15 +65,17 @@ static bool check_chairs(const struct bv_terms *terms, const cJSON *fields,
                              (struct bv_text){"Cette place n'existe pas à cette table.",
                                               "There is no such seat at this table."});
         if (!verb) return bad_chair(refusal);
-        if (bv_equal(verb, "sit") || bv_equal(verb, "computer")) filled |= bv_seat_bit(seat);
+        if (bv_equal(verb, "sit")) own |= bv_seat_bit(seat);
+        if (bv_equal(verb, "computer")) computer |= bv_seat_bit(seat);
     }
+    if (!check_rated(setup, has_account, own, computer, refusal)) return false;
     const cJSON *word = cJSON_GetObjectItemCaseSensitive(fields, "word");
     if (word &&
         !(cJSON_IsString(word) && bv_is_word(bv_span_of(word->valuestring), &refusal->detail)))
         return bv_refuse(refusal, "bad-word",
                          (struct bv_text){"Un mot pour les dés a de 1 à 64 octets.",
                                           "A word for the dice has 1 to 64 bytes."});
-    bool all = __builtin_popcount(filled) == terms->form->seats;
+    bool all = __builtin_popcount(own | computer) == terms->form->seats;
     if (all || !bv_json_get_true(fields, "start")) return true;
     return bv_refuse(refusal, "empty-seat",
                      (struct bv_text){"Il reste une place libre.", "A seat is still empty."});
@@ -123,7 +146,8 @@ struct bv_room *bv_room_open(struct bv_house *house, struct bv_client *client, c
                                    "This table cannot be opened like that."});
         return NULL;
     }
-    if (!check_chairs(setup.terms, fields, refusal)) {
+    bool known = setup.rated && bv_is_known(house, client->person);
+    if (!check_chairs(&setup, fields, known, refusal)) {
         bv_shelf_return(house->shelf, setup.terms);
         return NULL;
     }

@@ -7,6 +7,9 @@
 
 #include "server/archive.h"
 #include "server/house.h"
+#include "server/people/challenges.h"
+#include "server/people/ratings.h"
+#include "server/people/relations.h"
 
 #define SLEEP_AFTER ((int64_t)15 * 1000)
 
@@ -278,6 +281,8 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     if (deed.verb == BV_FREE) bv_show_room(house, room, NULL); /* who sat there hears it no more */
     bool seats = deed.verb == BV_SIT || deed.verb == BV_STAND || deed.verb == BV_FREE;
     if (seats) bv_tell_presence(house, room);
+    if (stage != BV_TABLE_OVER && table->stage == BV_TABLE_OVER) bv_count_game(house, room);
+    if (stage == BV_TABLE_OPEN && table->stage != stage) bv_challenge_settle(house, table);
     store_stage(house, room);
     /* Its line shows who sits there and whether they play. */
     if (deed.verb <= BV_START || table->stage != stage) bv_lobby_changed(house, room);
@@ -395,6 +400,10 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
     key[0] = '\0';
     *refusal = (struct bv_refusal){0};
     bv_random_id(new_key, 17);
+    if (bv_equal(verb, "sit")) {
+        wish.has_account = bv_is_known(house, client->person);
+        wish.unwelcome = bv_is_unwelcome(house, room->table, client->person);
+    }
     bv_sides_absent(room, now, wish.absent);
     restart_clock(house, room);
     time_passes(house, room, now);

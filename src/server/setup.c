@@ -139,12 +139,40 @@ bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *s
     memset(setup, 0, sizeof *setup);
     setup->listed = bv_json_get_true(json, "public");
     setup->agreement = bv_json_get_true(json, "agreement");
+    setup->rated = bv_json_get_true(json, "rated");
     setup->chat = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "chat"));
     if (!read_time(json, &setup->time, error) || !read_terms(json, shelf, setup, error))
         return false;
     if (read_position(json, setup, error)) return true;
     bv_shelf_return(shelf, setup->terms);
     return false;
+}
+
+static bool has_usual_readings(const struct bv_terms *terms)
+{
+    const struct bv_game *game = terms->game;
+    for (int i = 0; i < game->readings; i++)
+        if (!bv_equal(bv_terms_value(terms, i), game->reading[i].value[0].name)) return false;
+    return true;
+}
+
+bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why)
+{
+    const struct bv_terms *terms = setup->terms;
+    *why = (struct bv_text){0};
+    if (setup->time.mode == BV_TIME_NONE)
+        *why = (struct bv_text){"Une partie classée se joue à la pendule ou par jours.",
+                                "A rated game is played with a clock or by days."};
+    if (setup->from_position)
+        *why = (struct bv_text){"Une partie classée commence à la position de départ.",
+                                "A rated game begins at the start."};
+    if (terms->board_text || !has_usual_readings(terms))
+        *why = (struct bv_text){"Une partie classée se joue selon la lecture courante des règles.",
+                                "A rated game is played by the usual reading of the rules."};
+    if (setup->agreement || terms->form != &terms->game->form[0])
+        *why = (struct bv_text){"Une partie classée oppose deux personnes, une par camp.",
+                                "A rated game is played by two people, one a side."};
+    return !why->fr;
 }
 
 bool bv_setup_restore(const char *text, struct bv_shelf *shelf, struct bv_setup *setup,
@@ -178,6 +206,7 @@ void bv_setup_write(const struct bv_setup *setup, struct bv_out *out)
     bv_json_bool(out, "public", setup->listed);
     bv_json_bool(out, "chat", setup->chat);
     bv_json_bool(out, "agreement", setup->agreement);
+    bv_json_bool(out, "rated", setup->rated);
     write_time(&setup->time, out);
 }
 

@@ -19,6 +19,7 @@ struct bv_setup {
     bool listed;                  /* in the lobby; else found by its link alone */
     bool chat;
     bool agreement; /* a move of partners counts when one of them has agreed to another's */
+    bool rated;     /* the game counts for the ratings of both */
     bool from_position;
     union bv_state start;
     struct bv_time_control time;
@@ -29,6 +30,9 @@ struct bv_setup {
 /* Reads all but owner and seed, and takes the terms from the shelf. */
 bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
                    struct bv_error *error);
+
+/* Whether a game that is set up like this can be rated: it must be the same game for everybody. *why says why not. */
+bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why);
 
 /* What the store kept. */
 bool bv_setup_restore(const char *text, struct bv_shelf *shelf, struct bv_setup *setup,

@@ -125,6 +125,27 @@ void bv_table_result(const struct bv_table *table, struct bv_out *out)
     bv_put_span(out, result);
 }
 
+bool bv_both_have_played(const struct bv_table *table)
+{
+    uint8_t sides = 0;
+    for (size_t i = 0; i < table->moves; i++)
+        if (table->move[i].seat != BV_CHANCE)
+            sides |= (uint8_t)(1 << bv_side_of(bv_table_terms(table), table->move[i].seat));
+    return sides == (1 << BV_SIDES_MAX) - 1;
+}
+
+int bv_half_points(const struct bv_table *table, int side)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    struct bv_span rest = bv_span_of(table->outcome);
+    struct bv_span word = {0};
+    if (bv_is_over(terms, &table->state))
+        return terms->game->result(terms, &table->state).half_points[side];
+    for (int i = 0; i < 2 * (side + 1); i++)
+        if (!bv_take_word(&rest, &word)) return -1;
+    return bv_span_is(word, "1") ? 2 : bv_span_is(word, "1/2");
+}
+
 /* ---- Chairs ------------------------------------------------------------------------------------------------ */
 
 static void sit(struct bv_table *table, const struct bv_deed *deed)
@@ -292,6 +313,21 @@ static void start(struct bv_table *table, const struct bv_deed *deed)
     run_clock(table);
 }
 
+/* `1500 1512 1500 1488`: the first side's, then the second's. */
+static bool rate(struct bv_table *table, const struct bv_deed *deed, struct bv_error *error)
+{
+    enum { RATING_MAX = 9999 };
+    struct bv_span rest = deed->text;
+    struct bv_span word = {0};
+    for (int i = 0; i < 2 * BV_SIDES_MAX; i++) {
+        struct bv_rating_change *change = &table->rating[i / 2];
+        int *value = i % 2 ? &change->after : &change->before;
+        if (!bv_take_word(&rest, &word) || !bv_number_of(word, 0, RATING_MAX, value))
+            return bv_error_set(error, "a rating in the log of a table cannot be read");
+    }
+    return true;
+}
+
 static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
                   struct bv_error *error)
 {
@@ -335,6 +371,7 @@ static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_
         bv_put_span(&next, deed->text);
         break;
     }
+    case BV_RATED: return rate(table, deed, error);
     case BV_RESTART:
     case BV_SAY:
     case BV_VERBS: break;

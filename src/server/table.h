@@ -48,6 +48,11 @@ struct bv_proposal {
     char token[BV_TOKEN_MAX];
 };
 
+/* What a rated game was worth to a side; both nought: it has not counted. */
+struct bv_rating_change {
+    int before, after;
+};
+
 struct bv_table {
     struct bv_setup setup;
     char id[BV_ID_SIZE];
@@ -74,6 +79,7 @@ struct bv_table {
     uint32_t asked_to; /* down to so many moves */
     uint8_t again;     /* sides that would play again */
     char next[BV_ID_SIZE];
+    struct bv_rating_change rating[BV_SIDES_MAX];
     char outcome[64]; /* the result that the table, not the rules, gave: `F 0 A 1 resigned` */
 
     uint32_t told[BV_CHANNELS]; /* how many messages each channel has had */
@@ -142,6 +148,12 @@ bv_seats bv_table_to_act(const struct bv_table *table);
 
 /* The first move to be taken back when a side asks now, or -1 where dice or a secret stand in the way. */
 int64_t bv_take_back_to(const struct bv_table *table, int side);
+
+/* Whether both sides have played a token: a game that was given up before is none, and counts nowhere. */
+bool bv_both_have_played(const struct bv_table *table);
+
+/* What a side got of a game that is over: 2 won, 1 drawn, 0 lost; -1: the table was closed before. */
+int bv_half_points(const struct bv_table *table, int side);
 
 /* `F 1 A 0 elimination`, or "" while nothing is decided, `*` when the table was closed before. */
 void bv_table_result(const struct bv_table *table, struct bv_out *out);

@@ -229,6 +229,19 @@ static void put_end(const struct bv_table *table, struct bv_out *out)
     put_hex("seed", table->setup.seed, BV_SEED_SIZE, out);
 }
 
+void bv_tell_ratings(const struct bv_table *table, struct bv_out *out)
+{
+    if (!table->rating[0].after) return;
+    bv_json_open(out, "ratings", '{');
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        bv_json_open(out, bv_table_terms(table)->game->side[side].name, '{');
+        bv_json_number(out, "before", table->rating[side].before);
+        bv_json_number(out, "after", table->rating[side].after);
+        bv_json_close(out, '}');
+    }
+    bv_json_close(out, '}');
+}
+
 /* ---- Messages ------------------------------------------------------------------------------------------------------ */
 
 /* A token itself is told to one's own side, and to those who may know all that it did. */
@@ -275,9 +288,10 @@ void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
     if (deed->verb == BV_ASK) bv_json_number(out, "tokens", (int64_t)table->moves - deed->amount);
     if (deed->verb == BV_TAKE_BACK) bv_json_number(out, "tokens", (int64_t)effect->undone);
     if (token) text = tells_token(table, effect, channel, put_events(table, effect, channel, out));
-    if (text) bv_json_span(out, labels[deed->verb].text, deed->text);
+    if (text && labels[deed->verb].text) bv_json_span(out, labels[deed->verb].text, deed->text);
     if (moved) put_position(table, channel, out);
     put_clock(table, channel, deed->at, out);
+    if (deed->verb == BV_RATED) bv_tell_ratings(table, out);
     put_end(table, out);
     bv_json_close(out, '}');
 }
@@ -351,6 +365,7 @@ void bv_tell_table(const struct bv_table *table, int channel, int64_t now, struc
     put_sides(table, "rematch", table->again, out);
     put_proposal(table, channel, out);
     if (table->next[0]) bv_json_text(out, "next", table->next);
+    bv_tell_ratings(table, out);
     put_end(table, out);
     bv_json_close(out, '}');
 }

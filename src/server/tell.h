@@ -27,6 +27,9 @@ void bv_tell_muted(const struct bv_table *table, int channel, struct bv_out *out
 /* The whole table as it stands now, for one channel. */
 void bv_tell_table(const struct bv_table *table, int channel, int64_t now, struct bv_out *out);
 
+/* `ratings` of both sides before and after, where the game has counted: {"F":{"before":1500,"after":1512}, …}. */
+void bv_tell_ratings(const struct bv_table *table, struct bv_out *out);
+
 /* One line of the lobby: into an object that is open. */
 void bv_tell_summary(const struct bv_table *table, struct bv_out *out);
 

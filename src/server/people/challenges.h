@@ -1,0 +1,20 @@
+/*
+ * Challenges: a private table with the challenger on one side, and the other side kept for somebody in particular. Until
+ * the game begins or the table is closed, whoever does it, a paper in the name of each of the two says so:
+ *
+ *     paper challenge  PERSON/TABLE  {from, to, at}
+ *
+ * Nobody is told the keys of the seats that are kept: accepting the challenge is the only way to sit there.
+ */
+#ifndef BV_CHALLENGES_H
+#define BV_CHALLENGES_H
+
+#include "server/house.h"
+
+/* A table no longer waits for the game to begin: if it was a challenge, that is over, and both are told. */
+void bv_challenge_settle(struct bv_house *house, const struct bv_table *table);
+
+/* Declines all challenges of one person by another. */
+void bv_challenges_decline(struct bv_house *house, const char *to, const char *from);
+
+#endif
