@@ -94,7 +94,7 @@ struct options {
         uint32_t tables, idle, sleeping, rounds, finished;
         double rate, kill_every; /* moves a second; seconds */
         const char *url;
-        bool anywhere, keep;
+        bool anywhere, keep, attack;
     } load;
     int operands; /* after GAME */
     char **operand;

@@ -200,6 +200,68 @@ static int run_fault(const struct options *options, const struct bv_load_plan *p
     return report.audit.lost || report.audit.doubled || report.astray ? EXIT_FAILED : EXIT_DONE;
 }
 
+/* ---- Attacks ------------------------------------------------------------------------------------------------------- */
+
+static void print_attack(const struct options *options, const struct bv_attack_report *report)
+{
+    const char *name = say(
+        options, (struct bv_text){"au calme, de l'envoi à l'accord", "calm, from send to done"});
+    print_times(name, &report->calm.done);
+    print_times(say(options, (struct bv_text){"attaqué, de l'envoi à l'accord",
+                                              "attacked, from send to done"}),
+                &report->siege.done);
+    printf("%s",
+           say(options, (struct bv_text){"l'attaque, par seconde :", "the attack, a second:"}));
+    for (int kind = 0; kind < BV_SIEGE_KINDS; kind++)
+        printf(" %s %.0f%s", bv_siege_name(kind),
+               each_second(report->counts.done[kind], report->seconds),
+               kind + 1 < BV_SIEGE_KINDS ? "," : "");
+    printf(
+        say(options, (struct bv_text){" ; refus (too-many) %.0f\n", "; refused (too-many) %.0f\n"}),
+        each_second(report->counts.refused, report->seconds));
+    printf(say(options, (struct bv_text){"connexions honnêtes perdues %llu ; mémoire du serveur : "
+                                         "avant %llu Ko, pendant au plus %llu Ko, après %llu Ko\n",
+                                         "honest connections lost %llu; memory of the server: "
+                                         "before %llu KB, during at most %llu KB, after %llu "
+                                         "KB\n"}),
+           (unsigned long long)report->losses, (unsigned long long)report->before,
+           (unsigned long long)report->during, (unsigned long long)report->after);
+    /* The last line is for programs, the same in both languages. */
+    printf("p99 calm %.2f ms, attacked %.2f ms, ratio %.2f\n",
+           milliseconds(bv_histogram_share(&report->calm.done, 0.99)),
+           milliseconds(bv_histogram_share(&report->siege.done, 0.99)), bv_attack_ratio(report));
+}
+
+static void print_attack_json(const struct bv_attack_report *report)
+{
+    printf("{\"ratio\":%.3f,\"lost\":%llu,\"memory\":{\"before\":%llu,\"during\":%llu,"
+           "\"after\":%llu},\"seconds\":%.3f,\"refused\":%llu",
+           bv_attack_ratio(report), (unsigned long long)report->losses,
+           (unsigned long long)report->before, (unsigned long long)report->during,
+           (unsigned long long)report->after, report->seconds,
+           (unsigned long long)report->counts.refused);
+    for (int kind = 0; kind < BV_SIEGE_KINDS; kind++)
+        printf(",\"%s\":%llu", bv_siege_name(kind), (unsigned long long)report->counts.done[kind]);
+    print_times_json("calm", &report->calm.done);
+    print_times_json("attacked", &report->siege.done);
+    printf("}\n");
+}
+
+static int run_attack(const struct options *options, const struct bv_load_plan *plan)
+{
+    static struct bv_attack_report report;
+    struct bv_error error;
+    if (plan->url || plan->idle || plan->sleeping || !plan->tables)
+        return complain(EXIT_MISUSED, "--attack needs --tables, and a server of its own");
+    if (!bv_attack_run(plan, &report, &error)) return complain(EXIT_FAILED, "%s", error.text);
+    if (options->json)
+        print_attack_json(&report);
+    else
+        print_attack(options, &report);
+    if (report.complaint[0]) complain(EXIT_FAILED, "%s", report.complaint);
+    return report.losses || report.siege.refused || report.siege.astray ? EXIT_FAILED : EXIT_DONE;
+}
+
 /* ---- The command --------------------------------------------------------------------------------------------------- */
 
 static int run(const struct options *options)
@@ -221,6 +283,7 @@ static int run(const struct options *options)
     if (options->operands || (!plan.tables && !plan.idle && !plan.sleeping))
         return complain(EXIT_MISUSED, "say how much: bivouac load %s", command_load.usage);
     bv_load_heed_signals();
+    if (options->load.attack) return run_attack(options, &plan);
     if (plan.kill_every <= 0) return run_load(options, &plan);
     if (plan.url || plan.idle || plan.sleeping || !plan.tables)
         return complain(EXIT_MISUSED,
@@ -232,7 +295,7 @@ const struct command command_load = {
     .name = "load",
     .usage = "--tables N [--seconds S] [--game G] [--rate R] [--idle K] [--sleeping K] [--finished "
              "K] [--url URL] "
-             "[--kill-every 2s --rounds N] [--json]",
+             "[--kill-every 2s --rounds N] [--attack] [--json]",
     .summary = {"Remplit un serveur de joueurs au hasard, et mesure.",
                 "Fills a server with random players, and measures."},
     .help =
@@ -247,6 +310,7 @@ const struct command command_load = {
          "  --anywhere       sur une autre machine, si son propriétaire est d'accord\n"
          "  --kill-every 2s  tue le serveur sous la charge, le relance et vérifie que tout est là\n"
          "  --rounds N       tant de fois (10)           --keep     garde le dossier\n"
+         "  --attack         la même charge sans et avec une attaque : ce qu'il en coûte\n"
          "  --json           une ligne pour un programme",
          "Without --url it starts a server of its own on a folder that is thrown away.\n"
          "  --tables N       two players a table, who play at random, game after game\n"
@@ -259,6 +323,7 @@ const struct command command_load = {
          "  --anywhere       on another machine, if its owner agrees\n"
          "  --kill-every 2s  kills the server under load, restarts it, sees that all is there\n"
          "  --rounds N       so many times (10)          --keep     keeps the folder\n"
+         "  --attack         the same load without and with an attack: what it costs\n"
          "  --json           one line for a program"},
     .takes = TAKES_LOAD | TAKES_JSON | TAKES_LANGUAGE,
     .run = run,

@@ -206,6 +206,7 @@ STORES_FLAG(no_colour, colour = COLOUR_NEVER)
 STORES_FLAG(print_config, config.print = true)
 STORES_FLAG(check_config, config.check = true)
 STORES_FLAG(anywhere, load.anywhere = true)
+STORES_FLAG(attack, load.attack = true)
 STORES_FLAG(keep, load.keep = true)
 
 static const struct option {
@@ -262,6 +263,7 @@ static const struct option {
     {"--rounds", true, TAKES_LOAD, take_rounds},
     {"--url", true, TAKES_LOAD, take_url},
     {"--anywhere", false, TAKES_LOAD, take_anywhere},
+    {"--attack", false, TAKES_LOAD, take_attack},
     {"--keep", false, TAKES_LOAD, take_keep},
 };
 

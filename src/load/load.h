@@ -1,12 +1,13 @@
 /*
- * The load client: how many tables a server carries and how fast (load.c), and whether it keeps what it has said is
- * kept when it is killed (fault.c).
+ * The load client: how many tables a server carries and how fast (load.c), whether it keeps what it has said is kept when
+ * it is killed (fault.c), and what an attack costs the honest (attack.c).
  */
 #ifndef BV_LOAD_LOAD_H
 #define BV_LOAD_LOAD_H
 
 #include "load/audit.h"
 #include "load/crowd.h"
+#include "load/siege.h"
 
 struct bv_load_plan {
     uint32_t tables;
@@ -65,6 +66,24 @@ struct bv_fault_report {
 
 bool bv_fault_run(const struct bv_load_plan *plan, struct bv_fault_report *report,
                   struct bv_error *error);
+
+struct bv_attack_report {
+    struct bv_crowd_figures calm;
+    struct bv_crowd_figures siege; /* while it lasted */
+    struct bv_siege_counts counts;
+    double seconds; /* of all sieges together */
+    uint64_t losses;
+    uint64_t before; /* kilobytes of the server, the most while it was calm, */
+    uint64_t during; /* while it was attacked, */
+    uint64_t after;  /* and a while after that */
+    char complaint[512];
+};
+
+bool bv_attack_run(const struct bv_load_plan *plan, struct bv_attack_report *report,
+                   struct bv_error *error);
+
+/* How many times longer than without it ninety-nine in a hundred moves take. */
+double bv_attack_ratio(const struct bv_attack_report *report);
 
 /* Ctrl-C: what is under way is ended in order. */
 void bv_load_heed_signals(void);

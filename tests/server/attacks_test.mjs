@@ -2,6 +2,7 @@
 // let anybody have what is not theirs.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -123,6 +124,18 @@ test("ten thousand half-open connections keep nobody out", async (t) => {
   });
   for (const socket of half) socket.destroy();
   assert.equal((await wide.close()).code, 0);
+});
+
+test("all of it at once, in another process, beside a load of games", (t) => {
+  const words = ["load", "--tables", "5", "--rate", "50", "--seconds", "1.5", "--attack", "--json"];
+  const { status: code, stdout, stderr } = spawnSync(program, words, { encoding: "utf8", timeout: 60000 });
+  assert.equal(code, 0, stderr);
+  const report = JSON.parse(stdout);
+  t.diagnostic(stdout.trim());
+  assert.equal(report.lost, 0, "nobody honest has lost the connection");
+  for (const kind of ["half-open", "resets", "requests", "messages", "deaf", "broken", "refused"])
+    assert.ok(report[kind] > 100, `${kind}: ${report[kind]}`);
+  assert.ok((report.memory.during - report.memory.before) * 1024 < GROWTH);
 });
 
 // ---- Asking too much -------------------------------------------------------------------------------------------------
