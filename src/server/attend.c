@@ -60,17 +60,11 @@ static struct bv_span deed_message(struct bv_house *house, const struct bv_table
     return (struct bv_span){house->text, out.length};
 }
 
-/* Whether there may be people who would not hear what was said. */
-static bool is_shunned(struct bv_house *house, const struct bv_deed *deed)
-{
-    return deed->verb == BV_SAY && bv_is_blocked_somewhere(house, deed->person);
-}
-
 static void tell_channel(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,
                          const struct bv_effect *effect, int channel)
 {
     struct bv_parcel *parcel[2] = {NULL, NULL}; /* whole, and without what was said */
-    bool shunned = is_shunned(house, deed);
+    bool shunned = deed->verb == BV_SAY && bv_is_blocked_by_anybody(house, deed->person);
     for (size_t i = 0; i < room->clients; i++) {
         const struct bv_attendance *attendance = bv_attendance_of(room->client[i], room);
         if (!(attendance->channels >> channel & 1)) continue;
@@ -122,6 +116,7 @@ void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, 
 {
     struct bv_table *past = bv_table_new(&room->table->setup, room->id);
     const struct bv_terms *terms = bv_table_terms(past);
+    bool shuns = bv_has_blocked_anybody(house, hearer);
     for (size_t i = 0; i < room->lines; i++) {
         struct bv_deed deed;
         struct bv_effect effect = {.heard = 0};
@@ -132,7 +127,7 @@ void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, 
         BV_ASSERT(good); /* it was taken before */
         (void)good;
         if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
-        bool muted = is_shunned(house, &deed) && bv_has_blocked(house, hearer, deed.person);
+        bool muted = shuns && deed.verb == BV_SAY && bv_has_blocked(house, hearer, deed.person);
         retold(context, &deed, deed_message(house, past, &deed, &effect, channel, muted));
     }
     bv_table_free(past);

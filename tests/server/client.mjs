@@ -45,6 +45,7 @@ export class Guest {
     this.url = url;
     this.name = name;
     this.cookie = "";
+    this.authorization = ""; // of a bot
     this.messages = [];
     this.bytes = [];
     this.waiting = [];
@@ -64,6 +65,7 @@ export class Guest {
   async http(method, path, body) {
     const headers = { "content-type": "application/json" };
     if (this.cookie) headers.cookie = this.cookie;
+    if (this.authorization) headers.authorization = this.authorization;
     const answer = await fetch(this.url + path, {
       method,
       headers,
@@ -83,7 +85,8 @@ export class Guest {
     this.closed = null;
     this.socket.write(
       `GET /api/v1/socket HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${this.cookie ? `Cookie: ${this.cookie}\r\n` : ""}\r\n`,
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${this.cookie ? `Cookie: ${this.cookie}\r\n` : ""}` +
+        `${this.authorization ? `Authorization: ${this.authorization}\r\n` : ""}\r\n`,
     );
     const accept = createHash("sha1").update(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest("base64");
     let buffer = Buffer.alloc(0);

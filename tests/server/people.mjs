@@ -1,9 +1,19 @@
-// People with accounts, for tests.
+// People with accounts, and their bots, for tests.
 import assert from "node:assert/strict";
+import { Guest } from "./client.mjs";
 
 /** Gives a guest an account, under the name they have. */
 export async function register(guest) {
   const answer = await guest.http("POST", "/api/v1/account", { name: guest.name, password: "correct horse battery" });
   assert.equal(answer.status, 201, answer.text);
   return guest;
+}
+
+/** A program of somebody's, known by its token alone. */
+export class Bot extends Guest {
+  constructor(url, bot, token) {
+    super(url, bot.name);
+    this.person = bot.id;
+    this.authorization = `Bearer ${token}`;
+  }
 }

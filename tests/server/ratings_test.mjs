@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, program, enter, begin, caughtUp, playAny } from "./client.mjs";
-import { register } from "./people.mjs";
+import { Bot, register } from "./people.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-ratings-"));
 const rated = { game: "chevaliers", rated: true, time: { seconds: 600 } };
@@ -198,15 +198,34 @@ test("leaders are those of whom one is sure", async () => {
   assert.equal((await guest.http("GET", "/api/v1/leaders?game=go")).status, 400);
 });
 
-test("killed and opened again, each game has counted exactly once", async () => {
-  const table = await won(ada, bob);
-  const before = [await profile(ada), await profile(bob)];
+async function killAndReopen() {
   await house.kill();
   house = await openHouse(program, { data });
   for (const one of people()) {
     one.url = house.url;
     await one.connect();
   }
+}
+
+test("a bot plays rated games too, and is marked as one", async () => {
+  const { bot, token } = (await ada.http("POST", "/api/v1/account/bots", { name: "Ada's engine" })).body;
+  const engine = await new Bot(house.url, bot, token).connect();
+  try {
+    await won(engine, bob);
+    const seen = await profile(engine, guest);
+    assert.deepEqual([seen.person.bot, seen.owner.id], [true, ada.person]);
+    assert.equal(seen.ratings[0].won, 1);
+    const [found] = (await guest.http("GET", "/api/v1/people?name=ada's+e")).body.people;
+    assert.deepEqual([found.id, found.bot], [bot.id, true]);
+  } finally {
+    engine.leave();
+  }
+});
+
+test("killed and opened again, each game has counted exactly once", async () => {
+  const table = await won(ada, bob);
+  const before = [await profile(ada), await profile(bob)];
+  await killAndReopen();
   await ada.will({ do: "attend", table });
   const timeless = ({ ratings, tallies }) => [ratings.map(({ deviation, ...rest }) => rest), tallies];
   assert.deepEqual([await profile(ada), await profile(bob)].map(timeless), before.map(timeless));
@@ -214,4 +233,33 @@ test("killed and opened again, each game has counted exactly once", async () => 
   assert.equal(messages.filter(({ type }) => type === "rated").length, 1);
   await won(ada, bob);
   assert.equal((await rating(ada)).games, before[0].ratings[0].games + 1);
+});
+
+test("killed while games end, each has counted if it is over, and not if it is not", async () => {
+  const counted = async () => [(await rating(ada)).games, (await rating(bob)).games, (await tally(ada)).games];
+  const before = await counted();
+  const tables = [];
+  for (let round = 0; round < 6; round++) {
+    const begun = [];
+    for (let i = 0; i < 4; i++) {
+      const table = await start(ada, bob);
+      await open(table, ada, bob);
+      begun.push(table);
+    }
+    for (const table of begun) bob.send({ do: "resign", table });
+    if (round % 2) await ada.hear((message) => message.type === "rated" && message.table === begun[round % 4]);
+    await killAndReopen();
+    tables.push(...begun);
+  }
+  let over = 0;
+  for (const table of tables) {
+    const { stage, ratings } = (await ada.http("GET", `/api/v1/tables/${table}`)).body;
+    assert.equal(stage === "over", ratings !== undefined, `${table}: ${stage} and ${JSON.stringify(ratings)}`);
+    over += stage === "over";
+  }
+  assert.ok(over > 0);
+  assert.deepEqual(
+    await counted(),
+    before.map((games) => games + over),
+  );
 });

@@ -48,20 +48,30 @@ static bool see(void *context, const struct bv_paper *paper)
     return false;
 }
 
-bool bv_is_blocked_somewhere(struct bv_house *house, const char *person)
+static bool has_any(struct bv_house *house, const char *kind, const char *person)
 {
     char prefix[BV_PAPER_KEY_MAX + 1];
     bool found = false;
     struct bv_error error;
     bv_pair_key(person, "", prefix);
-    bool read = bv_store_papers(house->reader, "blocker", prefix, "", 1, see, &found, &error);
-    return read && found;
+    bool read = bv_store_papers(house->reader, kind, prefix, "", 1, see, &found, &error);
+    return person[0] && read && found;
+}
+
+bool bv_has_blocked_anybody(struct bv_house *house, const char *person)
+{
+    return has_any(house, "block", person);
+}
+
+bool bv_is_blocked_by_anybody(struct bv_house *house, const char *person)
+{
+    return has_any(house, "blocker", person);
 }
 
 bool bv_is_unwelcome(struct bv_house *house, const struct bv_table *table, const char *person)
 {
     if (bv_equal(table->setup.owner, person)) return false;
-    if (!bv_is_blocked_somewhere(house, person)) return false;
+    if (!bv_is_blocked_by_anybody(house, person)) return false;
     if (bv_has_blocked(house, table->setup.owner, person)) return true;
     for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
         for (int i = 0; i < table->chair[seat].holders; i++)

@@ -24,8 +24,10 @@ struct bv_relation bv_relation_of(struct bv_house *house, const char *one, const
 
 bool bv_has_blocked(struct bv_house *house, const char *who, const char *whom);
 
-/* Whether anybody has blocked the person; from the store alone, so it costs next to nothing to ask. */
-bool bv_is_blocked_somewhere(struct bv_house *house, const char *person);
+/* Whether the person has blocked anybody, or anybody the person. Most people have to do with neither, so this saves asking
+ * about each; it is read from the store, like any list. */
+bool bv_has_blocked_anybody(struct bv_house *house, const char *person);
+bool bv_is_blocked_by_anybody(struct bv_house *house, const char *person);
 
 /* Whether who opened the table, or one who sits there, has blocked the person. */
 bool bv_is_unwelcome(struct bv_house *house, const struct bv_table *table, const char *person);
