@@ -78,13 +78,13 @@ export class Guest {
   }
 
   async connect() {
-    const { hostname, port } = new URL(this.url);
+    const { hostname, port, pathname } = new URL(this.url);
     const key = randomBytes(16).toString("base64");
     this.socket = net.connect(Number(port), hostname);
     await once(this.socket, "connect");
     this.closed = null;
     this.socket.write(
-      `GET /api/v1/socket HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `GET ${pathname.replace(/\/$/, "")}/api/v1/socket HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${this.cookie ? `Cookie: ${this.cookie}\r\n` : ""}` +
         `${this.authorization ? `Authorization: ${this.authorization}\r\n` : ""}\r\n`,
     );

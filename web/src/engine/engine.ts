@@ -2,6 +2,7 @@
  * The rules and the opponents, for the page: promises over Workers. One Worker answers about the rules and is never busy
  * for long; whoever thinks has a Worker of their own, so that nothing waits for them, and is sent away by ending it.
  */
+import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./desk";
 import { Refusal } from "./module";
@@ -23,8 +24,8 @@ declare const ENGINE_SCRIPT: string;
 declare const ENGINE_MODULE: string;
 
 export function workerLine(): Line {
-  const worker = new Worker(ENGINE_SCRIPT, { type: "module" });
-  worker.postMessage(ENGINE_MODULE);
+  const worker = new Worker(outside(ENGINE_SCRIPT), { type: "module" });
+  worker.postMessage(outside(ENGINE_MODULE));
   return {
     send: (question) => worker.postMessage(question),
     hear(listen, broken) {

@@ -1,4 +1,5 @@
 /** Requests to the house. Whatever goes wrong comes back as a sentence. */
+import { outside } from "../base";
 import type { Chair, Text } from "../model";
 import { bothOf } from "../words/words";
 
@@ -34,7 +35,7 @@ const unreachable = bothOf("unreachable");
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch("/api/v1" + path, { method, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(outside("/api/v1" + path), { method, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Refused("unreachable", unreachable);
   }

@@ -1,4 +1,5 @@
 /** Keys of seats one keeps for friends. The house tells them once, so they stay on this device. */
+import { shared } from "../base";
 import { recall, remember } from "./settings";
 
 export function keysOf(table: string): Record<string, string> {
@@ -15,5 +16,5 @@ export function rememberKeys(table: string, keys: Record<string, string>): void 
 
 export function invitation(table: string, seat: string, key?: string): string {
   const query = key ? `?seat=${encodeURIComponent(seat)}&key=${encodeURIComponent(key)}` : "";
-  return `${location.origin}/t/${table}${query}`;
+  return shared(`/t/${table}${query}`);
 }

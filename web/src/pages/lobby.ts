@@ -1,6 +1,7 @@
 /** The list of public tables, live over a WebSocket of its own; it comes back by itself. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { socketAddress } from "../base";
 import type { Summary } from "./api";
 
 export const tables = signal<Summary[] | null>(null);
@@ -21,7 +22,7 @@ export function useLobby(): void {
     let timer = 0;
     let wait = 500;
     const enter = () => {
-      socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`);
+      socket = new WebSocket(socketAddress());
       socket.onopen = () => {
         wait = 500;
         lobbyLost.value = false;

@@ -1,5 +1,6 @@
 /** One's games: those of the house that wait for one's move first, then those of this device. */
 import { useEffect, useState } from "preact/hooks";
+import { outside, shared } from "../base";
 import type { LocalGame } from "../session/shelf";
 import { t, type Key } from "../words/words";
 import { request, sentence, type Summary } from "./api";
@@ -27,7 +28,7 @@ function useTurns(): void {
       const fresh = [...now].filter((id) => !waiting.has(id));
       if (!first && fresh.length > 0 && notices.value === "on" && Notification.permission === "granted") {
         const game = myTables.value.find((one) => one.table === fresh[0])?.game ?? "";
-        const note = new Notification(t("notice.turn"), { body: t(`game.${game}` as Key), icon: "/icon.svg", tag: fresh[0] });
+        const note = new Notification(t("notice.turn"), { body: t(`game.${game}` as Key), icon: outside("/icon.svg"), tag: fresh[0] });
         note.onclick = () => window.focus();
       }
       waiting = now;
@@ -62,7 +63,7 @@ function OtherDevice() {
   const make = async () => {
     try {
       const { ticket } = await request<{ ticket: string }>("POST", "/me/ticket", {});
-      setLink(`${location.origin}/mine?ticket=${encodeURIComponent(ticket)}`);
+      setLink(shared(`/mine?ticket=${encodeURIComponent(ticket)}`));
     } catch (error) {
       houseTrouble.value = sentence(error);
     }
@@ -102,7 +103,7 @@ function useTicket(): void {
   useEffect(() => {
     const ticket = new URLSearchParams(location.search).get("ticket");
     if (!ticket) return;
-    history.replaceState(null, "", "/mine");
+    history.replaceState(null, "", outside("/mine"));
     request("POST", "/resume", { ticket }).then(meet, (error) => (houseTrouble.value = sentence(error)));
   }, []);
 }

@@ -1,5 +1,6 @@
 /** Where one is. The same addresses are known to src/server/pages.c. */
 import { signal } from "@preact/signals";
+import { inside, outside } from "../base";
 import type { GameId } from "../model";
 
 export type Route =
@@ -37,12 +38,12 @@ export const route = signal<Route>({ page: "shelf" });
 export const visits = signal(0);
 
 function arrive(): void {
-  route.value = readRoute(location.pathname, location.search);
+  route.value = readRoute(inside(location.pathname) ?? "/lost", location.search);
 }
 
 export function go(address: string, instead = false): void {
-  if (instead) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (instead) history.replaceState(null, "", outside(address));
+  else history.pushState(null, "", outside(address));
   arrive();
   visits.value++;
   scrollTo(0, 0);
@@ -53,9 +54,10 @@ function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-  if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+  const path = inside(link.pathname);
+  if (path === null || path.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(path + link.search + link.hash);
 }
 
 export function watchAddress(): void {

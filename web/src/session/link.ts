@@ -2,6 +2,7 @@
  * The line to the house: a WebSocket that comes back by itself. Phones sleep and servers restart without saying so; a line
  * that has been quiet for long is therefore tried before it is trusted.
  */
+import { socketAddress } from "../base";
 import type { Text } from "../model";
 
 export interface Message {
@@ -189,7 +190,7 @@ export class Link {
 /** The house that this page came from. */
 export function pageLinkWorld(): LinkWorld {
   return {
-    connect: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/socket`) as unknown as Socket,
+    connect: () => new WebSocket(socketAddress()) as unknown as Socket,
     now: Date.now,
     onWake(wake) {
       const seen = () => document.visibilityState === "visible" && wake();

@@ -1,4 +1,5 @@
 /** What a table of the house needs of the world; tests bring their own. */
+import { outside } from "../base";
 import type { Engine } from "../engine/engine";
 import type { Text } from "../model";
 import { HouseRefusal, pageLinkWorld, type LinkWorld } from "./link";
@@ -20,7 +21,7 @@ const unreachable: Text = { fr: "La maison ne répond pas.", en: "The house does
 
 export async function pageHttp(method: string, path: string, body?: unknown): Promise<string> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const answer = await fetch("/api/v1" + path, { method, body: sent }).catch(() => null);
+  const answer = await fetch(outside("/api/v1" + path), { method, body: sent }).catch(() => null);
   const text = (await answer?.text().catch(() => "")) ?? "";
   if (answer?.ok) return text;
   let refusal: { code?: string; text?: Text } = {};
@@ -39,6 +40,6 @@ export function pageWorld(engine: Engine, name: () => string): OnlineWorld {
 /** The script's name carries a hash: another name is another version. */
 async function isCurrent(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
-  const page = await fetch("/", { cache: "no-store" }).then((answer) => (answer.ok ? answer.text() : null));
+  const page = await fetch(outside("/"), { cache: "no-store" }).then((answer) => (answer.ok ? answer.text() : null));
   return !script || page === null || page.includes(new URL(script.src).pathname);
 }

@@ -1,0 +1,47 @@
+// A small proxy: somebody's site, of which the house is the part below a path. It changes the host, as proxies do, and
+// passes WebSockets through.
+import http from "node:http";
+import net from "node:net";
+import { once } from "node:events";
+
+/** Listens before the house is open, since the house must know the address: `lead` says where it is. */
+export async function openSite(path, { strip = false } = {}) {
+  let port = 0;
+  const isOurs = (url) => url === path || url.startsWith(`${path}/`);
+  const below = (url) => (strip ? url.slice(path.length) || "/" : url);
+  const server = http.createServer((request, response) => {
+    if (!isOurs(request.url)) {
+      response.writeHead(404, { "content-type": "text/plain" }).end("another part of the site");
+      return;
+    }
+    const headers = { ...request.headers, host: `127.0.0.1:${port}`, "x-forwarded-for": "192.0.2.7" };
+    const onward = http.request({ port, host: "127.0.0.1", method: request.method, path: below(request.url), headers }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const house = net.connect(port, "127.0.0.1", () => {
+      const headers = { ...request.headers, host: `127.0.0.1:${port}` };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      house.write(`GET ${below(request.url)} HTTP/1.1\r\n${lines.join("")}\r\n`);
+      house.write(head);
+      socket.pipe(house).pipe(socket);
+    });
+    for (const end of [house, socket]) end.on("error", () => (house.destroy(), socket.destroy()));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  return {
+    origin,
+    url: origin + path,
+    lead: (to) => (port = to),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

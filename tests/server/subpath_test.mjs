@@ -1,0 +1,95 @@
+// A house below a path of somebody's site, behind a proxy that keeps the path or takes it off.
+import { test, before, after } from "node:test";
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openHouse, program, enter, begin, playAny, Guest } from "./client.mjs";
+import { openSite } from "./proxy.mjs";
+
+let folder;
+const open = [];
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "bivouac-below-"));
+  const index = '<!doctype html><meta name="bivouac-base" content="/" /><link href="/icon.svg" /><script src="/app-7Q2KX1AB.js"></script><p>a="b"/</p>';
+  writeFileSync(join(folder, "index.html"), index);
+  writeFileSync(join(folder, "index.html.br"), "compressed before anybody knew where the house would stand");
+  writeFileSync(join(folder, "icon.svg"), "<svg/>");
+  writeFileSync(join(folder, "app-7Q2KX1AB.js"), "plain");
+});
+
+after(async () => {
+  for (const one of open) await one.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A house below a path, and its site. */
+async function below(path, terms) {
+  const site = await openSite(path, terms);
+  const house = await openHouse(program, { options: ["--web", folder, "--config-set", `base-url=${site.url}`] });
+  site.lead(house.port);
+  open.push(house, site);
+  return { site, house };
+}
+
+for (const strip of [false, true])
+  test(`the house stands below a path${strip ? " that the proxy takes off" : ""}`, async () => {
+    const { site } = await below("/jeux/bivouac", { strip });
+    assert.equal((await fetch(`${site.origin}/jeux`)).status, 404, "the rest of the site is not ours");
+    const page = await fetch(`${site.url}/t/abc`, { headers: { "accept-encoding": "br" } });
+    assert.equal(page.headers.get("content-encoding"), null);
+    assert.equal(
+      await page.text(),
+      '<!doctype html><meta name="bivouac-base" content="/jeux/bivouac/" /><link href="/jeux/bivouac/icon.svg" /><script src="/jeux/bivouac/app-7Q2KX1AB.js"></script><p>a="b"/</p>',
+    );
+    assert.equal((await fetch(`${site.url}/icon.svg`)).headers.get("content-type"), "image/svg+xml");
+    assert.equal((await fetch(`${site.url}/healthz`)).status, 200);
+    const ada = await enter(site.url, "Ada");
+    const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
+    await playAny(ada, table, "V").catch(() => playAny(ada, table, "G"));
+    assert.equal((await ada.http("GET", `/api/v1/tables/${table}`)).status, 200);
+    ada.leave();
+  });
+
+test("without its slash the address of the house leads to the one with it", async () => {
+  const { site } = await below("/bivouac");
+  const answer = await fetch(site.url, { redirect: "manual" });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [308, "/bivouac/"]);
+  assert.match(await (await fetch(site.url)).text(), /content="\/bivouac\/"/);
+  assert.equal((await fetch(`${site.origin}/bivouacs/`)).status, 404);
+});
+
+test("the cookie is for the path of the house, and for https alone where people use that", async () => {
+  const { site } = await below("/bivouac");
+  const cookieOf = async (url) => {
+    const answer = await fetch(`${url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Ada" }) });
+    return answer.headers.get("set-cookie");
+  };
+  assert.match(await cookieOf(site.url), /; Path=\/bivouac; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  const safe = await openHouse(program, { options: ["--config-set", "base-url=https://example.org/bivouac"] });
+  open.push(safe);
+  assert.match(await cookieOf(safe.url), /; Path=\/bivouac; .*SameSite=Lax; Secure$/);
+});
+
+test("pages of the site may change something, those of others may not", async () => {
+  const { site, house } = await below("/bivouac");
+  const guest = async (origin) => (await fetch(`${site.url}/api/v1/guest`, { method: "POST", headers: { origin }, body: '{"name":"Ada"}' })).status;
+  assert.equal(await guest(site.origin), 201, "though the proxy has changed the host");
+  for (const other of ["https://example.org", `${site.origin}.example.org`, "null", `https${site.origin.slice(4)}`]) assert.equal(await guest(other), 403, other);
+  const socket = async (origin) => {
+    const headers = { origin, upgrade: "websocket", connection: "Upgrade", "sec-websocket-version": "13", "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==" };
+    const { request } = await import("node:http");
+    return new Promise((resolve, reject) => {
+      const asked = request(`${site.url}/api/v1/socket`, { headers });
+      asked.on("upgrade", (answer, line) => (line.destroy(), resolve(101)));
+      asked.on("response", (answer) => resolve(answer.statusCode));
+      asked.on("error", reject);
+      asked.end();
+    });
+  };
+  assert.equal(await socket(site.origin), 101);
+  assert.equal(await socket("https://example.org"), 403);
+  /* Whoever comes to the house itself, without the proxy, finds it too: monitors do. */
+  assert.equal((await new Guest(house.url, "monitor").http("GET", "/metrics")).status, 200);
+});
