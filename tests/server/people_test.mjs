@@ -218,6 +218,7 @@ test("declined, withdrawn, cancelled or blocked, the table is closed and both ar
     (table) => calls(bob, "DELETE", `challenges/${table}`),
     (table) => calls(ada, "DELETE", `challenges/${table}`),
     (table) => ada.will({ do: "cancel", table }),
+    () => calls(ada, "PUT", `blocks/${bob.person}`),
     () => calls(bob, "PUT", `blocks/${ada.person}`),
   ];
   for (const end of ends) {
@@ -227,8 +228,9 @@ test("declined, withdrawn, cancelled or blocked, the table is closed and both ar
     for (const over of await told) assert.deepEqual([over.table, over.accepted], [table, false]);
     assert.equal((await calls(ada, "GET", `tables/${table}`)).stage, "over");
     assert.deepEqual(await pending(bob), [[], []]);
+    await calls(ada, "DELETE", `blocks/${bob.person}`);
+    await calls(bob, "DELETE", `blocks/${ada.person}`);
   }
-  await calls(bob, "DELETE", `blocks/${ada.person}`);
 });
 
 test("a challenge is made by people with accounts to others, and to a game that can be", async () => {

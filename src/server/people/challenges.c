@@ -236,6 +236,7 @@ static void put_list(struct bv_visit *visit, const char *field, const struct cha
         struct bv_refusal ignored;
         const struct challenge *challenge = &challenges->list[i];
         if (bv_equal(challenge->from, visit->client->person) != sent) continue;
+        if (!bv_is_somebody(visit->house, sent ? challenge->to : challenge->from)) continue;
         if (visit->out->length + LINE_ROOM > visit->out->size) break;
         struct bv_room *room = bv_room_enter(visit->house, challenge->table, &ignored);
         if (!room || room->table->stage != BV_TABLE_OPEN) continue;
@@ -326,15 +327,16 @@ static int delete_challenge(struct bv_visit *visit)
     return 200;
 }
 
-void bv_challenges_decline(struct bv_house *house, const char *to, const char *from)
+void bv_challenges_close(struct bv_house *house, const char *person, const char *other)
 {
     struct bv_error error;
     struct challenges challenges;
-    if (!list(house, to, &challenges, &error)) return;
+    if (!list(house, person, &challenges, &error)) return;
     for (uint32_t i = 0; i < challenges.count; i++) {
         struct bv_refusal ignored;
-        if (!bv_equal(challenges.list[i].from, from)) continue;
-        struct bv_room *room = bv_room_enter(house, challenges.list[i].table, &ignored);
+        const struct challenge *challenge = &challenges.list[i];
+        if (other && !bv_equal(challenge->from, other) && !bv_equal(challenge->to, other)) continue;
+        struct bv_room *room = bv_room_enter(house, challenge->table, &ignored);
         if (room) close_table(house, room);
     }
 }

@@ -14,7 +14,7 @@
 /* A table no longer waits for the game to begin: if it was a challenge, that is over, and both are told. */
 void bv_challenge_settle(struct bv_house *house, const struct bv_table *table);
 
-/* Declines all challenges of one person by another. */
-void bv_challenges_decline(struct bv_house *house, const char *to, const char *from);
+/* All challenges between a person and another (NULL: anybody) are over, and their tables closed. */
+void bv_challenges_close(struct bv_house *house, const char *person, const char *other);
 
 #endif

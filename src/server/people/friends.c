@@ -163,7 +163,7 @@ static int delete_friend(struct bv_visit *visit)
     return answer(visit, names_other(visit, other) && unfriend(visit, other), other);
 }
 
-/* Whoever is blocked is no friend any more, and their challenges are declined. */
+/* Whoever is blocked is no friend any more, and challenges between the two are over. */
 static bool block(struct bv_visit *visit, const char *other)
 {
     const char *me = visit->client->person;
@@ -174,7 +174,7 @@ static bool block(struct bv_visit *visit, const char *other)
     bool good = set_pair(visit, "block", me, other, paper) &&
                 set_pair(visit, "blocker", other, me, paper) && unfriend(visit, other);
     cJSON_Delete(paper);
-    if (good) bv_challenges_decline(visit->house, me, other);
+    if (good) bv_challenges_close(visit->house, me, other);
     return good;
 }
 

@@ -49,6 +49,7 @@ static bool meet(void *context, const struct bv_paper *paper)
     struct bv_standing standing = bv_standing_of(text, ranking->now);
     cJSON_Delete(text);
     if (!bv_is_leader(&standing, ranking->now)) return true;
+    if (!bv_is_somebody(ranking->house, paper->key)) return true; /* being forgotten */
     ranking->place++;
     if (ranking->sought) {
         ranking->found = bv_equal(ranking->sought, paper->key);
