@@ -113,7 +113,7 @@ extern const struct command command_games, command_show, command_legal, command_
     command_transcript, command_replay, command_board, command_bench, command_match,
     command_match_merge, command_ladder, command_study, command_hint, command_analyse,
     command_engine, command_engine_check, command_verify, command_serve, command_backup,
-    command_restore, command_load;
+    command_restore, command_load, command_admin;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -185,32 +185,43 @@ static char *receive_all(int socket_number, size_t *length)
     return NULL;
 }
 
-static char *converse(const struct bv_door *door, const char *path, const char *cookie,
+static bool send_question(int socket_number, const struct bv_door *door,
+                          const struct bv_question *question)
+{
+    char head[2048];
+    const char *body = question->body ? question->body : "";
+    int size =
+        snprintf(head, sizeof head,
+                 "%s %s HTTP/1.1\r\nHost: %s\r\n%sContent-Length: %zu\r\n"
+                 "Connection: close\r\n\r\n",
+                 question->method, question->path, door->host, question->headers, strlen(body));
+    return size > 0 && (size_t)size < sizeof head && send_all(socket_number, head, (size_t)size) &&
+           send_all(socket_number, body, strlen(body));
+}
+
+static char *converse(const struct bv_door *door, const struct bv_question *question,
                       size_t *length)
 {
-    char request[1024];
-    int size = snprintf(request, sizeof request,
-                        "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: bivouac=%s\r\n"
-                        "Connection: close\r\n\r\n",
-                        path, door->host, cookie);
     int socket_number = bv_door_connect(door);
     if (socket_number < 0) return NULL;
     char *text = NULL;
-    if (send_all(socket_number, request, (size_t)size)) text = receive_all(socket_number, length);
+    if (send_question(socket_number, door, question)) text = receive_all(socket_number, length);
     close(socket_number);
     return text;
 }
 
-bool bv_door_ask(const struct bv_door *door, const char *path, const char *cookie, int *status,
-                 char **text, size_t *length, struct bv_error *error)
+bool bv_door_talk(const struct bv_door *door, const struct bv_question *question, int *status,
+                  char **text, size_t *length, struct bv_error *error)
 {
     struct bv_answer answer;
     size_t all = 0;
-    *text = converse(door, path, cookie, &all);
+    *text = converse(door, question, &all);
     if (!*text || bv_answer_read((struct bv_span){*text, all}, &answer) != 1) {
         struct bv_out out = bv_error_begin(error);
-        bv_put(&out, "no answer to GET ");
-        bv_put(&out, path);
+        bv_put(&out, "no answer to ");
+        bv_put(&out, question->method);
+        bv_put(&out, " ");
+        bv_put(&out, question->path);
         free(*text);
         *text = NULL;
         return false;
@@ -220,4 +231,13 @@ bool bv_door_ask(const struct bv_door *door, const char *path, const char *cooki
     memmove(*text, answer.body.text, answer.body.length);
     (*text)[*length] = '\0';
     return true;
+}
+
+bool bv_door_ask(const struct bv_door *door, const char *path, const char *cookie, int *status,
+                 char **text, size_t *length, struct bv_error *error)
+{
+    char headers[BV_COOKIE_SIZE + 32];
+    snprintf(headers, sizeof headers, "Cookie: bivouac=%s\r\n", cookie);
+    struct bv_question question = {.method = "GET", .path = path, .headers = headers};
+    return bv_door_talk(door, &question, status, text, length, error);
 }

@@ -36,8 +36,19 @@ struct bv_answer {
  * its head, and what follows is its body. */
 int bv_answer_read(struct bv_span bytes, struct bv_answer *answer);
 
-/* Asks GET `path` and waits, at most half a minute; *text is the body, NUL after it, to be freed. False and an error
- * if no answer came; then *text is NULL. */
+struct bv_question {
+    const char *method;
+    const char *path;
+    const char *headers; /* further ones, each ended by \r\n */
+    const char *body;    /* NULL: none */
+};
+
+/* Asks and waits, at most half a minute; *text is the body, NUL after it, to be freed. False and an error if no answer
+ * came; then *text is NULL. */
+bool bv_door_talk(const struct bv_door *door, const struct bv_question *question, int *status,
+                  char **text, size_t *length, struct bv_error *error);
+
+/* The same for GET with a cookie. */
 bool bv_door_ask(const struct bv_door *door, const char *path, const char *cookie, int *status,
                  char **text, size_t *length, struct bv_error *error);
 

@@ -2,6 +2,7 @@
 #include "server/api.h"
 #include "server/keeping/gate.h"
 
+#include "server/keeping/keeper.h"
 #include "server/people/accounts.h"
 
 enum { OWN_TABLES = 200 };
@@ -14,7 +15,7 @@ static const struct {
     {503, "unreadable"},     {503, "not-stored"},        {429, "too-many"},
     {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
     {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
-    {404, "no-such-person"}, {404, "no-such-challenge"},
+    {404, "no-such-person"}, {404, "no-such-challenge"}, {403, "banned"},
 };
 
 int bv_status_of(const char *code)
@@ -58,7 +59,7 @@ static int hex_digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-static bool unescape(struct bv_span text, char *value, size_t size)
+bool bv_unescape(struct bv_span text, char *value, size_t size)
 {
     struct bv_out out = bv_out_into(value, size);
     for (size_t i = 0; i < text.length; i++) {
@@ -84,7 +85,7 @@ bool bv_query_get(struct bv_span query, const char *name, char *value, size_t si
     struct bv_span key = {0};
     while (bv_take_part(&query, '&', &field)) {
         if (!bv_take_part(&field, '=', &key) || !bv_span_is(key, name)) continue;
-        if (!unescape(field, value, size)) value[0] = '\0';
+        if (!bv_unescape(field, value, size)) value[0] = '\0';
         return true;
     }
     return false;
@@ -338,9 +339,11 @@ static const struct bv_route_row house_rows[] = {
 static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
 
 static const struct bv_routes *const all_routes[] = {
-    &house_routes,       &bv_library_routes, &bv_notice_routes,  &bv_watch_routes,
-    &bv_register_routes, &bv_account_routes, &bv_program_routes, &bv_profile_routes,
-    &bv_leader_routes,   &bv_friend_routes,  &bv_report_routes,  &bv_challenge_routes,
+    &house_routes,          &bv_library_routes,      &bv_notice_routes,      &bv_watch_routes,
+    &bv_register_routes,    &bv_account_routes,      &bv_program_routes,     &bv_profile_routes,
+    &bv_leader_routes,      &bv_friend_routes,       &bv_report_routes,      &bv_challenge_routes,
+    &bv_admin_routes,       &bv_admin_people_routes, &bv_admin_table_routes, &bv_admin_ban_routes,
+    &bv_admin_paper_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)
@@ -360,6 +363,19 @@ static bool matches(const char *pattern, struct bv_span path, struct bv_visit *v
     }
 }
 
+static bool is_for_keepers(const char *path)
+{
+    static const char beginning[] = "/api/v1/admin/";
+    return strncmp(path, beginning, sizeof beginning - 1) == 0;
+}
+
+static int refuse_stranger(struct bv_visit *visit)
+{
+    return bv_api_refuse(visit, 403, "not-keeper",
+                         (struct bv_text){"Seuls les gardiens de la maison peuvent cela.",
+                                          "Only the keepers of the house may do that."});
+}
+
 /* The route of a request; NULL if there is none. *known: there is one, but with another method. */
 static bv_route *find_route(struct bv_visit *visit, bool *known)
 {
@@ -372,7 +388,7 @@ static bv_route *find_route(struct bv_visit *visit, bool *known)
             *known = true;
             if (!bv_span_is(method, row->method)) continue;
             visit->client->asked.route = row->path;
-            return row->route;
+            return is_for_keepers(row->path) && !bv_keeper_of(visit) ? refuse_stranger : row->route;
         }
     return NULL;
 }

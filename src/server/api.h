@@ -25,6 +25,9 @@ int bv_status_of(const char *code);
 
 int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct bv_text text);
 
+/* Undoes the escapes of a field of the query or a part of a path; false if they are not well formed or it is too long. */
+bool bv_unescape(struct bv_span text, char *value, size_t size);
+
 /* A field of the query, its escapes undone; empty if it is too long or not well formed. False if it is missing. */
 bool bv_query_get(struct bv_span query, const char *name, char *value, size_t size);
 
@@ -65,6 +68,9 @@ extern const struct bv_routes bv_leader_routes;    /* people/leaders.c */
 extern const struct bv_routes bv_friend_routes;    /* people/friends.c: and who is blocked */
 extern const struct bv_routes bv_report_routes;    /* people/reports.c */
 extern const struct bv_routes bv_challenge_routes; /* people/challenges.c */
+extern const struct bv_routes bv_admin_routes, bv_admin_people_routes, bv_admin_table_routes,
+    bv_admin_ban_routes,
+    bv_admin_paper_routes; /* keeping/admin*.c: /api/v1/admin/…, for keepers alone */
 
 extern const struct bv_routes
     bv_register_routes; /* people/register.c: accounts are made, and logged in to */

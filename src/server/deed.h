@@ -37,7 +37,7 @@ enum bv_verb {
     BV_RESIGN,
     BV_FLAG,     /* a side's time is over */
     BV_ABANDON,  /* a side has left the game */
-    BV_CANCEL,   /* the table is closed before the game began */
+    BV_CANCEL,   /* the table is closed before the game began, or by a keeper */
     BV_CREDIT,   /* a side gets time back that a lost connection cost */
     BV_RESTART,  /* the house was closed: the time since the last deed does not count */
     BV_VACATION, /* a side's days stand still for so many days */

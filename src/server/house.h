@@ -16,6 +16,7 @@
 #include "server/bots.h"
 #include "server/decide.h"
 #include "server/desk.h"
+#include "server/keeping/bans.h"
 #include "server/keeping/base.h"
 #include "server/keeping/config.h"
 #include "server/keeping/metrics.h"
@@ -76,6 +77,7 @@ struct bv_house {
     struct bv_vault *vault;
     struct bv_shelf *shelf;
     struct bv_notices *notices;
+    struct bv_bans *bans;
     struct bv_pages *pages; /* NULL: there is no client to serve */
     uint8_t secret[BV_SECRET_SIZE];
     int64_t last_key;
@@ -168,6 +170,9 @@ void bv_lobby_enter(struct bv_house *house, struct bv_client *client);
 void bv_lobby_leave(struct bv_house *house, struct bv_client *client);
 /* The line of a room has changed. */
 void bv_lobby_changed(struct bv_house *house, struct bv_room *room);
+/* The line of a room, made when it has changed; a table that sleeps is woken for it once. NULL: it cannot be read. */
+const char *bv_room_summary(struct bv_house *house, struct bv_room *room);
+bool bv_summary_is_of_game(const char *summary, const char *game);
 /* All lines of the lobby, `game` alone if not NULL, into an array that is open. */
 /* Newest first; false if there were more than fit. */
 bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out);

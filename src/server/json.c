@@ -29,8 +29,7 @@ bool bv_json_get_true(const cJSON *object, const char *name)
     return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
 }
 
-/* Control characters, and those that turn the direction of writing or cannot be seen at all. */
-static bool is_hidden(uint32_t code)
+bool bv_is_hidden(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
@@ -45,7 +44,7 @@ bool bv_is_presentable(const char *text, size_t most)
     while (rest.length) {
         uint32_t code = 0;
         size_t bytes = bv_utf8_character(rest, &code);
-        if (!bytes || is_hidden(code)) return false;
+        if (!bytes || bv_is_hidden(code)) return false;
         if (code != ' ' && code != 0xA0) visible = true;
         rest.text += bytes;
         rest.length -= bytes;

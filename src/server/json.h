@@ -16,6 +16,9 @@ bool bv_json_get_number(const cJSON *object, const char *name, int64_t least, in
 /* Whether a field is there and true. */
 bool bv_json_get_true(const cJSON *object, const char *name);
 
+/* Control characters, and those that turn the direction of writing or cannot be seen at all. */
+bool bv_is_hidden(uint32_t code);
+
 /* Whether a text may be shown to people: UTF-8 without control characters, at least one visible. */
 bool bv_is_presentable(const char *text, size_t most);
 

@@ -30,8 +30,7 @@ void bv_lobby_leave(struct bv_house *house, struct bv_client *client)
     client->in_lobby = false;
 }
 
-/* Makes the line of a room; a table that sleeps is woken for it once, and remembered. */
-static const char *summary_of(struct bv_house *house, struct bv_room *room)
+const char *bv_room_summary(struct bv_house *house, struct bv_room *room)
 {
     enum { SUMMARY_MAX = 8192 };
     struct bv_refusal refusal;
@@ -48,7 +47,7 @@ static const char *summary_of(struct bv_house *house, struct bv_room *room)
     return room->summary;
 }
 
-static bool is_of_game(const char *summary, const char *game)
+bool bv_summary_is_of_game(const char *summary, const char *game)
 {
     char wanted[64];
     struct bv_out out = bv_out_into(wanted, sizeof wanted);
@@ -74,8 +73,8 @@ bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out
     qsort((void *)shown, count, sizeof *shown, newest_first);
     for (size_t i = 0; i < count; i++) {
         if (out->length + (size_t)2 * LINE_ROOM > out->size) return false;
-        const char *summary = summary_of(house, shown[i]);
-        if (summary && (!game || is_of_game(summary, game))) bv_json_raw(out, summary);
+        const char *summary = bv_room_summary(house, shown[i]);
+        if (summary && (!game || bv_summary_is_of_game(summary, game))) bv_json_raw(out, summary);
     }
     return count < SHOWN_MAX;
 }

@@ -232,7 +232,8 @@ static void store_end(struct bv_house *house, struct bv_room *room)
     struct bv_out summary = bv_out_into(house->text, sizeof house->text);
     struct bv_out list = bv_out_into(tags, sizeof tags);
     bv_batch_stage(changes, room->key, BV_TABLE_OVER, 0);
-    if (!table->begun) return; /* a table that was closed before the game began is no game */
+    /* A table that was closed before the game began, or by a keeper, has no game that is found again. */
+    if (!table->begun || table->outcome[0] == '*') return;
     bv_count_finished(&house->metrics, bv_table_terms(table)->game);
     bv_archive_summary(table, &summary);
     bv_archive_tags(table, &list);

@@ -11,6 +11,7 @@
 #include "server/api.h"
 #include "server/archive.h"
 #include "server/keeping/gate.h"
+#include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
 #include "server/people/errands.h"
 
@@ -39,9 +40,12 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
                       const struct bv_http_request *request, struct bv_refusal *refusal)
 {
     bv_gate_note(house->gate, client, request);
-    if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal)) return false;
+    if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) ||
+        !bv_address_is_welcome(house->bans, &client->address, refusal))
+        return false;
     bv_recognise(house, request, client);
-    return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal);
+    return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) &&
+           bv_person_is_welcome(house->bans, client->person, request, refusal);
 }
 
 /* The request as it would be if the house stood at the root of its host. Whoever stands in front may have taken the
@@ -73,7 +77,7 @@ static void on_request(void *context, struct bv_connection *connection,
     struct bv_refusal refusal = {0};
     struct bv_http_request inside = at_root(house, request);
     bv_door_asked(client, request);
-    if (!is_let_in(house, client, request, &refusal))
+    if (!is_let_in(house, client, &inside, &refusal))
         bv_api_turn_away(house, client, &refusal);
     else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
         answer_base(house, connection);
@@ -93,7 +97,7 @@ static bool on_upgrade(void *context, struct bv_connection *connection,
         bv_net_answer(connection, &(struct bv_http_answer){.status = 403});
         return false;
     }
-    if (!is_let_in(house, client, request, &refusal) ||
+    if (!is_let_in(house, client, &inside, &refusal) ||
         !bv_gate_enter(house->gate, client, house->porter, &refusal)) {
         bv_api_turn_away(house, client, &refusal);
         return false;
@@ -133,6 +137,7 @@ static void on_woken(void *context)
     char *json = NULL;
     bv_post_arrive(house->post);
     bv_desk_clear(house->desk);
+    bv_bans_look(house);
     int answers = 0;
     for (; answers < ANSWERS && bv_bots_collect(house->bots, &answer); answers++) {
         bv_spread_add(&house->metrics.thinking, answer.microseconds);
@@ -247,6 +252,8 @@ static bool open_rooms(struct bv_house *house, const struct bv_config *config,
     house->reader = bv_store_open(config->data, BV_STORE_READ, error);
     if (!house->reader || !bv_guests_open(house, writer, error) || !bv_rooms_restore(house, error))
         return false;
+    house->bans = bv_bans_open(house->reader, error);
+    if (!house->bans) return false;
     house->archive = bv_archive_open(config->data, wake, house, error);
     return house->archive != NULL;
 }
@@ -328,7 +335,9 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     listen_to_signals(house->net);
     log_opening(house, config);
     print_address(house, config);
+    bv_address_leave(config, bv_net_port(house->net));
     bv_net_run(house->net);
+    bv_address_remove(config);
     forget_searches(house);
     bv_errands_close(house);
     bv_bots_close(house->bots);
@@ -359,6 +368,7 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     if (house->shelf) bv_shelf_free(house->shelf);
     bv_pages_close(house->pages);
     bv_notices_close(house->notices);
+    bv_bans_close(house->bans);
     bv_porter_free(house->porter);
     bv_gate_close(house->gate);
     free((void *)house->lobby);

@@ -270,17 +270,18 @@ static void put_fields(const struct bv_table *table, const struct bv_deed *deed,
 }
 
 /* With the end of the game, however it comes, the whole position is shown. */
-static bool ends_game(enum bv_verb verb)
+static bool ends_game(const struct bv_table *table, enum bv_verb verb)
 {
-    return verb == BV_ACCEPT || verb == BV_RESIGN || verb == BV_FLAG || verb == BV_ABANDON;
+    return verb == BV_ACCEPT || verb == BV_RESIGN || verb == BV_FLAG || verb == BV_ABANDON ||
+           (verb == BV_CANCEL && table->begun);
 }
 
 void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
                   const struct bv_effect *effect, int channel, struct bv_out *out)
 {
     bool token = deed->verb == BV_PLAY || deed->verb == BV_ROLL;
-    bool moved =
-        token || deed->verb == BV_TAKE_BACK || deed->verb == BV_START || ends_game(deed->verb);
+    bool moved = token || deed->verb == BV_TAKE_BACK || deed->verb == BV_START ||
+                 ends_game(table, deed->verb);
     bool text = bv_verb_fields(deed->verb) & BV_FIELD_TEXT;
     put_head(table, bv_verb_name(deed->verb), channel, out);
     bv_json_number(out, "at", deed->at);

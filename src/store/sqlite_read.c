@@ -16,6 +16,7 @@ enum reader {
     READ_RANKED,
     READ_ABOVE,
     READ_IDLE,
+    READ_PEOPLE,
     READERS_END,
 };
 
@@ -66,6 +67,7 @@ static const char *const texts[READERS_END] = {
                   " ON t.table_key = j.table_key"
                   " WHERE j.person = p.id AND (t.stage < 2 OR t.created >= ?2))"
                   " ORDER BY p.id LIMIT ?4",
+    [READ_PEOPLE] = "SELECT count(*) FROM people WHERE id >= ?1 AND id < ?1 || x'ff'",
 };
 
 _Static_assert(BV_COUNT(texts) <= BV_STORE_STATEMENTS, "room for statements");
@@ -269,6 +271,17 @@ bool bv_store_above(struct bv_store *store, const char *kind, int64_t rank, int6
     if (!statement) return false;
     bind_text(statement, 1, kind);
     sqlite3_bind_int64(statement, 2, rank);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) *count = sqlite3_column_int64(statement, 0);
+    return end(store, statement, code, error);
+}
+
+bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
+                     struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_PEOPLE, error);
+    if (!statement) return false;
+    bind_text(statement, 1, prefix);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) *count = sqlite3_column_int64(statement, 0);
     return end(store, statement, code, error);

@@ -124,6 +124,9 @@ bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
                       bv_entry_visitor *visit, void *context, struct bv_error *error);
 bool bv_store_last_key(struct bv_store *store, int64_t *table, struct bv_error *error);
 
+/* How many people there are whose id begins with `prefix`. */
+bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
+                     struct bv_error *error);
 /* *found says whether there is one; `name` has room for `size` bytes, and a text that does not fit is an error. */
 bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t size, bool *found,
                      struct bv_error *error);

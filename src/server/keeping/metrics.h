@@ -48,4 +48,7 @@ void bv_count_refusal(struct bv_metrics *metrics, const char *code);
 /* A clock that never jumps. */
 uint64_t bv_microseconds(void);
 
+/* Bytes that the house has in memory; 0 where the system does not say. */
+uint64_t bv_memory_used(void);
+
 #endif

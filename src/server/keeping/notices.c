@@ -6,6 +6,7 @@
 
 #include "net/utf8.h"
 #include "server/api.h"
+#include "server/keeping/announcement.h"
 #include "server/keeping/privacy.h"
 
 enum { NOTICE_MAX = 64 * 1024 };
@@ -95,33 +96,18 @@ void bv_notices_close(struct bv_notices *notices)
 
 /* ---- Answering --------------------------------------------------------------------------------------------------- */
 
-static void put_announcement(struct bv_visit *visit, const cJSON *announcement)
-{
-    enum { MOST = 4096 };
-    struct bv_text text = {bv_json_get_text(announcement, "fr", MOST),
-                           bv_json_get_text(announcement, "en", MOST)};
-    if (text.fr && text.en)
-        bv_json_both(visit->out, "announcement", text);
-    else
-        bv_json_null(visit->out, "announcement");
-}
-
 static int get_house(struct bv_visit *visit)
 {
     static const char *const registrations[] = {"open", "invitation", "closed"};
-    const struct bv_house *house = visit->house;
-    struct bv_error trouble = {""};
-    cJSON *announcement = bv_desk_read(house->desk, "house", "announcement", &trouble);
-    if (!announcement && trouble.text[0]) return bv_api_unreadable(visit, &trouble);
+    struct bv_house *house = visit->house;
     bv_json_text(visit->out, "name", house->config->name);
     bv_json_text(visit->out, "version", BIVOUAC_VERSION);
     bv_json_text(visit->out, "registration", registrations[house->config->registration]);
-    put_announcement(visit, announcement);
+    bv_announcement_write(house, bv_now(), visit->out);
     bv_json_open(visit->out, "pages", '[');
     for (int i = 0; i < PAGES; i++)
         if (house->notices->page[i]) bv_json_text(visit->out, NULL, page_names[i]);
     bv_json_close(visit->out, ']');
-    cJSON_Delete(announcement);
     return 200;
 }
 

@@ -153,7 +153,7 @@ static void put_store(const struct bv_house *house, struct bv_out *out)
                &post->committing);
 }
 
-static uint64_t resident_bytes(void)
+uint64_t bv_memory_used(void)
 {
     long pages = 0;
     char text[128];
@@ -179,7 +179,7 @@ static void put_process(const struct bv_house *house, struct bv_out *out)
     put_sample(out, "bivouac_build_info", "version", BIVOUAC_VERSION, 1);
     put_one(out, "process_start_time_seconds", "gauge", "When the house was opened, since 1970.",
             (uint64_t)(house->metrics.begun / 1000));
-    put_one(out, "process_resident_memory_bytes", "gauge", "Memory.", resident_bytes());
+    put_one(out, "process_resident_memory_bytes", "gauge", "Memory.", bv_memory_used());
     put_family(out, "process_cpu_seconds_total", "counter", "Time of all cores.");
     bv_put(out, "process_cpu_seconds_total ");
     put_seconds(out, (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000 +

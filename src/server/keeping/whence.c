@@ -2,7 +2,7 @@
 
 #include "net/http.h"
 
-static bool read_network(struct bv_span text, struct bv_address *network, int *bits)
+bool bv_network_read(struct bv_span text, struct bv_address *network, int *bits)
 {
     struct bv_span address = {0};
     bool four = false;
@@ -27,7 +27,7 @@ bool bv_proxies_read(const char *text, struct bv_proxies *proxies, struct bv_err
         if (proxies->count == BV_PROXIES_MAX)
             return bv_error_set(error, "trusted-proxies has room for 16 addresses or networks");
         uint32_t at = proxies->count++;
-        if (read_network(word, &proxies->network[at], &proxies->bits[at])) continue;
+        if (bv_network_read(word, &proxies->network[at], &proxies->bits[at])) continue;
         struct bv_out out = bv_error_begin(error);
         bv_put_excerpt(&out, word, 60);
         bv_put(&out, " is not an address or a network, such as 127.0.0.1 or 10.0.0.0/8");

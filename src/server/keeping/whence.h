@@ -14,6 +14,9 @@
 
 enum { BV_PROXIES_MAX = 16 };
 
+/* Reads `192.0.2.0/24`, or one address; the bits are those of an address of IPv6. */
+bool bv_network_read(struct bv_span text, struct bv_address *network, int *bits);
+
 /* Addresses and networks whose word is believed. */
 struct bv_proxies {
     struct bv_address network[BV_PROXIES_MAX];

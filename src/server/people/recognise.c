@@ -161,7 +161,8 @@ bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct b
     char session[BV_SESSION_SIZE];
     struct bv_span until = {0};
     if (!unseal(house, &ticket) || !take_person(&ticket, person) ||
-        !bv_take_part(&ticket, '.', &until) || !is_fresh(until, now))
+        !bv_take_part(&ticket, '.', &until) || !is_fresh(until, now) ||
+        bv_ban_of_person(house->bans, person, now))
         return false;
     struct bv_out out = bv_out_into(session, sizeof session);
     bv_put_span(&out, ticket);

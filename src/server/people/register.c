@@ -263,6 +263,11 @@ static void take_over(struct bv_visit *visit, const char *person)
 
 static int let_in(struct bv_visit *visit, const struct bv_errand *errand)
 {
+    const struct bv_ban *ban = bv_ban_of_person(visit->house->bans, errand->person, bv_now());
+    if (ban) {
+        bv_refuse_banned(&visit->refusal, ban);
+        return 403;
+    }
     take_over(visit, errand->person);
     if (!bv_account_enter(visit, errand->device)) return 503;
     bv_person_write(visit->client, visit->out);

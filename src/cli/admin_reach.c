@@ -1,0 +1,176 @@
+/* How `bivouac admin` reaches the house: it reads its address and its secret from the folder, and seals passes. */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "cli/admin.h"
+#include "core/dice.h"
+#include "server/keeping/keeper.h"
+
+/* Whoever keeps the folder holds its lock. */
+static bool is_open(const char *folder)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/bivouac.lock", folder);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    bool locked = flock(file, LOCK_SH | LOCK_NB) != 0;
+    close(file);
+    return locked;
+}
+
+static bool read_address(const char *folder, char *address, size_t size)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/address", folder);
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    bool good = fgets(address, (int)size, file) != NULL;
+    fclose(file);
+    if (good) address[strcspn(address, "\n")] = '\0';
+    return good;
+}
+
+static bool read_secret(const char *folder, uint8_t secret[BV_SECRET_SIZE], struct bv_error *error)
+{
+    char text[2 * BV_SECRET_SIZE + 1];
+    bool found = false;
+    struct bv_store *store = bv_store_open(folder, BV_STORE_READ, error);
+    if (!store) return false;
+    bool read = bv_store_setting(store, "secret", text, sizeof text, &found, error);
+    bv_store_close(store);
+    if (!read) return false;
+    return (found && bv_hex_of(bv_span_of(text), secret, BV_SECRET_SIZE)) ||
+           bv_error_set(error, "no house has been opened in this folder yet");
+}
+
+int reach_house(struct reach *reach, const struct options *options)
+{
+    char address[256];
+    struct bv_error error;
+    reach->options = options;
+    if (!is_open(options->data))
+        return complain(EXIT_FAILED,
+                        say(options, (struct bv_text){"la maison de « %s » est fermée ; ouvrez-la "
+                                                      "avec « bivouac serve --data %s », ou dites "
+                                                      "où elle est avec --data",
+                                                      "the house of '%s' is closed; open it with "
+                                                      "'bivouac serve --data %s', or say where it "
+                                                      "is with --data"}),
+                        options->data, options->data);
+    if (!read_secret(options->data, reach->secret, &error))
+        return complain(EXIT_FAILED, "%s", error.text);
+    if (!read_address(options->data, address, sizeof address))
+        return complain(EXIT_FAILED, "%s",
+                        say(options, (struct bv_text){"la maison n'a pas laissé son adresse dans "
+                                                      "ce dossier",
+                                                      "the house has not left its address in this "
+                                                      "folder"}));
+    if (!bv_door_read(&reach->door, address, true, &error))
+        return complain(EXIT_FAILED, "%s", error.text);
+    return EXIT_DONE;
+}
+
+void put_escaped(struct bv_out *out, const char *text)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+    static const char digits[] = "0123456789ABCDEF";
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (strchr(plain, *text)) {
+            bv_put_char(out, *text);
+        } else {
+            bv_put_char(out, '%');
+            bv_put_char(out, digits[c >> 4]);
+            bv_put_char(out, digits[c & 15]);
+        }
+    }
+}
+
+/* ---- Asking --------------------------------------------------------------------------------------------------------- */
+
+static void complain_of_refusal(const struct reach *reach, int status, const cJSON *answer)
+{
+    const char *language = reach->options->language == FRENCH ? "fr" : "en";
+    const cJSON *both = cJSON_GetObjectItemCaseSensitive(answer, "text");
+    const cJSON *text = cJSON_GetObjectItemCaseSensitive(both, language);
+    const cJSON *detail = cJSON_GetObjectItemCaseSensitive(answer, "detail");
+    if (!cJSON_IsString(text)) {
+        complain(EXIT_FAILED, "the house answered %d", status);
+        return;
+    }
+    complain(EXIT_FAILED, "%s%s%s", text->valuestring, cJSON_IsString(detail) ? " " : "",
+             cJSON_IsString(detail) ? detail->valuestring : "");
+}
+
+cJSON *ask_house(const struct reach *reach, const char *method, const char *path, cJSON *body)
+{
+    char pass[BV_PASS_MAX];
+    char headers[BV_PASS_MAX + 128];
+    struct bv_error error;
+    char *text = NULL;
+    size_t length = 0;
+    int status = 0;
+    struct bv_out out = bv_out_into(pass, sizeof pass);
+    bv_pass_write(reach->secret, bv_now(), &out);
+    snprintf(headers, sizeof headers,
+             "Authorization: Bearer %s\r\nContent-Type: application/json\r\n", pass);
+    char *sent = body ? cJSON_PrintUnformatted(body) : NULL;
+    cJSON_Delete(body);
+    struct bv_question question = {
+        .method = method, .path = path, .headers = headers, .body = sent};
+    bool heard = bv_door_talk(&reach->door, &question, &status, &text, &length, &error);
+    free(sent);
+    if (!heard) {
+        complain(EXIT_FAILED, "%s", error.text);
+        return NULL;
+    }
+    cJSON *answer = cJSON_ParseWithLength(text, length);
+    free(text);
+    if (status >= 200 && status < 300 && answer) return answer;
+    complain_of_refusal(reach, status, answer);
+    cJSON_Delete(answer);
+    return NULL;
+}
+
+/* Moves the lines of a page behind those of the first; whether there are more pages is then the last's to say. */
+static bool take_page(cJSON *all, cJSON *page, const char *name, char *next, size_t size)
+{
+    struct bv_out out = bv_out_into(next, size);
+    const cJSON *more = cJSON_GetObjectItemCaseSensitive(page, "next");
+    cJSON *from = cJSON_GetObjectItemCaseSensitive(page, name);
+    cJSON *to = cJSON_GetObjectItemCaseSensitive(all, name);
+    while (cJSON_GetArraySize(from) > 0)
+        cJSON_AddItemToArray(to, cJSON_DetachItemFromArray(from, 0));
+    if (cJSON_IsString(more)) bv_put(&out, more->valuestring);
+    return out.length > 0 && !out.cut;
+}
+
+cJSON *ask_list(const struct reach *reach, const char *path, const char *name)
+{
+    enum { PAGES_MAX = 100 };
+    char next[256] = "";
+    cJSON *all = cJSON_CreateObject();
+    cJSON_AddArrayToObject(all, name);
+    for (int i = 0; i < PAGES_MAX; i++) {
+        char whole[1024];
+        struct bv_out out = bv_out_into(whole, sizeof whole);
+        bv_put(&out, path);
+        if (next[0]) {
+            bv_put(&out, strchr(path, '?') ? "&after=" : "?after=");
+            put_escaped(&out, next);
+        }
+        cJSON *page = ask_house(reach, "GET", whole, NULL);
+        if (!page) {
+            cJSON_Delete(all);
+            return NULL;
+        }
+        bool more = take_page(all, page, name, next, sizeof next);
+        cJSON_Delete(page);
+        if (!more) break;
+    }
+    return all;
+}
