@@ -86,14 +86,12 @@ static bool may_sit_rated(const struct asked *asked, struct bv_refusal *refusal)
 {
     int own = bv_holds_side(asked->table, asked->side, asked->wish->person);
     if (!asked->wish->has_account)
-        return REFUSE("needs-account", "Pour une partie classée il faut un compte.",
-                      "A rated game takes an account.");
+        return bv_refuse(refusal, "needs-account", bv_rated_for_accounts);
     if (bv_holds_side(asked->table, !asked->side, asked->wish->person))
         return REFUSE("not-rated", "On ne joue pas contre soi-même une partie classée.",
                       "One does not play a rated game against oneself.");
     if (bv_people_of_side(asked->table, asked->side) > own)
-        return REFUSE("not-rated", "Une partie classée oppose deux personnes, une par camp.",
-                      "A rated game is played by two people, one a side.");
+        return bv_refuse(refusal, "not-rated", bv_rated_for_two);
     return true;
 }
 

@@ -23,7 +23,7 @@ struct bv_wish {
     int64_t now;
     int64_t absent[BV_SIDES_MAX]; /* how long nobody of a side has been connected, ms */
     const char *new_key;          /* a fresh random key, for invitations */
-    bool has_account;             /* of one who would sit down */
+    bool has_account;             /* who would sit down has one, or is a bot */
     bool unwelcome;               /* one of those who sit there has blocked the person */
 };
 

@@ -36,14 +36,9 @@ static bool check_rated(const struct bv_setup *setup, bool has_account, bv_seats
     bool both = own & bv_seats_of_side(setup->terms, 0) && own & bv_seats_of_side(setup->terms, 1);
     if (!setup->rated) return true;
     if (!bv_setup_is_common(setup, &why)) return bv_refuse(refusal, "not-rated", why);
-    if (both || computer)
-        return bv_refuse(refusal, "not-rated",
-                         (struct bv_text){"Une partie classée oppose deux personnes, une par camp.",
-                                          "A rated game is played by two people, one a side."});
+    if (both || computer) return bv_refuse(refusal, "not-rated", bv_rated_for_two);
     if (has_account || !own) return true;
-    return bv_refuse(refusal, "needs-account",
-                     (struct bv_text){"Pour une partie classée il faut un compte.",
-                                      "A rated game takes an account."});
+    return bv_refuse(refusal, "needs-account", bv_rated_for_accounts);
 }
 
 /* Everything that can be wrong with the chairs is found before the table is opened. */

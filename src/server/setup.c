@@ -131,22 +131,12 @@ static void write_time(const struct bv_time_control *control, struct bv_out *out
     bv_json_close(out, '}');
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------- */
+/* ---- Rated games ----------------------------------------------------------------------------------------------- */
 
-bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
-                   struct bv_error *error)
-{
-    memset(setup, 0, sizeof *setup);
-    setup->listed = bv_json_get_true(json, "public");
-    setup->agreement = bv_json_get_true(json, "agreement");
-    setup->rated = bv_json_get_true(json, "rated");
-    setup->chat = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "chat"));
-    if (!read_time(json, &setup->time, error) || !read_terms(json, shelf, setup, error))
-        return false;
-    if (read_position(json, setup, error)) return true;
-    bv_shelf_return(shelf, setup->terms);
-    return false;
-}
+const struct bv_text bv_rated_for_two = {"Une partie classée oppose deux personnes, une par camp.",
+                                         "A rated game is played by two people, one a side."};
+const struct bv_text bv_rated_for_accounts = {"Pour une partie classée il faut un compte.",
+                                              "A rated game takes an account."};
 
 static bool has_usual_readings(const struct bv_terms *terms)
 {
@@ -169,10 +159,25 @@ bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why)
     if (terms->board_text || !has_usual_readings(terms))
         *why = (struct bv_text){"Une partie classée se joue selon la lecture courante des règles.",
                                 "A rated game is played by the usual reading of the rules."};
-    if (setup->agreement || terms->form != &terms->game->form[0])
-        *why = (struct bv_text){"Une partie classée oppose deux personnes, une par camp.",
-                                "A rated game is played by two people, one a side."};
+    if (setup->agreement || terms->form != &terms->game->form[0]) *why = bv_rated_for_two;
     return !why->fr;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
+                   struct bv_error *error)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->listed = bv_json_get_true(json, "public");
+    setup->agreement = bv_json_get_true(json, "agreement");
+    setup->rated = bv_json_get_true(json, "rated");
+    setup->chat = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "chat"));
+    if (!read_time(json, &setup->time, error) || !read_terms(json, shelf, setup, error))
+        return false;
+    if (read_position(json, setup, error)) return true;
+    bv_shelf_return(shelf, setup->terms);
+    return false;
 }
 
 bool bv_setup_restore(const char *text, struct bv_shelf *shelf, struct bv_setup *setup,

@@ -31,6 +31,10 @@ struct bv_setup {
 bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
                    struct bv_error *error);
 
+/* Why a game is not rated, or not for somebody. */
+extern const struct bv_text bv_rated_for_two;
+extern const struct bv_text bv_rated_for_accounts;
+
 /* Whether a game that is set up like this can be rated: it must be the same game for everybody. *why says why not. */
 bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why);
 

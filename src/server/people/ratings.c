@@ -5,8 +5,6 @@
 #include "server/people/relations.h"
 #include "server/rooms.h"
 
-static const char *const counts[] = {"lost", "drawn", "won"}; /* by half points */
-
 void bv_rating_kind(const char *game, char kind[BV_PAPER_KIND_MAX + 1])
 {
     struct bv_out out = bv_out_into(kind, BV_PAPER_KIND_MAX + 1);
@@ -90,14 +88,14 @@ static void write_standing(struct bv_house *house, const char *kind, const char 
                            const struct bv_standing *standing)
 {
     struct bv_error trouble;
-    const int count[] = {standing->lost, standing->drawn, standing->won};
     cJSON *paper = cJSON_CreateObject();
     cJSON_AddNumberToObject(paper, "rating", standing->glicko.rating);
     cJSON_AddNumberToObject(paper, "deviation", standing->glicko.deviation);
     cJSON_AddNumberToObject(paper, "volatility", standing->glicko.volatility);
     cJSON_AddNumberToObject(paper, "games", standing->games);
-    for (size_t i = 0; i < BV_COUNT(counts); i++)
-        cJSON_AddNumberToObject(paper, counts[i], count[i]);
+    cJSON_AddNumberToObject(paper, "won", standing->won);
+    cJSON_AddNumberToObject(paper, "drawn", standing->drawn);
+    cJSON_AddNumberToObject(paper, "lost", standing->lost);
     cJSON_AddNumberToObject(paper, "last", (double)standing->last);
     cJSON_AddNumberToObject(paper, "best", standing->best);
     bv_desk_write(house->desk, kind, person, (int64_t)lround(standing->glicko.rating * 100), paper,

@@ -25,10 +25,7 @@ static void tally(struct bv_house *house, const char *person, const char *game, 
 {
     char key[BV_PAPER_KEY_MAX + 1];
     struct bv_error trouble;
-    struct bv_out out = bv_out_into(key, sizeof key);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
-    bv_put(&out, game);
+    bv_pair_key(person, game, key);
     cJSON *paper = bv_desk_read(house->desk, "tally", key, &trouble);
     if (trouble.text[0]) return;
     if (!paper) paper = cJSON_CreateObject();
