@@ -1,9 +1,9 @@
 // Rated games: who may play them, what they are worth, and that each counts exactly once.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { openHouse, program, enter, begin, caughtUp, playAny } from "./client.mjs";
 import { Bot, register } from "./people.mjs";
 
@@ -262,4 +262,41 @@ test("killed while games end, each has counted if it is over, and not if it is n
     await counted(),
     before.map((games) => games + over),
   );
+});
+
+test("a game whose end finds no room on the disk has neither ended nor counted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bivouac-ratings-full-"));
+  const script = join(folder, "small");
+  writeFileSync(script, `#!/bin/sh\nulimit -f 600\nexec "${resolve(program)}" "$@"\n`, { mode: 0o755 });
+  const full = { data: join(folder, "data") };
+  let small = await openHouse(script, full);
+  try {
+    const [eve, fay] = await Promise.all(["Eve", "Fay"].map((name) => enter(small.url, name)));
+    for (const one of [eve, fay]) await register(one);
+    await won(eve, fay);
+    const before = await rating(eve);
+    const table = await start(eve, fay);
+    await open(table, eve, fay);
+    let answer = { type: "done" };
+    for (let i = 0; answer.type === "done" && i < 3000; i++)
+      answer = await eve.ask({ do: "say", table, text: "x".repeat(500) });
+    assert.equal(answer.code, "not-stored");
+    assert.equal((await fay.ask({ do: "resign", table })).code, "not-stored");
+    const { deviation, ...same } = before;
+    assert.deepEqual({ ...(await rating(eve)), deviation }, { ...same, deviation });
+    await small.close("SIGKILL");
+    small = await openHouse(program, full);
+    for (const one of [eve, fay]) {
+      one.url = small.url;
+      await one.connect();
+    }
+    assert.equal((await eve.http("GET", `/api/v1/tables/${table}`)).body.stage, "playing");
+    assert.equal((await rating(eve)).games, 1);
+    await fay.will({ do: "resign", table });
+    assert.deepEqual([(await rating(eve)).games, (await tally(eve)).games], [2, 2]);
+    for (const one of [eve, fay]) one.leave();
+  } finally {
+    await small.close("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
