@@ -72,8 +72,9 @@ static void print_play(const struct options *options, const struct bv_load_repor
            (unsigned long long)report->losses);
 }
 
-static void print_memory(const struct options *options, const struct bv_load_memory *memory)
+static void print_memory(const struct options *options, const struct bv_load_report *report)
 {
+    const struct bv_load_memory *memory = &report->memory;
     if (!memory->fresh) return;
     printf(say(options, (struct bv_text){"mémoire du serveur : vide %llu Ko", "memory of the "
                                                                               "server: empty "
@@ -93,6 +94,10 @@ static void print_memory(const struct options *options, const struct bv_load_mem
                bytes_each(memory->fresh, memory->slept, options->load.sleeping),
                (unsigned long long)memory->restarted,
                bytes_each(memory->fresh, memory->restarted, options->load.sleeping));
+    if (report->reopened > 0)
+        printf(say(options, (struct bv_text){"arrêté et rouvert avec elles en %.0f ms\n",
+                                             "stopped and open again with them within %.0f ms\n"}),
+               report->reopened * 1000);
     if (options->load.idle)
         printf(say(options, (struct bv_text){"connexions au repos : de %llu à %llu Ko, %.0f octets "
                                              "par connexion\n",
@@ -119,10 +124,10 @@ static void print_json(const struct options *options, const struct bv_load_repor
            report->client_cores, report->server_cores, (unsigned long long)figures->refused,
            (unsigned long long)figures->astray, (unsigned long long)report->losses);
     printf(",\"memory\":{\"fresh\":%llu,\"slept\":%llu,\"restarted\":%llu,\"before\":%llu,"
-           "\"idle\":%llu,\"loaded\":%llu}}\n",
+           "\"idle\":%llu,\"loaded\":%llu},\"reopened\":%.3f}\n",
            (unsigned long long)memory->fresh, (unsigned long long)memory->slept,
            (unsigned long long)memory->restarted, (unsigned long long)memory->before,
-           (unsigned long long)memory->idle, (unsigned long long)memory->loaded);
+           (unsigned long long)memory->idle, (unsigned long long)memory->loaded, report->reopened);
 }
 
 static int run_load(const struct options *options, const struct bv_load_plan *plan)
@@ -136,7 +141,7 @@ static int run_load(const struct options *options, const struct bv_load_plan *pl
         print_json(options, &report);
     } else {
         if (plan->tables) print_play(options, &report);
-        print_memory(options, &report.memory);
+        print_memory(options, &report);
     }
     if (report.complaint[0]) complain(EXIT_FAILED, "%s", report.complaint);
     return report.figures.refused || report.figures.astray ? EXIT_FAILED : EXIT_DONE;

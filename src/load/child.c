@@ -55,7 +55,15 @@ bool bv_child_choose_port(struct bv_child *child, struct bv_error *error)
 static void become_server(const struct bv_child *child, const int pipe_ends[2], pid_t parent)
 {
     char port[8];
-    char *words[] = {"bivouac", "serve", "--port", port, "--data", (char *)child->folder, NULL};
+    char *words[] = {"bivouac",
+                     "serve",
+                     "--port",
+                     port,
+                     "--data",
+                     (char *)child->folder,
+                     "--config-set",
+                     "log-level=warning",
+                     NULL};
     snprintf(port, sizeof port, "%d", child->port);
     setpgid(0, 0); /* Ctrl-C is for us to heed */
     prctl(PR_SET_PDEATHSIG, SIGKILL);

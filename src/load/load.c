@@ -192,9 +192,11 @@ static bool measure_sleeping(struct run *run, struct bv_error *error)
     if (!play_and_leave(run, error) || !await_sleep(run, error)) return false;
     memory->slept = memory_after_a_while(run);
     if (run->plan->url) return true;
+    int64_t asked = bv_load_now();
     bv_child_end(&run->child, SIGTERM);
     if (!bv_child_start(&run->child, error) || !bv_child_await(&run->child, &run->door, error))
         return false;
+    run->report->reopened = (double)(bv_load_now() - asked) / 1e6;
     run->crowd->door = run->door;
     memory->restarted = memory_after_a_while(run);
     return true;

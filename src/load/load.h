@@ -43,6 +43,8 @@ struct bv_load_report {
     double client_cores; /* how many processors were busy, on the average */
     double server_cores; /* 0: not known */
     struct bv_load_memory memory;
+    double
+        reopened; /* seconds from asking it to stop until it was open again, with the sleeping tables */
     struct bv_crowd_figures figures;
     char folder[256]; /* of our own server, where it was kept */
     char complaint[512];
