@@ -37,7 +37,7 @@ static bool is_path(struct bv_span path)
             return false;
         if (c == '.' && before == '/') return false;
     }
-    return true;
+    return !path.length || path.text[path.length - 1] != '/';
 }
 
 bool bv_base_read(struct bv_base *base, const char *url)
