@@ -12,4 +12,16 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
     },
   },
+  {
+    // The house may stand below a path of somebody's site.
+    files: ["src/**"],
+    ignores: ["src/base.ts", "src/pages/route.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "MemberExpression[object.name='location'][property.name=/^(origin|host|pathname)$/]", message: "base.ts knows where the house stands" },
+        { selector: "CallExpression[callee.name='fetch'][arguments.0.value=/^[/]/]", message: "outside(…) of base.ts makes it an address of the browser" },
+      ],
+    },
+  },
 );

@@ -2,7 +2,8 @@
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse as open, program, enter, begin, playAny } from "./client.mjs";
@@ -167,6 +168,16 @@ test("figures are counted", async () => {
   await until(async () => valueOf(await metrics(house), "bivouac_sockets") === 0);
 });
 
+test("what the doors refuse by themselves is counted too", async () => {
+  const house = await openHouse();
+  const answer = await new Promise((resolve, reject) => {
+    const socket = net.connect(house.port, "127.0.0.1", () => socket.write("NOT A REQUEST\r\n\r\n"));
+    socket.once("data", (bytes) => (socket.destroy(), resolve(String(bytes)))).on("error", reject);
+  });
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.equal(valueOf(await metrics(house), "bivouac_http_answers_total", { status: "4xx" }), 1);
+});
+
 test("the computer's thinking is counted", async () => {
   const house = await openHouse();
   const ada = await enter(house.url, "Ada");
@@ -179,7 +190,6 @@ test("the computer's thinking is counted", async () => {
 
 test("the host's own pages stand in place of ours; one language serves both", async () => {
   const texts = folder();
-  mkdirSync(join(texts, "pages"));
   const file = (name, text) => {
     writeFileSync(join(texts, name), text);
     return join(texts, name);
