@@ -47,3 +47,15 @@ size_t bv_utf8_character(struct bv_span bytes, uint32_t *code)
     for (size_t i = 1; i < size; i++) *code = *code << 6 | (at[i] & 0x3fU);
     return size;
 }
+
+struct bv_span bv_utf8_front(struct bv_span bytes)
+{
+    struct bv_span front = {bytes.text, 0};
+    uint32_t code = 0;
+    size_t length = 0;
+    while (front.length < bytes.length &&
+           (length = bv_utf8_character(
+                (struct bv_span){bytes.text + front.length, bytes.length - front.length}, &code)))
+        front.length += length;
+    return front;
+}

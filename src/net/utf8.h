@@ -6,6 +6,9 @@
 
 bool bv_utf8_good(struct bv_span bytes);
 
+/* As much of the front as is UTF-8: a text that was cut may end inside a character. */
+struct bv_span bv_utf8_front(struct bv_span bytes);
+
 /* How many bytes the first character has, and which it is; nought if it is none. */
 size_t bv_utf8_character(struct bv_span bytes, uint32_t *code);
 

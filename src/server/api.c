@@ -1,7 +1,8 @@
 /* The HTTP interface: one row for each route. docs/openapi.json describes it, and a test holds one against the other. */
 #include "server/api.h"
-#include "server/keeping/gate.h"
 
+#include "net/utf8.h"
+#include "server/keeping/gate.h"
 #include "server/keeping/keeper.h"
 #include "server/people/accounts.h"
 
@@ -76,7 +77,7 @@ bool bv_unescape(struct bv_span text, char *value, size_t size)
         if ((unsigned char)c < ' ') return false;
         bv_put_char(&out, c);
     }
-    return !out.cut;
+    return !out.cut && bv_utf8_good((struct bv_span){value, out.length});
 }
 
 bool bv_query_get(struct bv_span query, const char *name, char *value, size_t size)
@@ -450,8 +451,8 @@ static int call(struct bv_visit *visit, bv_route *route)
                              (struct bv_text){"Cette demande vient d'un autre site.",
                                               "This request comes from another site."});
     struct bv_span text = visit->request->body;
-    cJSON *body =
-        text.length ? cJSON_ParseWithLength(text.text, text.length) : cJSON_CreateObject();
+    cJSON *body = text.length ? NULL : cJSON_CreateObject();
+    if (text.length && bv_utf8_good(text)) body = cJSON_ParseWithLength(text.text, text.length);
     visit->body = body;
     int status = cJSON_IsObject(body)
                      ? route(visit)

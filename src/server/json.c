@@ -31,9 +31,26 @@ bool bv_json_get_true(const cJSON *object, const char *name)
 
 bool bv_is_hidden(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
-           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
-           code == 0xFEFF;
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = {
+        {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},        /* controls, soft hyphen */
+        {0x061C, 0x061C}, {0x115F, 0x1160},   {0x17B4, 0x17B5},    /* marks and fillers */
+        {0x180B, 0x180F}, {0x200B, 0x200F},   {0x2028, 0x202E},    /* joiners, direction */
+        {0x2060, 0x206F}, {0x2800, 0x2800},   {0x3164, 0x3164},    /* empty letters */
+        {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},    /* byte order, annotations */
+        {0xFFFE, 0xFFFF}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF}, /* tags, private letters */
+    };
+    for (size_t i = 0; i < BV_COUNT(hidden); i++)
+        if (code >= hidden[i].first && code <= hidden[i].last) return true;
+    return false;
+}
+
+/* Blanks of all widths: a text of nothing else cannot be seen either. */
+static bool is_blank(uint32_t code)
+{
+    return code == ' ' || code == 0xA0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200A) ||
+           code == 0x202F || code == 0x205F || code == 0x3000;
 }
 
 bool bv_is_presentable(const char *text, size_t most)
@@ -45,7 +62,7 @@ bool bv_is_presentable(const char *text, size_t most)
         uint32_t code = 0;
         size_t bytes = bv_utf8_character(rest, &code);
         if (!bytes || bv_is_hidden(code)) return false;
-        if (code != ' ' && code != 0xA0) visible = true;
+        if (!is_blank(code)) visible = true;
         rest.text += bytes;
         rest.length -= bytes;
     }

@@ -1,4 +1,5 @@
 /* What clients say over a WebSocket: one row of the table for each verb, all others are wishes at a table. */
+#include "net/utf8.h"
 #include "server/house.h"
 #include "server/keeping/gate.h"
 
@@ -16,7 +17,8 @@ void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out)
 {
     bv_json_text(out, "code", refusal->code);
     bv_json_both(out, "text", refusal->text);
-    if (refusal->detail.text[0]) bv_json_text(out, "detail", refusal->detail.text);
+    if (refusal->detail.text[0])
+        bv_json_span(out, "detail", bv_utf8_front(bv_span_of(refusal->detail.text)));
     if (refusal->wait) bv_json_number(out, "wait", refusal->wait);
 }
 
