@@ -77,6 +77,7 @@ extern const struct bv_routes
 extern const struct bv_routes bv_account_routes; /* people/account.c: one's own */
 extern const struct bv_routes bv_program_routes; /* people/programs.c: bots */
 
-void bv_records_found(struct bv_house *house, struct bv_client *client, char *json);
+struct bv_archive_answer;
+void bv_archive_answered(struct bv_house *house, const struct bv_archive_answer *answer);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "core/record.h"
 #include "server/memory.h"
+#include "server/people/export.h"
 #include "server/tell.h"
 
 enum { WAITING_MAX = 64, FOUND_ROOM = 256 * 1024 };
@@ -273,7 +274,10 @@ static void *work(void *context)
         }
         archive->first = search->next;
         pthread_mutex_unlock(&archive->lock);
-        run(archive->store, search);
+        if (search->question.person[0])
+            search->json = bv_export(archive->store, search->question.person);
+        else
+            run(archive->store, search);
         pthread_mutex_lock(&archive->lock);
         search->next = archive->done;
         archive->done = search;
@@ -344,7 +348,7 @@ bool bv_archive_ask(struct bv_archive *archive, const struct bv_archive_question
     return room;
 }
 
-bool bv_archive_collect(struct bv_archive *archive, void **asker, char **json)
+bool bv_archive_collect(struct bv_archive *archive, struct bv_archive_answer *answer)
 {
     pthread_mutex_lock(&archive->lock);
     struct search *search = archive->done;
@@ -354,8 +358,9 @@ bool bv_archive_collect(struct bv_archive *archive, void **asker, char **json)
     }
     pthread_mutex_unlock(&archive->lock);
     if (!search) return false;
-    *asker = search->asker;
-    *json = search->json;
+    *answer = (struct bv_archive_answer){.asker = search->asker, .json = search->json};
+    if (search->question.person[0])
+        answer->headers = "Content-Disposition: attachment; filename=\"bivouac.json\"\r\n";
     free(search);
     return true;
 }

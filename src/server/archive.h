@@ -24,7 +24,9 @@ struct bv_archive *bv_archive_open(const char *folder, void (*wake)(void *contex
                                    struct bv_error *error);
 void bv_archive_close(struct bv_archive *archive);
 
+/* A search; or, with a person, everything that is kept about them (people/export.h). */
 struct bv_archive_question {
+    char person[BV_ID_SIZE];
     char tag[8][96];
     uint32_t tags;
     int64_t from, to;
@@ -36,7 +38,13 @@ struct bv_archive_question {
 bool bv_archive_ask(struct bv_archive *archive, const struct bv_archive_question *question,
                     void *asker);
 
-/* The next search that is done: JSON to be freed, NULL where the store could not be read. */
-bool bv_archive_collect(struct bv_archive *archive, void **asker, char **json);
+struct bv_archive_answer {
+    void *asker;
+    char *json;          /* to be freed; NULL where the store could not be read */
+    const char *headers; /* further ones, of an HTTP answer; NULL: none */
+};
+
+/* The next question that is answered. */
+bool bv_archive_collect(struct bv_archive *archive, struct bv_archive_answer *answer);
 
 #endif

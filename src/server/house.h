@@ -75,6 +75,7 @@ struct bv_house {
     struct bv_bots *bots;
     struct bv_archive *archive;
     struct bv_vault *vault;
+    struct bv_moving *moving; /* people who become others */
     struct bv_shelf *shelf;
     struct bv_notices *notices;
     struct bv_bans *bans;

@@ -138,17 +138,18 @@ static int get_records(struct bv_visit *visit)
     return 0;
 }
 
-void bv_records_found(struct bv_house *house, struct bv_client *client, char *json)
+void bv_archive_answered(struct bv_house *house, const struct bv_archive_answer *found)
 {
     static const char failed[] =
         "{\"code\":\"unreadable\",\"text\":{\"fr\":\"La maison ne peut pas lire ses livres.\","
         "\"en\":\"The house cannot read its books.\"}}";
-    struct bv_http_answer answer = {.status = json ? 200 : 503,
+    struct bv_http_answer answer = {.status = found->json ? 200 : 503,
                                     .type = "application/json",
-                                    .body = bv_span_of(json ? json : failed)};
-    bv_post_answer(house->post, client, &answer);
-    bv_client_drop(client);
-    free(json);
+                                    .headers = found->json ? found->headers : NULL,
+                                    .body = bv_span_of(found->json ? found->json : failed)};
+    bv_post_answer(house->post, found->asker, &answer);
+    bv_client_drop(found->asker);
+    free(found->json);
 }
 
 /* ---- One record ------------------------------------------------------------------------------------------------------ */

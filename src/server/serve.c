@@ -14,6 +14,7 @@
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
 #include "server/people/errands.h"
+#include "server/people/moving.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -133,8 +134,7 @@ static void on_woken(void *context)
     enum { ANSWERS = 64 };
     struct bv_house *house = context;
     struct bv_bot_answer answer;
-    void *asker = NULL;
-    char *json = NULL;
+    struct bv_archive_answer found;
     bv_post_arrive(house->post);
     bv_desk_clear(house->desk);
     bv_bans_look(house);
@@ -146,7 +146,7 @@ static void on_woken(void *context)
     /* Computers that play each other answer faster than they are asked: now it is other people's turn. */
     if (answers == ANSWERS) bv_net_wake(house->net);
     bv_errands_collect(house);
-    while (bv_archive_collect(house->archive, &asker, &json)) bv_records_found(house, asker, json);
+    while (bv_archive_collect(house->archive, &found)) bv_archive_answered(house, &found);
 }
 
 /* SIGHUP asks some servers to read their configuration again; this one says that it does not. */
@@ -157,6 +157,7 @@ static int on_rest(void *context)
     enum { LONGEST = 250 };
     struct bv_house *house = context;
     bv_rooms_look(house, bv_now());
+    bv_moving_step(house);
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
     if (atomic_exchange(&hung_up, false))
@@ -250,7 +251,8 @@ static bool open_rooms(struct bv_house *house, const struct bv_config *config,
     house->shelf = bv_shelf_new();
     house->porter = bv_porter_new();
     house->reader = bv_store_open(config->data, BV_STORE_READ, error);
-    if (!house->reader || !bv_guests_open(house, writer, error) || !bv_rooms_restore(house, error))
+    if (!house->reader || !bv_guests_open(house, writer, error) ||
+        !bv_rooms_restore(house, error) || !bv_moving_restore(house, error))
         return false;
     house->bans = bv_bans_open(house->reader, error);
     if (!house->bans) return false;
@@ -316,11 +318,10 @@ static void print_address(const struct bv_house *house, const struct bv_config *
 /* Searches that nobody waits for any more. */
 static void forget_searches(struct bv_house *house)
 {
-    void *asker = NULL;
-    char *json = NULL;
-    while (bv_archive_collect(house->archive, &asker, &json)) {
-        bv_client_drop(asker);
-        free(json);
+    struct bv_archive_answer found;
+    while (bv_archive_collect(house->archive, &found)) {
+        bv_client_drop(found.asker);
+        free(found.json);
     }
 }
 
@@ -363,6 +364,7 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
     if (house->archive) bv_archive_close(house->archive);
     if (house->shelf) bv_rooms_clear(house);
+    bv_moving_clear(house);
     if (house->reader) bv_store_close(house->reader);
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);

@@ -167,6 +167,11 @@ void bv_batch_rewrite(struct bv_batch *batch, int64_t table, uint32_t number, st
     change->number = number;
 }
 
+void bv_batch_setup(struct bv_batch *batch, int64_t table, const char *setup)
+{
+    add(batch, BV_CHANGE_SETUP, bv_span_of(setup), no_text)->table = table;
+}
+
 void bv_batch_refile(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
                      const char *old_tags, const char *tags)
 {

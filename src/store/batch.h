@@ -9,6 +9,7 @@
  *                                         entry     line                   key     at        number
  *                                         stage                            key     due       stage
  *                                         joined    person                 key
+ *                                         setup     setup                  key
  *                                         finished  summary      tags      key     ended
  *                                         setting   name         value
  *
@@ -40,6 +41,7 @@ enum bv_change_kind {
     BV_CHANGE_PAPER,
     BV_CHANGE_PAPER_GONE,
     BV_CHANGE_REWRITE,
+    BV_CHANGE_SETUP,
     BV_CHANGE_REFILE,
     BV_CHANGE_LEFT,
     BV_CHANGE_FORGET,

@@ -51,6 +51,7 @@ static const struct writer writers[] = {
                               "DELETE FROM papers WHERE kind = ?1 AND key = ?2 AND version = ?5"},
     [BV_CHANGE_REWRITE] = {"an entry", true,
                            "UPDATE entries SET line = ?1 WHERE table_key = ?3 AND number = ?5"},
+    [BV_CHANGE_SETUP] = {"a setup", true, "UPDATE tables SET setup = ?1 WHERE table_key = ?3"},
     [BV_CHANGE_REFILE] = {"a finished game", true,
                           "UPDATE finished SET summary = ?1 WHERE table_key = ?3 AND ended = ?4"},
     [BV_CHANGE_LEFT] = {"a person at a table", false,

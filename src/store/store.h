@@ -68,9 +68,10 @@ void bv_batch_paper_gone(struct bv_batch *batch, const char *kind, const char *k
                          uint32_t version);
 
 /* The exceptions to "append-only", for somebody who becomes somebody else or asks to be forgotten: an entry is written
- * again under its number, a finished game is filed again under other tags, a person has no more to do with a table, and
- * is gone altogether. */
+ * again under its number, so is a table's setup, a finished game is filed again under other tags, a person has no more to do
+ * with a table, and is gone altogether. */
 void bv_batch_rewrite(struct bv_batch *batch, int64_t table, uint32_t number, struct bv_span line);
+void bv_batch_setup(struct bv_batch *batch, int64_t table, const char *setup);
 void bv_batch_refile(struct bv_batch *batch, int64_t table, int64_t ended, const char *summary,
                      const char *old_tags, const char *tags);
 void bv_batch_left(struct bv_batch *batch, const char *person, int64_t table);

@@ -166,6 +166,21 @@ static void expect_found(struct bv_store *store, const char *tag, const char *te
     assert_string_equal(seen.text, text);
 }
 
+static bool see_setup(void *context, const struct bv_stored_table *table)
+{
+    assert_string_equal(table->setup, (const char *)context);
+    return false;
+}
+
+static void expect_setup(struct bv_store *store, int64_t table, const char *setup)
+{
+    struct bv_error error;
+    char copy[64];
+    struct bv_out out = bv_out_into(copy, sizeof copy);
+    bv_put(&out, setup);
+    assert_true(bv_store_table(store, NULL, table, see_setup, copy, &error));
+}
+
 static void a_finished_game_is_filed_again(void **state)
 {
     struct bv_store *store = open_store(*state);
@@ -184,6 +199,11 @@ static void a_finished_game_is_filed_again(void **state)
     uint32_t entries = 0;
     assert_true(entries_of(store, 1, &entries));
     assert_int_equal(entries, 2);
+    bv_batch_setup(batch, 1, "another setup");
+    commit(store, batch);
+    expect_setup(store, 1, "another setup");
+    bv_batch_setup(batch, 9, "of no table");
+    expect_refused(store, batch);
     bv_batch_rewrite(batch, 1, 3, bv_span_of("a line that was never there"));
     expect_refused(store, batch);
     bv_batch_refile(batch, 2, 50, "a game that was never there", "", "");

@@ -1,6 +1,8 @@
 /* What somebody does with an account of their own. */
+#include "server/archive.h"
 #include "server/keeping/gate.h"
 #include "server/people/accounts.h"
+#include "server/people/moving.h"
 #include "server/people/passwords.h"
 #include "server/people/programs.h"
 
@@ -135,6 +137,40 @@ static int post_codes(struct bv_visit *visit)
     return errand ? bv_errand_go(visit, errand) : status_of_failure(visit);
 }
 
+/* ---- Everything, and nothing any more ---------------------------------------------------------------------------------- */
+
+static int get_export(struct bv_visit *visit)
+{
+    struct bv_archive_question question = {0};
+    if (!bv_needs_account(visit)) return 403;
+    if (!bv_gate_person_may(visit->house->gate, visit->client, BV_LIMIT_LOGINS, &visit->refusal))
+        return 429;
+    bv_copy(question.person, visit->client->person, sizeof question.person);
+    if (!bv_archive_ask(visit->house->archive, &question, visit->client))
+        return bv_api_refuse(visit, 503, "busy",
+                             (struct bv_text){"Trop de recherches à la fois. Réessayez.",
+                                              "Too many searches at once. Try again."});
+    visit->client->holders++;
+    return 0;
+}
+
+static int deleted(struct bv_visit *visit, struct bv_errand *errand)
+{
+    cJSON *account = bv_account_proved(visit, errand);
+    cJSON_Delete(account);
+    if (!account) return 403;
+    bv_forget_person(visit->house, errand->person);
+    bv_visit_cookie(visit, "");
+    return 200;
+}
+
+static int delete_account(struct bv_visit *visit)
+{
+    if (!bv_needs_account(visit)) return 403;
+    struct bv_errand *errand = bv_errand_of_owner(visit, deleted);
+    return errand ? bv_errand_go(visit, errand) : status_of_failure(visit);
+}
+
 /* ---- Sessions --------------------------------------------------------------------------------------------------------- */
 
 static int delete_session(struct bv_visit *visit)
@@ -159,6 +195,8 @@ static int delete_sessions(struct bv_visit *visit)
 static const struct bv_route_row rows[] = {
     {"GET", "/api/v1/account", get_account},
     {"PATCH", "/api/v1/account", patch_account},
+    {"DELETE", "/api/v1/account", delete_account},
+    {"GET", "/api/v1/account/export", get_export},
     {"POST", "/api/v1/account/codes", post_codes},
     {"DELETE", "/api/v1/account/sessions", delete_sessions},
     {"DELETE", "/api/v1/account/sessions/*", delete_session},

@@ -1,6 +1,7 @@
 #include "server/people/programs.h"
 
 #include "server/people/accounts.h"
+#include "server/people/moving.h"
 #include "server/people/names.h"
 
 enum { KEY_SIZE = 2 * BV_ID_SIZE, RANDOM_SIZE = 13 };
@@ -145,9 +146,22 @@ static int post_token(struct bv_visit *visit)
     return put_token(visit, &bot) ? 200 : 503;
 }
 
+static int delete_bot(struct bv_visit *visit)
+{
+    char key[KEY_SIZE];
+    struct bv_client bot = {0};
+    int refused = own_bot(visit, &bot);
+    if (refused) return refused;
+    write_key(visit->client->person, bot.person, key);
+    bv_desk_remove(visit->house->desk, "bot", key, NULL);
+    bv_forget_person(visit->house, bot.person);
+    return 200;
+}
+
 static const struct bv_route_row rows[] = {
     {"POST", "/api/v1/account/bots", post_bot},
     {"POST", "/api/v1/account/bots/*/token", post_token},
+    {"DELETE", "/api/v1/account/bots/*", delete_bot},
 };
 
 const struct bv_routes bv_program_routes = {rows, BV_COUNT(rows)};

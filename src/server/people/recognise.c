@@ -1,5 +1,6 @@
 #include "server/people/recognise.h"
 
+#include "server/people/moving.h"
 #include "server/people/sessions.h"
 
 #define TICKET_MS ((int64_t)10 * 60 * 1000)
@@ -26,6 +27,7 @@ void bv_become(struct bv_house *house, struct bv_client *client, const char *per
     bool found = false;
     struct bv_error error;
     become_nobody(client);
+    if (bv_is_moving(house, person)) return;
     bool read =
         bv_store_person(house->reader, person, client->name, sizeof client->name, &found, &error);
     if (!read || !found) return;

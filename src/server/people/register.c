@@ -1,6 +1,7 @@
 /* Making an account, logging in and out. */
 #include "server/keeping/gate.h"
 #include "server/people/accounts.h"
+#include "server/people/moving.h"
 #include "server/people/passwords.h"
 
 enum { PERSON_SIZE = 17, CODE_MOST = BV_DEVICE_SIZE - 1 };
@@ -107,8 +108,9 @@ static int may_register(struct bv_visit *visit, const char *invitation, bool use
         return bv_api_refuse(visit, 403, "registration-closed",
                              (struct bv_text){"Cette maison n'ouvre pas de nouveaux comptes.",
                                               "This house makes no new accounts."});
-    cJSON *paper =
-        invitation[0] ? bv_desk_read(visit->house->desk, "invitation", invitation, NULL) : NULL;
+    cJSON *paper = invitation && invitation[0]
+                       ? bv_desk_read(visit->house->desk, "invitation", invitation, NULL)
+                       : NULL;
     bv_json_get_number(paper, "used", 0, INT32_MAX, &used);
     bool good = bv_json_get_number(paper, "uses", 0, INT32_MAX, &uses) && used < uses;
     if (good && use) {
@@ -164,7 +166,8 @@ static void become_owner(struct bv_visit *visit, const struct bv_errand *errand)
         bv_random_id(client->person, PERSON_SIZE);
         bv_batch_person(changes, client->person, errand->name, bv_now());
     }
-    bv_copy(client->name, errand->name, sizeof client->name);
+    struct bv_out name = bv_out_into(client->name, sizeof client->name);
+    bv_put(&name, errand->name);
     client->account = true;
     tell_sockets(visit->house, client);
 }
@@ -205,7 +208,7 @@ static int post_account(struct bv_visit *visit)
     const char *password = bv_json_get_text(visit->body, "password", BV_PASSWORD_MOST);
     const char *invitation = bv_json_get_text(visit->body, "invitation", CODE_MOST);
     int refused = may_own(visit);
-    if (!refused) refused = may_register(visit, invitation ? invitation : "", false);
+    if (!refused) refused = may_register(visit, invitation, false);
     if (!refused) refused = bv_account_name(visit, name);
     if (refused) return refused;
     if (!bv_password_will_do(password, name, &visit->refusal)) return 400;
@@ -253,24 +256,33 @@ cJSON *bv_account_proved(struct bv_visit *visit, const struct bv_errand *errand)
     return NULL;
 }
 
-/* Whoever was here before in this browser is so no longer. */
-static void take_over(struct bv_visit *visit, const char *person)
+/* Whoever was here before in this browser is so no longer; the games of a guest become the account's. */
+static void take_over(struct bv_visit *visit, const char *person, struct bv_moved *moved)
 {
     struct bv_client *client = visit->client;
+    *moved = (struct bv_moved){0};
     if (client->session[0]) bv_session_end(visit->house, client->person, client->session);
+    bv_refresh_person(visit->house, client);
+    if (client->person[0] && !client->account && !bv_is_bot(client->person))
+        bv_move_guest(visit->house, client->person, person, moved);
     bv_become(visit->house, client, person);
 }
 
 static int let_in(struct bv_visit *visit, const struct bv_errand *errand)
 {
+    struct bv_moved moved;
     const struct bv_ban *ban = bv_ban_of_person(visit->house->bans, errand->person, bv_now());
     if (ban) {
         bv_refuse_banned(&visit->refusal, ban);
         return 403;
     }
-    take_over(visit, errand->person);
+    take_over(visit, errand->person, &moved);
     if (!bv_account_enter(visit, errand->device)) return 503;
     bv_person_write(visit->client, visit->out);
+    bv_json_number(visit->out, "moved", moved.tables);
+    bv_json_open(visit->out, "kept", '[');
+    for (uint32_t i = 0; i < moved.kept; i++) bv_json_text(visit->out, NULL, moved.table[i]);
+    bv_json_close(visit->out, ']');
     return 200;
 }
 

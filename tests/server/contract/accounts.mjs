@@ -1,4 +1,4 @@
-// Accounts: made, logged in to and out of.
+// Accounts: made, logged in to, changed and deleted; and bots.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse } from "../client.mjs";
@@ -35,7 +35,7 @@ export default function accounts({ program, house }) {
 
   test("people: what one does with an account", async () => {
     const linus = visitor("linus");
-    for (const [method, path] of [["get", ""], ["patch", ""], ["post", "/codes"], ["delete", "/sessions"], ["delete", "/sessions/{id}"], ["post", "/bots"], ["post", "/bots/{id}/token"]])
+    for (const [method, path] of [["get", ""], ["patch", ""], ["post", "/codes"], ["delete", "/sessions"], ["delete", "/sessions/{id}"], ["post", "/bots"], ["post", "/bots/{id}/token"], ["delete", "/bots/{id}"], ["delete", ""], ["get", "/export"]])
       assert.equal((await call(linus, method, `/api/v1/account${path}`, { id: "x", status: 403 })).body.code, "needs-account");
     const { codes } = (await call(linus, "post", "/api/v1/account", { body: { name: "Linus", password } })).body;
     await call(linus, "patch", "/api/v1/account", { body: { about: "x".repeat(501) }, status: 400 });
@@ -63,6 +63,12 @@ export default function accounts({ program, house }) {
     const [session] = (await call(linus, "get", "/api/v1/account")).body.sessions.filter(({ current }) => !current);
     await call(linus, "delete", "/api/v1/account/sessions/{id}", { id: session.id });
     await call(linus, "delete", "/api/v1/account/sessions");
+
+    const { table } = (await call(linus, "post", "/api/v1/tables", { body: { game: "chevaliers", public: true, chairs: { S: "me", O: "computer:1" }, start: true } })).body;
+    const { body } = await call(linus, "get", "/api/v1/account/export");
+    assert.deepEqual(body.tables.map((one) => one.table), [table]);
+    await call(linus, "delete", "/api/v1/account", { body: { password: "wrong" }, status: 403 });
+    await call(linus, "delete", "/api/v1/account", { body: { password } });
   });
 
   test("people: bots", async () => {
@@ -81,7 +87,9 @@ export default function accounts({ program, house }) {
     await call(owner, "post", `${bots}/{id}/token`, { id: "bot_none", status: 404 });
     await call(owner, "post", `${bots}/{id}/token`, { id: bot.id });
     assert.equal((await call(program, "get", "/api/v1/me", { headers })).body.person, null);
-    for (const name of ["B2", "B3", "B4", "B5"]) await call(owner, "post", bots, { body: { name } });
+    await call(owner, "delete", `${bots}/{id}`, { id: "bot_none", status: 404 });
+    await call(owner, "delete", `${bots}/{id}`, { id: bot.id });
+    for (const name of ["B1", "B2", "B3", "B4", "B5"]) await call(owner, "post", bots, { body: { name } });
     await refusal(owner, bots, { name: "B6" }, 409, "too-many-bots");
   });
 

@@ -1,0 +1,205 @@
+#include "server/people/export.h"
+
+#include "server/json.h"
+#include "server/memory.h"
+#include "server/people/kinds.h"
+
+enum {
+    TABLES_MOST = 1000,
+    RECORDS_MOST = 1000,
+    PAPERS_MOST = 1000,
+    ROOM = 16 * 1024 * 1024,
+    MARGIN = 64 * 1024
+};
+
+struct exporting {
+    struct bv_store *store;
+    const char *person;
+    struct bv_out out;
+    uint32_t tables;
+    bool more; /* there was more than fits */
+    bool good;
+    struct bv_error error;
+};
+
+/* Whether there is room for so much more; it is always said when there is not. */
+static bool has_room(struct exporting *exporting, size_t length)
+{
+    bool room = exporting->out.length + 2 * length + MARGIN < exporting->out.size;
+    if (!room) exporting->more = true;
+    return room;
+}
+
+/* ---- Papers ---------------------------------------------------------------------------------------------------------- */
+
+/* JSON that stands in the store, without what is secret. */
+static void put_json(struct exporting *exporting, const char *name, struct bv_span text,
+                     const char *const *secret, size_t secrets)
+{
+    cJSON *json = cJSON_ParseWithLength(text.text, text.length);
+    for (size_t i = 0; i < secrets; i++) cJSON_DeleteItemFromObjectCaseSensitive(json, secret[i]);
+    char *printed = json ? cJSON_PrintUnformatted(json) : NULL;
+    if (printed && has_room(exporting, bv_length(printed))) {
+        bv_json_open(&exporting->out, name, '{'); /* the brace is the printed one's */
+        exporting->out.length--;
+        bv_put(&exporting->out, printed);
+    }
+    cJSON_free(printed);
+    cJSON_Delete(json);
+}
+
+static bool put_account(void *context, const struct bv_paper *paper)
+{
+    static const char *const secret[] = {"hash", "codes", "folded"};
+    put_json(context, "account", paper->text, secret, BV_COUNT(secret));
+    return false;
+}
+
+static bool put_session(void *context, const struct bv_paper *paper)
+{
+    put_json(context, NULL, paper->text, NULL, 0);
+    return true;
+}
+
+static bool put_paper(void *context, const struct bv_kind *row, const char *kind,
+                      const struct bv_paper *paper)
+{
+    struct exporting *exporting = context;
+    if (!row->exported || !has_room(exporting, paper->text.length)) return row->exported;
+    bv_json_open(&exporting->out, NULL, '{');
+    bv_json_text(&exporting->out, "kind", kind);
+    bv_json_text(&exporting->out, "key", paper->key);
+    put_json(exporting, "paper", paper->text, NULL, 0);
+    bv_json_close(&exporting->out, '}');
+    return true;
+}
+
+static bool put_report(void *context, const struct bv_paper *paper)
+{
+    struct exporting *exporting = context;
+    cJSON *json = cJSON_ParseWithLength(paper->text.text, paper->text.length);
+    const char *by = bv_json_get_text(json, "by", BV_ID_SIZE);
+    if (by && bv_equal(by, exporting->person)) put_json(exporting, NULL, paper->text, NULL, 0);
+    cJSON_Delete(json);
+    return true;
+}
+
+/* ---- Games ----------------------------------------------------------------------------------------------------------- */
+
+static bool put_record(void *context, int64_t table, const char *id, int64_t ended,
+                       const char *summary)
+{
+    struct exporting *exporting = context;
+    (void)table;
+    (void)id;
+    (void)ended;
+    if (!has_room(exporting, bv_length(summary))) return false;
+    bv_json_raw(&exporting->out, summary);
+    return true;
+}
+
+/* Who did something stands among the first words of its line, wherever it is said at all. */
+static bool is_own(const char *person, struct bv_span line)
+{
+    enum { WORDS = 4 };
+    struct bv_span word = {0};
+    for (int i = 0; i < WORDS && bv_take_word(&line, &word); i++)
+        if (bv_span_is(word, person)) return true;
+    return false;
+}
+
+static bool put_deed(void *context, uint32_t number, int64_t at, struct bv_span line)
+{
+    struct exporting *exporting = context;
+    if (!is_own(exporting->person, line)) return true;
+    if (!has_room(exporting, line.length)) return false;
+    bv_json_open(&exporting->out, NULL, '{');
+    bv_json_number(&exporting->out, "number", number);
+    bv_json_number(&exporting->out, "at", at);
+    bv_json_span(&exporting->out, "deed", line);
+    bv_json_close(&exporting->out, '}');
+    return true;
+}
+
+/* The seed of the dice stays a secret while they are thrown, and so does where the game began. */
+static bool put_table(void *context, const struct bv_stored_table *table)
+{
+    static const char *const secret[] = {"seed", "position"};
+    static const char *const stages[] = {"open", "playing", "over"};
+    struct exporting *exporting = context;
+    struct bv_out *out = &exporting->out;
+    if (exporting->tables++ == TABLES_MOST) exporting->more = true;
+    if (exporting->more) return false;
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "table", table->id);
+    bv_json_number(out, "created", table->created);
+    bv_json_text(out, "stage", stages[table->stage]);
+    put_json(exporting, "setup", bv_span_of(table->setup), secret,
+             table->stage == BV_TABLE_OVER ? 0 : BV_COUNT(secret));
+    bv_json_open(out, "deeds", '[');
+    exporting->good =
+        bv_store_entries(exporting->store, table->table, 0, put_deed, exporting, &exporting->error);
+    bv_json_close(out, ']');
+    bv_json_close(out, '}');
+    return exporting->good;
+}
+
+/* ---- All of it -------------------------------------------------------------------------------------------------------- */
+
+static bool put_papers(struct exporting *exporting)
+{
+    char prefix[BV_ID_SIZE + 2];
+    struct bv_out *out = &exporting->out;
+    struct bv_out text = bv_out_into(prefix, sizeof prefix);
+    bv_put(&text, exporting->person);
+    bv_put_char(&text, '/');
+    bool good = bv_store_paper(exporting->store, "account", exporting->person, put_account,
+                               exporting, &exporting->error);
+    bv_json_open(out, "sessions", '[');
+    good = good && bv_store_papers(exporting->store, "session", prefix, "", PAPERS_MOST,
+                                   put_session, exporting, &exporting->error);
+    bv_json_close(out, ']');
+    bv_json_open(out, "papers", '[');
+    good = good && bv_kinds_visit(exporting->store, exporting->person, PAPERS_MOST, put_paper,
+                                  exporting, &exporting->error);
+    bv_json_close(out, ']');
+    bv_json_open(out, "reports", '[');
+    good = good && bv_store_papers(exporting->store, "report", "", "", UINT32_MAX, put_report,
+                                   exporting, &exporting->error);
+    bv_json_close(out, ']');
+    return good;
+}
+
+static bool put_games(struct exporting *exporting)
+{
+    char tag[BV_ID_SIZE + 8];
+    struct bv_out *out = &exporting->out;
+    struct bv_out text = bv_out_into(tag, sizeof tag);
+    bv_put(&text, "person=");
+    bv_put(&text, exporting->person);
+    struct bv_search search = {.tag = {tag}, .tags = 1, .most = RECORDS_MOST};
+    bv_json_open(out, "records", '[');
+    bool good =
+        bv_store_search(exporting->store, &search, put_record, exporting, &exporting->error);
+    bv_json_close(out, ']');
+    bv_json_open(out, "tables", '[');
+    good = good && bv_store_joined(exporting->store, exporting->person, TABLES_MOST + 1, put_table,
+                                   exporting, &exporting->error);
+    bv_json_close(out, ']');
+    return good && exporting->good;
+}
+
+char *bv_export(struct bv_store *store, const char *person)
+{
+    char *text = bv_new(ROOM);
+    struct exporting exporting = {
+        .store = store, .person = person, .out = bv_out_into(text, ROOM), .good = true};
+    bv_json_open(&exporting.out, NULL, '{');
+    bv_json_text(&exporting.out, "person", person);
+    bool good = put_papers(&exporting) && put_games(&exporting);
+    bv_json_bool(&exporting.out, "more", exporting.more);
+    bv_json_close(&exporting.out, '}');
+    if (good) return text;
+    free(text);
+    return NULL;
+}
