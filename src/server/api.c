@@ -2,6 +2,7 @@
 #include "server/api.h"
 
 #include "net/utf8.h"
+#include "server/evenings/evening.h"
 #include "server/keeping/gate.h"
 #include "server/keeping/keeper.h"
 #include "server/people/accounts.h"
@@ -17,6 +18,7 @@ static const struct {
     {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
     {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
     {404, "no-such-person"}, {404, "no-such-challenge"}, {403, "banned"},
+    {403, "members-only"},
 };
 
 int bv_status_of(const char *code)
@@ -220,7 +222,8 @@ static int get_tables(struct bv_visit *visit)
     char game[32];
     bool one = bv_query_get(visit->request->query, "game", game, sizeof game);
     bv_json_open(visit->out, "tables", '[');
-    bool all = bv_lobby_write(visit->house, one ? game : NULL, visit->out);
+    bool all = bv_lobby_write(visit->house, (struct bv_lobby_filter){.game = one ? game : NULL},
+                              visit->out);
     bv_json_close(visit->out, ']');
     bv_json_bool(visit->out, "more", !all);
     return 200;
@@ -344,7 +347,7 @@ static const struct bv_routes *const all_routes[] = {
     &bv_register_routes,    &bv_account_routes,      &bv_program_routes,     &bv_profile_routes,
     &bv_leader_routes,      &bv_friend_routes,       &bv_report_routes,      &bv_challenge_routes,
     &bv_admin_routes,       &bv_admin_people_routes, &bv_admin_table_routes, &bv_admin_ban_routes,
-    &bv_admin_paper_routes,
+    &bv_admin_paper_routes, &bv_club_routes,         &bv_evening_routes,     &bv_result_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)

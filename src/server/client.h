@@ -32,6 +32,7 @@ struct bv_client {
     bool in_lobby;
     bool has_socket;
     struct bv_asked asked;
+    char evening[BV_ID_SIZE]; /* that is watched; "": none */
     bool at_porter;
     struct bv_client *fellow; /* the next whom the porter knows */
     char person[BV_ID_SIZE];  /* "": nobody has said who this is */

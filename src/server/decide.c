@@ -79,6 +79,14 @@ static bool needs_owner(const struct asked *asked, struct bv_refusal *refusal)
                   "Only whoever opened the table may do that.");
 }
 
+/* At a table of an evening everybody plays alone, forward, and once. */
+static bool needs_no_evening(const struct asked *asked, struct bv_refusal *refusal)
+{
+    if (!asked->table->setup.evening[0]) return true;
+    return REFUSE("evening-table", "Cela ne se fait pas à une table de soirée.",
+                  "That is not done at a table of an evening.");
+}
+
 /* ---- Chairs -------------------------------------------------------------------------------------------------- */
 
 /* A rated game is between two people who can be found again. */
@@ -180,6 +188,7 @@ static int give_to_computer(const struct asked *asked, struct bv_deed *deed,
 static int invite(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
     if (!needs_seat(asked, refusal)) return 0;
+    if (!needs_no_evening(asked, refusal)) return 0;
     const struct bv_chair *chair = &asked->table->chair[asked->seat];
     if (chair->holders ? !needs_own_seat(asked, refusal) : !needs_owner(asked, refusal)) return 0;
     if (asked->table->stage == BV_TABLE_OVER) return needs_stage(asked, BV_TABLE_PLAYING, refusal);
@@ -334,7 +343,7 @@ static int decline(const struct asked *asked, struct bv_deed *deed, struct bv_re
 
 static int ask(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
+    if (!needs_play(asked, refusal) || !needs_no_evening(asked, refusal)) return 0;
     if (asked->table->setup.rated)
         return REFUSE("rated", "On ne reprend rien dans une partie classée.",
                       "Nothing is taken back in a rated game.");
@@ -428,6 +437,7 @@ static int say(const struct asked *asked, struct bv_deed *deed, struct bv_refusa
 static int rematch(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
     if (!needs_stage(asked, BV_TABLE_OVER, refusal) || !needs_own_seat(asked, refusal)) return 0;
+    if (!needs_no_evening(asked, refusal)) return 0;
     if (asked->table->next[0] || asked->table->again & 1 << asked->side) return 0; /* said twice */
     deed->verb = BV_REMATCH;
     return 1;
@@ -534,6 +544,20 @@ bv_seats bv_computer_to_act(const struct bv_table *table)
 
 /* ---- What time brings ------------------------------------------------------------------------------------------------ */
 
+/* At a table of an evening a side that has not played yet and stays away loses; -1: none. */
+static int side_that_stays_away(const struct bv_table *table, const int64_t absent[BV_SIDES_MAX])
+{
+    int64_t patience = table->setup.patience;
+    for (int side = 0; patience && side < BV_SIDES_MAX; side++)
+        if (absent[side] >= patience && !bv_has_played(table, side)) return side;
+    return -1;
+}
+
+static bool waits_for_a_side(const struct bv_table *table)
+{
+    return table->setup.patience && !bv_both_have_played(table);
+}
+
 bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
                     const int64_t absent[BV_SIDES_MAX], struct bv_deed *deed)
 {
@@ -544,6 +568,12 @@ bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
         return true;
     }
     if (table->stage != BV_TABLE_PLAYING) return false;
+    int away = side_that_stays_away(table, absent);
+    if (away >= 0) {
+        deed->verb = BV_ABANDON;
+        deed->side = (int8_t)away;
+        return true;
+    }
     if (bv_clock_due(&table->clock, &side) <= now) {
         /* A side that has lost its connection is not flagged before its grace is used up. */
         bool live = table->setup.time.mode == BV_TIME_CLOCK;
@@ -566,5 +596,7 @@ int64_t bv_look_again(const struct bv_table *table)
     if (bv_computer_to_act(table))
         return table->latest; /* also after a restart, with nobody there */
     if (table->setup.time.mode == BV_TIME_NONE) return table->latest + FORGOTTEN;
-    return bv_clock_due(&table->clock, &side);
+    int64_t due = bv_clock_due(&table->clock, &side);
+    int64_t patience = table->begun + table->setup.patience;
+    return waits_for_a_side(table) && patience < due ? patience : due;
 }

@@ -8,7 +8,8 @@
  *     lobby.c           the list of public tables, live
  *     guests.c          a name and a sealed cookie; people/ has accounts, and who it is that asks
  *     desk.c            the papers of the house
- *     porter.c           which connections a person has
+ *     porter.c          which connections a person has
+ *     evenings/         clubs, and tournaments that the house conducts
  */
 #ifndef BV_HOUSE_H
 #define BV_HOUSE_H
@@ -40,7 +41,8 @@ struct bv_room {
     char id[BV_ID_SIZE];
     enum bv_table_stage stage;
     bool listed;
-    char *summary; /* its line in the lobby; NULL: to be made */
+    char club[BV_ID_SIZE]; /* whose members may sit here; "": anybody */
+    char *summary;         /* its line in the lobby; NULL: to be made */
     bool summary_old;
     int64_t look; /* when time may bring something */
 
@@ -76,6 +78,7 @@ struct bv_house {
     struct bv_archive *archive;
     struct bv_vault *vault;
     struct bv_moving *moving; /* people who become others */
+    struct bv_hall *hall;
     struct bv_shelf *shelf;
     struct bv_notices *notices;
     struct bv_bans *bans;
@@ -174,9 +177,13 @@ void bv_lobby_changed(struct bv_house *house, struct bv_room *room);
 /* The line of a room, made when it has changed; a table that sleeps is woken for it once. NULL: it cannot be read. */
 const char *bv_room_summary(struct bv_house *house, struct bv_room *room);
 bool bv_summary_is_of_game(const char *summary, const char *game);
-/* All lines of the lobby, `game` alone if not NULL, into an array that is open. */
-/* Newest first; false if there were more than fit. */
-bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out);
+/* Lines of tables that are not over: the public ones, or those of a club; of one game alone if not NULL. */
+struct bv_lobby_filter {
+    const char *game;
+    const char *club;
+};
+/* Into an array that is open, newest first; false if there were more than fit. */
+bool bv_lobby_write(struct bv_house *house, struct bv_lobby_filter filter, struct bv_out *out);
 
 /* ---- guests.c --------------------------------------------------------------------------------------------------- */
 

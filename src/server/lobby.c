@@ -12,7 +12,7 @@ void bv_lobby_enter(struct bv_house *house, struct bv_client *client)
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "lobby");
     bv_json_open(&out, "tables", '[');
-    bool all = bv_lobby_write(house, NULL, &out);
+    bool all = bv_lobby_write(house, (struct bv_lobby_filter){0}, &out);
     bv_json_close(&out, ']');
     bv_json_bool(&out, "more", !all);
     bv_json_close(&out, '}');
@@ -62,19 +62,25 @@ static int newest_first(const void *a, const void *b)
     return ((*one)->key < (*other)->key) - ((*one)->key > (*other)->key);
 }
 
-bool bv_lobby_write(struct bv_house *house, const char *game, struct bv_out *out)
+static bool is_shown(const struct bv_room *room, const char *club)
+{
+    return room->stage != BV_TABLE_OVER && (club ? bv_equal(room->club, club) : room->listed);
+}
+
+bool bv_lobby_write(struct bv_house *house, struct bv_lobby_filter filter, struct bv_out *out)
 {
     enum { SHOWN_MAX = 1000, LINE_ROOM = 8192 };
     struct bv_room *shown[SHOWN_MAX];
     size_t count = 0;
     for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
         for (struct bv_room *room = house->bucket[i]; room && count < SHOWN_MAX; room = room->next)
-            if (room->listed && room->stage != BV_TABLE_OVER) shown[count++] = room;
+            if (is_shown(room, filter.club)) shown[count++] = room;
     qsort((void *)shown, count, sizeof *shown, newest_first);
     for (size_t i = 0; i < count; i++) {
         if (out->length + (size_t)2 * LINE_ROOM > out->size) return false;
         const char *summary = bv_room_summary(house, shown[i]);
-        if (summary && (!game || bv_summary_is_of_game(summary, game))) bv_json_raw(out, summary);
+        if (summary && (!filter.game || bv_summary_is_of_game(summary, filter.game)))
+            bv_json_raw(out, summary);
     }
     return count < SHOWN_MAX;
 }

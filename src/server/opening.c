@@ -1,5 +1,6 @@
 /* Opening tables: with the chairs that whoever opens it asks for, and again with the sides exchanged. */
 #include "core/menu.h"
+#include "server/evenings/club.h"
 #include "server/house.h"
 #include "server/keeping/gate.h"
 #include "server/people/relations.h"
@@ -142,7 +143,8 @@ struct bv_room *bv_room_open(struct bv_house *house, struct bv_client *client, c
         return NULL;
     }
     bool known = setup.rated && bv_is_known(house, client->person);
-    if (!check_chairs(&setup, fields, known, refusal)) {
+    if (!bv_club_lets_in(house, setup.club, client->person, refusal) ||
+        !check_chairs(&setup, fields, known, refusal)) {
         bv_shelf_return(house->shelf, setup.terms);
         return NULL;
     }

@@ -6,6 +6,8 @@
 #include <malloc.h>
 
 #include "server/archive.h"
+#include "server/evenings/club.h"
+#include "server/evenings/hall.h"
 #include "server/house.h"
 #include "server/people/challenges.h"
 #include "server/people/ratings.h"
@@ -117,6 +119,7 @@ static bool wake_setup(void *context, const struct bv_stored_table *stored)
     room->key = stored->table;
     room->stage = stored->stage;
     room->listed = setup.listed;
+    bv_copy(room->club, setup.club, sizeof room->club);
     room->stored_look = stored->due;
     room->table = bv_table_new(&setup, room->id);
     waking->house->awake++;
@@ -211,6 +214,9 @@ static bool restore(void *context, const struct bv_stored_table *stored)
     cJSON *setup = cJSON_Parse(stored->setup);
     room->stage = stored->stage;
     room->listed = setup && bv_json_get_true(setup, "public");
+    const char *club = setup ? bv_json_get_text(setup, "club", BV_ID_SIZE - 1) : NULL;
+    struct bv_out out = bv_out_into(room->club, sizeof room->club);
+    if (club) bv_put(&out, club);
     room->look = room->stored_look = stored->due;
     cJSON_Delete(setup);
     return true;
@@ -238,6 +244,7 @@ static void store_end(struct bv_house *house, struct bv_room *room)
     bv_archive_summary(table, &summary);
     bv_archive_tags(table, &list);
     bv_batch_finished(changes, room->key, table->ended, house->text, tags);
+    bv_evening_note(house, room);
 }
 
 /* The store knows the earliest moment to look; a later one is set when that has come. */
@@ -307,6 +314,7 @@ struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup
     bv_random_id(id, sizeof id);
     struct bv_room *room = add_room(house, ++house->last_key, id);
     room->listed = setup->listed;
+    bv_copy(room->club, setup->club, sizeof room->club);
     room->table = bv_table_new(setup, id);
     room->table->latest = room->stirred = now;
     house->awake++;
@@ -400,6 +408,8 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
                            .new_key = new_key};
     key[0] = '\0';
     *refusal = (struct bv_refusal){0};
+    if (bv_equal(verb, "sit") && !bv_club_lets_in(house, room->club, client->person, refusal))
+        return false;
     bv_random_id(new_key, 17);
     if (bv_equal(verb, "sit")) {
         wish.has_account = bv_is_known(house, client->person);

@@ -10,6 +10,7 @@
 
 #include "server/api.h"
 #include "server/archive.h"
+#include "server/evenings/hall.h"
 #include "server/keeping/gate.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
@@ -124,6 +125,7 @@ static void on_closed(void *context, struct bv_connection *connection)
     client->connection = NULL;
     bv_leave_all(house, client);
     bv_lobby_leave(house, client);
+    bv_hall_watch(house, client, "");
     bv_porter_leave(house->porter, client);
     bv_gate_leave(house->gate, client);
     bv_client_drop(client);
@@ -158,6 +160,7 @@ static int on_rest(void *context)
     struct bv_house *house = context;
     bv_rooms_look(house, bv_now());
     bv_moving_step(house);
+    bv_hall_look(house, bv_now());
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
     if (atomic_exchange(&hung_up, false))
@@ -257,7 +260,7 @@ static bool open_rooms(struct bv_house *house, const struct bv_config *config,
     house->bans = bv_bans_open(house->reader, error);
     if (!house->bans) return false;
     house->archive = bv_archive_open(config->data, wake, house, error);
-    return house->archive != NULL;
+    return house->archive && bv_hall_open(house, error);
 }
 
 static bool open_doors(struct bv_house *house, const struct bv_config *config,
@@ -373,6 +376,7 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     bv_bans_close(house->bans);
     bv_porter_free(house->porter);
     bv_gate_close(house->gate);
+    bv_hall_close(house);
     free((void *)house->lobby);
     free(house);
     close(lock);

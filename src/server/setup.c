@@ -163,6 +163,30 @@ bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why)
     return !why->fr;
 }
 
+/* ---- Where it belongs ------------------------------------------------------------------------------------------ */
+
+static bool read_id(const cJSON *json, const char *name, char id[BV_ID_SIZE],
+                    struct bv_error *error)
+{
+    struct bv_out out = bv_out_into(id, BV_ID_SIZE);
+    if (!cJSON_GetObjectItemCaseSensitive(json, name)) return true;
+    const char *text = bv_json_get_text(json, name, BV_ID_SIZE - 1);
+    if (!text) return wrong(error, name, "an id is wanted");
+    bv_put(&out, text);
+    return true;
+}
+
+/* The house alone says that a table belongs to an evening. */
+static bool restore_evening(const cJSON *json, struct bv_setup *setup, struct bv_error *error)
+{
+    int64_t pairing = 0;
+    if (!read_id(json, "evening", setup->evening, error)) return false;
+    bv_json_get_number(json, "pairing", 0, INT32_MAX, &pairing);
+    bv_json_get_number(json, "patience", 0, INT32_MAX, &setup->patience);
+    setup->pairing = (int)pairing;
+    return true;
+}
+
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
 bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *setup,
@@ -173,6 +197,7 @@ bool bv_setup_read(const cJSON *json, struct bv_shelf *shelf, struct bv_setup *s
     setup->agreement = bv_json_get_true(json, "agreement");
     setup->rated = bv_json_get_true(json, "rated");
     setup->chat = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "chat"));
+    if (!read_id(json, "club", setup->club, error)) return false;
     if (!read_time(json, &setup->time, error) || !read_terms(json, shelf, setup, error))
         return false;
     if (read_position(json, setup, error)) return true;
@@ -190,6 +215,7 @@ bool bv_setup_restore(const char *text, struct bv_shelf *shelf, struct bv_setup 
         const char *seed = bv_json_get_text(json, "seed", (size_t)2 * BV_SEED_SIZE);
         good = owner && seed && bv_hex_of(bv_span_of(seed), setup->seed, BV_SEED_SIZE);
         if (good) memcpy(setup->owner, owner, strlen(owner) + 1);
+        good = good && restore_evening(json, setup, error);
         if (!good) bv_shelf_return(shelf, setup->terms);
     }
     cJSON_Delete(json);
@@ -213,6 +239,8 @@ void bv_setup_write(const struct bv_setup *setup, struct bv_out *out)
     bv_json_bool(out, "agreement", setup->agreement);
     bv_json_bool(out, "rated", setup->rated);
     write_time(&setup->time, out);
+    if (setup->club[0]) bv_json_text(out, "club", setup->club);
+    if (setup->evening[0]) bv_json_text(out, "evening", setup->evening);
 }
 
 void bv_setup_write_board(const struct bv_setup *setup, struct bv_out *out)
@@ -233,6 +261,10 @@ void bv_setup_keep(const struct bv_setup *setup, struct bv_out *out)
         struct bv_out position = bv_out_into(text, sizeof text);
         setup->terms->game->write(setup->terms, &setup->start, &position);
         bv_json_text(out, "position", text);
+    }
+    if (setup->evening[0]) {
+        bv_json_number(out, "pairing", setup->pairing);
+        bv_json_number(out, "patience", setup->patience);
     }
     bv_json_text(out, "owner", setup->owner);
     bv_json_text(out, "seed", seed);

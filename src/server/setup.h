@@ -24,6 +24,10 @@ struct bv_setup {
     union bv_state start;
     struct bv_time_control time;
     char owner[BV_ID_SIZE];
+    char club[BV_ID_SIZE];    /* whose members may sit here; "": anybody */
+    char evening[BV_ID_SIZE]; /* that the house opened the table for; "": none */
+    int pairing;              /* and which of its games this is */
+    int64_t patience;         /* ms within which both sides must come, or lose; 0: they need not */
     uint8_t seed[BV_SEED_SIZE];
 };
 

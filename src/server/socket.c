@@ -1,5 +1,6 @@
 /* What clients say over a WebSocket: one row of the table for each verb, all others are wishes at a table. */
 #include "net/utf8.h"
+#include "server/evenings/hall.h"
 #include "server/house.h"
 #include "server/keeping/gate.h"
 
@@ -109,6 +110,25 @@ static bool lobby_leave(struct asked *asked)
     return true;
 }
 
+static bool evening(struct asked *asked)
+{
+    const char *id = bv_json_get_text(asked->fields, "evening", BV_ID_SIZE - 1);
+    cJSON *paper = id ? bv_desk_read(asked->house->desk, "evening", id, NULL) : NULL;
+    cJSON_Delete(paper);
+    if (!paper)
+        return bv_refuse(
+            &asked->refusal, "no-such-evening",
+            (struct bv_text){"Cette soirée n'existe pas.", "There is no such evening."});
+    bv_hall_watch(asked->house, asked->client, id);
+    return true;
+}
+
+static bool evening_leave(struct asked *asked)
+{
+    bv_hall_watch(asked->house, asked->client, "");
+    return true;
+}
+
 static bool legal(struct asked *asked)
 {
     struct bv_room *room = room_of(asked);
@@ -149,8 +169,11 @@ static const struct {
     const char *verb;
     bool (*answer)(struct asked *asked);
 } verbs[] = {
-    {"open", open_table}, {"resume", resume}, {"attend", attend}, {"leave", leave},
-    {"mute", mute},       {"legal", legal},   {"lobby", lobby},   {"lobby-leave", lobby_leave},
+    {"open", open_table}, {"resume", resume},
+    {"attend", attend},   {"leave", leave},
+    {"mute", mute},       {"legal", legal},
+    {"lobby", lobby},     {"lobby-leave", lobby_leave},
+    {"evening", evening}, {"evening-leave", evening_leave},
 };
 
 static bool answer(struct asked *asked)

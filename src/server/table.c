@@ -68,6 +68,14 @@ bool bv_side_is_computer(const struct bv_table *table, int side)
     return true;
 }
 
+bool bv_has_played(const struct bv_table *table, int side)
+{
+    bv_seats seats = bv_seats_of_side(bv_table_terms(table), side);
+    for (size_t i = 0; i < table->moves; i++)
+        if (seats & bv_seat_bit(table->move[i].seat)) return true;
+    return false;
+}
+
 int bv_people_of_side(const struct bv_table *table, int side)
 {
     int people = 0;
@@ -127,14 +135,10 @@ void bv_table_result(const struct bv_table *table, struct bv_out *out)
 
 bool bv_both_have_played(const struct bv_table *table)
 {
-    uint8_t sides = 0;
-    for (size_t i = 0; i < table->moves; i++)
-        if (table->move[i].seat != BV_CHANCE)
-            sides |= (uint8_t)(1 << bv_side_of(bv_table_terms(table), table->move[i].seat));
-    return sides == (1 << BV_SIDES_MAX) - 1;
+    return bv_has_played(table, 0) && bv_has_played(table, 1);
 }
 
-int bv_half_points(const struct bv_table *table, int side)
+int bv_table_half_points(const struct bv_table *table, int side)
 {
     const struct bv_terms *terms = bv_table_terms(table);
     struct bv_span rest = bv_span_of(table->outcome);

@@ -137,6 +137,9 @@ static inline int bv_nth_seat(bv_seats seats, int n)
 /* Whether all seats of a side are the computer's. */
 bool bv_side_is_computer(const struct bv_table *table, int side);
 
+/* Whether a side has played a token that stands. */
+bool bv_has_played(const struct bv_table *table, int side);
+
 /* How many different people hold seats of a side. */
 int bv_people_of_side(const struct bv_table *table, int side);
 
@@ -153,7 +156,7 @@ int64_t bv_take_back_to(const struct bv_table *table, int side);
 bool bv_both_have_played(const struct bv_table *table);
 
 /* What a side got of a game that is over: 2 won, 1 drawn, 0 lost; -1: the table was closed before. */
-int bv_half_points(const struct bv_table *table, int side);
+int bv_table_half_points(const struct bv_table *table, int side);
 
 /* `F 1 A 0 elimination`, or "" while nothing is decided, `*` when the table was closed before. */
 void bv_table_result(const struct bv_table *table, struct bv_out *out);

@@ -109,10 +109,10 @@ static void a_game_counts_once_both_have_played(void **unused)
     assert_false(bv_both_have_played(table->table));
     play_one(table, 1);
     assert_true(bv_both_have_played(table->table));
-    assert_int_equal(bv_half_points(table->table, 0), -1);
+    assert_int_equal(bv_table_half_points(table->table, 0), -1);
     wishes(table, "ada", "resign", "{}", NULL);
-    assert_int_equal(bv_half_points(table->table, 0), 0);
-    assert_int_equal(bv_half_points(table->table, 1), 2);
+    assert_int_equal(bv_table_half_points(table->table, 0), 0);
+    assert_int_equal(bv_table_half_points(table->table, 1), 2);
     parlour_end(table);
 }
 
@@ -122,8 +122,8 @@ static void a_draw_is_half_a_point_each(void **unused)
     struct parlour *table = parlour("{\"game\":\"chevaliers\"}");
     wishes(table, "ada", "offer", "{}", NULL);
     wishes(table, "bob", "accept", "{}", NULL);
-    assert_int_equal(bv_half_points(table->table, 0), 1);
-    assert_int_equal(bv_half_points(table->table, 1), 1);
+    assert_int_equal(bv_table_half_points(table->table, 0), 1);
+    assert_int_equal(bv_table_half_points(table->table, 1), 1);
     parlour_end(table);
 }
 

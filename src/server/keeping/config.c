@@ -114,6 +114,8 @@ static const struct row rows[] = {
      .comment = "Who may make an account: everybody, those who were invited, or nobody."},
     {"guest-days", A_NUMBER, AT(guest_days), .standard = "90", .least = 0, .most = 36500,
      .comment = "Days after which a guest who was not seen again is forgotten; 0: never."},
+    {"no-show-seconds", A_NUMBER, AT(no_show_seconds), .standard = "180", .least = 5, .most = 3600,
+     .comment = "Seconds after which somebody who has not come to a live game of an evening has lost it."},
     {"privacy-fr", A_FILE, AT(privacy_fr), .standard = "",
      .comment = "A text file: your own page on privacy, in French."},
     {"privacy-en", A_FILE, AT(privacy_en), .standard = "",

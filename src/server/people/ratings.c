@@ -136,7 +136,7 @@ static void rate_game(struct bv_house *house, struct bv_room *room)
         change[side].before = bv_rating_told(pair[side].glicko.rating);
     }
     if (bv_equal(person[0], person[1])) return;
-    bv_standing_play(pair, bv_half_points(table, 0), table->ended);
+    bv_standing_play(pair, bv_table_half_points(table, 0), table->ended);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         write_standing(house, kind, person[side], &pair[side]);
         change[side].after = bv_rating_told(pair[side].glicko.rating);
@@ -147,7 +147,7 @@ static void rate_game(struct bv_house *house, struct bv_room *room)
 void bv_count_game(struct bv_house *house, struct bv_room *room)
 {
     const struct bv_table *table = room->table;
-    if (!bv_both_have_played(table) || bv_half_points(table, 0) < 0) return;
+    if (!bv_both_have_played(table) || bv_table_half_points(table, 0) < 0) return;
     bv_tally_game(house, table);
     if (table->setup.rated) rate_game(house, room);
 }

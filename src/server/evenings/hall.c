@@ -1,0 +1,178 @@
+#include "server/evenings/hall.h"
+
+#include "server/evenings/evening.h"
+
+/* Milliseconds between two pairings of an arena; between two looks whether a table has vanished; after trouble. */
+enum { ARENA_PACE = 3000, CHECKED_AGAIN = 60 * 1000, TROUBLE = 5000 };
+
+struct entry {
+    char id[BV_ID_SIZE];
+    char owner[BV_ID_SIZE];
+    bool paced;      /* an arena: it is looked at in its own time */
+    int64_t due;     /* when to look at it */
+    int64_t checked; /* when its tables were last looked for */
+};
+
+struct bv_hall {
+    struct entry *entry;
+    size_t count, room;
+    struct bv_client **watcher;
+    size_t watchers, watcher_room;
+};
+
+/* ---- The list ----------------------------------------------------------------------------------------------------- */
+
+static struct entry *find(const struct bv_hall *hall, const char *evening)
+{
+    for (size_t i = 0; i < hall->count; i++)
+        if (bv_equal(hall->entry[i].id, evening)) return &hall->entry[i];
+    return NULL;
+}
+
+void bv_hall_add(struct bv_house *house, const char *evening, const char *owner)
+{
+    struct bv_hall *hall = house->hall;
+    if (find(hall, evening)) return;
+    BV_GROW(hall->entry, hall->count, hall->room);
+    struct entry *entry = &hall->entry[hall->count++];
+    *entry = (struct entry){.due = 0};
+    struct bv_out out = bv_out_into(entry->id, sizeof entry->id);
+    bv_put(&out, evening);
+    out = bv_out_into(entry->owner, sizeof entry->owner);
+    bv_put(&out, owner);
+}
+
+size_t bv_hall_count(const struct bv_house *house)
+{
+    return house->hall->count;
+}
+
+const char *bv_hall_nth(const struct bv_house *house, size_t n)
+{
+    return house->hall->entry[n].id;
+}
+
+int bv_hall_held_by(const struct bv_house *house, const char *owner)
+{
+    int count = 0;
+    for (size_t i = 0; i < house->hall->count; i++)
+        count += bv_equal(house->hall->entry[i].owner, owner);
+    return count;
+}
+
+static bool restore(void *context, const struct bv_paper *paper)
+{
+    struct bv_house *house = context;
+    cJSON *open = cJSON_ParseWithLength(paper->text.text, paper->text.length);
+    const char *owner = bv_json_get_text(open, "owner", BV_ID_SIZE - 1);
+    bv_hall_add(house, paper->key, owner ? owner : "");
+    cJSON_Delete(open);
+    return true;
+}
+
+bool bv_hall_open(struct bv_house *house, struct bv_error *error)
+{
+    house->hall = bv_new(sizeof *house->hall);
+    return bv_store_papers(house->reader, "evening.open", "", "", UINT32_MAX, restore, house,
+                           error);
+}
+
+void bv_hall_close(struct bv_house *house)
+{
+    if (!house->hall) return;
+    free(house->hall->entry);
+    free((void *)house->hall->watcher);
+    free(house->hall);
+}
+
+/* ---- Those who watch ---------------------------------------------------------------------------------------------- */
+
+void bv_hall_watch(struct bv_house *house, struct bv_client *client, const char *evening)
+{
+    struct bv_hall *hall = house->hall;
+    size_t at = 0;
+    if (client->evening[0]) {
+        while (hall->watcher[at] != client) at++;
+        hall->watcher[at] = hall->watcher[--hall->watchers];
+    }
+    struct bv_out out = bv_out_into(client->evening, sizeof client->evening);
+    bv_put(&out, evening);
+    if (!*evening) return;
+    BV_GROW(hall->watcher, hall->watchers, hall->watcher_room);
+    hall->watcher[hall->watchers++] = client;
+}
+
+static void tell_watchers(struct bv_house *house, const char *evening)
+{
+    char text[128];
+    struct bv_hall *hall = house->hall;
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "evening-changed");
+    bv_json_text(&out, "evening", evening);
+    bv_json_close(&out, '}');
+    struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, out.length});
+    for (size_t i = 0; i < hall->watchers; i++)
+        if (bv_equal(hall->watcher[i]->evening, evening))
+            bv_post_tell(house->post, hall->watcher[i], parcel);
+    bv_parcel_free(parcel);
+}
+
+void bv_hall_stir(struct bv_house *house, const char *evening)
+{
+    struct entry *entry = find(house->hall, evening);
+    if (entry && !entry->paced) entry->due = 0;
+    tell_watchers(house, evening);
+}
+
+/* ---- Looking over ------------------------------------------------------------------------------------------------- */
+
+/* When to look at an evening again; 0: never, it is over. */
+static int64_t next_look(const struct bv_evening *evening, int64_t now)
+{
+    switch (evening->stage) {
+    case BV_EVENING_ANNOUNCED: return evening->starts ? evening->starts : INT64_MAX;
+    case BV_EVENING_RUNNING: return now + (evening->kind == BV_ARENA ? ARENA_PACE : CHECKED_AGAIN);
+    default: return 0;
+    }
+}
+
+static struct bv_evening *read_checked(struct bv_house *house, struct entry *entry, int64_t now,
+                                       struct bv_error *error)
+{
+    struct bv_evening *evening = bv_evening_read(house, entry->id, error);
+    bool running = evening && evening->stage == BV_EVENING_RUNNING;
+    if (!running || now - entry->checked < CHECKED_AGAIN) return evening;
+    entry->checked = now;
+    if (!bv_evening_check_tables(house, evening)) return evening;
+    bv_evening_free(evening);
+    return bv_evening_read(house, entry->id, error);
+}
+
+/* What could not be done is tried again: the papers say where it stands. */
+static int64_t look_at(struct bv_house *house, struct entry *entry, int64_t now)
+{
+    struct bv_error error = {""};
+    struct bv_evening *evening = read_checked(house, entry, now, &error);
+    if (!evening) return error.text[0] ? now + TROUBLE : 0;
+    bool good = true;
+    if (evening->stage == BV_EVENING_RUNNING)
+        good = bv_evening_go_on(house, evening, &error);
+    else if (evening->stage == BV_EVENING_ANNOUNCED && evening->starts && evening->starts <= now)
+        good = bv_evening_begin(house, evening, &error);
+    entry->paced = evening->kind == BV_ARENA && evening->stage == BV_EVENING_RUNNING;
+    int64_t due = good ? next_look(evening, now) : now + TROUBLE;
+    bv_evening_free(evening);
+    return due;
+}
+
+void bv_hall_look(struct bv_house *house, int64_t now)
+{
+    struct bv_hall *hall = house->hall;
+    if (bv_post_trouble(house->post)[0]) return;
+    for (size_t i = hall->count; i-- > 0;) {
+        if (hall->entry[i].due > now) continue;
+        hall->entry[i].due = look_at(house, &hall->entry[i], now);
+        if (!hall->entry[i].due) hall->entry[i] = hall->entry[--hall->count];
+    }
+}

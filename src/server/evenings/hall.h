@@ -1,0 +1,36 @@
+/*
+ * The hall: which evenings are announced or running, when each must be looked at, and who watches one. Nothing here is
+ * a truth: the list is made again from the papers when the house opens, and whoever watches asks again.
+ */
+#ifndef BV_HALL_H
+#define BV_HALL_H
+
+#include "server/house.h"
+
+struct bv_hall;
+
+/* False if the store cannot be read. */
+bool bv_hall_open(struct bv_house *house, struct bv_error *error);
+void bv_hall_close(struct bv_house *house);
+
+/* An evening that is not over, of that owner: it is looked at soon. Twice is once. */
+void bv_hall_add(struct bv_house *house, const char *evening, const char *owner);
+
+/* The number of evenings that are not over, and the n-th; of one owner. */
+size_t bv_hall_count(const struct bv_house *house);
+const char *bv_hall_nth(const struct bv_house *house, size_t n);
+int bv_hall_held_by(const struct bv_house *house, const char *owner);
+
+/* Looks at those whose time has come. */
+void bv_hall_look(struct bv_house *house, int64_t now);
+
+/* A game at a table of an evening is over: its result is noted, with the same flight. Other tables: nothing. */
+void bv_evening_note(struct bv_house *house, const struct bv_room *room);
+
+/* An evening has changed: whoever watches is told, and it is looked at. */
+void bv_hall_stir(struct bv_house *house, const char *evening);
+
+/* A client watches one evening at a time ("": none). */
+void bv_hall_watch(struct bv_house *house, struct bv_client *client, const char *evening);
+
+#endif

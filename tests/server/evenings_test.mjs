@@ -1,0 +1,394 @@
+// Evenings from the announcement to the last result: every kind of tournament, through restarts.
+import { test, before, after } from "node:test";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openHouse, Guest, program } from "./client.mjs";
+import { attendEvenings, granted, member, refusal, settle } from "./members.mjs";
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const live = { seconds: 600 };
+
+/** The earlier in the alphabet wins. */
+const byName = (own, other) => (own < other ? "win" : "lose");
+
+/** A house that can be opened again, with people who have accounts in it. */
+class Hall {
+  static async open(names, options = []) {
+    const hall = new Hall();
+    hall.data = mkdtempSync(join(tmpdir(), "bivouac-evening-"));
+    hall.options = options;
+    hall.house = await openHouse(program, { data: hall.data, options });
+    hall.people = [];
+    for (const name of names) hall.people.push(await member(hall.house.url, name));
+    return hall;
+  }
+
+  async admit(name) {
+    const guest = await member(this.house.url, name);
+    this.people.push(guest);
+    return guest;
+  }
+
+  /** The house is closed, or dies, and opens again; everybody comes back. */
+  async reopen(signal) {
+    if (signal === "SIGKILL") await this.house.kill();
+    else assert.equal((await this.house.close()).code, 0);
+    this.house = await openHouse(program, { data: this.data, options: this.options });
+    for (const guest of this.people) {
+      guest.url = this.house.url;
+      await guest.connect();
+    }
+  }
+
+  async close() {
+    for (const guest of this.people) guest.leave();
+    await this.house.close();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+const announce = async (guest, fields) =>
+  (await granted(guest, "POST", "/evenings", { name: "Le jeudi", game: "chars", time: live, ...fields })).evening;
+const page = (guest, id) => granted(guest, "GET", `/evenings/${id}`);
+const open = ({ games }) => games.filter((game) => game.outcome === "open");
+
+/** Waits until something holds of the page of an evening. */
+async function until(guest, id, what) {
+  for (let i = 0; i < 600; i++) {
+    const seen = await page(guest, id);
+    if (what(seen)) return seen;
+    await pause(50);
+  }
+  assert.fail(`waited in vain: ${what} of ${JSON.stringify(await page(guest, id))}`);
+}
+
+const isOver = ({ evening }) => evening.stage === "over";
+
+/** Everybody takes up the games that were begun before a restart. */
+async function takeUp(people, id, plan) {
+  const seen = await page(people[0], id);
+  for (const game of open(seen))
+    for (const guest of people) if ([game.a, game.b].includes(guest.person)) await settle(guest, game.table, plan);
+}
+
+/** What is true of every evening that is over, whatever happened on the way. */
+async function check(guest, id) {
+  const seen = await page(guest, id);
+  assert.equal(seen.evening.stage, "over");
+  const tables = seen.games.filter((game) => game.table).map((game) => game.table);
+  assert.equal(new Set(tables).size, tables.length, "no table serves twice");
+  for (const game of seen.games) {
+    assert.notEqual(game.outcome, "open");
+    if (!game.table || !game.result) continue;
+    const record = (await guest.http("GET", `/api/v1/records/${game.table}`)).body;
+    assert.equal(record.result, game.result);
+    assert.equal(record.evening, id);
+  }
+  const halves = seen.games.flatMap((game) => game.points).reduce((sum, points) => sum + points, 0);
+  if (seen.evening.kind !== "arena")
+    assert.equal(
+      seen.standings.reduce((sum, line) => sum + line.measures[0], 0),
+      halves,
+      "points are neither lost nor found",
+    );
+  seen.standings.forEach((line, i) => assert.ok(i === 0 || line.place >= seen.standings[i - 1].place));
+  return seen;
+}
+
+// ---- An arena lasts a minute at least: it goes on while the others are played ------------------------------------------
+
+let arena;
+
+before(() => {
+  arena = playArena();
+  arena.catch(() => {}); // its test says so
+});
+
+async function playArena() {
+  const hall = await Hall.open(["Ada", "Bob", "Cléo", "Dora"]);
+  const [ada, bob, cleo, dora] = hall.people;
+  try {
+    for (const guest of hall.people) attendEvenings(guest, byName);
+    const { id } = await announce(ada, { kind: "arena", minutes: 1 });
+    for (const guest of [ada, bob, cleo]) await granted(guest, "POST", `/evenings/${id}/join`);
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    await until(ada, id, (seen) => seen.games.length >= 2);
+    await granted(dora, "POST", `/evenings/${id}/join`);
+    await until(ada, id, (seen) => seen.games.some((game) => [game.a, game.b].includes(dora.person)));
+    for (const signal of ["SIGKILL", "SIGTERM"]) {
+      await hall.reopen(signal);
+      await takeUp(hall.people, id, byName);
+      const { games } = await page(ada, id);
+      await until(ada, id, (seen) => seen.games.length > games.length);
+    }
+    await granted(cleo, "POST", `/evenings/${id}/leave`);
+    const left = await until(cleo, id, (seen) => !open(seen).some((game) => [game.a, game.b].includes(cleo.person)));
+    assert.equal(left.you, "left");
+    for (let i = 0; i < 90 && !isOver(await page(ada, id)); i++) await pause(1000);
+    const after = (await page(ada, id)).games.slice(left.games.length);
+    assert.ok(after.every((game) => ![game.a, game.b].includes(cleo.person)), "who has left is not paired");
+    return { seen: await check(ada, id), people: hall.people };
+  } finally {
+    await hall.close();
+  }
+}
+
+// ---- Swiss -------------------------------------------------------------------------------------------------------------
+
+test("a Swiss evening: byes, late joiners, leavers, and the house dies again and again", async () => {
+  const hall = await Hall.open(["Ada", "Bob", "Cléo", "Dora", "Émile"]);
+  const [ada, bob, , , emile] = hall.people;
+  try {
+    for (const guest of hall.people) attendEvenings(guest, () => "win"); // nobody ends a game by themselves
+    const { id } = await announce(ada, { kind: "swiss", rounds: 4 });
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${id}/join`);
+    const call = bob.hear((message) => message.type === "evening" || message.type === "never");
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    const first = await page(ada, id);
+    assert.equal(first.evening.stage, "running");
+    assert.deepEqual(first.games.map((game) => game.outcome).sort(), ["bye", "open", "open"]);
+    const bye = first.games.find((game) => game.outcome === "bye");
+    if (bye.a !== bob.person) {
+      const { table, round, evening } = await call;
+      assert.deepEqual([round, evening], [1, id]);
+      assert.ok(first.games.some((game) => game.table === table && [game.a, game.b].includes(bob.person)));
+    }
+
+    await hall.reopen("SIGKILL"); // with the tables of a round open
+    assert.deepEqual((await page(ada, id)).games, first.games);
+    const late = await hall.admit("Zoé");
+    await granted(late, "POST", `/evenings/${id}/join`);
+    await takeUp(hall.people, id, byName);
+    const second = await until(ada, id, (seen) => seen.round === 2);
+    assert.equal(second.games.length, 6, "six people make three pairs");
+    assert.ok(open(second).some((game) => [game.a, game.b].includes(late.person)));
+
+    await granted(emile, "POST", `/evenings/${id}/leave`);
+    await hall.reopen("SIGTERM");
+    await takeUp(hall.people, id, byName);
+    const third = await until(ada, id, (seen) => seen.round === 3);
+    assert.ok(third.games.slice(6).every((game) => ![game.a, game.b].includes(emile.person)));
+
+    for (let tries = 0; tries < 40 && !isOver(await page(ada, id)); tries++) {
+      const playing = takeUp(hall.people, id, byName).catch(() => {}); // it is cut off in the middle
+      await pause(7 * tries);
+      if (tries < 6) await hall.reopen("SIGKILL");
+      await playing;
+    }
+    const seen = await check(ada, id);
+    assert.equal(seen.round, 4);
+    assert.equal(seen.standings[0].name, "Ada");
+    const pairs = seen.games.filter((game) => game.b).map((game) => [game.a, game.b].sort().join());
+    assert.equal(new Set(pairs).size, pairs.length, "nobody meets anybody again");
+    assert.equal(await refusal(bob, "POST", `/evenings/${id}/join`), "not-now");
+  } finally {
+    await hall.close();
+  }
+});
+
+// ---- Round robin ---------------------------------------------------------------------------------------------------------
+
+test("a round robin with two legs: everybody meets everybody on both sides, also through restarts", async () => {
+  const hall = await Hall.open(["Ada", "Bob", "Cléo"]);
+  const [ada, bob, cleo] = hall.people;
+  const plan = (own, other) => (own + other === "AdaBob" || own + other === "BobAda" ? "draw" : byName(own, other));
+  try {
+    const { id } = await announce(ada, { kind: "round-robin", legs: 2 });
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${id}/join`);
+    const late = await hall.admit("Zoé");
+    await granted(late, "POST", `/evenings/${id}/join`);
+    await granted(late, "POST", `/evenings/${id}/leave`);
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    assert.equal(await refusal(late, "POST", `/evenings/${id}/join`), "not-now");
+    for (let round = 1; round <= 6; round++) {
+      await until(ada, id, (seen) => seen.round === round && open(seen).length === 1);
+      if (round === 2) await hall.reopen("SIGKILL");
+      if (round === 4) await hall.reopen("SIGTERM");
+      await takeUp(hall.people, id, plan);
+    }
+    await until(ada, id, isOver);
+    const seen = await check(ada, id);
+    assert.deepEqual(
+      seen.standings.map(({ name, measures, won, drawn, lost }) => [name, measures[0], won, drawn, lost]),
+      [
+        ["Ada", 3, 2, 2, 0],
+        ["Bob", 3, 2, 2, 0],
+        ["Cléo", 0, 0, 0, 4],
+      ],
+    );
+    assert.deepEqual(seen.crosstable, [
+      [null, 1, 2],
+      [1, null, 2],
+      [0, 0, null],
+    ]);
+    for (const one of hall.people.slice(0, 3))
+      for (const other of hall.people.slice(0, 3))
+        if (one !== other)
+          assert.equal(seen.games.filter((game) => game.a === one.person && game.b === other.person).length, 1);
+    assert.ok(seen.games.some((game) => game.a === cleo.person || game.b === bob.person));
+  } finally {
+    await hall.close();
+  }
+});
+
+test("with days for each move all games of a round robin begin at once", async () => {
+  const hall = await Hall.open(["Ada", "Bob", "Cléo", "Dora"]);
+  const [ada] = hall.people;
+  try {
+    const { id } = await announce(ada, { kind: "round-robin", time: { days: 2, vacation: 0 } });
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${id}/join`);
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    assert.equal(open(await page(ada, id)).length, 6);
+    await hall.reopen("SIGKILL");
+    assert.equal(open(await page(ada, id)).length, 6);
+    await takeUp(hall.people, id, byName);
+    await until(ada, id, isOver);
+    assert.deepEqual((await check(ada, id)).standings.map((line) => line.name), ["Ada", "Bob", "Cléo", "Dora"]);
+  } finally {
+    await hall.close();
+  }
+});
+
+// ---- People who do not come ------------------------------------------------------------------------------------------------
+
+test("who does not come to a live game has lost it, and is not paired again until back", async () => {
+  const hall = await Hall.open(["Ada", "Bob", "Cléo", "Dora"]);
+  const [ada, bob, cleo, dora] = hall.people;
+  try {
+    const { id } = await announce(ada, { kind: "swiss", rounds: 2, time: { seconds: 10, increment: 600 } });
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${id}/join`);
+    attendEvenings(ada, () => "win");
+    for (const guest of [bob, cleo, dora]) guest.leave();
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    const seen = await until(ada, id, (now) => now.standings.filter((line) => line.left).length === 3);
+    const mine = seen.games.find((game) => [game.a, game.b].includes(ada.person));
+    assert.equal(mine.outcome, mine.a === ada.person ? "forfeit-b" : "forfeit-a");
+    assert.match(mine.result, / abandoned$/);
+    assert.deepEqual(
+      seen.games.map((game) => game.outcome).filter((outcome) => outcome === "forfeit-both").length,
+      1,
+      "two who both stay away have both lost",
+    );
+    await until(ada, id, isOver);
+    const { standings } = await check(ada, id);
+    assert.deepEqual([standings[0].name, standings[0].won], ["Ada", 1]);
+    for (const guest of [bob, cleo, dora]) await guest.connect();
+  } finally {
+    await hall.close();
+  }
+});
+
+test("the host says how long somebody is waited for", async () => {
+  const hall = await Hall.open(["Ada", "Bob"], ["--config-set", "no-show-seconds=5"]);
+  const [ada, bob] = hall.people;
+  try {
+    const { id } = await announce(ada, { kind: "swiss", rounds: 1 });
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${id}/join`);
+    attendEvenings(ada, () => "win");
+    bob.leave();
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    await until(ada, id, isOver);
+    assert.equal((await check(ada, id)).standings[0].name, "Ada");
+    await bob.connect();
+  } finally {
+    await hall.close();
+  }
+});
+
+// ---- Beginning by itself, watching, and what is not done ---------------------------------------------------------------------
+
+test("an evening begins when its time has come, with two at least", async () => {
+  const hall = await Hall.open(["Ada", "Bob"]);
+  const [ada, bob] = hall.people;
+  const watcher = await (await Guest.arrive(hall.house.url, "Guest")).connect();
+  try {
+    const starts = Date.now() + 1500;
+    const lonely = await announce(ada, { kind: "swiss", starts });
+    const both = await announce(ada, { kind: "swiss", starts });
+    await granted(ada, "POST", `/evenings/${lonely.id}/join`);
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${both.id}/join`);
+    await watcher.will({ do: "evening", evening: both.id });
+    const changed = watcher.hear("evening-changed");
+    assert.equal((await changed).evening, both.id);
+    await until(bob, both.id, ({ evening }) => evening.stage === "running");
+    const seen = await page(bob, both.id);
+    assert.equal(seen.evening.rounds, 1, "as many rounds as two people need");
+    await until(bob, lonely.id, ({ evening }) => evening.stage === "cancelled");
+    const lists = await granted(watcher, "GET", "/evenings");
+    assert.deepEqual([lists.running.map((line) => line.id), lists.announced, lists.over], [[both.id], [], []]);
+
+    const [{ table }] = seen.games;
+    assert.equal((await watcher.http("GET", `/api/v1/tables/${table}`)).body.evening, both.id);
+    for (const guest of [ada, bob]) {
+      assert.equal((await guest.ask({ do: "ask", table })).code, "evening-table");
+      assert.equal((await guest.ask({ do: "invite", table })).code, "evening-table");
+    }
+    await takeUp(hall.people, both.id, byName);
+    await until(ada, both.id, isOver);
+    for (const guest of [ada, bob]) assert.equal((await guest.ask({ do: "rematch", table })).code, "evening-table");
+    assert.deepEqual((await granted(watcher, "GET", "/evenings")).over.map((line) => line.id), [both.id]);
+    // Nobody makes a table look like one of an evening.
+    const body = { game: "chars", evening: both.id };
+    const forged = (await granted(bob, "POST", "/tables", body)).table;
+    assert.equal((await bob.http("GET", `/api/v1/tables/${forged}`)).body.evening, undefined);
+  } finally {
+    watcher.leave();
+    await hall.close();
+  }
+});
+
+test("results are taken home: CSV, JSON, and records that verify", async () => {
+  const hall = await Hall.open(["Ada", "Bob", "Cléo"]);
+  const [ada, bob, cleo] = hall.people;
+  const folder = mkdtempSync(join(tmpdir(), "bivouac-records-"));
+  try {
+    for (const guest of hall.people) attendEvenings(guest, byName);
+    const { id } = await announce(bob, { kind: "round-robin", name: "Soirée, « du jeudi »" });
+    for (const guest of [cleo, ada, bob]) await granted(guest, "POST", `/evenings/${id}/join`);
+    await granted(bob, "POST", `/evenings/${id}/start`);
+    await until(ada, id, isOver);
+    const csv = await ada.http("GET", `/api/v1/evenings/${id}/results.csv`);
+    assert.match(csv.headers.get("content-disposition"), /attachment/);
+    const rows = csv.text.split("\r\n");
+    assert.equal(rows.pop(), "");
+    assert.match(rows[0], /^place,player,points,.*,won,drawn,lost$/);
+    assert.deepEqual(
+      rows.slice(1).map((row) => row.split(",").slice(0, 3)),
+      [
+        ["1", "Ada", "2"],
+        ["2", "Bob", "1"],
+        ["3", "Cléo", "0"],
+      ],
+    );
+    const { you, ...shown } = await page(ada, id);
+    assert.equal(you, "in");
+    assert.deepEqual((await ada.http("GET", `/api/v1/evenings/${id}/results.json`)).body, shown);
+    const tar = await fetch(`${hall.house.url}/api/v1/evenings/${id}/games`);
+    assert.equal(tar.headers.get("link"), null);
+    writeFileSync(join(folder, "games.tar"), Buffer.from(await tar.arrayBuffer()));
+    execFileSync("tar", ["-xf", "games.tar"], { cwd: folder });
+    const records = readdirSync(folder).filter((name) => name.endsWith(".record"));
+    assert.deepEqual(
+      records.sort(),
+      shown.games.map((game, i) => `${String(i + 1).padStart(4, "0")}-${game.table}.record`),
+    );
+    for (const record of records) execFileSync(program, ["verify", join(folder, record)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await hall.close();
+  }
+});
+
+test("an arena of a minute: paired by score, joined late, left early, and through restarts", async () => {
+  const { seen, people } = await arena;
+  const [ada, , cleo, dora] = people;
+  assert.equal(seen.standings[0].person, ada.person);
+  assert.ok(seen.standings[0].measures[0] > 2 * seen.standings[0].won, "wins in a row count double");
+  assert.equal(seen.standings.find((line) => line.person === cleo.person).left, true);
+  assert.ok(seen.standings.some((line) => line.person === dora.person && line.lost > 0));
+});
+
+after(() => arena.catch(() => {}));

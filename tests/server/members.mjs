@@ -1,0 +1,46 @@
+// People with accounts for tests, and players who go wherever an evening calls them.
+import assert from "node:assert/strict";
+import { Guest } from "./client.mjs";
+
+export const password = "a long enough password";
+
+/** Somebody with an account who is connected. */
+export async function member(url, name) {
+  const guest = await Guest.arrive(url, name);
+  const answer = await guest.http("POST", "/api/v1/account", { name, password });
+  assert.equal(answer.status, 201, answer.text);
+  return guest.connect();
+}
+
+/** The answer of a request that must be granted. */
+export async function granted(guest, method, path, body) {
+  const answer = await guest.http(method, `/api/v1${path}`, body);
+  assert.ok(answer.status < 300, `${guest.name}: ${method} ${path} ${JSON.stringify(body)} → ${answer.text}`);
+  return answer.body;
+}
+
+export async function refusal(guest, method, path, body) {
+  const answer = await guest.http(method, `/api/v1${path}`, body);
+  assert.ok(answer.status >= 400, `${guest.name}: ${method} ${path} ${JSON.stringify(body)} → ${answer.text}`);
+  return answer.body.code;
+}
+
+/** Plays every game of evenings as `plan(own name, other's name)` says: "win" waits, "lose" resigns, "draw" offers. */
+export function attendEvenings(guest, plan) {
+  const receive = guest.receive.bind(guest);
+  guest.receive = (text) => {
+    const message = JSON.parse(text);
+    if (message.type === "evening") settle(guest, message.table, plan).catch(() => {});
+    receive(text);
+  };
+  return guest;
+}
+
+/** Takes a seat's part in one game, also again after a restart. */
+export async function settle(guest, table, plan) {
+  const { chairs, stage } = (await guest.http("GET", `/api/v1/tables/${table}`)).body;
+  await guest.will({ do: "attend", table });
+  const other = chairs.flatMap((chair) => chair.people).find((person) => person.person !== guest.person);
+  const wish = plan(guest.name, other.name);
+  if (stage === "playing" && wish !== "win") await guest.ask({ do: wish === "lose" ? "resign" : "offer", table });
+}
