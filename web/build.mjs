@@ -36,6 +36,13 @@ function outputOf(result, entry, ending) {
   return found && "/" + basename(found[0]);
 }
 
+/** Links to what the entry cannot begin without, so that it is all fetched at once. */
+function partsOf(result) {
+  const [, entry] = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint);
+  const parts = entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
+  return parts.map((name) => `<link rel="modulepreload" href="/${name}" />`).join("\n    ");
+}
+
 function addWasm() {
   execFileSync(join(web, "../tools/build-wasm"), { stdio: "inherit" });
   const bytes = readFileSync(join(web, "../build/wasm/bivouac.wasm"));
@@ -74,12 +81,13 @@ const app = await build({
   },
 });
 
-// index.html names {{app.js}} and {{app.css}}; the rest of it belongs to the pages.
+// index.html names {{app.js}}, {{app.parts}} and {{app.css}}; the rest of it belongs to the pages.
 const page = readFileSync(join(web, "src/index.html"), "utf8");
 writeFileSync(
   join(dist, "index.html"),
   page
     .replaceAll("{{app.js}}", outputOf(app, "main.tsx", ".js"))
+    .replaceAll("{{app.parts}}", partsOf(app))
     .replaceAll("{{app.css}}", outputOf(app, "main.tsx", ".css") ?? "")
     .replaceAll("{{engine.wasm}}", wasm),
 );

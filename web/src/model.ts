@@ -85,7 +85,7 @@ export interface Chair {
   /** Of the computer; 0: not the computer. */
   level: number;
   kept: boolean;
-  people: { person: string; name: string }[];
+  people: { person: string; name: string; bot?: boolean }[];
 }
 
 export interface ClockState {
@@ -115,6 +115,9 @@ export interface TableState {
   proposal?: { seat: string; person: string; token: string };
   next?: string;
   result?: string;
+  /** Whether it counts for the players' ratings, and what it came to for each side. */
+  rated?: boolean;
+  ratings?: Record<string, { before: number; after: number }>;
   chat: { room: string; person: string; name: string; text: string; at: number }[];
   /** Whether partners must agree before a move is played. */
   agreement?: boolean;

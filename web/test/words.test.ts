@@ -5,12 +5,17 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { en as englishHouse } from "../src/words/en";
 import { learning as englishLearning } from "../src/words/en-learning";
+import { people as englishPeople } from "../src/words/en-people";
 import { fill } from "../src/words/fill";
 import { fr as frenchHouse } from "../src/words/fr";
 import { learning as frenchLearning } from "../src/words/fr-learning";
+import { people as frenchPeople } from "../src/words/fr-people";
 
-const fr = { ...frenchHouse, ...frenchLearning };
-const en = { ...englishHouse, ...englishLearning };
+const fr = { ...frenchHouse, ...frenchLearning, ...frenchPeople };
+const en = { ...englishHouse, ...englishLearning, ...englishPeople };
+
+/** Catalogues that come with a folder of pages. */
+const later = { learn: frenchLearning, people: frenchPeople };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");
@@ -28,6 +33,7 @@ const made = [
   /^box\.against\.(computer|screen)$/,
   /^connection\.(connecting|lost|closed|gone)$/,
   /^reason\./,
+  /^report\.reason\./,
   /^phase\./,
 ];
 
@@ -47,6 +53,15 @@ test("no key is unused, and none is missing", () => {
   assert.deepEqual(unused, []);
   const asked = files.flatMap(({ text }) => [...text.matchAll(/\b(?:t|bothOf)\("([^"]+)"/g)].map((one) => one[1] ?? ""));
   assert.deepEqual(asked.filter((key) => !(key in fr)), []);
+});
+
+test("words that come later are said only on pages that bring them", () => {
+  for (const [folder, catalogue] of Object.entries(later)) {
+    assert.deepEqual(Object.keys(catalogue).filter((key) => key in frenchHouse), []);
+    const others = files.filter(({ name }) => !name.startsWith(`${folder}/`));
+    const said = others.flatMap(({ name, text }) => [...text.matchAll(/"([a-z][\w-]*\.[\w.-]*)"/g)].map((one) => ({ name, key: one[1] ?? "" })));
+    assert.deepEqual(said.filter(({ key }) => key in catalogue), []);
+  }
 });
 
 test("no page says anything that is not in the catalogues", () => {

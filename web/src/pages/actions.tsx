@@ -62,9 +62,11 @@ export function Actions({ session }: { session: Session }) {
   };
   return (
     <div class="actions">
-      <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.wish("ask", { seat })} data-do="ask">
-        {t("take-back")}
-      </button>
+      {!table.rated && (
+        <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.wish("ask", { seat })} data-do="ask">
+          {t("take-back")}
+        </button>
+      )}
       <button type="button" class="quiet" disabled={table.offer.includes(side)} onClick={() => void session.wish("offer", { seat })} data-do="offer">
         {table.offer.includes(side) ? t("draw.offered") : t("draw.offer")}
       </button>

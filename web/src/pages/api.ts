@@ -15,6 +15,10 @@ export class Refused extends Error {
 export interface Person {
   id: string;
   name: string;
+  /** Whether there is a password behind the name; a guest is known by a cookie alone. */
+  account?: boolean;
+  role?: "keeper";
+  bot?: boolean;
 }
 
 export interface Summary {
@@ -24,6 +28,7 @@ export interface Summary {
   seats: number;
   readings: Record<string, string>;
   public: boolean;
+  rated?: boolean;
   time: null | { seconds: number; increment: number } | { days: number; vacation: number };
   chairs: Chair[];
   yourTurn?: boolean;

@@ -1,7 +1,8 @@
 /** The banner: the name of the house, where one can go, and what one likes. */
 import type { Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import { t, type Key } from "../words/words";
+import { Menu } from "./menu";
+import { PersonMenu } from "./person-menu";
 import { route } from "./route";
 import { language, movement, sound, theme, themes } from "./settings";
 
@@ -33,38 +34,19 @@ const onOff = () => [
 ];
 
 function Settings() {
-  const details = useRef<HTMLDetailsElement>(null);
-  // A menu closes when one goes elsewhere, or says so with Escape.
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent ? event.key !== "Escape" : menu.contains(event.target as Node)) return;
-      menu.open = false;
-      if (event instanceof KeyboardEvent) menu.querySelector("summary")?.focus();
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("keydown", close);
-    return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("keydown", close);
-    };
-  }, []);
+  const sign = (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M4 7h9M17 7h3M4 17h3M11 17h9" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+      <circle cx="15" cy="7" r="2.4" fill="none" stroke="currentColor" stroke-width="2" />
+      <circle cx="9" cy="17" r="2.4" fill="none" stroke="currentColor" stroke-width="2" />
+    </svg>
+  );
   return (
-    <details class="settings" ref={details}>
-      <summary aria-label={t("settings")} title={t("settings")}>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="M4 7h9M17 7h3M4 17h3M11 17h9" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
-          <circle cx="15" cy="7" r="2.4" fill="none" stroke="currentColor" stroke-width="2" />
-          <circle cx="9" cy="17" r="2.4" fill="none" stroke="currentColor" stroke-width="2" />
-        </svg>
-      </summary>
-      <div class="settings-sheet">
-        <Choice title={t("settings.theme")} value={theme} options={themes.map((name) => ({ name, text: t(`theme.${name}` as Key) }))} />
-        <Choice title={t("settings.movement")} value={movement} options={onOff()} />
-        <Choice title={t("settings.sound")} value={sound} options={onOff()} />
-      </div>
-    </details>
+    <Menu kind="settings" name={t("settings")} sign={sign}>
+      <Choice title={t("settings.theme")} value={theme} options={themes.map((name) => ({ name, text: t(`theme.${name}` as Key) }))} />
+      <Choice title={t("settings.movement")} value={movement} options={onOff()} />
+      <Choice title={t("settings.sound")} value={sound} options={onOff()} />
+    </Menu>
   );
 }
 
@@ -91,6 +73,7 @@ export function Banner() {
         <button type="button" class="quiet" lang={other} onClick={() => (language.value = other)}>
           {t("settings.other-language")}
         </button>
+        <PersonMenu />
         <Settings />
       </div>
     </header>

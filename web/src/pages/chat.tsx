@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "../model";
 import { t } from "../words/words";
+import { Name } from "./name";
 
 export function Chat({ session }: { session: Session }) {
   const table = session.table.value;
@@ -34,7 +35,10 @@ export function Chat({ session }: { session: Session }) {
         {table.chat.length === 0 && <li class="faded">{muted ? t("chat.muted") : t("chat.empty")}</li>}
         {table.chat.map((one, i) => (
           <li key={i} data-room={one.room}>
-            <b>{t("seat-of", { seat: one.name })}</b> {one.room !== "table" && <em>{t("chat.to-side")} </em>}
+            <b>
+              <Name id={one.person} name={one.name} link />
+              {t("said-by")}
+            </b> {one.room !== "table" && <em>{t("chat.to-side")} </em>}
             {one.text}
           </li>
         ))}

@@ -2,16 +2,29 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../model";
 import { t } from "../words/words";
+import { download } from "./download";
 import { outcomeWords, readResult, reasonWords, winnerOf } from "./result";
 
 async function keepRecord(session: Session): Promise<void> {
   const text = await session.record?.();
   if (text === undefined) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = `${session.table.value.terms.game}-${session.table.value.id}.record`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  download(`${session.table.value.terms.game}-${session.table.value.id}.record`, text);
+}
+
+/** What the game was worth, side by side. */
+function RatingChanges({ session }: { session: Session }) {
+  const { chairs, ratings = {} } = session.table.value;
+  return (
+    <ul class="plain rating-changes">
+      {Object.entries(ratings).map(([side, { before, after }]) => (
+        <li key={side} data-side={side}>
+          <i class="swatch" aria-hidden="true" />
+          <bdi class="name">{chairs.find((chair) => chair.side === side)?.people[0]?.name}</bdi>
+          <span>{t("end.rating", { before, after, change: `${after < before ? "−" : "+"}${Math.abs(after - before)}` })}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export function Ending({ session, home }: { session: Session; home: "play" | "t" }) {
@@ -33,6 +46,7 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
         {one && winner && <>{outcomeWords(session.facts, result)}. </>}
         {reasonWords(result)}
       </p>
+      {table.ratings && <RatingChanges session={session} />}
       <div class="row">
         {table.next ? (
           <a class="button" href={`/${home}/${table.next}`} data-do="next">

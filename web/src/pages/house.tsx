@@ -9,6 +9,7 @@ import { LocalGame } from "./local-game";
 import { Lost } from "./lost";
 import { Mine } from "./mine";
 import { NewTable } from "./new-table";
+import { account } from "./person";
 import { route, visits, type Route } from "./route";
 import { Shelf } from "./shelf";
 import { Tables } from "./tables";
@@ -16,6 +17,7 @@ import { HouseTable } from "./house-table";
 import { Voice } from "./voice";
 
 const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
+const People = later(() => import("./people/pages").then(({ PeoplePage }) => PeoplePage));
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -26,7 +28,7 @@ function Page({ at }: { at: Route }) {
     case "play":
       return <LocalGame key={at.id} id={at.id} />;
     case "new":
-      return <NewTable key={at.game} game={at.game} />;
+      return at.to ? <People at={at} /> : <NewTable key={at.game} game={at.game} />;
     case "tables":
       return <Tables />;
     case "mine":
@@ -36,15 +38,36 @@ function Page({ at }: { at: Route }) {
     case "rules":
     case "lesson":
       return <Learn at={at} />;
+    case "account":
+    case "person":
+    case "leaders":
+    case "friends":
+      return <People at={at} />;
     case "lost":
       return <Lost />;
   }
+}
+
+/** Whoever has an account hears when somebody challenges them; nobody else needs a line to the house for it. */
+function useDoorbell(): void {
+  const listening = account.value !== "";
+  useEffect(() => {
+    if (!listening) return;
+    let hangUp = () => {};
+    let here = true;
+    void import("./people/doorbell").then(({ listen }) => here && (hangUp = listen()), () => undefined);
+    return () => {
+      here = false;
+      hangUp();
+    };
+  }, [listening]);
 }
 
 export function House() {
   const main = useRef<HTMLElement>(null);
   const here = route.value;
   const visit = visits.value;
+  useDoorbell();
   // Who goes to another page by keyboard or screen reader begins to read there.
   useEffect(() => {
     if (visit > 0) main.current?.querySelector<HTMLElement>("h1")?.focus();

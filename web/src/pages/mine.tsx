@@ -7,6 +7,7 @@ import { request, sentence, type Summary } from "./api";
 import { useLocalGames } from "./doors";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
+import { Name } from "./name";
 import { HouseTrouble, houseTrouble, meet, myTables, NameForm, person } from "./person";
 import { Share } from "./share";
 import { notices } from "./settings";
@@ -152,7 +153,18 @@ export function Mine() {
       </section>
       <section aria-labelledby="name">
         <h2 id="name">{t("mine.name")}</h2>
-        <NameForm key={me?.id ?? ""} done={() => void meet()} button={me ? t("name.change") : t("name.take")} />
+        {me?.account ? (
+          <p>
+            <Name id={me.id} name={me.name} link /> · <a href="/account">{t("menu.account")}</a>
+          </p>
+        ) : (
+          <>
+            <NameForm key={me?.id ?? ""} done={() => void meet()} button={me ? t("name.change") : t("name.take")} />
+            <p class="note">
+              {t("mine.account-text")} <a href="/account">{t("menu.enter")}</a>
+            </p>
+          </>
+        )}
       </section>
       {me && <OtherDevice />}
     </div>

@@ -1,7 +1,7 @@
 /** Questions the other side, or a partner, has asked: a draw, a take-back, a proposed move. */
 import { useEffect, useState } from "preact/hooks";
 import type { Session, TableState } from "../model";
-import { t } from "../words/words";
+import { isolated, t } from "../words/words";
 import { moveWords } from "./foresee";
 import { sideTitle } from "./levels";
 import { usePerson } from "./person";
@@ -51,7 +51,7 @@ function Proposal({ session, proposal }: { session: Session; proposal: NonNullab
   }, [scene.position, seat, token, language.value]);
   const name = chairs.flatMap((chair) => chair.people).find((one) => one.person === person)?.name ?? "";
   const own = me?.id === person;
-  const text = move && (own ? t("proposal.mine", { move }) : t("proposal", { name, move }));
+  const text = move && (own ? t("proposal.mine", { move }) : t("proposal", { name: isolated(name), move }));
   useEffect(() => announce(text), [text]);
   const side = chairs.find((chair) => chair.seat === seat)?.side;
   const ours = chairs.find((chair) => chair.side === side && mine.includes(chair.seat))?.seat;

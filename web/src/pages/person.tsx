@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../model";
 import { say, t } from "../words/words";
 import { request, sentence, type Person, type Summary } from "./api";
+import { Refusal } from "./refusal";
 import { recall, remember } from "./settings";
 
 /** undefined: not asked yet; null: nobody. */
@@ -11,10 +12,19 @@ export const person = signal<Person | null | undefined>(undefined);
 export const myTables = signal<Summary[]>([]);
 export const houseTrouble = signal<Text | null>(null);
 
+/** The name of the account that this device was last used with, "" if with none: known before the house has said a word. */
+export const account = signal(recall("account") ?? "");
+
+export function become(somebody: Person | null): void {
+  person.value = somebody;
+  account.value = somebody?.account ? somebody.name : "";
+  remember("account", account.value);
+}
+
 export async function meet(): Promise<void> {
   try {
     const me = await request<{ person: Person | null; tables: Summary[] }>("GET", "/me");
-    person.value = me.person;
+    become(me.person);
     myTables.value = me.tables;
     houseTrouble.value = null;
   } catch (error) {
@@ -26,7 +36,7 @@ async function introduce(name: string): Promise<void> {
   const known = person.value;
   const answer = known ? await request<{ person: Person }>("PATCH", "/me", { name }) : await request<{ person: Person }>("POST", "/guest", { name });
   remember("name", name);
-  person.value = answer.person;
+  become(answer.person);
 }
 
 export function usePerson(): Person | null | undefined {
@@ -56,11 +66,7 @@ export function NameForm({ done, button }: { done: () => void; button: string })
         <input type="text" required maxLength={20} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
       <p class="faded">{t("name.text")}</p>
-      {trouble && (
-        <p class="notice" role="alert">
-          {say(trouble)}
-        </p>
-      )}
+      <Refusal text={trouble} />
       <button class="button" type="submit">
         {button}
       </button>

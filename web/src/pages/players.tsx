@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Chair, ClockState, Session } from "../model";
 import { t } from "../words/words";
 import { TakenBy } from "./doors";
-import { seatTitle, sideTitle, sitter } from "./levels";
+import { seatTitle, sideTitle } from "./levels";
+import { Sitters } from "./name";
 import { tallyOf } from "./tally";
 import { duration } from "./time";
 import { Away } from "./vacation";
@@ -37,7 +38,7 @@ function isUnnamed(chair: Chair): boolean {
   return chair.level === 0 && chair.people.length > 0 && chair.people.every((one) => one.name === "");
 }
 
-function Chairs({ session, chairs, named }: { session: Session; chairs: Chair[]; named: boolean }) {
+function Chairs({ session, chairs, named, linked }: { session: Session; chairs: Chair[]; named: boolean; linked: boolean }) {
   const table = session.table.value;
   const shared = table.chairs.every((chair) => table.mine.includes(chair.seat));
   return (
@@ -45,7 +46,7 @@ function Chairs({ session, chairs, named }: { session: Session; chairs: Chair[];
       {chairs.map((chair) => (
         <li key={chair.seat} data-acting={session.scene.value.toAct.includes(chair.seat)}>
           {named && <span class="faded">{t("seat-of", { seat: seatTitle(session.facts, table.terms.seats, chair.seat) })} </span>}
-          {isUnnamed(chair) ? t(shared ? "chair.here" : "chair.me") : sitter(chair)}
+          {isUnnamed(chair) ? t(shared ? "chair.here" : "chair.me") : <Sitters chair={chair} link={linked} />}
           {table.mine.includes(chair.seat) && !isUnnamed(chair) && <em> {t("chair.you")}</em>}
         </li>
       ))}
@@ -53,7 +54,8 @@ function Chairs({ session, chairs, named }: { session: Session; chairs: Chair[];
   );
 }
 
-export function Players({ session }: { session: Session }) {
+/** `linked`: the names lead to who these people are. */
+export function Players({ session, linked }: { session: Session; linked: boolean }) {
   const table = session.table.value;
   const scene = session.scene.value;
   return (
@@ -72,7 +74,7 @@ export function Players({ session }: { session: Session }) {
               {table.clock && <Clock clock={table.clock} side={side} />}
             </h3>
             {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
-            <Chairs session={session} chairs={chairs} named={chairs.length > 1} />
+            <Chairs session={session} chairs={chairs} named={chairs.length > 1} linked={linked} />
             {table.stage !== "open" && <p class="faded tally">{tallyOf(table.terms.game, scene.position, side)}</p>}
             <TakenBy session={session} side={side} />
           </div>

@@ -4,8 +4,11 @@ import { inside, outside } from "../base";
 import type { GameId } from "../model";
 
 export type Route =
-  | { page: "shelf" | "tables" | "mine" | "lost" }
-  | { page: "box" | "new" | "rules" | "lesson"; game: GameId }
+  | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "lost" }
+  | { page: "box" | "rules" | "lesson"; game: GameId }
+  | { page: "new"; game: GameId; to?: string }
+  | { page: "person"; id: string }
+  | { page: "leaders"; game?: GameId }
   | { page: "play"; id: string }
   | { page: "table"; id: string; key?: string; seat?: string };
 
@@ -15,20 +18,23 @@ function isGame(word: string): word is GameId {
   return (games as readonly string[]).includes(word);
 }
 
-const perGame = ["box", "new", "rules", "lesson"] as const;
+const single = ["tables", "mine", "account", "friends", "leaders"] as const;
+const perGame = ["box", "rules", "lesson", "leaders"] as const;
 
 export function readRoute(path: string, search: string): Route {
   const [first = "", second = "", ...rest] = path.split("/").slice(1);
   if (rest.length > 0) return { page: "lost" };
   if (second === "") {
     if (first === "") return { page: "shelf" };
-    return first === "tables" || first === "mine" ? { page: first } : { page: "lost" };
+    return { page: single.find((one) => one === first) ?? "lost" };
   }
   const ofGame = perGame.find((one) => one === first);
   if (ofGame && isGame(second)) return { page: ofGame, game: second };
-  if (first === "play") return { page: "play", id: second };
-  if (first !== "t") return { page: "lost" };
   const query = new URLSearchParams(search);
+  if (first === "new" && isGame(second)) return { page: "new", game: second, to: query.get("to") ?? undefined };
+  if (first === "play") return { page: "play", id: second };
+  if (first === "people") return { page: "person", id: second };
+  if (first !== "t") return { page: "lost" };
   return { page: "table", id: second, key: query.get("key") ?? undefined, seat: query.get("seat") ?? undefined };
 }
 

@@ -2,7 +2,8 @@
 import type { GameFacts } from "../model";
 import { t, type Key } from "../words/words";
 import type { Summary } from "./api";
-import { seatTitle, sitter } from "./levels";
+import { seatTitle } from "./levels";
+import { Sitters } from "./name";
 
 export function timeWords(time: Summary["time"]): string {
   if (!time) return t("clock.none");
@@ -16,13 +17,16 @@ export function TableLine({ summary, facts, todo, urgent = false }: { summary: S
     <li>
       <a class="card table-line" href={`/t/${summary.table}`} data-urgent={urgent} data-game={summary.game}>
         <strong>{t(`game.${summary.game}` as Key)}</strong>
-        <span class="faded">{timeWords(summary.time)}</span>
+        <span class="faded">
+          {timeWords(summary.time)}
+          {summary.rated && <span class="mark">{t("table.rated")}</span>}
+        </span>
         <span class="sitters">
           {summary.chairs.map((chair) => (
             <span key={chair.seat} data-side={chair.side}>
               <i class="swatch" aria-hidden="true" />
               {game && `${t("seat-of", { seat: seatTitle(game, summary.seats, chair.seat) })} `}
-              {sitter(chair)}
+              <Sitters chair={chair} />
             </span>
           ))}
         </span>

@@ -68,7 +68,7 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
         {table.stage === "playing" && table.mine.length > 0 && <HintButton session={session} hint={hint} />}
       </div>
       <div class="table-side">
-        <Players session={session} />
+        <Players session={session} linked={home === "t"} />
         <Actions session={session} />
         <Moves session={session} />
         {home === "t" && <Chat session={session} />}

@@ -2,6 +2,9 @@
 import { language } from "./settings";
 import { t } from "../words/words";
 
+/** The English of the house is British, and so are its dates. */
+const locale = () => (language.value === "en" ? "en-GB" : "fr");
+
 const steps = [
   [60_000, 60, "second"],
   [3_600_000, 60, "minute"],
@@ -12,7 +15,7 @@ const steps = [
 /** « il y a 3 heures » */
 export function ago(at: number): string {
   const passed = Math.max(0, Date.now() - at);
-  const words = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   if (passed < 60_000) return t("time.now");
   let unit = 1000;
   for (const [below, size, name] of steps) {
@@ -35,5 +38,10 @@ export function duration(milliseconds: number): string {
 /** « 18 novembre à 14:05 » */
 export function moment(at: number): string {
   const words = { day: "numeric", month: "long", hour: "numeric", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(language.value, words).format(at);
+  return new Intl.DateTimeFormat(locale(), words).format(at);
+}
+
+/** « 18 novembre 2026 » */
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }).format(at);
 }

@@ -1,6 +1,6 @@
 /** Whose turn it is, large enough to be read from across the room. */
 import type { Session } from "../model";
-import { t } from "../words/words";
+import { isolated, t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { outcomeWords, readResult, winnerOf } from "./result";
 import { taskOf } from "./tally";
@@ -36,7 +36,7 @@ export function turnOf(session: Session): Turn {
     return { state: "mine", side, text: t("turn.yours", { side: title }) };
   }
   if (acting.some((chair) => chair.level > 0)) return { state: "theirs", side, text: t("turn.computer", { side: title }) };
-  const names = acting.flatMap((chair) => chair.people.map((one) => one.name)).join(", ");
+  const names = acting.flatMap((chair) => chair.people.map((one) => isolated(one.name))).join(", ");
   return { state: "theirs", side, text: names ? t("turn.person", { name: names, side: title }) : t("turn.side", { side: title }) };
 }
 

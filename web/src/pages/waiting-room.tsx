@@ -3,9 +3,11 @@ import { useState } from "preact/hooks";
 import type { Chair, Session } from "../model";
 import { t, type Key } from "../words/words";
 import { ask } from "./ask";
+import { diceWord } from "./dice-word";
 import { Heading } from "./heading";
 import { invitation, keysOf, rememberKeys } from "./invitations";
-import { levelName, levels, seatTitle, sitter } from "./levels";
+import { levelName, levels, seatTitle } from "./levels";
+import { Sitters } from "./name";
 import { NameForm, usePerson } from "./person";
 import { UnusualReadings } from "./readings";
 import { go } from "./route";
@@ -16,11 +18,6 @@ interface Guest {
   session: Session;
   /** What an invitation's link brought. */
   invited?: { seat?: string; key?: string };
-}
-
-/** Mixed into the dice, so that the house alone cannot have chosen them. */
-function diceWord(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }
 
 function OwnerTools({ session, chair, invite }: { session: Session; chair: Chair; invite: () => void }) {
@@ -80,7 +77,7 @@ function ChairLine({ session, chair, invited }: Guest & { chair: Chair }) {
         {title}
       </h2>
       <p>
-        {sitter(chair)}
+        <Sitters chair={chair} link />
         {held && <em> {t("chair.you")}</em>}
       </p>
       <div class="row">
@@ -158,6 +155,11 @@ export function WaitingRoom({ session, invited }: Guest) {
       )}
       <section aria-labelledby="agreed">
         <h2 id="agreed">{t("room.agreed")}</h2>
+        {table.rated && (
+          <p>
+            <b>{t("new.rated")}</b> {t("new.rated-text")}
+          </p>
+        )}
         <UnusualReadings facts={session.facts} chosen={table.terms.readings} />
       </section>
     </div>

@@ -45,6 +45,8 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
     proposal: message.proposal as TableState["proposal"],
     next: textOf(message.next),
     result: textOf(message.result),
+    rated: message.rated === true,
+    ratings: message.ratings as TableState["ratings"],
     chat: before?.chat ?? [],
     agreement: message.agreement === true,
     time: message.time as TableState["time"],
@@ -141,6 +143,8 @@ function deed(table: TableNews, message: Message, me: string): TableNews {
       return said(table, message);
     case "rematch":
       return { ...table, rematch: [...table.rematch.filter((one) => one !== side), side] };
+    case "rated":
+      return { ...table, ratings: message.ratings as TableState["ratings"] };
     case "next":
       return { ...table, next: String(message.next) };
     default:

@@ -5,10 +5,11 @@ import { en } from "./en";
 import { fill, type Params } from "./fill";
 import { fr } from "./fr";
 import type { learning } from "./fr-learning";
+import type { people } from "./fr-people";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof learning;
+export type Key = keyof typeof fr | keyof typeof learning | keyof typeof people;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 
@@ -35,6 +36,11 @@ export function say(text: Text): string {
 /** The same sentence in both languages, for what is kept and said later. */
 export function bothOf(key: Key): Text {
   return { fr: catalogue.fr[key], en: catalogue.en[key] };
+}
+
+/** A name within a sentence: whatever it is made of, it turns nothing else around. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
 }
 
 export function capital(sentence: string): string {

@@ -1,6 +1,6 @@
 // axe-core has nothing against any page, nor against any game in mid-play, in light and in dark.
 import assert from "node:assert/strict";
-import { axe, browser, games, guest, house, timed } from "./house.mjs";
+import { axe, browser, games, guest, house, somebody, timed } from "./house.mjs";
 import { playBox, playTurns, resign, touch } from "./play.mjs";
 
 const at = await house();
@@ -24,6 +24,9 @@ const pages = {
   "my games": "/mine",
   ...Object.fromEntries(games.map((game) => [`the box of ${game}`, `/box/${game}`])),
   "a new table": "/new/kriegspiel",
+  "the way in": "/account",
+  "the leaders": "/leaders/chevaliers",
+  "somebody who is not there": "/people/nowhere",
   "a game that is not here": "/play/nowhere",
   "a table that is not there": "/t/nowhere",
 };
@@ -44,6 +47,40 @@ timed("axe: every page", async () => {
   assert.deepEqual(faults.filter((one) => !/404/.test(one)), []);
   await leave();
   return `${Object.keys(pages).length} pages`;
+});
+
+timed("axe: the pages of somebody with an account, and who is at the door", async () => {
+  const resident = async (name) => {
+    const one = await somebody(launched, at);
+    const made = await one.context.request.post("/api/v1/account", { data: { name, password: "four and twenty blackbirds" } });
+    return { ...one, ...(await made.json()) };
+  };
+  const [ada, bob] = [await resident("Ada"), await resident("Bob")];
+  await bob.context.request.put(`/api/v1/friends/${ada.person.id}`, { data: {} });
+  await bob.context.request.post("/api/v1/account/bots", { data: { name: "Pascaline" } });
+  await bob.context.request.post("/api/v1/challenges", { data: { to: ada.person.id, game: "chevaliers" } });
+  const { page } = ada;
+  await page.goto("/account");
+  await page.waitForSelector(".doorbell .notice");
+  const found = await faultsOf(page, "the account");
+  for (const address of ["/friends", `/people/${bob.person.id}`, `/new/chevaliers?to=${bob.person.id}`]) {
+    await page.goto(address);
+    await page.waitForSelector(".page .row button");
+    found.push(...(await faultsOf(page, address)));
+  }
+  await page.goto(`/people/${bob.person.id}`);
+  for (const sheet of ["challenge", "report"]) {
+    await page.locator(`[data-do="${sheet}"]`).click();
+    await page.waitForSelector("dialog[open]");
+    found.push(...(await faultsOf(page, sheet)));
+    await page.keyboard.press("Escape");
+  }
+  await page.locator(".menu.person summary").click();
+  found.push(...(await faultsOf(page, "the menu")));
+  assert.deepEqual(found, []);
+  assert.deepEqual([...ada.faults, ...bob.faults], []);
+  await ada.leave();
+  await bob.leave();
 });
 
 timed("axe: a table where somebody is awaited", async () => {

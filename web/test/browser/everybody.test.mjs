@@ -5,7 +5,7 @@ import { playBox, playTurns, touch } from "./play.mjs";
 
 const at = await house();
 const launched = await browser();
-const places = ["/", "/tables", "/mine", "/nowhere", ...games.map((game) => `/box/${game}`), "/new/kriegspiel"];
+const places = ["/", "/tables", "/mine", "/nowhere", ...games.map((game) => `/box/${game}`), "/new/kriegspiel", "/account", "/friends", "/leaders"];
 
 /* ---- Languages --------------------------------------------------------------------------------------------------- */
 

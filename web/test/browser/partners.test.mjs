@@ -2,22 +2,10 @@
 import assert from "node:assert/strict";
 import { browser, house, timed } from "./house.mjs";
 import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
-import { resign, touch, turnsOf } from "./play.mjs";
+import { playTogether, resign, touch, turnsOf } from "./play.mjs";
 
 const at = await house();
 const launched = await browser();
-
-/** Everybody touches what is offered to them until so many turns are played; who touched the board how often. */
-async function playTogether(people, turns, manner = {}) {
-  const touches = people.map(() => 0);
-  for (let over; !over && (await turnsOf(people[0].page)) < turns; )
-    for (const [i, { page }] of people.entries()) {
-      const step = await touch(page, { idle: true, patience: 30, ...manner });
-      if (step.x !== undefined) touches[i]++;
-      over = step.over;
-    }
-  return touches;
-}
 
 /** Fills in who sits where, in the order of the seats. */
 const seated = (seats, chairs) => async (page) => {

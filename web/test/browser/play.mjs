@@ -28,6 +28,18 @@ export async function playTurns(page, turns, manner = {}) {
   for (let step = {}; !step.over && (await turnsOf(page)) < turns; ) step = await touch(page, manner);
 }
 
+/** Everybody touches what is offered to them until so many turns are played; who touched the board how often. */
+export async function playTogether(people, turns, manner = {}) {
+  const touches = people.map(() => 0);
+  for (let over; !over && (await turnsOf(people[0].page)) < turns; )
+    for (const [i, { page }] of people.entries()) {
+      const step = await touch(page, { idle: true, patience: 30, ...manner });
+      if (step.x !== undefined) touches[i]++;
+      over = step.over;
+    }
+  return touches;
+}
+
 /** From the shelf to a game against the computer, at a level, through the box. */
 export async function playBox(page, game, { level = 1, side = 0 } = {}) {
   await page.goto("/");

@@ -1,0 +1,42 @@
+/** Somebody's name, as they write it: it keeps its own direction and its own room, whatever it is made of. */
+import { Fragment } from "preact";
+import type { Chair } from "../model";
+import { t } from "../words/words";
+import { sitter } from "./levels";
+
+/** People who are programs say so in what they are called by (docs/api.md). */
+export function isBot(id: string): boolean {
+  return id.startsWith("bot_");
+}
+
+interface NameProps {
+  id: string;
+  name: string;
+  /** Whether it leads to who that is. */
+  link?: boolean;
+}
+
+export function Name({ id, name, link = false }: NameProps) {
+  const shown = <bdi class="name">{name || t("chair.somebody")}</bdi>;
+  return (
+    <>
+      {link ? <a href={`/people/${encodeURIComponent(id)}`}>{shown}</a> : shown}
+      {isBot(id) && <span class="mark">{t("bot.mark")}</span>}
+    </>
+  );
+}
+
+/** Who sits there: the computer, people, or nobody yet. */
+export function Sitters({ chair, link = false }: { chair: Chair; link?: boolean }) {
+  if (chair.level > 0 || chair.people.length === 0) return <>{sitter(chair)}</>;
+  return (
+    <>
+      {chair.people.map((one, i) => (
+        <Fragment key={one.person}>
+          {i > 0 && ", "}
+          <Name id={one.person} name={one.name} link={link} />
+        </Fragment>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * A line to the house for who has an account, wherever in it they are: somebody challenges them, or has answered. While the
+ * network is away nothing is tried, and no game on this device waits for it.
+ */
+import "../../words/people";
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { useState } from "preact/hooks";
+import type { Text } from "../../model";
+import { Link, pageLinkWorld, type Message } from "../../session/link";
+import { isolated, t } from "../../words/words";
+import { sentence } from "../api";
+import { Refusal } from "../refusal";
+import { go, route } from "../route";
+import { announce } from "../voice";
+import { termsWords } from "./challenge-list";
+import { accept, begun, challenges, decline, loadChallenges, over } from "./challenges";
+import type { Challenge } from "./types";
+
+/** What was put off until later, and ours that were taken up. */
+const later = signal<string[]>([]);
+const taken = signal<Challenge | null>(null);
+
+function Ringing({ one }: { one: Challenge }) {
+  const [trouble, setTrouble] = useState<Text | null>(null);
+  const attempt = (deed: Promise<void>) => void deed.catch((error) => setTrouble(sentence(error)));
+  return (
+    <div class="notice">
+      <p>
+        {t("challenges.from", { name: isolated(one.from.name) })}
+        <small class="faded">{termsWords(one)}</small>
+      </p>
+      <Refusal text={trouble} />
+      <div class="row">
+        <button type="button" class="button" onClick={() => attempt(accept(one))} data-do="accept">
+          {t("challenges.accept")}
+        </button>
+        <button type="button" class="button second" onClick={() => attempt(decline(one))} data-do="decline">
+          {t("challenges.decline")}
+        </button>
+        <button type="button" class="quiet" onClick={() => (later.value = [...later.value, one.table])}>
+          {t("challenges.later")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Taken({ one }: { one: Challenge }) {
+  const close = () => (taken.value = null);
+  const follow = () => {
+    close();
+    go(`/t/${one.table}`);
+  };
+  return (
+    <div class="notice">
+      <p>
+        {t("challenges.accepted", { name: isolated(one.to.name) })}
+        <small class="faded">{termsWords(one)}</small>
+      </p>
+      <div class="row">
+        <button type="button" class="button" onClick={follow}>
+          {t("challenges.go")}
+        </button>
+        <button type="button" class="quiet" onClick={close}>
+          {t("challenges.later")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Doorbell() {
+  const here = route.value;
+  // The page of challenges shows them all, and who is at the table knows.
+  const waiting = here.page === "friends" ? [] : (challenges.value?.received ?? []).filter((one) => !later.value.includes(one.table));
+  const first = waiting[0];
+  const answered = taken.value;
+  return (
+    <>
+      {answered && !(here.page === "table" && here.id === answered.table) && <Taken one={answered} />}
+      {first && <Ringing key={first.table} one={first} />}
+    </>
+  );
+}
+
+function hear(message: Message, me: string): void {
+  if (message.type === "challenge") {
+    const one = message as unknown as Challenge;
+    const ours = one.from.id === me;
+    begun(one, ours);
+    if (!ours) announce(t("challenges.from", { name: isolated(one.from.name) }));
+  } else if (message.type === "challenge-over") {
+    const one = over(String(message.table));
+    if (!one || !message.accepted || one.from.id !== me) return;
+    taken.value = one;
+    announce(t("challenges.accepted", { name: isolated(one.to.name) }));
+  }
+}
+
+/** Begins to listen; what it returns stops it. */
+export function listen(): () => void {
+  const place = document.body.appendChild(document.createElement("aside"));
+  place.className = "doorbell";
+  render(<Doorbell />, place);
+  let link: Link | null = null;
+  let me = "";
+  const connect = () => {
+    link ??= new Link(pageLinkWorld(), {
+      arrived: (somebody) => {
+        me = somebody?.id ?? "";
+        link?.allIsWell();
+        loadChallenges().catch(() => undefined);
+      },
+      heard: (message) => hear(message, me),
+      lost: () => {},
+    });
+  };
+  const hangUp = () => {
+    link?.close();
+    link = null;
+  };
+  if (navigator.onLine) connect();
+  addEventListener("online", connect);
+  addEventListener("offline", hangUp);
+  return () => {
+    removeEventListener("online", connect);
+    removeEventListener("offline", hangUp);
+    hangUp();
+    challenges.value = null;
+    render(null, place);
+    place.remove();
+  };
+}

@@ -1,0 +1,112 @@
+/** Creating an account, logging in, and coming back in without the password. */
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../../words/words";
+import { request, type Person } from "../api";
+import { useFetched } from "../fetched";
+import { Form, PasswordField, TextField } from "../form";
+import { HouseTrouble, become, meet, person } from "../person";
+import { remember } from "../settings";
+import { announce } from "../voice";
+import type { House } from "./types";
+
+function arrive(somebody: Person): void {
+  remember("name", somebody.name);
+  become(somebody);
+  void meet(); // the games are those of the account now
+}
+
+function NameField({ value, set }: { value: string; set: (value: string) => void }) {
+  return <TextField label={t("register.name")} value={value} set={set} most={24} autocomplete="username" />;
+}
+
+function Register({ registered, house }: { registered: (name: string, codes: string[]) => void; house: House | null }) {
+  const [name, setName] = useState(person.value?.name ?? "");
+  const [password, setPassword] = useState("");
+  const [invitation, setInvitation] = useState(new URLSearchParams(location.search).get("invitation") ?? "");
+  const invited = house?.registration === "invitation";
+  const register = async () => {
+    const made = await request<{ person: Person; codes: string[] }>("POST", "/account", {
+      name: name.trim(), password, ...(invited ? { invitation: invitation.trim() } : {}),
+    });
+    registered(made.person.name, made.codes);
+    arrive(made.person);
+  };
+  return (
+    <section class="sheet-form" aria-labelledby="register">
+      <h2 id="register">{t("register.title")}</h2>
+      {house?.registration === "closed" ? (
+        <p>{t("register.closed")}</p>
+      ) : (
+        <Form button={t("register.do")} submit={register}>
+          <TextField label={t("register.name")} value={name} set={setName} most={24} hint={t("register.name-hint")} autocomplete="username" />
+          <PasswordField label={t("password.label")} value={password} set={setPassword} hint={t("password.hint")} autocomplete="new-password" />
+          {invited && <TextField label={t("register.invitation")} value={invitation} set={setInvitation} hint={t("register.invitation-hint")} />}
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function LogIn() {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const login = async () => {
+    const { person: somebody, moved } = await request<{ person: Person; moved?: number }>("POST", "/login", { name: name.trim(), password });
+    arrive(somebody);
+    if (moved) announce(t("login.moved", { name: somebody.name, n: moved }));
+  };
+  return (
+    <section class="sheet-form" aria-labelledby="login">
+      <h2 id="login">{t("login.title")}</h2>
+      <Form button={t("login.do")} submit={login}>
+        <NameField value={name} set={setName} />
+        <PasswordField label={t("password.label")} value={password} set={setPassword} />
+      </Form>
+      <LostPassword name={name} />
+    </section>
+  );
+}
+
+function LostPassword({ name: typed }: { name: string }) {
+  const [name, setName] = useState(typed);
+  const [code, setCode] = useState("");
+  const [password, setPassword] = useState("");
+  useEffect(() => setName(typed), [typed]);
+  const enter = async () => {
+    const { person: somebody } = await request<{ person: Person }>("POST", "/login/code", { name: name.trim(), code: code.trim(), password });
+    arrive(somebody);
+  };
+  return (
+    <details class="readings">
+      <summary>{t("lost-password.title")}</summary>
+      <p>{t("lost-password.text")}</p>
+      <Form button={t("lost-password.do")} submit={enter}>
+        <NameField value={name} set={setName} />
+        <TextField label={t("lost-password.code")} value={code} set={setCode} most={40} />
+        <PasswordField label={t("password.new")} value={password} set={setPassword} hint={t("password.hint")} autocomplete="new-password" />
+      </Form>
+    </details>
+  );
+}
+
+export function Enter({ registered }: { registered: (name: string, codes: string[]) => void }) {
+  const house = useFetched<House>("/house").value;
+  const me = person.value;
+  return (
+    <>
+      <HouseTrouble />
+      <p class="lead">{t("enter.lead")}</p>
+      <ul class="goods">
+        <li>{t("enter.good.devices")}</li>
+        <li>{t("enter.good.friends")}</li>
+        <li>{t("enter.good.rating")}</li>
+        <li>{t("enter.good.mail")}</li>
+      </ul>
+      {me && <p>{t("enter.guest", { name: me.name })}</p>}
+      <div class="two-forms">
+        <Register registered={registered} house={house} />
+        <LogIn />
+      </div>
+    </>
+  );
+}

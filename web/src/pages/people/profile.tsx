@@ -1,0 +1,100 @@
+/** Somebody in the house: how they play, what they have played, and what one can do together. */
+import { t, type Key } from "../../words/words";
+import { useFacts } from "../facts";
+import { Missing, useFetched } from "../fetched";
+import { Heading } from "../heading";
+import { isBot, Name } from "../name";
+import { usePerson } from "../person";
+import { games } from "../route";
+import { day } from "../time";
+import { RatingFigure } from "./rating";
+import { Recent } from "./recent";
+import { Relations } from "./relations";
+import type { Profile } from "./types";
+
+function placeWords(place: number): string {
+  return place === 1 ? t("person.place-first") : t("person.place", { place });
+}
+
+function GameCard({ profile, game }: { profile: Profile; game: string }) {
+  const rating = profile.ratings.find((one) => one.game === game);
+  const tally = profile.tallies.find((one) => one.game === game);
+  return (
+    <li class="card" data-game={game}>
+      <h3>{t(`game.${game}` as Key)}</h3>
+      {rating ? <RatingFigure rating={rating} /> : <span class="faded">{t("person.unrated")}</span>}
+      {rating?.place !== undefined && <span>{placeWords(rating.place)}</span>}
+      {tally && <span class="faded">{t("person.tally", { n: tally.games, won: tally.won, drawn: tally.drawn, lost: tally.lost })}</span>}
+    </li>
+  );
+}
+
+function Ratings({ profile }: { profile: Profile }) {
+  const played = games.filter((game) => [...profile.ratings, ...profile.tallies].some((one) => one.game === game && one.games > 0));
+  const provisional = profile.ratings.some((one) => one.provisional);
+  return (
+    <section aria-labelledby="ratings">
+      <h2 id="ratings">{t("person.ratings")}</h2>
+      {played.length === 0 ? (
+        <p class="faded">{t("person.no-games")}</p>
+      ) : (
+        <ul class="cards">
+          {played.map((game) => (
+            <GameCard key={game} profile={profile} game={game} />
+          ))}
+        </ul>
+      )}
+      {profile.ratings.length > 0 && <p class="faded note">{provisional ? t("person.provisional-text") : t("person.sure-text")}</p>}
+    </section>
+  );
+}
+
+function Known({ profile, changed }: { profile: Profile; changed: () => Promise<void> }) {
+  const facts = useFacts();
+  const me = usePerson();
+  const { person, owner } = profile;
+  const known = person.account || isBot(person.id);
+  return (
+    <>
+      <Heading title={person.name}>
+        <Name id={person.id} name={person.name} />
+      </Heading>
+      <p class="faded">
+        {profile.created ? t("person.since", { day: day(profile.created) }) : t("person.guest")} {me?.id === person.id && <>{t("person.you")} </>}
+        {isBot(person.id) && owner && (
+          <>
+            {t("person.bot")} <Name id={owner.id} name={owner.name} link />
+          </>
+        )}
+      </p>
+      {profile.about && <p class="about">{profile.about}</p>}
+      {me?.id === person.id ? (
+        <a class="button second" href="/account">
+          {t("person.edit")}
+        </a>
+      ) : (
+        <Relations profile={profile} me={me} changed={changed} />
+      )}
+      {known && <Ratings profile={profile} />}
+      <Recent person={person.id} facts={facts} />
+    </>
+  );
+}
+
+export function ProfilePage({ id }: { id: string }) {
+  const fetched = useFetched<Profile>(`/people/${encodeURIComponent(id)}`);
+  const profile = fetched.value;
+  if (profile)
+    return (
+      <div class="page">
+        <Known profile={profile} changed={fetched.again} />
+      </div>
+    );
+  const none = fetched.trouble?.code === "no-such-person";
+  return (
+    <div class="page narrow">
+      <Heading key={String(none)} title={none ? t("person.none") : t("coming")} />
+      {none ? <p>{t("person.none-text")}</p> : <Missing of={fetched} />}
+    </div>
+  );
+}
