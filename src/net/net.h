@@ -131,6 +131,7 @@ void bv_net_answer(struct bv_connection *connection, const struct bv_http_answer
 struct bv_parcel *bv_parcel_text(struct bv_span text);
 struct bv_parcel *bv_parcel_hold(struct bv_parcel *parcel); /* one more reference */
 void bv_parcel_free(struct bv_parcel *parcel);              /* drops one */
+size_t bv_parcel_length(const struct bv_parcel *parcel);
 
 /* Puts a parcel into the connection's queue. A client whose queue is full is closed (1013): false. */
 bool bv_net_send(struct bv_connection *connection, struct bv_parcel *parcel);

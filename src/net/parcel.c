@@ -42,3 +42,8 @@ struct bv_parcel *bv_parcel_hold(struct bv_parcel *parcel)
     if (parcel) parcel->holders++;
     return parcel;
 }
+
+size_t bv_parcel_length(const struct bv_parcel *parcel)
+{
+    return parcel ? parcel->length : 0;
+}

@@ -29,6 +29,7 @@ struct bv_client {
     uint32_t refusals;         /* messages in a row that were too many */
     struct bv_home *home;      /* where its WebSocket is counted; NULL: it has none */
     uint32_t holders;
+    size_t owed; /* bytes of mail for it that are in flight */
     bool in_lobby;
     bool has_socket;
     struct bv_asked asked;

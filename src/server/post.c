@@ -1,5 +1,6 @@
 #include "server/post.h"
 
+#include "net/websocket.h"
 #include "server/json.h"
 #include "server/keeping/log.h"
 
@@ -7,7 +8,8 @@
 struct mail {
     struct bv_client *client;
     struct bv_parcel *parcel; /* NULL for an HTTP answer */
-    int64_t request;          /* of a reply; negative: not a reply */
+    size_t bytes;
+    int64_t request; /* of a reply; negative: not a reply */
     struct bv_http_answer answer;
     char *texts; /* body and headers of the answer */
 };
@@ -51,6 +53,7 @@ static void free_flight(struct flight *flight)
         struct mail *mail = &flight->mail[i];
         if (mail->parcel) bv_parcel_free(mail->parcel);
         free(mail->texts);
+        mail->client->owed -= mail->bytes;
         bv_client_drop(mail->client);
     }
     if (flight->batch) bv_batch_free(flight->batch);
@@ -106,19 +109,34 @@ bool bv_post_landed(const struct bv_post *post, uint64_t flight)
     return flight < post->first->number;
 }
 
-static struct mail *new_mail(struct bv_post *post, struct bv_client *client)
+static struct mail *new_mail(struct bv_post *post, struct bv_client *client, size_t bytes)
 {
     struct flight *flight = post->last;
     BV_GROW(flight->mail, flight->mails, flight->mail_room);
     struct mail *mail = &flight->mail[flight->mails++];
-    *mail = (struct mail){.client = client, .request = -1};
+    *mail = (struct mail){.client = client, .bytes = bytes, .request = -1};
     client->holders++;
+    client->owed += bytes;
     return mail;
+}
+
+/* A message; `request` is negative if it is not a reply. A client to whom too much is owed already is closed. */
+static void put_message(struct bv_post *post, struct bv_client *client, int64_t request,
+                        struct bv_parcel *parcel)
+{
+    if (client->owed >= BV_OWED_MAX) {
+        if (client->connection)
+            bv_net_goodbye(client->connection, BV_WS_TRY_LATER, "too much waits to be stored");
+        return;
+    }
+    struct mail *mail = new_mail(post, client, bv_parcel_length(parcel));
+    mail->request = request;
+    mail->parcel = bv_parcel_hold(parcel);
 }
 
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel)
 {
-    new_mail(post, client)->parcel = bv_parcel_hold(parcel);
+    put_message(post, client, -1, parcel);
 }
 
 static struct bv_parcel *reply_of(int64_t request, bool good, struct bv_span fields)
@@ -143,23 +161,21 @@ void bv_post_reply(struct bv_post *post, struct bv_client *client, int64_t reque
                    struct bv_span fields)
 {
     if (request < 0) return;
-    struct mail *mail = new_mail(post, client);
-    mail->request = request;
-    mail->parcel = reply_of(request, true, fields);
+    struct bv_parcel *parcel = reply_of(request, true, fields);
+    put_message(post, client, request, parcel);
+    bv_parcel_free(parcel);
 }
 
 void bv_post_refuse(struct bv_post *post, struct bv_client *client, int64_t request,
                     struct bv_parcel *parcel)
 {
-    struct mail *mail = new_mail(post, client);
-    mail->request = request;
-    mail->parcel = bv_parcel_hold(parcel);
+    put_message(post, client, request, parcel);
 }
 
 void bv_post_answer(struct bv_post *post, struct bv_client *client,
                     const struct bv_http_answer *answer)
 {
-    struct mail *mail = new_mail(post, client);
+    struct mail *mail = new_mail(post, client, answer->body.length);
     size_t headers = answer->headers ? bv_length(answer->headers) : 0;
     mail->texts = bv_new(headers + answer->body.length + 2);
     memcpy(mail->texts, answer->body.text, answer->body.length);

@@ -6,6 +6,8 @@
  *     mail ────────────┘                            └─ failed ───▶ its mail is burnt, who asked is told so,
  *                                                                  and its tables are read anew from the store
  *
+ * Whoever asks for more than BV_OWED_MAX bytes while the disk is slow gets none of what is more, and is closed.
+ *
  * Changes and mail collect in the flight that stands ready; when the loop comes to rest it leaves. Flights arrive in
  * the order in which they left, one without changes behind those before it too, so that no message overtakes another.
  */
@@ -17,6 +19,8 @@
 #include "store/committer.h"
 
 struct bv_post;
+
+enum { BV_OWED_MAX = 1024 * 1024 };
 
 struct bv_post_handler {
     void *context;
