@@ -22,6 +22,7 @@
 #include "server/keeping/config.h"
 #include "server/keeping/metrics.h"
 #include "server/keeping/notices.h"
+#include "server/keeping/purge.h"
 #include "server/pages.h"
 #include "server/people/people.h"
 #include "server/people/recognise.h"
@@ -82,6 +83,7 @@ struct bv_house {
     struct bv_shelf *shelf;
     struct bv_notices *notices;
     struct bv_bans *bans;
+    struct bv_purge purge;
     struct bv_pages *pages; /* NULL: there is no client to serve */
     uint8_t secret[BV_SECRET_SIZE];
     int64_t last_key;

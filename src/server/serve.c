@@ -161,6 +161,7 @@ static int on_rest(void *context)
     bv_rooms_look(house, bv_now());
     bv_moving_step(house);
     bv_hall_look(house, bv_now());
+    bv_purge_look(house, bv_now());
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
     if (atomic_exchange(&hung_up, false))

@@ -61,7 +61,7 @@ static const char *const texts[READERS_END] = {
     [READ_RANKED] = PAPER_COLUMNS " WHERE kind = ?1 AND (rank, key) < (?2, ?3)"
                                   " ORDER BY rank DESC, key DESC LIMIT ?4",
     [READ_ABOVE] = "SELECT count(*) FROM papers WHERE kind = ?1 AND rank > ?2",
-    [READ_IDLE] = "SELECT p.id FROM people AS p WHERE p.id > ?3 AND p.created < ?2"
+    [READ_IDLE] = "SELECT p.id FROM people AS p WHERE p.id > ?3 AND p.id <= ?5 AND p.created < ?2"
                   " AND NOT EXISTS (SELECT 1 FROM papers WHERE kind = ?1 AND key = p.id)"
                   " AND NOT EXISTS (SELECT 1 FROM joined AS j JOIN tables AS t"
                   " ON t.table_key = j.table_key"
@@ -287,15 +287,16 @@ bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
     return end(store, statement, code, error);
 }
 
-bool bv_store_idle(struct bv_store *store, const char *kind, int64_t before, const char *after,
-                   uint32_t most, bv_person_visitor *visit, void *context, struct bv_error *error)
+bool bv_store_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
+                   void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_IDLE, error);
     if (!statement) return false;
-    bind_text(statement, 1, kind);
-    sqlite3_bind_int64(statement, 2, before);
-    bind_text(statement, 3, after);
-    sqlite3_bind_int64(statement, 4, most);
+    bind_text(statement, 1, idle->kind);
+    sqlite3_bind_int64(statement, 2, idle->before);
+    bind_text(statement, 3, idle->after);
+    sqlite3_bind_int64(statement, 4, idle->most);
+    bind_text(statement, 5, idle->until[0] ? idle->until : "\xff");
     int code = SQLITE_ROW;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
         if (!visit(context, text_at(statement, 0))) break;

@@ -157,10 +157,17 @@ bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, con
 /* How many papers of a kind have a rank above that one; INT64_MIN: all but those of that very rank. */
 bool bv_store_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
                     struct bv_error *error);
-/* People after `after` in the order of ids who were there before the moment `before`, have no paper of that kind (with
- * their id as its key), no table that is not over and none that was opened since. */
-bool bv_store_idle(struct bv_store *store, const char *kind, int64_t before, const char *after,
-                   uint32_t most, bv_person_visitor *visit, void *context, struct bv_error *error);
+/* People whose ids come after `after` and, where that is not "", not after `until`, in this order, who were there before
+ * the moment `before`, have no paper of that kind (with their id as its key), no table that is not over and none that was
+ * opened since. */
+struct bv_idle {
+    const char *kind;
+    int64_t before;
+    const char *after, *until;
+    uint32_t most;
+};
+bool bv_store_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
+                   void *context, struct bv_error *error);
 
 /* Finished games that have all of the tags, newest first: ended in [from, to) (to 0: no end), and before the game (`before_ended`,
  * `before_table`) where a page goes on (0, 0: from the newest). With a million games any search answers within

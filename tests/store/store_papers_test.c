@@ -212,12 +212,20 @@ static void a_finished_game_is_filed_again(void **state)
     bv_store_close(store);
 }
 
-static void expect_idle(struct bv_store *store, int64_t before, const char *people)
+static void expect_idle_within(struct bv_store *store, int64_t before, const char *after,
+                               const char *until, const char *people)
 {
     struct seen seen;
     struct bv_error error;
-    assert_true(bv_store_idle(store, "account", before, "", 10, see_person, look(&seen), &error));
+    struct bv_idle idle = {
+        .kind = "account", .before = before, .after = after, .until = until, .most = 10};
+    assert_true(bv_store_idle(store, &idle, see_person, look(&seen), &error));
     assert_string_equal(seen.text, people);
+}
+
+static void expect_idle(struct bv_store *store, int64_t before, const char *people)
+{
+    expect_idle_within(store, before, "", "", people);
 }
 
 static void those_who_never_came_back_are_found_and_forgotten(void **state)
@@ -238,6 +246,10 @@ static void those_who_never_came_back_are_found_and_forgotten(void **state)
     commit(store, batch);
     expect_idle(store, 900, "idle ");
     expect_idle(store, 2000, "idle old ");
+    expect_idle_within(store, 2000, "", "j", "idle ");
+    expect_idle_within(store, 2000, "idle", "ola", "");
+    expect_idle_within(store, 2000, "idle", "old", "old ");
+    expect_idle_within(store, 2000, "idle", "", "old ");
     bv_batch_left(batch, "playing", 2);
     bv_batch_forget(batch, "old");
     commit(store, batch);

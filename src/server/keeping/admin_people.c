@@ -1,6 +1,7 @@
 /* Accounts as keepers see them, and what keepers may do about them. */
 #include "server/keeping/admin.h"
 #include "server/people/accounts.h"
+#include "server/people/moving.h"
 #include "server/people/passwords.h"
 
 enum { PAGE = 100 };
@@ -251,9 +252,24 @@ static int patch_person(struct bv_visit *visit)
                                           "Say one thing at a time: role, banned, name or code."});
 }
 
+/* As if they had asked for it themselves. */
+static int delete_person(struct bv_visit *visit)
+{
+    char person[BV_ID_SIZE];
+    if (!read_person(visit, person)) return 404;
+    if (is_oneself(visit, person))
+        return bv_api_refuse(visit, 400, "bad-change",
+                             (struct bv_text){"On supprime son propre compte soi-même.",
+                                              "One deletes one's own account oneself."});
+    bv_audit(visit, "delete", person, "");
+    bv_forget_person(visit->house, person);
+    return 200;
+}
+
 static const struct bv_route_row rows[] = {
     {"GET", "/api/v1/admin/people", get_people},
     {"PATCH", "/api/v1/admin/people/*", patch_person},
+    {"DELETE", "/api/v1/admin/people/*", delete_person},
 };
 
 const struct bv_routes bv_admin_people_routes = {rows, BV_COUNT(rows)};

@@ -196,6 +196,11 @@ bool bv_person_is_welcome(const struct bv_bans *bans, const char *person,
 
 /* ---- Changes -------------------------------------------------------------------------------------------------------- */
 
+void bv_bans_change(struct bv_house *house)
+{
+    house->bans->changed = bv_post_flight(house->post);
+}
+
 bool bv_ban_write(struct bv_house *house, const struct bv_ban *ban, struct bv_error *trouble)
 {
     cJSON *paper = cJSON_CreateObject();
@@ -205,14 +210,14 @@ bool bv_ban_write(struct bv_house *house, const struct bv_ban *ban, struct bv_er
     cJSON_AddStringToObject(paper, "by", ban->by);
     bool good = bv_desk_write(house->desk, "ban", ban->key, ban->at, paper, trouble);
     cJSON_Delete(paper);
-    house->bans->changed = bv_post_flight(house->post);
+    bv_bans_change(house);
     house->bans->underway++;
     return good;
 }
 
 bool bv_ban_lift(struct bv_house *house, const char *key, struct bv_error *trouble)
 {
-    house->bans->changed = bv_post_flight(house->post);
+    bv_bans_change(house);
     return bv_desk_remove(house->desk, "ban", key, trouble);
 }
 

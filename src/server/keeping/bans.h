@@ -62,6 +62,9 @@ void bv_ban_put_network(const char *key, struct bv_out *out);
 bool bv_ban_write(struct bv_house *house, const struct bv_ban *ban, struct bv_error *trouble);
 bool bv_ban_lift(struct bv_house *house, const char *key, struct bv_error *trouble);
 
+/* The flight that stands ready changes papers of bans: they are read again when it has landed. */
+void bv_bans_change(struct bv_house *house);
+
 /* Flights have landed: bans that they changed are read, and who is banned is shown out. */
 void bv_bans_look(struct bv_house *house);
 

@@ -37,7 +37,7 @@ static bool read_moment(struct bv_span digits, int64_t *moment)
     return true;
 }
 
-static bool is_good_pass(const struct bv_house *house, struct bv_span pass, int64_t now)
+bool bv_pass_is_good(const uint8_t secret[BV_SECRET_SIZE], struct bv_span pass, int64_t now)
 {
     struct bv_span word = {0};
     struct bv_span time = {0};
@@ -47,7 +47,7 @@ static bool is_good_pass(const struct bv_house *house, struct bv_span pass, int6
     const char *what = pass.text;
     if (!bv_take_part(&pass, '.', &time) || !bv_take_part(&pass, '.', &nonce)) return false;
     struct bv_span whole = {what, time.length + 1 + nonce.length};
-    if (!bv_is_sealed(house->secret, "keeper", whole, pass)) return false;
+    if (!bv_is_sealed(secret, "keeper", whole, pass)) return false;
     return read_moment(time, &moment) && moment <= now + PASS_MS && now <= moment + PASS_MS;
 }
 
@@ -70,7 +70,7 @@ static bool has_pass(const struct bv_visit *visit)
     struct bv_span value = bv_http_header(visit->request, "authorization");
     struct bv_span scheme = {0};
     return bv_take_part(&value, ' ', &scheme) && bv_span_is(scheme, "Bearer") &&
-           is_from_here(visit) && is_good_pass(visit->house, value, bv_now());
+           is_from_here(visit) && bv_pass_is_good(visit->house->secret, value, bv_now());
 }
 
 const char *bv_keeper_of(const struct bv_visit *visit)

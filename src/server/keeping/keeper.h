@@ -19,6 +19,7 @@ enum { BV_PASS_MAX = 96 };
 #define BV_CONSOLE "bivouac admin"
 
 void bv_pass_write(const uint8_t secret[BV_SECRET_SIZE], int64_t now, struct bv_out *out);
+bool bv_pass_is_good(const uint8_t secret[BV_SECRET_SIZE], struct bv_span pass, int64_t now);
 
 /* The id of the keeper who asks, or BV_CONSOLE; NULL: it is none. */
 const char *bv_keeper_of(const struct bv_visit *visit);

@@ -287,23 +287,27 @@ static void remove_mirrored(struct bv_house *house, const char *kind, const char
     bv_desk_remove(house->desk, kind, mirrored, NULL);
 }
 
-/* What is left when there is no table any more: papers, then the person. */
-static void step_papers(struct bv_house *house, const struct bv_moving *moving)
+bool bv_throw_papers(struct bv_house *house, const char *person)
 {
     struct bv_error ignored;
     struct waste *waste = bv_new(sizeof *waste);
-    bool good =
-        bv_kinds_visit(house->reader, moving->from, PAPERS_A_STEP, note_paper, waste, &ignored);
+    bool good = bv_kinds_visit(house->reader, person, PAPERS_A_STEP, note_paper, waste, &ignored);
+    bool none = good && !waste->count;
     for (uint32_t i = 0; i < waste->count; i++) {
         bv_desk_remove(house->desk, waste->paper[i].kind, waste->paper[i].key, NULL);
         if (waste->paper[i].mirror)
-            remove_mirrored(house, waste->paper[i].mirror, moving->from, waste->paper[i].key);
-    }
-    if (good && !waste->count) {
-        bv_desk_remove(house->desk, "moving", moving->from, NULL);
-        bv_batch_forget(bv_post_changes(house->post), moving->from);
+            remove_mirrored(house, waste->paper[i].mirror, person, waste->paper[i].key);
     }
     free(waste);
+    return none;
+}
+
+/* What is left when there is no table any more: papers, then the person. */
+static void step_papers(struct bv_house *house, const struct bv_moving *moving)
+{
+    if (!bv_throw_papers(house, moving->from)) return;
+    bv_desk_remove(house->desk, "moving", moving->from, NULL);
+    bv_batch_forget(bv_post_changes(house->post), moving->from);
 }
 
 /* Whoever is still connected under the old name is shown out, and comes back under the new. */

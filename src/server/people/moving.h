@@ -33,6 +33,9 @@ void bv_move_guest(struct bv_house *house, const char *guest, const char *accoun
 /* An account or a bot is deleted: its name and sessions at once, the rest by and by. */
 void bv_forget_person(struct bv_house *house, const char *person);
 
+/* Throws away papers that are somebody's (kinds.h), so many as a flight should carry. True if none was left on disk. */
+bool bv_throw_papers(struct bv_house *house, const char *person);
+
 bool bv_is_moving(const struct bv_house *house, const char *person);
 
 /* One step. */

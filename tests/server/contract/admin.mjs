@@ -28,6 +28,7 @@ export default function keepers({ program, house }) {
       ["get", "/house"],
       ["get", "/people"],
       ["patch", "/people/{id}"],
+      ["delete", "/people/{id}"],
       ["get", "/tables"],
       ["delete", "/tables/{id}"],
       ["get", "/bans"],
@@ -78,6 +79,12 @@ export default function keepers({ program, house }) {
     assert.deepEqual(line.banned, { until, reason: "Insults" });
     await call(keeper, "patch", admin + path, { id, body: { banned: null } });
     await call(visitor("again"), "post", "/api/v1/login", { body: { name: "Ada Brewster", password } });
+
+    await refusal(keeper, "delete", path, { id: "nobody", status: 404 }, "no-such-person");
+    await refusal(keeper, "delete", path, { id: keeper.person, status: 400 }, "bad-change");
+    await call(keeper, "delete", admin + path, { id });
+    await call(visitor("again"), "post", "/api/v1/login", { body: { name: "Ada Brewster", password }, status: 403 });
+    assert.deepEqual((await call(keeper, "get", `${admin}/people`, { query: "name=adabrew" })).body.people, []);
   });
 
   test("keepers: tables", async () => {
