@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { Guest } from "./client.mjs";
 
+export const password = "correct horse battery";
+
 /** Gives a guest an account, under the name they have. */
 export async function register(guest) {
-  const answer = await guest.http("POST", "/api/v1/account", { name: guest.name, password: "correct horse battery" });
+  const answer = await guest.http("POST", "/api/v1/account", { name: guest.name, password });
   assert.equal(answer.status, 201, answer.text);
   return guest;
 }

@@ -2,7 +2,7 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse, program, enter, begin, caughtUp, playAny } from "./client.mjs";
-import { register } from "./people.mjs";
+import { password, register } from "./people.mjs";
 
 let house, ada, bob, cleo, dan, guest;
 const people = () => [ada, bob, cleo, dan, guest];
@@ -231,6 +231,30 @@ test("declined, withdrawn, cancelled or blocked, the table is closed and both ar
     await calls(ada, "DELETE", `blocks/${bob.person}`);
     await calls(bob, "DELETE", `blocks/${ada.person}`);
   }
+});
+
+test("who deletes an account leaves no challenge behind, and no place in anybody's list", async () => {
+  const gus = await register(await enter(house.url, "Gus"));
+  await befriend(ada, gus);
+  await calls(gus, "PUT", `blocks/${bob.person}`);
+  await calls(gus, "DELETE", `blocks/${bob.person}`);
+  for (const [from, to] of [
+    [ada, gus],
+    [gus, bob],
+  ])
+    await challenge(from, to);
+  const told = Promise.all([ada, bob].map((one) => one.hear("challenge-over")));
+  await calls(gus, "DELETE", "account", { password });
+  for (const over of await told) assert.equal(over.accepted, false);
+  assert.deepEqual([await pending(ada), await pending(bob)], [
+    [[], []],
+    [[], []],
+  ]);
+  for (let i = 0; i < 200 && (await gus.http("GET", `/api/v1/people/${gus.person}`)).status !== 404; i++);
+  await refuses(ada, "GET", `people/${gus.person}`, undefined, 404, "no-such-person");
+  assert.deepEqual((await calls(ada, "GET", "friends")).asked, []);
+  assert.deepEqual((await calls(ada, "GET", "people?name=gus")).people, []);
+  gus.leave();
 });
 
 test("a challenge is made by people with accounts to others, and to a game that can be", async () => {

@@ -1,5 +1,6 @@
 #include "server/people/moving.h"
 
+#include "server/people/challenges.h"
 #include "server/people/kinds.h"
 #include "server/people/programs.h"
 #include "server/people/rewrite.h"
@@ -150,6 +151,7 @@ void bv_forget_person(struct bv_house *house, const char *person)
     cJSON_Delete(account);
     bv_desk_remove(house->desk, "account", person, NULL);
     bv_sessions_end(house, person, "");
+    bv_challenges_close(house, person, NULL);
     /* Who is on the way to becoming this person is forgotten with them. */
     for (struct bv_moving *moving = house->moving; moving; moving = moving->next)
         if (bv_equal(moving->to, person)) {
