@@ -174,38 +174,6 @@ test("a flood of messages is refused, and who does not stop is closed", async (t
   });
 });
 
-test("guests, tables, chats and sockets have their limits", async () => {
-  const from = (address) => ({ "x-forwarded-for": address, "content-type": "application/json" });
-  const statuses = [];
-  for (let i = 0; i < 125; i++) {
-    const asked = await fetch(`${house.url}/api/v1/guest`, { method: "POST", headers: from("203.0.113.1"), body: '{"name":"Many"}' });
-    statuses.push(asked.status);
-  }
-  assert.deepEqual([statuses[0], statuses[119], statuses[124]], [201, 201, 429]);
-  const other = await fetch(`${house.url}/api/v1/guest`, { method: "POST", headers: from("203.0.113.2"), body: '{"name":"Other"}' });
-  assert.equal(other.status, 201, "another address is another");
-
-  const busy = await enter(house.url, "Busy");
-  let opened = 0;
-  let answer;
-  do answer = await busy.ask({ do: "open", game: "chars" });
-  while (answer.type === "done" && ++opened < 300);
-  assert.deepEqual([answer.code, opened], ["too-many", 120]);
-  assert.ok(answer.wait > 0 && answer.wait <= 30, `${answer.wait} seconds`);
-
-  const table = (await (await enter(house.url, "Host")).will({ do: "open", game: "chars", chairs: { V: "open" } })).table;
-  await busy.will({ do: "sit", table, seat: "V" });
-  let chats = 0;
-  while ((answer = await busy.ask({ do: "say", table, text: "bla" })).type === "done") chats++;
-  assert.deepEqual([answer.code, chats], ["too-many", 30]);
-
-  const sockets = [];
-  for (let i = 0; i < 15; i++) sockets.push(await open(house, { from: "127.0.0.8", cookie: busy.cookie }));
-  assert.match(await firstLine(handshake(busy.cookie)), /^HTTP\/1\.1 429/);
-  for (const socket of sockets) socket.destroy();
-  busy.leave();
-});
-
 async function firstLine(request) {
   const socket = call(house, "127.0.0.8");
   socket.write(request);

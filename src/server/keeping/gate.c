@@ -68,9 +68,9 @@ static uint32_t times(uint32_t number, uint32_t factor)
 
 uint32_t bv_gate_room(const struct bv_gate *gate, const struct bv_address *address)
 {
-    if (bv_address_is_local(address)) return times(gate->per_address, gate->local_factor);
     /* A proxy brings everybody; who they are is seen when they ask. */
     if (bv_proxies_hold(&gate->proxies, address)) return gate->connections;
+    if (bv_address_is_local(address)) return times(gate->per_address, gate->local_factor);
     return gate->per_address;
 }
 
