@@ -1,17 +1,17 @@
 // Plays one game of Bivouac and says how it ended; docs/api.md explains every message.
 //   node bot.mjs [NAME [URL [GAME]]]                  against the computer
 //   node bot.mjs NAME URL table:ID[/SEAT[/KEY]]       at somebody's table
-// Node 22 has a WebSocket that can send a cookie; for older ones `npm ci` here brings the package `ws`, which can too.
-// (The WebSocket of a web page cannot set headers, and need not: the browser adds the cookie by itself.)
+// Node 22 has a WebSocket that can set headers; for older ones `npm ci` here brings the package `ws`, which can too.
 const [name = "Robot", server = "http://127.0.0.1:8080", where = "chevaliers"] = process.argv.slice(2);
 const WebSocket = globalThis.WebSocket ?? (await import("ws")).WebSocket;
 
-// Be somebody: a guest is a name and a cookie.
-const guest = await fetch(`${server}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name }) });
-const cookie = guest.headers.get("set-cookie").split(";")[0];
+// Be somebody: a guest is a name and a cookie. A bot of an account has a token instead: BIVOUAC_TOKEN=… node bot.mjs …
+const bearer = process.env.BIVOUAC_TOKEN;
+const guest = !bearer && (await fetch(`${server}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name }) }));
+const headers = guest ? { cookie: guest.headers.get("set-cookie").split(";")[0] } : { authorization: `Bearer ${bearer}` };
 
 // Talk: every request has a number, and its answer names that number.
-const socket = new WebSocket(`${server.replace(/^http/, "ws")}/api/v1/socket`, { headers: { cookie } });
+const socket = new WebSocket(`${server.replace(/^http/, "ws")}/api/v1/socket`, { headers });
 const asked = [];
 const ask = (request) =>
   new Promise((resolve, reject) => {

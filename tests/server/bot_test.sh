@@ -51,6 +51,22 @@ for game in chars chevaliers; do
     bot '^Robot \([VS]\): [A-Z] [012/]+ [A-Z] [012/]+ [a-z]+' Robot "$url" "$game"
 done
 
+# A bot that belongs to an account plays with its token, and the table is in its own name.
+token=$(node --input-type=module - "$url" <<'EOF'
+const url = process.argv[2];
+const send = (path, body, cookie = "") => fetch(url + path, { method: "POST", headers: { cookie }, body: JSON.stringify(body) });
+const owner = await send("/api/v1/account", { name: "Owner", password: "four and twenty blackbirds" });
+const cookie = owner.headers.get("set-cookie").split(";")[0];
+console.log((await (await send("/api/v1/account/bots", { name: "Engine" }, cookie)).json()).token);
+EOF
+)
+BIVOUAC_TOKEN=$token bot '^Engine \(V\): V' Engine "$url" chars
+node --input-type=module - "$url" "$token" <<'EOF' || fail "the table is not the bot's"
+const [url, token] = process.argv.slice(2);
+const { person, tables } = await (await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).json();
+process.exit(person?.bot && tables.length === 1 ? 0 : 1);
+EOF
+
 opened=$(node --input-type=module - "$url" <<'EOF'
 const url = process.argv[2];
 const send = (path, body, cookie = "") => fetch(url + path, { method: "POST", headers: { cookie }, body: JSON.stringify(body) });

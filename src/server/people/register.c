@@ -212,7 +212,7 @@ static int post_account(struct bv_visit *visit)
     if (!refused) refused = bv_account_name(visit, name);
     if (refused) return refused;
     if (!bv_password_will_do(password, name, &visit->refusal)) return 400;
-    if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_LOGINS, &visit->refusal))
+    if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_GUESTS, &visit->refusal))
         return 429;
     struct bv_errand *errand = bv_errand_new(visit, registered);
     struct bv_out out = bv_out_into(errand->name, sizeof errand->name);
