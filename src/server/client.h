@@ -8,12 +8,13 @@
 #include "net/net.h"
 #include "server/keeping/doorbook.h"
 #include "server/memory.h"
+#include "server/seal.h"
 #include "server/table.h"
 
 struct bv_room;
 struct bv_home;
 
-enum { BV_ATTENDED_MAX = 32, BV_SESSION_SIZE = 33 };
+enum { BV_ATTENDED_MAX = 32, BV_SESSION_SIZE = BV_SEAL_SIZE };
 
 /* A client attends a table: with these channels, and hearing chat or not. */
 struct bv_attendance {

@@ -186,6 +186,22 @@ test("passwords that everybody tries are refused", async () => {
     await refused(browser("x"), "POST", "/account", { name: "Marie Curie", password: weak }, "weak-password");
 });
 
+test("who guesses passwords is stopped, wherever they guess from", async () => {
+  const strict = await openHouse(program, { options: ["--config-set", "failed-logins-per-hour=3"] });
+  try {
+    const victim = new Guest(strict.url, "victim");
+    await granted(victim, "POST", "/account", { name: "Victim", password });
+    for (let i = 0; i < 3; i++)
+      await refused(new Guest(strict.url, "x"), "POST", "/login", { name: "victim", password: `guess ${i}` }, "wrong-password");
+    await refused(new Guest(strict.url, "x"), "POST", "/login", { name: "V.ictim", password }, "too-many");
+    await refused(new Guest(strict.url, "x"), "POST", "/login/code", { name: "Victim", code: "x", password }, "too-many");
+    await refused(new Guest(strict.url, "x"), "POST", "/login", { name: "Other", password }, "wrong-password");
+    assert.equal((await me(victim)).person.name, "Victim"); // who is in stays in
+  } finally {
+    await strict.close();
+  }
+});
+
 // ---- Moving in -----------------------------------------------------------------------------------------------------
 
 test("the games of a guest become the account's: played on, found, and told to those who attend", async () => {
@@ -267,6 +283,7 @@ test("who deletes an account is gone: from tables, records and searches", async 
   const playing = await begin(rosa, { game: "chevaliers" }, { S: rosa, O: bob });
   const { table: open } = await rosa.will({ do: "open", game: "chars", public: true });
   const { bot, token } = await granted(rosa, "POST", "/account/bots", { name: "Rosa's engine" });
+  const { club } = await granted(rosa, "POST", "/clubs", { name: "Spartacus", about: "", open: true });
   await refused(rosa, "DELETE", "/account", { password: "wrong" }, "wrong-password");
   const result = bob.hear((message) => message.table === playing && message.result);
   await granted(rosa, "DELETE", "/account", { password });
@@ -283,6 +300,7 @@ test("who deletes an account is gone: from tables, records and searches", async 
     });
   const record = await granted(bob, "GET", `/records/${over}`);
   assert.deepEqual(record.players, { S: "?", O: "Bertrand" });
+  await until("no club of hers is left", async () => (await bob.http("GET", `/api/v1/clubs/${club.id}`)).status === 404);
   const program = browser("program");
   program.authorization = `Bearer ${token}`;
   assert.equal((await me(program)).person, null);

@@ -1,5 +1,7 @@
 #include "server/people/moving.h"
 
+#include "server/evenings/club.h"
+#include "server/evenings/evening.h"
 #include "server/people/challenges.h"
 #include "server/people/kinds.h"
 #include "server/people/programs.h"
@@ -307,6 +309,10 @@ bool bv_throw_papers(struct bv_house *house, const char *person)
 /* What is left when there is no table any more: papers, then the person. */
 static void step_papers(struct bv_house *house, const struct bv_moving *moving)
 {
+    struct bv_error ignored;
+    if (!moving->to[0] && !(bv_clubs_forget(house, moving->from, &ignored) &&
+                            bv_evenings_forget(house, moving->from, nobody, &ignored)))
+        return; /* they cannot be read now: another time */
     if (!bv_throw_papers(house, moving->from)) return;
     bv_desk_remove(house->desk, "moving", moving->from, NULL);
     bv_batch_forget(bv_post_changes(house->post), moving->from);

@@ -56,7 +56,7 @@ void bv_tally_game(struct bv_house *house, const struct bv_table *table)
         for (int i = 0; i < table->chair[seat].holders; i++) {
             const char *person = table->chair[seat].holder[i].person;
             if (!counts_here(table, seat, person) || !bv_is_known(house, person)) continue;
-            tally(house, person, terms->game->id, bv_table_half_points(table, bv_side_of(terms, seat)),
-                  computer, table->ended);
+            tally(house, person, terms->game->id,
+                  bv_table_half_points(table, bv_side_of(terms, seat)), computer, table->ended);
         }
 }
