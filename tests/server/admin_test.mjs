@@ -84,6 +84,10 @@ test("who is banned is shown out, cannot come back, and may still leave", async 
   await bob.connect();
   const second = await new Guest(house.url, "second").connect();
   second.cookie = bob.cookie;
+  const { token } = (await bob.http("POST", "/api/v1/account/bots", { name: "Bob's engine" })).body;
+  const engine = () =>
+    fetch(`${house.url}/api/v1/me/ticket`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+  assert.equal((await engine()).status, 200);
   const gone = new Promise((resolve) => bob.socket.on("close", resolve));
   done("user", "Bob", "ban", "3", "Was rude");
   await gone;
@@ -93,12 +97,14 @@ test("who is banned is shown out, cannot come back, and may still leave", async 
   const login = await new Guest(house.url, "again").http("POST", "/api/v1/login", { name: "Bob", password });
   assert.equal(login.body.code, "banned");
   assert.match(login.body.detail, /UTC: Was rude$/);
+  assert.equal((await engine()).status, 403, "a bot is banned with its owner");
   const opened = await bob.http("POST", "/api/v1/tables", { game: "chars" });
   assert.deepEqual([opened.status, opened.body.code], [403, "banned"]);
   assert.equal((await bob.http("GET", "/api/v1/tables")).status, 200);
   assert.match(done("bans"), /Bob .*Was rude/);
   done("user", "Bob", "unban");
   await bob.connect();
+  assert.equal((await engine()).status, 200);
   done("user", "Bob", "ban", "0", "Once more");
   assert.equal((await bob.http("POST", "/api/v1/tables", { game: "chars" })).body.detail, "Once more");
   assert.equal((await bob.http("POST", "/api/v1/logout")).status, 200);

@@ -5,6 +5,7 @@
 
 #include "server/house.h"
 #include "server/keeping/whence.h"
+#include "server/people/people.h"
 
 enum { WEBSOCKET_POLICY = 1008 };
 
@@ -131,11 +132,30 @@ static bool holds(const struct bv_ban *ban, int64_t now)
     return !ban->until || now < ban->until;
 }
 
+static const struct bv_ban *ban_with_key(const struct bv_bans *bans, const char *key, int64_t now)
+{
+    for (size_t i = 0; key[0] && i < bans->count; i++)
+        if (bv_equal(bans->ban[i].key, key) && holds(&bans->ban[i], now)) return &bans->ban[i];
+    return NULL;
+}
+
+static bool note_owner(void *context, const struct bv_paper *paper)
+{
+    char *owner = context;
+    cJSON *fields = cJSON_ParseWithLength(paper->text.text, paper->text.length);
+    keep_text(fields, "owner", owner, BV_ID_SIZE);
+    cJSON_Delete(fields);
+    return false;
+}
+
 const struct bv_ban *bv_ban_of_person(const struct bv_bans *bans, const char *person, int64_t now)
 {
-    for (size_t i = 0; person[0] && i < bans->count; i++)
-        if (bv_equal(bans->ban[i].key, person) && holds(&bans->ban[i], now)) return &bans->ban[i];
-    return NULL;
+    char owner[BV_ID_SIZE] = "";
+    struct bv_error error;
+    const struct bv_ban *ban = ban_with_key(bans, person, now);
+    if (ban || !bans->count || !bv_is_bot(person)) return ban;
+    bv_store_paper(bans->reader, "account", person, note_owner, owner, &error);
+    return ban_with_key(bans, owner, now);
 }
 
 const struct bv_ban *bv_ban_of_address(const struct bv_bans *bans, const struct bv_address *address,

@@ -36,7 +36,7 @@ size_t bv_bans_count(const struct bv_bans *bans);
 bool bv_bans_full(const struct bv_bans *bans);
 const struct bv_ban *bv_ban_at(const struct bv_bans *bans, size_t number);
 
-/* The ban that holds now; NULL: there is none. */
+/* The ban that holds now; NULL: there is none. A bot is banned with its owner. */
 const struct bv_ban *bv_ban_of_person(const struct bv_bans *bans, const char *person, int64_t now);
 const struct bv_ban *bv_ban_of_address(const struct bv_bans *bans, const struct bv_address *address,
                                        int64_t now);
