@@ -4,6 +4,7 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, Guest, enter, program, begin, playAny, caughtUp } from "./client.mjs";
@@ -202,6 +203,21 @@ test("who guesses passwords is stopped, wherever they guess from", async () => {
   }
 });
 
+test("where it takes an invitation, each is good for as many as it says", async () => {
+  const invited = await openHouse(program, { options: ["--config-set", "registration=invitation"] });
+  try {
+    const made = spawnSync(program, ["admin", "--data", invited.folder, "--json", "invitations", "new", "1"], { encoding: "utf8" });
+    const { code: invitation } = JSON.parse(made.stdout);
+    const [first, second] = ["First", "Second"].map((name) => new Guest(invited.url, name));
+    await refused(first, "POST", "/account", { name: "First", password }, "bad-invitation");
+    await refused(first, "POST", "/account", { name: "F", password, invitation }, "bad-name"); // which uses up nothing
+    await granted(first, "POST", "/account", { name: "First", password, invitation });
+    await refused(second, "POST", "/account", { name: "Second", password, invitation }, "bad-invitation");
+  } finally {
+    await invited.close();
+  }
+});
+
 // ---- Moving in -----------------------------------------------------------------------------------------------------
 
 test("the games of a guest become the account's: played on, found, and told to those who attend", async () => {
@@ -256,6 +272,24 @@ test("where both played already, the table stays as it is", async () => {
   const people = (await view(pierre, shared)).chairs.map((chair) => chair.people[0].person).sort();
   assert.deepEqual(people, [pierre.person, stranger].sort());
   for (const person of [pierre, guest]) person.leave();
+});
+
+test("a game with the computer goes on while it moves, whoever is to act", async () => {
+  await register(browser("x"), "Blaise");
+  const guest = await enter(house.url, "Gambler");
+  const { table } = await guest.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:2" }, start: true });
+  await until("it is our turn", async () => (await view(guest, table)).toAct[0] === "S");
+  await guest.will({ do: "attend", table });
+  await playAny(guest, table, "S"); // now the computer thinks
+  const blaise = await logIn("Blaise", guest);
+  await until("the table is Blaise's", async () => (await tablesOf(blaise)).includes(table));
+  await hungUp(guest);
+  await blaise.connect();
+  for (let i = 0; i < 3; i++) {
+    await until("the computer has answered", async () => (await view(blaise, table)).toAct[0] === "S");
+    await playAny(blaise, table, "S");
+  }
+  blaise.leave();
 });
 
 test("a move that is cut short by a kill is completed", async () => {

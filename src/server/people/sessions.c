@@ -155,7 +155,8 @@ bool bv_session_enter(struct bv_house *house, struct bv_client *client, const ch
     const char *kind = bv_json_get_text(paper, "kind", 16);
     bv_json_get_number(paper, "created", 0, INT64_MAX, &created);
     bv_json_get_number(paper, "seen", 0, INT64_MAX, &seen);
-    if (now - seen > SEEN_MS && device && kind)
+    /* An answer that has nothing else to store must not fail for this. */
+    if (now - seen > SEEN_MS && device && kind && !bv_post_trouble(house->post)[0])
         write_paper(house, person, session, kind, device, created, now);
     cJSON_Delete(paper);
     bv_become(house, client, person);
