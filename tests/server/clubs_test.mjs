@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, Guest, program } from "./client.mjs";
-import { granted, member, refusal } from "./members.mjs";
+import { granted, member, password, refusal } from "./members.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-clubs-"));
 let house, ada, bob, cleo, guest;
@@ -131,6 +131,35 @@ test("evenings of a club are held by its officers for its members", async () => 
   while (!over.length) over = (await granted(guest, "GET", `/evenings?club=${club.id}`)).over;
   assert.deepEqual(over.map((line) => line.id), [id]);
   await granted(ada, "DELETE", `/clubs/${club.id}`);
+});
+
+test("who is forgotten leaves clubs and evenings, and is named nowhere", async () => {
+  const dora = await member(house.url, "Dora");
+  const club = await found(dora, { name: "Les Cuirassiers", open: true });
+  for (const one of [cleo, bob]) await granted(one, "POST", `/clubs/${club.id}/join`);
+  await granted(dora, "PUT", `/clubs/${club.id}/members/${bob.person}`, { role: "officer" });
+  const lonely = await found(dora, { name: "Toute seule" });
+  const fields = { name: "La dernière", kind: "swiss", game: "chars", time: { seconds: 600 } };
+  const running = (await granted(dora, "POST", "/evenings", { ...fields, rounds: 3 })).evening.id;
+  const announced = (await granted(dora, "POST", "/evenings", fields)).evening.id;
+  for (const one of [dora, bob, cleo]) await granted(one, "POST", `/evenings/${running}/join`);
+  await granted(dora, "POST", `/evenings/${running}/join`);
+  await granted(dora, "POST", `/evenings/${running}/start`);
+  await granted(dora, "DELETE", "/account", { password });
+  let shown = "";
+  for (let i = 0; i < 400 && (i === 0 || shown.includes(dora.person) || shown.includes('"Dora"')); i++) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    const paths = [`/clubs/${club.id}`, `/evenings/${running}`, `/evenings/${announced}`];
+    shown = (await Promise.all(paths.map(async (path) => (await guest.http("GET", `/api/v1${path}`)).text))).join("\n");
+  }
+  assert.ok(!shown.includes(dora.person) && !shown.includes('"Dora"'), shown);
+  assert.deepEqual(await rolesIn(guest, club.id), { Cléo: "member", Bob: "owner" });
+  assert.equal(await refusal(guest, "GET", `/clubs/${lonely.id}`), "no-such-club");
+  const { evening, standings } = await granted(guest, "GET", `/evenings/${running}`);
+  assert.equal(evening.stage, "running");
+  assert.deepEqual(standings.filter((line) => line.left).map((line) => line.name), ["?"]);
+  assert.equal((await granted(guest, "GET", `/evenings/${announced}`)).evening.stage, "cancelled");
+  await granted(bob, "DELETE", `/clubs/${club.id}`);
 });
 
 test("nobody leads more than five clubs, or holds more than five evenings at once", async () => {

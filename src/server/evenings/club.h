@@ -60,7 +60,7 @@ enum bv_club_role bv_club_role(struct bv_house *house, const char *club, const c
 bool bv_club_lets_in(struct bv_house *house, const char *club, const char *person,
                      struct bv_refusal *refusal);
 
-/* The person has no account any more: leaves all clubs, whose oldest officer or member becomes their owner. */
+/* The person is forgotten: leaves all clubs, whose oldest officer or member becomes their owner. */
 bool bv_clubs_forget(struct bv_house *house, const char *person, struct bv_error *trouble);
 
 /* What stands in the path as a text; "" if it is too long to be an id. */

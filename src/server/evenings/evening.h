@@ -7,7 +7,7 @@
  *                            players:[{person,name,rating,joined,left}]}
  *     kind `evening.games`  key EVENING/PAGE: {games:[{round,a,b,table,outcome,result}]}; a and b count in players
  *     kind `evening.open`   key EVENING, for those that are not over: {owner}
- *     kind `evening.of`     key PERSON/EVENING: {}, all that a person takes part in
+ *     kind `evening.of`     key PERSON/EVENING: {name}, all that a person holds or takes part in
  *     kind `held.CLUB`      key EVENING, ranked alike: {}, those of a club
  *
  * A round and its tables are written in one flight, as are the end of a game and its result here.
@@ -99,9 +99,9 @@ bool bv_evening_cancel(struct bv_house *house, struct bv_evening *evening, struc
 /* Finds out what became of games whose tables have vanished or ended unnoticed: how many. What was read is old then. */
 int bv_evening_check_tables(struct bv_house *house, struct bv_evening *evening);
 
-/* The person has no account any more: leaves the evenings that are not over, and in all of them is called `name`. */
-bool bv_evenings_forget(struct bv_house *house, const char *person, const char *name,
-                        struct bv_error *error);
+/* The person is forgotten: takes part no more where it is not over, and is called otherwise. */
+bool bv_evening_forget(struct bv_house *house, const char *id, const char *person,
+                       const struct bv_holder *nobody, struct bv_error *error);
 
 /* ---- Routes -------------------------------------------------------------------------------------------------------- */
 

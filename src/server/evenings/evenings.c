@@ -169,13 +169,33 @@ static cJSON *paper_of(struct bv_visit *visit, const struct wanted *wanted, cJSO
     return paper;
 }
 
+/* So that a person finds what they hold and play, and is found there. */
+static bool note_part(struct bv_house *house, const char *person, const struct bv_evening *evening,
+                      struct bv_error *error)
+{
+    char key[BV_PAPER_KEY_MAX + 1];
+    struct bv_out out = bv_out_into(key, sizeof key);
+    bv_put(&out, person);
+    bv_put_char(&out, '/');
+    bv_put(&out, evening->id);
+    bool part = bv_evening_player(evening, person) >= 0 ||
+                bv_equal(bv_json_get_text(evening->paper, "owner", BV_ID_SIZE), person);
+    if (!part) return bv_desk_remove(house->desk, "evening.of", key, error);
+    cJSON *paper = cJSON_CreateObject();
+    take_over(paper, evening->paper, "name");
+    bool good = bv_desk_write(house->desk, "evening.of", key, 0, paper, error);
+    cJSON_Delete(paper);
+    return good;
+}
+
 static int announce(struct bv_visit *visit, const struct wanted *wanted, cJSON *table)
 {
     char id[BV_CLUB_ID_SIZE];
     struct bv_error error = {""};
     bv_random_id(id, sizeof id);
     struct bv_evening *evening = bv_evening_of(id, paper_of(visit, wanted, table));
-    bool good = bv_evening_write(visit->house, evening, &error);
+    bool good = bv_evening_write(visit->house, evening, &error) &&
+                note_part(visit->house, visit->client->person, evening, &error);
     if (good) bv_hall_add(visit->house, id, visit->client->person);
     int status = written(visit, evening, good, &error);
     return status == 200 ? 201 : status;
@@ -375,21 +395,6 @@ static int rating_of(struct bv_house *house, const struct bv_evening *evening, c
     return number;
 }
 
-static bool note_part(struct bv_house *house, const char *person, const char *evening, bool takes,
-                      struct bv_error *error)
-{
-    char key[BV_PAPER_KEY_MAX + 1];
-    struct bv_out out = bv_out_into(key, sizeof key);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
-    bv_put(&out, evening);
-    if (!takes) return bv_desk_remove(house->desk, "evening.of", key, error);
-    cJSON *nothing = cJSON_CreateObject();
-    bool good = bv_desk_write(house->desk, "evening.of", key, 0, nothing, error);
-    cJSON_Delete(nothing);
-    return good;
-}
-
 static void add_player(struct bv_visit *visit, struct bv_evening *evening)
 {
     const char *person = visit->client->person;
@@ -454,7 +459,7 @@ static int post_join(struct bv_visit *visit)
         return status;
     }
     bool good = bv_evening_write(visit->house, evening, &error) &&
-                note_part(visit->house, visit->client->person, evening->id, true, &error);
+                note_part(visit->house, visit->client->person, evening, &error);
     bv_hall_stir(visit->house, evening->id);
     return written(visit, evening, good, &error);
 }
@@ -470,15 +475,13 @@ static int post_leave(struct bv_visit *visit)
         bv_evening_free(evening);
         return closed(visit);
     }
-    bool good = true;
     int player = bv_evening_player(evening, visit->client->person);
-    if (player >= 0 && evening->stage == BV_EVENING_ANNOUNCED) {
+    if (player >= 0 && evening->stage == BV_EVENING_ANNOUNCED)
         cJSON_DeleteItemFromArray(evening->players, player);
-        good = note_part(visit->house, visit->client->person, evening->id, false, &error);
-    } else if (player >= 0) {
+    else if (player >= 0)
         bv_player_leave(evening, player, true);
-    }
-    good = good && bv_evening_write(visit->house, evening, &error);
+    bool good = bv_evening_write(visit->house, evening, &error) &&
+                note_part(visit->house, visit->client->person, evening, &error);
     bv_hall_stir(visit->house, evening->id);
     return written(visit, evening, good, &error);
 }
@@ -521,51 +524,31 @@ static int delete_evening(struct bv_visit *visit)
 
 /* ---- Being forgotten ----------------------------------------------------------------------------------------------- */
 
-struct parts {
-    char (*id)[BV_ID_SIZE];
-    size_t count, room;
-};
-
-static bool note_evening(void *context, const struct bv_paper *paper)
+static void replace(cJSON *object, const char *name, const char *text)
 {
-    struct parts *parts = context;
-    BV_GROW(parts->id, parts->count, parts->room);
-    struct bv_out out = bv_out_into(parts->id[parts->count++], BV_ID_SIZE);
-    bv_put(&out, strchr(paper->key, '/') + 1);
-    return true;
+    cJSON_ReplaceItemInObjectCaseSensitive(object, name, cJSON_CreateString(text));
 }
 
-static bool forget_in(struct bv_house *house, const char *person, const char *id, const char *name,
-                      struct bv_error *error)
+bool bv_evening_forget(struct bv_house *house, const char *id, const char *person,
+                       const struct bv_holder *nobody, struct bv_error *error)
 {
     struct bv_evening *evening = read_paper(house, id);
-    int player = evening ? bv_evening_player(evening, person) : -1;
-    bool good = true;
-    if (player >= 0 && evening->stage == BV_EVENING_ANNOUNCED) {
+    if (!evening) return true;
+    int player = bv_evening_player(evening, person);
+    bool announced = evening->stage == BV_EVENING_ANNOUNCED;
+    bool owner = bv_equal(bv_json_get_text(evening->paper, "owner", BV_ID_SIZE), person);
+    if (player >= 0 && announced) {
         cJSON_DeleteItemFromArray(evening->players, player);
     } else if (player >= 0) {
-        cJSON_ReplaceItemInObjectCaseSensitive(cJSON_GetArrayItem(evening->players, player), "name",
-                                               cJSON_CreateString(name));
         bv_player_leave(evening, player, true);
+        replace(cJSON_GetArrayItem(evening->players, player), "person", nobody->person);
+        replace(cJSON_GetArrayItem(evening->players, player), "name", nobody->name);
     }
-    if (player >= 0) good = bv_evening_write(house, evening, error);
+    if (owner) replace(evening->paper, "owner", nobody->person);
+    bool good = owner && announced ? bv_evening_cancel(house, evening, error)
+                                   : bv_evening_write(house, evening, error);
+    bv_hall_stir(house, id);
     bv_evening_free(evening);
-    return good && note_part(house, person, id, false, error);
-}
-
-bool bv_evenings_forget(struct bv_house *house, const char *person, const char *name,
-                        struct bv_error *error)
-{
-    char prefix[BV_PAPER_KEY_MAX + 1];
-    struct parts parts = {0};
-    struct bv_out out = bv_out_into(prefix, sizeof prefix);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
-    bool good = bv_store_papers(house->reader, "evening.of", prefix, "", UINT32_MAX, note_evening,
-                                &parts, error);
-    for (size_t i = 0; good && i < parts.count; i++)
-        good = forget_in(house, person, parts.id[i], name, error);
-    free((void *)parts.id);
     return good;
 }
 

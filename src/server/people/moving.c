@@ -1,6 +1,5 @@
 #include "server/people/moving.h"
 
-#include "server/evenings/club.h"
 #include "server/evenings/evening.h"
 #include "server/people/challenges.h"
 #include "server/people/kinds.h"
@@ -291,6 +290,18 @@ static void remove_mirrored(struct bv_house *house, const char *kind, const char
     bv_desk_remove(house->desk, kind, mirrored, NULL);
 }
 
+/* Clubs and evenings name the person too: each evening otherwise, so that they are not found together. */
+static void leave_company(struct bv_house *house, const char *person, const char *kind,
+                          const char *key)
+{
+    struct bv_error ignored;
+    struct bv_holder holder = {.person = "gone", .name = "?"};
+    bv_random_id(holder.person + 4, 13);
+    if (bv_equal(kind, "member")) bv_clubs_forget(house, person, &ignored);
+    if (bv_equal(kind, "evening.of"))
+        bv_evening_forget(house, strchr(key, '/') + 1, person, &holder, &ignored);
+}
+
 bool bv_throw_papers(struct bv_house *house, const char *person)
 {
     struct bv_error ignored;
@@ -298,6 +309,7 @@ bool bv_throw_papers(struct bv_house *house, const char *person)
     bool good = bv_kinds_visit(house->reader, person, PAPERS_A_STEP, note_paper, waste, &ignored);
     bool none = good && !waste->count;
     for (uint32_t i = 0; i < waste->count; i++) {
+        leave_company(house, person, waste->paper[i].kind, waste->paper[i].key);
         bv_desk_remove(house->desk, waste->paper[i].kind, waste->paper[i].key, NULL);
         if (waste->paper[i].mirror)
             remove_mirrored(house, waste->paper[i].mirror, person, waste->paper[i].key);
@@ -309,10 +321,6 @@ bool bv_throw_papers(struct bv_house *house, const char *person)
 /* What is left when there is no table any more: papers, then the person. */
 static void step_papers(struct bv_house *house, const struct bv_moving *moving)
 {
-    struct bv_error ignored;
-    if (!moving->to[0] && !(bv_clubs_forget(house, moving->from, &ignored) &&
-                            bv_evenings_forget(house, moving->from, nobody, &ignored)))
-        return; /* they cannot be read now: another time */
     if (!bv_throw_papers(house, moving->from)) return;
     bv_desk_remove(house->desk, "moving", moving->from, NULL);
     bv_batch_forget(bv_post_changes(house->post), moving->from);
