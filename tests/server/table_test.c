@@ -187,6 +187,32 @@ static void a_side_that_runs_out_of_time_loses(void **unused)
     parlour_end(table);
 }
 
+/* Whose turn it is does not matter: whoever has played has come. */
+static void who_does_not_come_to_an_evening_loses(void **unused)
+{
+    (void)unused;
+    struct bv_deed deed;
+    struct parlour *table = parlour("{\"game\":\"chevaliers\",\"time\":{\"seconds\":600}}");
+    int64_t moment = table->table->begun + 60000;
+    const int64_t nearly[BV_SIDES_MAX] = {59999, 59999};
+    int64_t gone[BV_SIDES_MAX] = {0, 0};
+    int first = bv_side_of(bv_table_terms(table->table), acting(table));
+    gone[!first] = 60000;
+    assert_false(bv_time_brings(table->table, moment, 0, gone, &deed)); /* at any other table */
+    table->table->setup.patience = 60000;
+    assert_int_equal(bv_look_again(table->table), moment);
+    assert_false(bv_time_brings(table->table, moment, 0, nearly, &deed));
+    assert_true(bv_time_brings(table->table, moment, 0, gone, &deed));
+    assert_int_equal(deed.verb, BV_ABANDON);
+    assert_int_equal(deed.side, !first);
+    play_some(table, 1);
+    assert_int_equal(bv_look_again(table->table), moment); /* the other has not played yet */
+    play_some(table, 1);
+    assert_true(bv_look_again(table->table) > moment);
+    assert_false(bv_time_brings(table->table, moment, 0, gone, &deed));
+    parlour_end(table);
+}
+
 static void forgotten_games_are_settled(void **unused)
 {
     (void)unused;
@@ -290,6 +316,7 @@ int main(void)
         cmocka_unit_test(nothing_is_taken_back_across_dice_or_secrets),
         cmocka_unit_test(partners_agree_before_a_move_counts),
         cmocka_unit_test(a_side_that_runs_out_of_time_loses),
+        cmocka_unit_test(who_does_not_come_to_an_evening_loses),
         cmocka_unit_test(forgotten_games_are_settled),
         cmocka_unit_test(a_claim_needs_patience),
         cmocka_unit_test(lines_are_read_as_they_were_written),

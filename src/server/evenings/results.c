@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "server/archive.h"
+#include "server/evenings/csv.h"
 #include "server/evenings/evening.h"
 #include "server/evenings/tar.h"
 
@@ -261,27 +262,13 @@ static int get_results_json(struct bv_visit *visit)
 
 /* ---- CSV ---------------------------------------------------------------------------------------------------------- */
 
-/* RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-static void put_cell(const char *text, struct bv_out *out)
-{
-    bool formula = *text && strchr("=+-@\t\r", *text);
-    bool quoted = formula || strpbrk(text, ",\"\r\n");
-    if (quoted) bv_put_char(out, '"');
-    if (formula) bv_put_char(out, '\'');
-    for (; *text; text++) {
-        if (*text == '"') bv_put_char(out, '"');
-        bv_put_char(out, *text);
-    }
-    if (quoted) bv_put_char(out, '"');
-}
-
 static void put_row(const struct book *book, const struct bv_standing *standing,
                     const struct bv_measure *measure, struct bv_out *out)
 {
     const int counts[] = {standing->won, standing->drawn, standing->lost};
     bv_put_number(out, standing->place);
     bv_put_char(out, ',');
-    put_cell(book->name[standing->player], out);
+    bv_csv_cell(book->name[standing->player], out);
     for (int i = 0; i < BV_MEASURES && measure[i].id; i++) {
         bv_put_char(out, ',');
         put_measure(standing->measure[i], measure[i].unit, out);
