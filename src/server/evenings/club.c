@@ -176,6 +176,7 @@ bool bv_clubs_forget(struct bv_house *house, const char *person, struct bv_error
     cJSON_ArrayForEach(club, clubs)
     {
         cJSON *paper = bv_club_read(house, club->valuestring, trouble);
+        good = good && (paper || !trouble->text[0]);
         bool there = good && paper && bv_club_member(paper, person);
         if (there) good = forget_in(house, club->valuestring, paper, person, trouble);
         cJSON_Delete(paper);

@@ -532,8 +532,9 @@ static void replace(cJSON *object, const char *name, const char *text)
 bool bv_evening_forget(struct bv_house *house, const char *id, const char *person,
                        const struct bv_holder *nobody, struct bv_error *error)
 {
-    struct bv_evening *evening = read_paper(house, id);
-    if (!evening) return true;
+    cJSON *paper = bv_desk_read(house->desk, "evening", id, error);
+    if (!paper) return !error->text[0];
+    struct bv_evening *evening = bv_evening_of(id, paper);
     int player = bv_evening_player(evening, person);
     bool announced = evening->stage == BV_EVENING_ANNOUNCED;
     bool owner = bv_equal(bv_json_get_text(evening->paper, "owner", BV_ID_SIZE), person);

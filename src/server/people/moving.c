@@ -290,16 +290,17 @@ static void remove_mirrored(struct bv_house *house, const char *kind, const char
     bv_desk_remove(house->desk, kind, mirrored, NULL);
 }
 
-/* Clubs and evenings name the person too: each evening otherwise, so that they are not found together. */
-static void leave_company(struct bv_house *house, const char *person, const char *kind,
+/* Clubs and evenings name the person too: each evening otherwise, so that they are not found together.
+ * False: they cannot be read now, and must be another time. */
+static bool leave_company(struct bv_house *house, const char *person, const char *kind,
                           const char *key)
 {
     struct bv_error ignored;
     struct bv_holder holder = {.person = "gone", .name = "?"};
     bv_random_id(holder.person + 4, 13);
-    if (bv_equal(kind, "member")) bv_clubs_forget(house, person, &ignored);
-    if (bv_equal(kind, "evening.of"))
-        bv_evening_forget(house, strchr(key, '/') + 1, person, &holder, &ignored);
+    if (bv_equal(kind, "member")) return bv_clubs_forget(house, person, &ignored);
+    return !bv_equal(kind, "evening.of") ||
+           bv_evening_forget(house, strchr(key, '/') + 1, person, &holder, &ignored);
 }
 
 bool bv_throw_papers(struct bv_house *house, const char *person)
@@ -309,7 +310,7 @@ bool bv_throw_papers(struct bv_house *house, const char *person)
     bool good = bv_kinds_visit(house->reader, person, PAPERS_A_STEP, note_paper, waste, &ignored);
     bool none = good && !waste->count;
     for (uint32_t i = 0; i < waste->count; i++) {
-        leave_company(house, person, waste->paper[i].kind, waste->paper[i].key);
+        if (!leave_company(house, person, waste->paper[i].kind, waste->paper[i].key)) continue;
         bv_desk_remove(house->desk, waste->paper[i].kind, waste->paper[i].key, NULL);
         if (waste->paper[i].mirror)
             remove_mirrored(house, waste->paper[i].mirror, person, waste->paper[i].key);
