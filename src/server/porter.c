@@ -26,10 +26,17 @@ static size_t bucket_of(const char *person)
     return hash % BUCKETS;
 }
 
+/* Nobodies are many, and not looked for: they are spread over all buckets, so that each leaves as quickly as somebody. */
+static size_t bucket_for(const struct bv_client *client)
+{
+    return client->person[0] ? bucket_of(client->person) : bv_mix(0, (uintptr_t)client) % BUCKETS;
+}
+
 void bv_porter_enter(struct bv_porter *porter, struct bv_client *client)
 {
     if (client->at_porter) return;
-    struct bv_client **place = &porter->bucket[bucket_of(client->person)];
+    client->bucket = (uint32_t)bucket_for(client);
+    struct bv_client **place = &porter->bucket[client->bucket];
     while (*place && !bv_equal((*place)->person, client->person)) place = &(*place)->fellow;
     client->fellow = *place;
     *place = client;
@@ -39,7 +46,7 @@ void bv_porter_enter(struct bv_porter *porter, struct bv_client *client)
 void bv_porter_leave(struct bv_porter *porter, struct bv_client *client)
 {
     if (!client->at_porter) return;
-    struct bv_client **place = &porter->bucket[bucket_of(client->person)];
+    struct bv_client **place = &porter->bucket[client->bucket];
     while (*place != client) place = &(*place)->fellow;
     *place = client->fellow;
     client->fellow = NULL;

@@ -22,7 +22,9 @@ export function winnerOf(result: Result): string | null {
   return Object.keys(result.score).find((side) => result.score[side] === "1") ?? null;
 }
 
+/** Nothing where the table was closed: the outcome says so already. */
 export function reasonWords(result: Result): string {
+  if (Object.keys(result.score).length === 0) return "";
   const key = `reason.${result.reason}`;
   const reason = hasWord(key) ? t(key) : result.reason;
   return result.by ? `${reason} ${t("result.by", { n: result.by })}` : reason;
