@@ -38,7 +38,7 @@ function outputOf(result, entry, ending) {
 
 /** Links to what the entry cannot begin without, so that it is all fetched at once. */
 function partsOf(result) {
-  const [, entry] = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint);
+  const entry = Object.values(result.metafile.outputs).find((output) => output.entryPoint?.endsWith("main.tsx"));
   const parts = entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
   return parts.map((name) => `<link rel="modulepreload" href="/${name}" />`).join("\n    ");
 }

@@ -61,6 +61,14 @@ async function playOn(page, moves) {
   await page.waitForFunction(ours, null, { timeout: 8000 }).catch(() => undefined);
 }
 
+let registered = 0;
+
+/** Somebody with an account, under a name that nobody has yet. */
+async function register({ request }, at, name) {
+  const made = await request.post(at + "/api/v1/account", { data: { name: `${name} ${++registered}`, password: "four and twenty blackbirds" } });
+  return { request, ...(await made.json()).person };
+}
+
 const shots = [
   { name: "shelf", visit: (page, at) => page.goto(at + "/") },
   { name: "lost", visit: (page, at) => page.goto(at + "/nowhere") },
@@ -80,6 +88,19 @@ const shots = [
       await page.waitForTimeout(500);
     },
   },
+  { name: "enter", visit: (page, at) => page.goto(at + "/account") },
+  { name: "leaders", visit: (page, at) => page.goto(at + "/leaders/chevaliers") },
+  ...["account", "friends", "profile"].map((name) => ({
+    name,
+    visit: async (page, at) => {
+      const self = await register(page, at, "Léonie");
+      const other = await register(await page.context().browser().newPage(), at, "Marius");
+      await other.request.put(`${at}/api/v1/friends/${self.id}`, { data: {} });
+      await other.request.post(`${at}/api/v1/challenges`, { data: { to: self.id, game: "chevaliers", rated: true, time: { days: 3 } } });
+      await page.goto(at + (name === "profile" ? `/people/${other.id}` : `/${name}`));
+      await page.waitForTimeout(800);
+    },
+  })),
   ...games.map((game) => ({
     name: `play-${game}`,
     visit: async (page, at) => {

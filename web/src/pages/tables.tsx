@@ -50,6 +50,9 @@ export function Tables() {
           </ul>
         )}
       </section>
+      <p>
+        <a href="/leaders">{t("menu.leaders")}</a>
+      </p>
       <section aria-labelledby="make">
         <h2 id="make">{t("tables.make")}</h2>
         <ul class="cards">

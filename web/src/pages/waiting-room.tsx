@@ -1,13 +1,14 @@
 /** A table where the game has not begun: who sits where, who is still awaited, and the links that bring them. */
 import { useState } from "preact/hooks";
 import type { Chair, Session } from "../model";
-import { t, type Key } from "../words/words";
+import { isolated, t, type Key } from "../words/words";
 import { ask } from "./ask";
 import { diceWord } from "./dice-word";
 import { Heading } from "./heading";
 import { invitation, keysOf, rememberKeys } from "./invitations";
 import { levelName, levels, seatTitle } from "./levels";
 import { Sitters } from "./name";
+import { challenges } from "./people/challenges";
 import { NameForm, usePerson } from "./person";
 import { UnusualReadings } from "./readings";
 import { go } from "./route";
@@ -52,7 +53,7 @@ function OwnerTools({ session, chair, invite }: { session: Session; chair: Chair
   );
 }
 
-function ChairLine({ session, chair, invited }: Guest & { chair: Chair }) {
+function ChairLine({ session, chair, invited, challenged }: Guest & { chair: Chair; challenged: boolean }) {
   const table = session.table.value;
   const [shown, setShown] = useState(false);
   const { seat } = chair;
@@ -91,8 +92,8 @@ function ChairLine({ session, chair, invited }: Guest & { chair: Chair }) {
             {t("room.stand")}
           </button>
         )}
-        {table.owner && !held && <OwnerTools session={session} chair={chair} invite={() => void invite()} />}
-        {held && !shown && (
+        {table.owner && !held && !challenged && <OwnerTools session={session} chair={chair} invite={() => void invite()} />}
+        {held && !shown && !challenged && !table.rated && (
           <button type="button" class="quiet" onClick={() => void invite()}>
             {t("room.share-seat")}
           </button>
@@ -109,6 +110,7 @@ export function WaitingRoom({ session, invited }: Guest) {
   const table = session.table.value;
   const me = usePerson();
   const [, setNamed] = useState(0);
+  const challenged = challenges.value?.sent.find((one) => one.table === table.id);
   const full = table.chairs.every((chair) => chair.level > 0 || chair.people.length > 0);
   const close = async () => {
     const sure = { title: t("room.close-title"), text: t("room.close-text"), yes: t("room.close"), no: t("room.keep") };
@@ -120,7 +122,7 @@ export function WaitingRoom({ session, invited }: Guest) {
     <div class="page narrow" data-game={table.terms.game}>
       <Heading title={t("room.title", { game: t(`game.${table.terms.game}` as Key) })} />
       <Trouble session={session} />
-      <p class="lead">{full ? t("room.full") : t("room.waiting")}</p>
+      <p class="lead">{full ? t("room.full") : challenged ? t("room.challenge", { name: isolated(challenged.to.name) }) : t("room.waiting")}</p>
       {me === null && (
         <section aria-labelledby="who">
           <h2 id="who">{t("name.first")}</h2>
@@ -135,11 +137,11 @@ export function WaitingRoom({ session, invited }: Guest) {
       )}
       <ul class="chairs plain">
         {table.chairs.map((chair) => (
-          <ChairLine key={chair.seat} session={session} chair={chair} invited={me ? invited : undefined} />
+          <ChairLine key={chair.seat} session={session} chair={chair} invited={me ? invited : undefined} challenged={challenged !== undefined} />
         ))}
       </ul>
       <div class="row">
-        {table.owner && (
+        {table.owner && !challenged && (
           <button type="button" class="button large" disabled={!full} onClick={() => void session.wish("start")} data-do="start">
             {t("room.start")}
           </button>

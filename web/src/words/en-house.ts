@@ -129,6 +129,7 @@ export const house = {
 
   "room.title": "Table of {game}",
   "room.waiting": "Waiting for everybody to sit down. Send the link, then leave this page open, or come back later.",
+  "room.challenge": "{name} has your challenge. The game begins here once it is accepted; you may also come back later.",
   "room.full": "Everybody is here.",
   "room.sit": "Sit here",
   "room.stand": "Stand up",

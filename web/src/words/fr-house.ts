@@ -129,6 +129,7 @@ export const house = {
 
   "room.title": "Table : {game}",
   "room.waiting": "On attend que tout le monde soit assis. Envoyez le lien, puis laissez cette page ouverte, ou revenez plus tard.",
+  "room.challenge": "{name} a reçu votre défi. La partie commence ici dès qu'il est accepté ; vous pouvez aussi revenir plus tard.",
   "room.full": "Tout le monde est là.",
   "room.sit": "S'asseoir ici",
   "room.stand": "Se lever",

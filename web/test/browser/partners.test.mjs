@@ -79,7 +79,7 @@ timed("partners who decide together: a move counts once the other agrees", async
   const proposal = '.notice[role="alertdialog"]';
   while (!(await touch(ada.page, { until: proposal })).reached);
   await bob.page.waitForSelector(proposal);
-  assert.match(await bob.page.textContent(proposal), /Ada proposes/);
+  assert.match(await bob.page.textContent(proposal), /Ada\u2069 proposes/);
   assert.equal(await turnsOf(bob.page), 0, "nothing is played yet");
   await bob.page.locator(`${proposal} .button:not(.second)`).click();
   await ada.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0);

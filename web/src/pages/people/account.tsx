@@ -44,7 +44,7 @@ function About({ account }: { account: Account }) {
   );
 }
 
-function Password({ name }: { name: string }) {
+function Password({ name, changed }: { name: string; changed: () => Promise<void> }) {
   const [old, setOld] = useState("");
   const [next, setNext] = useState("");
   const [said, done] = useDone(t("account.password-done"));
@@ -53,6 +53,7 @@ function Password({ name }: { name: string }) {
     setOld("");
     setNext("");
     done();
+    await changed();
   };
   return (
     <section aria-labelledby="password">
@@ -82,7 +83,7 @@ function Inside() {
         {t("account.since", { day: day(account.created) })} <a href={`/people/${encodeURIComponent(person.id)}`}>{t("account.profile")}</a>
       </p>
       <About account={account} />
-      <Password name={person.name} />
+      <Password name={person.name} changed={fetched.again} />
       <NewCodes name={person.name} left={account.codesLeft} changed={fetched.again} />
       <Devices devices={sessions} changed={fetched.again} />
       <Bots bots={bots} changed={fetched.again} />
@@ -95,6 +96,7 @@ function Inside() {
 export function AccountPage() {
   const me = usePerson();
   const [fresh, setFresh] = useState<{ name: string; codes: string[] } | null>(null);
+  const [moved, setMoved] = useState(0);
   useEffect(() => {
     if (fresh) scrollTo(0, 0);
   }, [fresh]);
@@ -111,9 +113,16 @@ export function AccountPage() {
       {me === undefined ? (
         <p class="waiting">{t("fetch.waiting")}</p>
       ) : me?.account ? (
-        <Inside key={me.id} />
+        <>
+          {moved > 0 && (
+            <p class="notice" role="status">
+              {t("login.moved", { n: moved })}
+            </p>
+          )}
+          <Inside key={me.id} />
+        </>
       ) : (
-        <Enter registered={(name, codes) => setFresh({ name, codes })} />
+        <Enter registered={(name, codes) => setFresh({ name, codes })} moved={setMoved} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { Link, pageLinkWorld, type Message } from "../../session/link";
 import { isolated, t } from "../../words/words";
 import { sentence } from "../api";
 import { Refusal } from "../refusal";
+import { meet } from "../person";
 import { go, route } from "../route";
 import { announce } from "../voice";
 import { termsWords } from "./challenge-list";
@@ -108,8 +109,10 @@ export function listen(): () => void {
   const connect = () => {
     link ??= new Link(pageLinkWorld(), {
       arrived: (somebody) => {
-        me = somebody?.id ?? "";
         link?.allIsWell();
+        // Logged out from elsewhere: then this device should know it, and nobody listens any more.
+        if (!somebody) return void meet();
+        me = somebody.id;
         loadChallenges().catch(() => undefined);
       },
       heard: (message) => hear(message, me),

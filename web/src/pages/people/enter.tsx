@@ -1,12 +1,11 @@
 /** Creating an account, logging in, and coming back in without the password. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../../words/words";
+import { isolated, t } from "../../words/words";
 import { request, type Person } from "../api";
 import { useFetched } from "../fetched";
 import { Form, PasswordField, TextField } from "../form";
 import { HouseTrouble, become, meet, person } from "../person";
 import { remember } from "../settings";
-import { announce } from "../voice";
 import type { House } from "./types";
 
 function arrive(somebody: Person): void {
@@ -47,13 +46,17 @@ function Register({ registered, house }: { registered: (name: string, codes: str
   );
 }
 
-function LogIn() {
+/** What a guest had begun goes along, but for tables where the account sits already. */
+interface Entry {
+  person: Person;
+  moved: number;
+}
+
+function LogIn({ entered }: { entered: (entry: Entry) => void }) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const login = async () => {
-    const { person: somebody, moved } = await request<{ person: Person; moved?: number }>("POST", "/login", { name: name.trim(), password });
-    arrive(somebody);
-    if (moved) announce(t("login.moved", { name: somebody.name, n: moved }));
+    entered(await request<Entry>("POST", "/login", { name: name.trim(), password }));
   };
   return (
     <section class="sheet-form" aria-labelledby="login">
@@ -62,19 +65,18 @@ function LogIn() {
         <NameField value={name} set={setName} />
         <PasswordField label={t("password.label")} value={password} set={setPassword} />
       </Form>
-      <LostPassword name={name} />
+      <LostPassword name={name} entered={entered} />
     </section>
   );
 }
 
-function LostPassword({ name: typed }: { name: string }) {
+function LostPassword({ name: typed, entered }: { name: string; entered: (entry: Entry) => void }) {
   const [name, setName] = useState(typed);
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
   useEffect(() => setName(typed), [typed]);
   const enter = async () => {
-    const { person: somebody } = await request<{ person: Person }>("POST", "/login/code", { name: name.trim(), code: code.trim(), password });
-    arrive(somebody);
+    entered(await request<Entry>("POST", "/login/code", { name: name.trim(), code: code.trim(), password }));
   };
   return (
     <details class="readings">
@@ -89,9 +91,19 @@ function LostPassword({ name: typed }: { name: string }) {
   );
 }
 
-export function Enter({ registered }: { registered: (name: string, codes: string[]) => void }) {
+interface EnterProps {
+  registered: (name: string, codes: string[]) => void;
+  /** With so many games that a guest had begun. */
+  moved: (games: number) => void;
+}
+
+export function Enter({ registered, moved }: EnterProps) {
   const house = useFetched<House>("/house").value;
   const me = person.value;
+  const entered = (entry: Entry) => {
+    moved(entry.moved);
+    arrive(entry.person);
+  };
   return (
     <>
       <HouseTrouble />
@@ -102,10 +114,10 @@ export function Enter({ registered }: { registered: (name: string, codes: string
         <li>{t("enter.good.rating")}</li>
         <li>{t("enter.good.mail")}</li>
       </ul>
-      {me && <p>{t("enter.guest", { name: me.name })}</p>}
+      {me && <p>{t("enter.guest", { name: isolated(me.name) })}</p>}
       <div class="two-forms">
         <Register registered={registered} house={house} />
-        <LogIn />
+        <LogIn entered={entered} />
       </div>
     </>
   );

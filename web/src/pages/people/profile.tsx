@@ -1,10 +1,11 @@
 /** Somebody in the house: how they play, what they have played, and what one can do together. */
 import { t, type Key } from "../../words/words";
+import type { Person } from "../api";
 import { useFacts } from "../facts";
 import { Missing, useFetched } from "../fetched";
 import { Heading } from "../heading";
 import { isBot, Name } from "../name";
-import { usePerson } from "../person";
+import { houseTrouble, usePerson } from "../person";
 import { games } from "../route";
 import { day } from "../time";
 import { RatingFigure } from "./rating";
@@ -23,7 +24,7 @@ function GameCard({ profile, game }: { profile: Profile; game: string }) {
     <li class="card" data-game={game}>
       <h3>{t(`game.${game}` as Key)}</h3>
       {rating ? <RatingFigure rating={rating} /> : <span class="faded">{t("person.unrated")}</span>}
-      {rating?.place !== undefined && <span>{placeWords(rating.place)}</span>}
+      {rating?.place !== undefined && <a href={`/leaders/${game}`}>{placeWords(rating.place)}</a>}
       {tally && <span class="faded">{t("person.tally", { n: tally.games, won: tally.won, drawn: tally.drawn, lost: tally.lost })}</span>}
     </li>
   );
@@ -49,9 +50,8 @@ function Ratings({ profile }: { profile: Profile }) {
   );
 }
 
-function Known({ profile, changed }: { profile: Profile; changed: () => Promise<void> }) {
+function Known({ profile, me, changed }: { profile: Profile; me: Person | null | undefined; changed: () => Promise<void> }) {
   const facts = useFacts();
-  const me = usePerson();
   const { person, owner } = profile;
   const known = person.account || isBot(person.id);
   return (
@@ -84,10 +84,12 @@ function Known({ profile, changed }: { profile: Profile; changed: () => Promise<
 export function ProfilePage({ id }: { id: string }) {
   const fetched = useFetched<Profile>(`/people/${encodeURIComponent(id)}`);
   const profile = fetched.value;
-  if (profile)
+  const me = usePerson();
+  // What one may do with somebody depends on who one is: both come at once, so that nothing moves.
+  if (profile && (me !== undefined || houseTrouble.value))
     return (
       <div class="page">
-        <Known profile={profile} changed={fetched.again} />
+        <Known profile={profile} me={me} changed={fetched.again} />
       </div>
     );
   const none = fetched.trouble?.code === "no-such-person";

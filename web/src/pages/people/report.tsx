@@ -8,12 +8,12 @@ import { Name } from "../name";
 
 const reasons = ["insults", "cheating", "name", "other"] as const;
 
-export function Report({ person, table, close }: { person: Person; table?: string; close: () => void }) {
+export function Report({ person, close }: { person: Person; close: () => void }) {
   const [reason, setReason] = useState<string>(reasons[0]);
   const [text, setText] = useState("");
   const [sent, setSent] = useState(false);
   const send = async () => {
-    await request("POST", "/reports", { person: person.id, reason, ...(text.trim() ? { text } : {}), ...(table ? { table } : {}) });
+    await request("POST", "/reports", { person: person.id, reason, ...(text.trim() ? { text } : {}) });
     setSent(true);
   };
   const shut = (

@@ -1,0 +1,70 @@
+/** What the pages for people reckon by themselves. */
+import "./page";
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { timed, timeOf } from "../src/pages/clock-field";
+import { isBot } from "../src/pages/name";
+import { begun, challenges, over } from "../src/pages/people/challenges";
+import { ratingWords } from "../src/pages/people/rating";
+import type { Challenge } from "../src/pages/people/types";
+import { readRoute } from "../src/pages/route";
+import { tableAfter, tableFrom } from "../src/session/fold";
+import { isolated } from "../src/words/words";
+
+const ada = { id: "ada", name: "Ada", account: true };
+const bob = { id: "bob", name: "Bob", account: true };
+
+function challenge(table: string, from = ada, to = bob): Challenge {
+  return { table, stage: "open", game: "chars", seats: 2, readings: {}, public: false, time: null, chairs: [], from, to };
+}
+
+afterEach(() => {
+  challenges.value = null;
+});
+
+test("the addresses of people", () => {
+  assert.deepEqual(readRoute("/account", ""), { page: "account" });
+  assert.deepEqual(readRoute("/friends", ""), { page: "friends" });
+  assert.deepEqual(readRoute("/leaders", ""), { page: "leaders" });
+  assert.deepEqual(readRoute("/leaders/chars", ""), { page: "leaders", game: "chars" });
+  assert.deepEqual(readRoute("/people/bot_1", ""), { page: "person", id: "bot_1" });
+  assert.deepEqual(readRoute("/new/chars", "?to=bob"), { page: "new", game: "chars", to: "bob" });
+  assert.deepEqual(readRoute("/new/chars", ""), { page: "new", game: "chars", to: undefined });
+  for (const path of ["/leaders/go", "/people", "/friends/bob", "/account/x"]) assert.equal(readRoute(path, "").page, "lost", path);
+});
+
+test("challenges: told twice they are one, and once over they are gone from both lists", () => {
+  begun(challenge("t1"), false);
+  begun(challenge("t1"), false);
+  begun(challenge("t2", bob, ada), true);
+  assert.deepEqual(challenges.value?.received.map((one) => one.table), ["t1"]);
+  assert.deepEqual(challenges.value?.sent.map((one) => one.table), ["t2"]);
+  assert.equal(over("t2")?.to.name, "Ada");
+  assert.equal(over("t1")?.from.name, "Ada");
+  assert.equal(over("t1"), undefined);
+  assert.deepEqual(challenges.value, { received: [], sent: [] });
+});
+
+test("a rating and its deviation stay on one line", () => {
+  assert.equal(ratingWords({ rating: 1511.6, deviation: 59.7 }), "1512\u00a0±\u00a060");
+});
+
+test("where there must be a clock there is one; who wanted one keeps it", () => {
+  assert.notEqual(timeOf(timed("none")), null);
+  assert.equal(timed("day-3"), "day-3");
+});
+
+test("programs are known by their ids, and a name turns nothing around it", () => {
+  assert.ok(isBot("bot_a1") && !isBot("robot_a1"));
+  assert.equal(isolated("\u202eAda"), "\u2068\u202eAda\u2069");
+});
+
+test("what a rated game was worth is told when it is over, and again to who comes later", () => {
+  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, readings: {}, chairs: [], rated: true };
+  const ratings = { V: { before: 1500, after: 1512 }, G: { before: 1500, after: 1488 } };
+  const before = tableFrom(told, "ada", 0);
+  assert.deepEqual([before.rated, before.ratings], [true, undefined]);
+  const after = tableAfter(before, { type: "rated", as: "watcher", table: "t1", ratings, result: "V 1 G 0 resigned" }, "ada", 0);
+  assert.deepEqual([after.stage, after.ratings], ["over", ratings]);
+  assert.deepEqual(tableFrom({ ...told, stage: "over", ratings }, "ada", 0).ratings, ratings);
+});
