@@ -211,10 +211,10 @@ static void print_attack(const struct options *options, const struct bv_attack_r
 {
     const char *name = say(
         options, (struct bv_text){"au calme, de l'envoi à l'accord", "calm, from send to done"});
-    print_times(name, &report->calm.done);
+    print_times(name, &report->calm.figures.done);
     print_times(say(options, (struct bv_text){"attaqué, de l'envoi à l'accord",
                                               "attacked, from send to done"}),
-                &report->siege.done);
+                &report->siege.figures.done);
     printf("%s",
            say(options, (struct bv_text){"l'attaque, par seconde :", "the attack, a second:"}));
     for (int kind = 0; kind < BV_SIEGE_KINDS; kind++)
@@ -229,26 +229,33 @@ static void print_attack(const struct options *options, const struct bv_attack_r
                                          "honest connections lost %llu; memory of the server: "
                                          "before %llu KB, during at most %llu KB, after %llu "
                                          "KB\n"}),
-           (unsigned long long)report->losses, (unsigned long long)report->before,
-           (unsigned long long)report->during, (unsigned long long)report->after);
+           (unsigned long long)report->losses, (unsigned long long)report->calm.most,
+           (unsigned long long)report->siege.most, (unsigned long long)report->after);
+    printf(say(options, (struct bv_text){"cœurs du serveur occupés : au calme %.2f, attaqué %.2f\n",
+                                         "cores of the server busy: calm %.2f, attacked %.2f\n"}),
+           report->calm.server / report->calm.seconds,
+           report->siege.server / report->siege.seconds);
     /* The last line is for programs, the same in both languages. */
     printf("p99 calm %.2f ms, attacked %.2f ms, ratio %.2f\n",
-           milliseconds(bv_histogram_share(&report->calm.done, 0.99)),
-           milliseconds(bv_histogram_share(&report->siege.done, 0.99)), bv_attack_ratio(report));
+           milliseconds(bv_histogram_share(&report->calm.figures.done, 0.99)),
+           milliseconds(bv_histogram_share(&report->siege.figures.done, 0.99)),
+           bv_attack_ratio(report));
 }
 
 static void print_attack_json(const struct bv_attack_report *report)
 {
     printf("{\"ratio\":%.3f,\"lost\":%llu,\"memory\":{\"before\":%llu,\"during\":%llu,"
-           "\"after\":%llu},\"seconds\":%.3f,\"refused\":%llu",
+           "\"after\":%llu},\"seconds\":%.3f,\"refused\":%llu,\"calmCores\":%.3f,\"attackedCores\":"
+           "%.3f",
            bv_attack_ratio(report), (unsigned long long)report->losses,
-           (unsigned long long)report->before, (unsigned long long)report->during,
+           (unsigned long long)report->calm.most, (unsigned long long)report->siege.most,
            (unsigned long long)report->after, report->seconds,
-           (unsigned long long)report->counts.refused);
+           (unsigned long long)report->counts.refused, report->calm.server / report->calm.seconds,
+           report->siege.server / report->siege.seconds);
     for (int kind = 0; kind < BV_SIEGE_KINDS; kind++)
         printf(",\"%s\":%llu", bv_siege_name(kind), (unsigned long long)report->counts.done[kind]);
-    print_times_json("calm", &report->calm.done);
-    print_times_json("attacked", &report->siege.done);
+    print_times_json("calm", &report->calm.figures.done);
+    print_times_json("attacked", &report->siege.figures.done);
     printf("}\n");
 }
 
@@ -264,7 +271,9 @@ static int run_attack(const struct options *options, const struct bv_load_plan *
     else
         print_attack(options, &report);
     if (report.complaint[0]) complain(EXIT_FAILED, "%s", report.complaint);
-    return report.losses || report.siege.refused || report.siege.astray ? EXIT_FAILED : EXIT_DONE;
+    return report.losses || report.siege.figures.refused || report.siege.figures.astray
+               ? EXIT_FAILED
+               : EXIT_DONE;
 }
 
 /* ---- The command --------------------------------------------------------------------------------------------------- */

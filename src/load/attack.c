@@ -19,25 +19,24 @@ struct trial {
     struct bv_crowd *crowd;
 };
 
-static void note_most(struct trial *trial, uint64_t *most)
-{
-    uint64_t now = bv_child_memory(&trial->child);
-    if (now > *most) *most = now;
-}
-
 /* Plays for a while and adds to the figures; the first moments are left out. */
-static void play(struct trial *trial, struct bv_crowd_figures *figures, uint64_t *most)
+static void play(struct trial *trial, struct bv_attack_part *part)
 {
     struct bv_crowd *crowd = trial->crowd;
     bv_crowd_run(crowd, SETTLING);
     struct bv_crowd_figures aside = crowd->figures;
-    crowd->figures = *figures;
-    int64_t end = bv_load_now() + (int64_t)(trial->plan->seconds * 1e6 / TURNS);
+    crowd->figures = part->figures;
+    double server = bv_child_seconds(&trial->child);
+    int64_t begun = bv_load_now();
+    int64_t end = begun + (int64_t)(trial->plan->seconds * 1e6 / TURNS);
     for (int64_t left = 1; left > 0 && !bv_load_stopped(); left = end - bv_load_now()) {
         bv_crowd_run(crowd, left < STEP ? left : STEP);
-        note_most(trial, most);
+        uint64_t memory = bv_child_memory(&trial->child);
+        if (memory > part->most) part->most = memory;
     }
-    *figures = crowd->figures;
+    part->seconds += (double)(bv_load_now() - begun) / 1e6;
+    part->server += bv_child_seconds(&trial->child) - server;
+    part->figures = crowd->figures;
     crowd->figures = aside;
 }
 
@@ -46,10 +45,10 @@ static bool take_turns(struct trial *trial, struct bv_error *error)
     struct bv_attack_report *report = trial->report;
     struct bv_siege siege;
     for (int turn = 0; turn < TURNS && !bv_load_stopped(); turn++) {
-        play(trial, &report->calm, &report->before);
+        play(trial, &report->calm);
         int64_t begun = bv_load_now();
         if (!bv_siege_begin(&siege, &trial->crowd->door, error)) return false;
-        play(trial, &report->siege, &report->during);
+        play(trial, &report->siege);
         bv_siege_end(&siege, &report->counts);
         report->seconds += (double)(bv_load_now() - begun) / 1e6;
     }
@@ -81,6 +80,7 @@ bool bv_attack_run(const struct bv_load_plan *plan, struct bv_attack_report *rep
 
 double bv_attack_ratio(const struct bv_attack_report *report)
 {
-    uint64_t calm = bv_histogram_share(&report->calm.done, 0.99);
-    return calm ? (double)bv_histogram_share(&report->siege.done, 0.99) / (double)calm : 0;
+    uint64_t calm = bv_histogram_share(&report->calm.figures.done, 0.99);
+    uint64_t siege = bv_histogram_share(&report->siege.figures.done, 0.99);
+    return calm ? (double)siege / (double)calm : 0;
 }

@@ -69,15 +69,21 @@ struct bv_fault_report {
 bool bv_fault_run(const struct bv_load_plan *plan, struct bv_fault_report *report,
                   struct bv_error *error);
 
+/* What was measured while it was calm, or while it was attacked. */
+struct bv_attack_part {
+    struct bv_crowd_figures figures;
+    double seconds;
+    double server; /* seconds of processor time of the server */
+    uint64_t most; /* kilobytes of the server */
+};
+
 struct bv_attack_report {
-    struct bv_crowd_figures calm;
-    struct bv_crowd_figures siege; /* while it lasted */
+    struct bv_attack_part calm;
+    struct bv_attack_part siege;
     struct bv_siege_counts counts;
-    double seconds; /* of all sieges together */
+    double seconds; /* of all sieges together, their beginnings too */
     uint64_t losses;
-    uint64_t before; /* kilobytes of the server, the most while it was calm, */
-    uint64_t during; /* while it was attacked, */
-    uint64_t after;  /* and a while after that */
+    uint64_t after; /* kilobytes of the server, a while after that */
     char complaint[512];
 };
 
