@@ -453,6 +453,8 @@ static int call(struct bv_visit *visit, bv_route *route)
         return bv_api_refuse(visit, 403, "elsewhere",
                              (struct bv_text){"Cette demande vient d'un autre site.",
                                               "This request comes from another site."});
+    if (!bv_gate_may(visit->house->gate, visit->client, BV_LIMIT_CHANGES, &visit->refusal))
+        return 429;
     struct bv_span text = visit->request->body;
     cJSON *body = text.length ? NULL : cJSON_CreateObject();
     if (text.length && bv_utf8_good(text)) body = cJSON_ParseWithLength(text.text, text.length);

@@ -50,6 +50,15 @@ test("requests: the list of a proxy is believed from its end", async () => {
   assert.equal((await through("203.0.113.3, 203.0.113.4", "/api/v1/me")).status, 200);
 });
 
+test("changes: so many in an hour, whatever they are", async () => {
+  const calm = await openHouse(program, { options: settings({ "local-limit-factor": 1, "changes-per-hour": 10 }) });
+  const ada = await Guest.arrive(calm.url, "Ada");
+  const changed = await granted((i) => ada.http("PATCH", "/api/v1/me", { name: `Ada ${i}` }).then(({ body }) => body));
+  assert.deepEqual([changed.count, changed.code], [10, "too-many"]);
+  assert.equal((await ada.http("GET", "/api/v1/me")).body.person.name, "Ada 9");
+  await calm.close();
+});
+
 test("tables: so many opened in an hour, so many that are not over", async () => {
   const busy = await enter(house.url, "Busy");
   const opened = await granted(() => busy.ask({ do: "open", game: "chars" }));

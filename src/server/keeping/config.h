@@ -50,6 +50,7 @@ struct bv_config {
     int message_size;
     int messages_per_second;
     int requests_per_second;
+    int changes_per_hour;
     int tables_per_hour;
     int guests_per_hour;
     int logins_per_minute;

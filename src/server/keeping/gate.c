@@ -23,6 +23,7 @@ struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *er
 {
     const bv_limit_times times = {
         [BV_LIMIT_REQUESTS] = (uint32_t)config->requests_per_second,
+        [BV_LIMIT_CHANGES] = (uint32_t)config->changes_per_hour,
         [BV_LIMIT_MESSAGES] = (uint32_t)config->messages_per_second,
         [BV_LIMIT_TABLES] = (uint32_t)config->tables_per_hour,
         [BV_LIMIT_GUESTS] = (uint32_t)config->guests_per_hour,

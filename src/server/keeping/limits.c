@@ -10,9 +10,9 @@ enum { SETS = 1024, WAYS = 8 };
 #define NANOSECONDS ((int64_t)1000 * 1000 * 1000)
 
 const bv_limit_times bv_limit_defaults = {
-    [BV_LIMIT_REQUESTS] = 50, [BV_LIMIT_MESSAGES] = 100, [BV_LIMIT_TABLES] = 120,
-    [BV_LIMIT_GUESTS] = 120,  [BV_LIMIT_LOGINS] = 20,    [BV_LIMIT_FAILURES] = 20,
-    [BV_LIMIT_CHATS] = 30,
+    [BV_LIMIT_REQUESTS] = 50, [BV_LIMIT_CHANGES] = 600, [BV_LIMIT_MESSAGES] = 100,
+    [BV_LIMIT_TABLES] = 120,  [BV_LIMIT_GUESTS] = 120,  [BV_LIMIT_LOGINS] = 20,
+    [BV_LIMIT_FAILURES] = 20, [BV_LIMIT_CHATS] = 30,
 };
 
 /* What is counted by the second may come in bursts: a page asks for twenty things at once. */
@@ -20,10 +20,10 @@ static const struct {
     uint32_t seconds;  /* in which so many come back */
     uint32_t capacity; /* seconds until an empty bucket is full */
 } kinds[BV_LIMIT_KINDS] = {
-    [BV_LIMIT_REQUESTS] = {1, 4},     [BV_LIMIT_MESSAGES] = {1, 4},
-    [BV_LIMIT_TABLES] = {3600, 3600}, [BV_LIMIT_GUESTS] = {3600, 3600},
-    [BV_LIMIT_LOGINS] = {60, 60},     [BV_LIMIT_FAILURES] = {3600, 3600},
-    [BV_LIMIT_CHATS] = {60, 60},
+    [BV_LIMIT_REQUESTS] = {1, 4},       [BV_LIMIT_CHANGES] = {3600, 3600},
+    [BV_LIMIT_MESSAGES] = {1, 4},       [BV_LIMIT_TABLES] = {3600, 3600},
+    [BV_LIMIT_GUESTS] = {3600, 3600},   [BV_LIMIT_LOGINS] = {60, 60},
+    [BV_LIMIT_FAILURES] = {3600, 3600}, [BV_LIMIT_CHATS] = {60, 60},
 };
 
 /* A bucket is the moment at which it will be full again: taking a token puts it off by the time that one needs to come

@@ -18,6 +18,7 @@
 
 enum bv_limit {
     BV_LIMIT_REQUESTS,
+    BV_LIMIT_CHANGES, /* requests that may change something */
     BV_LIMIT_MESSAGES,
     BV_LIMIT_TABLES,   /* opened */
     BV_LIMIT_GUESTS,   /* made, from an address */
