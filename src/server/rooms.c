@@ -238,13 +238,13 @@ static void store_end(struct bv_house *house, struct bv_room *room)
     struct bv_out summary = bv_out_into(house->text, sizeof house->text);
     struct bv_out list = bv_out_into(tags, sizeof tags);
     bv_batch_stage(changes, room->key, BV_TABLE_OVER, 0);
+    bv_evening_note(house, room);
     /* A table that was closed before the game began, or by a keeper, has no game that is found again. */
     if (!table->begun || table->outcome[0] == '*') return;
     bv_count_finished(&house->metrics, bv_table_terms(table)->game);
     bv_archive_summary(table, &summary);
     bv_archive_tags(table, &list);
     bv_batch_finished(changes, room->key, table->ended, house->text, tags);
-    bv_evening_note(house, room);
 }
 
 /* The store knows the earliest moment to look; a later one is set when that has come. */

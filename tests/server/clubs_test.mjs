@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, Guest, program } from "./client.mjs";
-import { granted, member, password, refusal } from "./members.mjs";
+import { granted, member, refusal } from "./members.mjs";
+import { password } from "./people.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-clubs-"));
 let house, ada, bob, cleo, guest;

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, Guest, program } from "./client.mjs";
+import { Bot } from "./people.mjs";
 import { attendEvenings, granted, member, refusal, settle } from "./members.mjs";
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -336,6 +337,34 @@ test("an evening begins when its time has come, with two at least", async () => 
     assert.equal((await bob.http("GET", `/api/v1/tables/${forged}`)).body.evening, undefined);
   } finally {
     watcher.leave();
+    await hall.close();
+  }
+});
+
+test("bots take part where they may; a game that a keeper closes is lost by nobody's absence", async () => {
+  const hall = await Hall.open(["Ada", "Bob"]);
+  const [ada, bob] = hall.people;
+  try {
+    const { bot, token } = await granted(ada, "POST", "/account/bots", { name: "Pion" });
+    const pion = await new Bot(hall.house.url, bot, token).connect();
+    hall.people.push(pion);
+    const { id } = await announce(ada, { kind: "swiss", rounds: 3, bots: true });
+    for (const guest of hall.people) await granted(guest, "POST", `/evenings/${id}/join`);
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    execFileSync(program, ["admin", "--data", hall.data, "user", "bob", "promote"]);
+    const [game] = open(await page(ada, id));
+    await granted(bob, "DELETE", `/admin/tables/${game.table}`);
+    const next = await until(ada, id, (seen) => seen.round === 2);
+    const closed = next.games.find((one) => one.table === game.table);
+    assert.deepEqual([closed.outcome, closed.points, closed.result], ["forfeit-both", [0, 0], "*"]);
+    assert.ok(next.standings.every((line) => !line.left));
+    for (let round = 2; round <= 3; round++) {
+      await until(ada, id, (seen) => seen.round === round);
+      await takeUp(hall.people, id, byName);
+    }
+    await until(ada, id, isOver);
+    assert.ok((await page(ada, id)).games.some((one) => [one.a, one.b].includes(bot.id) && one.result));
+  } finally {
     await hall.close();
   }
 });

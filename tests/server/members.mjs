@@ -1,15 +1,11 @@
 // People with accounts for tests, and players who go wherever an evening calls them.
 import assert from "node:assert/strict";
 import { Guest } from "./client.mjs";
-
-export const password = "a long enough password";
+import { register } from "./people.mjs";
 
 /** Somebody with an account who is connected. */
 export async function member(url, name) {
-  const guest = await Guest.arrive(url, name);
-  const answer = await guest.http("POST", "/api/v1/account", { name, password });
-  assert.equal(answer.status, 201, answer.text);
-  return guest.connect();
+  return (await register(await Guest.arrive(url, name))).connect();
 }
 
 /** The answer of a request that must be granted. */

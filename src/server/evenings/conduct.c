@@ -251,8 +251,9 @@ static void note(struct bv_house *house, const char *id, int number, const struc
                                      number % BV_EVENING_PAGE);
     if (game) {
         enum bv_tourney_result outcome = room ? outcome_of(room, result) : BV_GAME_FORFEIT_BOTH;
+        bool closed = !room || *result == '*'; /* by a keeper: nobody's fault */
         bv_game_end(game, outcome, result);
-        if (bv_desk_write(house->desk, "evening.games", key, 0, page, &error))
+        if (bv_desk_write(house->desk, "evening.games", key, 0, page, &error) && !closed)
             send_away(house, id, game, outcome, &error);
         bv_hall_stir(house, id);
     }
