@@ -1,6 +1,7 @@
 /* Cookies, bearer tokens and tickets: whatever is brought that the house has not made is nobody's. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "harness.h"
 #include "server/house.h"
@@ -11,13 +12,26 @@ static void wake(void *context)
     (void)context;
 }
 
+static char folder[] = "/tmp/bivouac-fuzz-XXXXXX";
+
+static void remove_folder(void)
+{
+    static const char *const files[] = {"bivouac.db", "bivouac.db-wal", "bivouac.db-shm"};
+    char path[128];
+    for (size_t i = 0; i < BV_COUNT(files); i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
 /* A house with its store and its desk, and Ada in it; its secret is all noughts, which the fuzzer does not know. */
 static struct bv_house *make_house(void)
 {
-    char folder[] = "/tmp/bivouac-fuzz-XXXXXX";
     struct bv_error error = {""};
     struct bv_house *house = bv_new(sizeof *house);
     must(mkdtemp(folder) != NULL, "a folder can be made");
+    atexit(remove_folder);
     struct bv_store *writer = bv_store_open(folder, BV_STORE_WRITE, &error);
     must(writer != NULL, error.text);
     struct bv_batch *batch = bv_batch_new();
