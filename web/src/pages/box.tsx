@@ -151,6 +151,17 @@ export function Box({ game }: { game: GameId }) {
             <h3>{t("box.aim")}</h3>
             <p>{t(`aim.${game}` as Key)}</p>
           </section>
+          <section aria-labelledby="learn">
+            <h2 id="learn">{t("box.learn")}</h2>
+            <p class="book-doors">
+              <a class="button second" href={`/lesson/${game}`}>
+                {t("box.lesson")}
+              </a>
+              <a class="button second" href={`/rules/${game}`}>
+                {t("box.rules")}
+              </a>
+            </p>
+          </section>
           <section aria-labelledby="friends">
             <h2 id="friends">{t("box.friends")}</h2>
             <p>{t("box.friends-text")}</p>

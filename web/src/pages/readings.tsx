@@ -1,5 +1,8 @@
 /** Readings: where the leaflet can be understood in more than one way, the players choose. Each value is a sentence. */
-import type { GameFacts } from "../model";
+import { useState } from "preact/hooks";
+import { openReadingNotes } from "../books/library";
+import type { ReadingNotes } from "../books/shapes";
+import type { GameFacts, Text } from "../model";
 import { capital, say, t } from "../words/words";
 
 export function usualReadings(facts: GameFacts): Record<string, string> {
@@ -8,9 +11,12 @@ export function usualReadings(facts: GameFacts): Record<string, string> {
 
 export function Readings({ facts, chosen, choose }: { facts: GameFacts; chosen: Record<string, string>; choose: (name: string, value: string) => void }) {
   const open = facts.readings.filter((one) => one.values.length > 1);
+  const [notes, setNotes] = useState<ReadingNotes>({});
   if (open.length === 0) return null;
+  // What our studies found comes when somebody opens the list; without it the list is still complete.
+  const fetchNotes = () => void openReadingNotes(facts.id).then(setNotes, () => undefined);
   return (
-    <details class="readings">
+    <details class="readings" onToggle={fetchNotes}>
       <summary>{t("readings.title")}</summary>
       <p>{t("readings.text")}</p>
       {open.map((reading) => (
@@ -25,6 +31,7 @@ export function Readings({ facts, chosen, choose }: { facts: GameFacts; chosen: 
               </span>
             </label>
           ))}
+          {notes[reading.name] && <p class="faded">{say(notes[reading.name] as Text)}</p>}
         </fieldset>
       ))}
     </details>
