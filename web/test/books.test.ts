@@ -94,11 +94,20 @@ async function playStep(game: GameId, number: number, step: LessonStep): Promise
       steps: sandbox.steps.filter((one) => one.seat !== "#"),
       events: sandbox.log.value.flatMap((one) => one.events),
       result: sandbox.result.value,
+      toMove: sandbox.toAct.includes(seat),
     });
   }
   assert.equal(verdict, "reached", where);
   if (step.replies) await assert.doesNotReject(sandbox.follow(step.replies), `${where}: the teacher's answer`);
 }
+
+test("who spends the turn in vain may try again", () => {
+  const words = { fr: "x", en: "y" };
+  const step: LessonStep = { title: words, text: words, seat: "F", goal: { result: "F 1" }, within: 9 };
+  const tried = { steps: [{ seat: "F", token: "." }], events: [], result: null };
+  assert.equal(judge(step, { ...tried, toMove: true }), "going");
+  assert.equal(judge(step, { ...tried, toMove: false }), "missed");
+});
 
 for (const game of games) {
   test(`${game}: every diagram is a position of the real rules`, async () => {

@@ -16,6 +16,8 @@ export interface Tried {
   steps: readonly Step[];
   events: readonly GameEvent[];
   result: string | null;
+  /** Whether the pupil is still to move. */
+  toMove: boolean;
 }
 
 function isReached(goal: Goal, { steps, events, result }: Tried): boolean {
@@ -28,6 +30,6 @@ function isReached(goal: Goal, { steps, events, result }: Tried): boolean {
 export function judge(step: LessonStep, tried: Tried): Verdict {
   if (!step.goal) return "reached";
   if (isReached(step.goal, tried)) return "reached";
-  const over = tried.result !== null || tried.steps.length >= (step.within ?? 1);
+  const over = tried.result !== null || !tried.toMove || tried.steps.length >= (step.within ?? 1);
   return over ? "missed" : "going";
 }

@@ -37,6 +37,7 @@ function useStep(facts: GameFacts, step: LessonStep) {
       steps: sandbox.steps.filter((one) => one.seat !== "#"),
       events: sandbox.log.value.flatMap((one) => one.events),
       result: sandbox.result.value,
+      toMove: sandbox.toAct.includes(seat),
     };
     const judged = judge(step, tried);
     setVerdict(judged);
