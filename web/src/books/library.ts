@@ -1,5 +1,6 @@
 /** The books of the house, fetched when somebody opens them. */
 import type { GameId, Language } from "../model";
+import { bound } from "../words/fill";
 import { readBook, type Book } from "./book";
 import type { Diagrams, Lesson, ReadingNotes } from "./shapes";
 
@@ -9,7 +10,7 @@ interface Volume<Value> {
 
 export async function openBook(game: GameId, language: Language): Promise<Book> {
   const file = (await import(`../../books/${game}/rules.${language}.md`)) as Volume<string>;
-  return readBook(file.default, `${game}/rules.${language}.md`);
+  return readBook(bound(language, file.default), `${game}/rules.${language}.md`);
 }
 
 export async function openDiagrams(game: GameId): Promise<Diagrams> {

@@ -9,7 +9,8 @@ function isSingular(spoken: Language, count: number): boolean {
 }
 
 /** In French the space before a double sign does not break. */
-function bound(sentence: string): string {
+export function bound(spoken: Language, sentence: string): string {
+  if (spoken !== "fr") return sentence;
   return sentence.replace(/ ([;:!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
@@ -19,5 +20,5 @@ export function fill(spoken: Language, sentence: string, params: Params): string
     if (one === undefined) return String(value);
     return isSingular(spoken, Number(value)) ? one : (many ?? "");
   });
-  return spoken === "fr" ? bound(filled) : filled;
+  return bound(spoken, filled);
 }

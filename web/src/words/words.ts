@@ -2,7 +2,7 @@
 import type { Language, Text } from "../model";
 import { language } from "../pages/settings";
 import { en } from "./en";
-import { fill, type Params } from "./fill";
+import { bound, fill, type Params } from "./fill";
 import { fr } from "./fr";
 import type { learning } from "./fr-learning";
 import type { people } from "./fr-people";
@@ -30,7 +30,7 @@ export function hasWord(key: string): key is Key {
 
 /** A text that comes in both languages from the engine or the house. */
 export function say(text: Text): string {
-  return text[language.value];
+  return bound(language.value, text[language.value]);
 }
 
 /** The same sentence in both languages, for what is kept and said later. */
