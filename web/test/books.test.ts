@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { BookError, readBook } from "../src/books/book";
-import { judge } from "../src/books/lesson";
+import { judge, pointedAfter } from "../src/books/lesson";
 import { termsOf, type Diagram, type Diagrams, type Lesson, type LessonStep, type ReadingNotes } from "../src/books/shapes";
 import type { GameId, Text } from "../src/model";
 import { Sandbox } from "../src/session/sandbox";
@@ -107,6 +107,18 @@ test("who spends the turn in vain may try again", () => {
   const tried = { steps: [{ seat: "F", token: "." }], events: [], result: null };
   assert.equal(judge(step, { ...tried, toMove: true }), "going");
   assert.equal(judge(step, { ...tried, toMove: false }), "missed");
+});
+
+test("a hint follows whoever follows it, and is silent for others", () => {
+  const words = { fr: "x", en: "y" };
+  const step: LessonStep = { title: words, text: words, seat: "F", line: ["a", "b"], pointed: "a" };
+  const played = (...tokens: string[]) => tokens.map((token) => ({ seat: "F", token }));
+  assert.equal(pointedAfter(step, played()), "a");
+  assert.equal(pointedAfter(step, played("a")), "b");
+  assert.equal(pointedAfter(step, played("b")), undefined);
+  assert.equal(pointedAfter(step, played("a", "b")), undefined);
+  assert.equal(pointedAfter({ ...step, line: undefined }, played()), "a");
+  assert.equal(pointedAfter({ ...step, line: undefined }, played("a")), undefined);
 });
 
 for (const game of games) {

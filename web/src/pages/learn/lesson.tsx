@@ -1,10 +1,10 @@
 /** A lesson: `/lesson/GAME`. One learns a game by playing it, a step at a time, on real boards. */
 import { useEffect, useState } from "preact/hooks";
 import { GameBoard } from "../../board/GameBoard";
-import { judge, type Verdict } from "../../books/lesson";
+import { judge, pointedAfter, type Verdict } from "../../books/lesson";
 import { openLesson } from "../../books/library";
 import { termsOf, type LessonStep } from "../../books/shapes";
-import { engine } from "../../engine/engine";
+import { engine, type Step } from "../../engine/engine";
 import type { GameFacts, GameId } from "../../model";
 import { Sandbox } from "../../session/sandbox";
 import { say, t, type Key } from "../../words/words";
@@ -20,10 +20,12 @@ const PAUSE = 700; // before the teacher answers, so that one sees what one did
 function useStep(facts: GameFacts, step: LessonStep) {
   const [sandbox, setSandbox] = useState<Sandbox | null>(null);
   const [verdict, setVerdict] = useState<Verdict>("going");
+  const [played, setPlayed] = useState<Step[]>([]);
   useEffect(() => {
     let here = true;
     const { position, as, seat } = step;
     setSandbox(null);
+    setPlayed([]);
     setVerdict(step.goal ? "going" : "reached");
     const start = { terms: termsOf(facts, step), position, as, hands: seat ? [seat] : [] };
     void Sandbox.open(engine(), start).then((opened) => here && setSandbox(opened));
@@ -40,6 +42,7 @@ function useStep(facts: GameFacts, step: LessonStep) {
       toMove: sandbox.toAct.includes(seat),
     };
     const judged = judge(step, tried);
+    setPlayed(tried.steps);
     setVerdict(judged);
     const words = judged === "reached" ? step.right : judged === "missed" ? step.wrong : undefined;
     if (words) announce(say(words));
@@ -49,16 +52,17 @@ function useStep(facts: GameFacts, step: LessonStep) {
   };
   const again = async () => {
     await sandbox?.reset();
+    setPlayed([]);
     setVerdict(step.goal ? "going" : "reached");
   };
-  return { sandbox, verdict, choose, again };
+  return { sandbox, verdict, played, choose, again };
 }
 
 function Task({ facts, step, onward }: { facts: GameFacts; step: LessonStep; onward: () => void }) {
-  const { sandbox, verdict, choose, again } = useStep(facts, step);
+  const { sandbox, verdict, played, choose, again } = useStep(facts, step);
   const [hinted, setHinted] = useState(false);
   useEffect(() => setHinted(false), [step]);
-  const pointed = hinted && verdict === "going" ? step.pointed : undefined;
+  const pointed = hinted && verdict === "going" ? pointedAfter(step, played) : undefined;
   return (
     <div class="lesson">
       <div class="lesson-board">
