@@ -11,7 +11,7 @@ import { engine } from "../../engine/engine";
 import type { GameFacts } from "../../model";
 import { animated, language } from "../settings";
 import { EVERYBODY, Sandbox } from "../../session/sandbox";
-import { say, t } from "../../words/words";
+import { capital, say, t } from "../../words/words";
 import { termsOf, type Diagram } from "../../books/shapes";
 
 export interface DiagramProps {
@@ -80,7 +80,7 @@ export function DiagramView({ facts, diagram }: DiagramProps): VNode {
           </button>
         )}
         <span class="diagram-said" aria-live="polite">
-          {said.map(say).join(" ")}
+          {said.map((text) => capital(say(text))).join(" ")}
         </span>
       </figcaption>
     </figure>
