@@ -115,16 +115,3 @@ export function PasswordField({ label, value, set, hint, autocomplete = "current
     </Labelled>
   );
 }
-
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard?.writeText(text);
-    setCopied(true);
-  };
-  return (
-    <button type="button" class="button second" onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? t("share.copied") : label}</span>
-    </button>
-  );
-}

@@ -63,7 +63,6 @@ export function Players({ session, linked }: { session: Session; linked: boolean
       <h2 id="players" class="unseen">
         {t("table.players")}
       </h2>
-      {table.rated && <p class="mark">{t("table.rated")}</p>}
       {session.facts.sides.map(({ side }) => {
         const chairs = table.chairs.filter((chair) => chair.side === side);
         const acting = table.stage === "playing" && chairs.some((chair) => scene.toAct.includes(chair.seat));

@@ -1,6 +1,6 @@
 /** A link that brings somebody to a seat: to copy, to send, or to photograph. */
-import { useState } from "preact/hooks";
 import { t } from "../words/words";
+import { CopyButton } from "./copy";
 import { qrCode } from "./qr";
 
 export function QrPicture({ text }: { text: string }) {
@@ -17,11 +17,6 @@ export function QrPicture({ text }: { text: string }) {
 }
 
 export function Share({ link, title }: { link: string; title: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard?.writeText(link);
-    setCopied(true);
-  };
   const send = () => void navigator.share({ title, url: link }).catch(() => undefined);
   return (
     <div class="share">
@@ -32,9 +27,7 @@ export function Share({ link, title }: { link: string; title: string }) {
           <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
         <div class="row">
-          <button type="button" class="button second" onClick={() => void copy()}>
-            {copied ? t("share.copied") : t("share.copy")}
-          </button>
+          <CopyButton text={link} label={t("share.copy")} />
           {"share" in navigator && (
             <button type="button" class="button second" onClick={send}>
               {t("share.send")}

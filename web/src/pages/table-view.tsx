@@ -44,6 +44,7 @@ function useNews(session: Session): void {
 export function TableView({ session, home }: { session: Session; home: "play" | "t" }) {
   const careful = useMemo(() => guarded(session), [session]);
   const table = session.table.value;
+  const name = t(`game.${table.terms.game}` as Key);
   const [fresh, setFresh] = useState(session.log.value.length > 0 || session.scene.value.draft.length > 0);
   const curtain = curtainFor(session, fresh);
   const hint = useHint(session);
@@ -52,7 +53,10 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
   return (
     <div class="table" data-game={table.terms.game} data-stage={table.stage}>
       <div class="table-top">
-        <Heading title={t(`game.${table.terms.game}` as Key)} />
+        <Heading title={name}>
+          {name}
+          {table.rated && <span class="mark">{t("table.rated")}</span>}
+        </Heading>
         <TurnSign session={session} />
       </div>
       <div class="table-board">
@@ -65,7 +69,7 @@ export function TableView({ session, home }: { session: Session; home: "play" | 
       <div class="table-hand">
         <Die session={session} />
         <DraftBar session={session} />
-        {table.stage === "playing" && table.mine.length > 0 && <HintButton session={session} hint={hint} />}
+        {table.stage === "playing" && table.mine.length > 0 && !table.rated && <HintButton session={session} hint={hint} />}
       </div>
       <div class="table-side">
         <Players session={session} linked={home === "t"} />

@@ -138,6 +138,7 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   await bob.page.waitForURL(`**${table}`);
   for (const { page } of [ada, bob]) await page.waitForSelector(".table .board");
   assert.equal(await ada.page.locator('[data-do="ask"]').count(), 0, "nothing is taken back in a rated game");
+  assert.equal(await ada.page.locator('[data-do="hint"]').count(), 0, "and nobody gives advice");
   assert.equal(await ada.page.locator(`.players a[href="/people/${bob.id}"]`).count(), 1);
   await playTogether([ada, bob], 3);
   await resign(bob.page);

@@ -60,7 +60,7 @@ function Password({ name, changed }: { name: string; changed: () => Promise<void
       <h2 id="password">{t("account.password")}</h2>
       <Form button={t("account.password-do")} submit={change} beside={<span class="faded">{said}</span>}>
         {/* Password managers want to know whose it is. */}
-        <input type="hidden" name="username" autocomplete="username" value={name} />
+        <input type="text" class="unseen" tabIndex={-1} aria-hidden="true" readOnly autocomplete="username" value={name} />
         <PasswordField label={t("account.password-old")} value={old} set={setOld} />
         <PasswordField label={t("password.new")} value={next} set={setNext} hint={t("password.hint")} autocomplete="new-password" />
       </Form>

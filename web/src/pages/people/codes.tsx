@@ -2,8 +2,9 @@
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
 import { request } from "../api";
+import { CopyButton } from "../copy";
 import { download } from "../download";
-import { CopyButton, Form, PasswordField } from "../form";
+import { Form, PasswordField } from "../form";
 
 export function Codes({ name, codes, kept }: { name: string; codes: string[]; kept: () => void }) {
   const text = `${t("codes.file", { name })}\n\n${codes.join("\n")}\n`;
