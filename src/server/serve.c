@@ -339,8 +339,9 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     house->bots = bv_bots_open(thinking_threads(config->threads), wake, house);
     listen_to_signals(house->net);
     log_opening(house, config);
-    print_address(house, config);
+    /* Whoever reads the printed line may turn to the house at once, `bivouac admin` too. */
     bv_address_leave(config, bv_net_port(house->net));
+    print_address(house, config);
     bv_net_run(house->net);
     bv_address_remove(config);
     forget_searches(house);
