@@ -43,7 +43,8 @@ enum takes {
     TAKES_LEVEL = 1 << 21,
     TAKES_DOORS = 1 << 22, /* --port, --listen, --web, --threads, and the configuration */
     TAKES_DATA = 1 << 23,
-    TAKES_LOAD = 1 << 24, /* --tables and the rest of `bivouac load` */
+    TAKES_LOAD = 1 << 24,    /* --tables and the rest of `bivouac load` */
+    TAKES_PUZZLES = 1 << 25, /* --count, --sample */
 };
 
 enum { CONFIG_SETS_MAX = 64 };
@@ -76,7 +77,10 @@ struct options {
     const char *resume;
     uint32_t games;
     uint32_t threads; /* 0: all cores */
-    int opening;      /* -1: as the game needs */
+    uint32_t count;   /* 0: as the command thinks fit */
+    uint32_t sample;
+    bool has_sample;
+    int opening; /* -1: as the game needs */
     const char *sprt;
     const char *shard;
     int port; /* -1: as the configuration says */
@@ -113,7 +117,7 @@ extern const struct command command_games, command_show, command_legal, command_
     command_transcript, command_replay, command_board, command_bench, command_match,
     command_match_merge, command_ladder, command_study, command_hint, command_analyse,
     command_engine, command_engine_check, command_verify, command_serve, command_backup,
-    command_restore, command_load, command_admin;
+    command_restore, command_load, command_admin, command_puzzles;
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -6,11 +6,12 @@
 #include "cli/cli.h"
 
 static const struct command *const commands[] = {
-    &command_play,        &command_games,        &command_show,   &command_legal, &command_perft,
-    &command_transcript,  &command_replay,       &command_board,  &command_bench, &command_match,
-    &command_match_merge, &command_ladder,       &command_study,  &command_hint,  &command_analyse,
-    &command_engine,      &command_engine_check, &command_verify, &command_serve, &command_backup,
-    &command_restore,     &command_load,         &command_admin,
+    &command_play,         &command_games,      &command_show,        &command_legal,
+    &command_perft,        &command_transcript, &command_replay,      &command_board,
+    &command_bench,        &command_match,      &command_match_merge, &command_ladder,
+    &command_study,        &command_hint,       &command_analyse,     &command_engine,
+    &command_engine_check, &command_verify,     &command_serve,       &command_backup,
+    &command_restore,      &command_load,       &command_admin,       &command_puzzles,
 };
 
 static const char *in(enum language language, struct bv_text text)

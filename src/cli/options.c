@@ -49,8 +49,8 @@ static int take_set(struct options *options, const char *value)
     return complain(EXIT_MISUSED, "%s", error.text);
 }
 
-static int take_count(const char *name, const char *value, long long least, long long most,
-                      long long *number)
+static int take_number(const char *name, const char *value, long long least, long long most,
+                       long long *number)
 {
     char *end = NULL;
     errno = 0;
@@ -64,7 +64,7 @@ static int take_count(const char *name, const char *value, long long least, long
     static int take_##name(struct options *options, const char *value)                             \
     {                                                                                              \
         long long number = 0;                                                                      \
-        int code = take_count("--" #name, value, least, most, &number);                            \
+        int code = take_number("--" #name, value, least, most, &number);                           \
         options->field = (type)number;                                                             \
         return code;                                                                               \
     }
@@ -76,6 +76,7 @@ STORES_NUMBER(level, 1, 8, level, int)
 STORES_NUMBER(games, 1, 1000000, games, uint32_t)
 STORES_NUMBER(threads, 1, 256, threads, uint32_t)
 STORES_NUMBER(opening, 0, 1000, opening, int)
+STORES_NUMBER(count, 1, 10000, count, uint32_t)
 STORES_NUMBER(port, 0, 65535, port, int)
 STORES_NUMBER(tables, 0, 12000, load.tables, uint32_t)
 STORES_NUMBER(idle, 0, 24000, load.idle, uint32_t)
@@ -83,6 +84,15 @@ STORES_NUMBER(sleeping, 0, 1000000, load.sleeping, uint32_t)
 STORES_NUMBER(finished, 0, 10000000, load.finished, uint32_t)
 STORES_NUMBER(rounds, 1, 10000, load.rounds, uint32_t)
 STORES_NUMBER(rate, 1, 1000000, load.rate, double)
+
+static int take_sample(struct options *options, const char *value)
+{
+    long long number = 0;
+    int code = take_number("--sample", value, 0, 10000, &number);
+    options->sample = (uint32_t)number;
+    options->has_sample = true;
+    return code;
+}
 
 static int take_board(struct options *options, const char *value)
 {
@@ -240,6 +250,8 @@ static const struct option {
     {"--resume", true, TAKES_PLAY, take_resume},
     {"--games", true, TAKES_CONTEST, take_games},
     {"--threads", true, TAKES_CONTEST | TAKES_DOORS, take_threads},
+    {"--count", true, TAKES_PUZZLES, take_count},
+    {"--sample", true, TAKES_PUZZLES, take_sample},
     {"--opening", true, TAKES_CONTEST, take_opening},
     {"--sprt", true, TAKES_SHARD, take_sprt},
     {"--shard", true, TAKES_SHARD, take_shard},
