@@ -35,6 +35,8 @@ const made = [
   /^reason\./,
   /^report\.reason\./,
   /^phase\./,
+  /^puzzles\.(grade|kind|ask)\./,
+  /^puzzles\.(wrong|onward|right|shown)$/,
 ];
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map((one) => one[1]).sort();

@@ -2,7 +2,7 @@
 import type { GameId, Language } from "../model";
 import { bound } from "../words/fill";
 import { readBook, type Book } from "./book";
-import type { Diagrams, Lesson, ReadingNotes } from "./shapes";
+import type { Diagrams, Lesson, Puzzles, ReadingNotes } from "./shapes";
 
 interface Volume<Value> {
   default: Value;
@@ -19,6 +19,10 @@ export async function openDiagrams(game: GameId): Promise<Diagrams> {
 
 export async function openLesson(game: GameId): Promise<Lesson> {
   return ((await import(`../../books/${game}/lesson.json`)) as Volume<Lesson>).default;
+}
+
+export async function openPuzzles(game: GameId): Promise<Puzzles> {
+  return ((await import(`../../books/${game}/puzzles.json`)) as Volume<Puzzles>).default;
 }
 
 export async function openReadingNotes(game: GameId): Promise<ReadingNotes> {

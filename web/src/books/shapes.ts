@@ -66,10 +66,16 @@ export interface Puzzle extends Setting {
   grade: number;
   /** Whose move it is. */
   seat: string;
-  /** Tokens that solve it, one after the other; at each the good alternatives, the first being the one that is shown. */
+  /**
+   * Tokens that solve it, one after the other; at each the good alternatives, the first being the one that is shown.
+   * Before the last step they all lead to the same position.
+   */
   solution: string[][];
   /** What the other side answers after each, dice too. */
   replies: Step[][];
+  /** What the first step promises, in thousandths of a point, and what the best other choice does. */
+  score: number;
+  rest: number;
 }
 
 export interface Puzzles {

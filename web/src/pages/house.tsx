@@ -37,6 +37,7 @@ function Page({ at }: { at: Route }) {
       return <HouseTable key={at.id} id={at.id} invitation={at.key} seat={at.seat} />;
     case "rules":
     case "lesson":
+    case "puzzles":
       return <Learn at={at} />;
     case "account":
     case "person":

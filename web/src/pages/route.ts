@@ -9,6 +9,7 @@ export type Route =
   | { page: "new"; game: GameId; to?: string }
   | { page: "person"; id: string }
   | { page: "leaders"; game?: GameId }
+  | { page: "puzzles"; game?: GameId; id?: string }
   | { page: "play"; id: string }
   | { page: "table"; id: string; key?: string; seat?: string };
 
@@ -18,7 +19,7 @@ function isGame(word: string): word is GameId {
   return (games as readonly string[]).includes(word);
 }
 
-const single = ["tables", "mine", "account", "friends", "leaders"] as const;
+const single = ["tables", "mine", "account", "friends", "leaders", "puzzles"] as const;
 const perGame = ["box", "rules", "lesson", "leaders"] as const;
 
 export function readRoute(path: string, search: string): Route {
@@ -32,6 +33,7 @@ export function readRoute(path: string, search: string): Route {
   if (ofGame && isGame(second)) return { page: ofGame, game: second };
   const query = new URLSearchParams(search);
   if (first === "new" && isGame(second)) return { page: "new", game: second, to: query.get("to") ?? undefined };
+  if (first === "puzzles" && isGame(second)) return { page: "puzzles", game: second, id: query.get("id") ?? undefined };
   if (first === "play") return { page: "play", id: second };
   if (first === "people") return { page: "person", id: second };
   if (first !== "t") return { page: "lost" };

@@ -134,6 +134,9 @@ export function RulesPage({ game }: { game: GameId }) {
         <a class="button second" href={`/lesson/${game}`}>
           {t("rules.lesson")}
         </a>
+        <a class="button second" href={`/puzzles/${game}`}>
+          {t("lesson.puzzles")}
+        </a>
         <a class="button second" href={`/print/${game}`}>
           {t("rules.print")}
         </a>
