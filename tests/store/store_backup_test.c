@@ -202,7 +202,7 @@ static void expect_fixture(struct bv_store *store)
     table.table = 0;
     assert_true(bv_store_joined(store, "ada", 1, remember_table, &table, &error));
     assert_int_equal(table.table, 2);
-    char name[16];
+    char name[32];
     bool found = false;
     assert_true(bv_store_person(store, "ada", name, sizeof name, &found, &error));
     assert_true(found);
@@ -219,7 +219,7 @@ static void stores_of_every_schema_are_brought_up_to_date(void **state)
 {
     for (int schema = 1; schema <= BV_STORE_SCHEMA; schema++) {
         struct bv_error error = {""};
-        char name[16];
+        char name[32];
         (void)snprintf(name, sizeof name, "schema-%d", schema);
         struct path folder = inside(*state, name);
         assert_int_equal(mkdir(folder.text, 0700), 0);
