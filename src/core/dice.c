@@ -91,9 +91,8 @@ void bv_dice_commitment(const uint8_t seed[BV_SEED_SIZE], uint8_t commitment[BV_
 
 /* ---- Throwing ------------------------------------------------------------------------------------------ */
 
-/* Block `block` of the stream of throw `number`. */
-static void make_block(const struct bv_terms *terms, const struct bv_dice *dice, uint32_t number,
-                       uint32_t block, uint8_t digest[BV_BLAKE2B_MAX])
+void bv_dice_block(const struct bv_terms *terms, const struct bv_dice *dice, uint32_t number,
+                   uint32_t block, uint8_t digest[BV_DICE_BLOCK])
 {
     char message[MESSAGE_SIZE];
     struct bv_out out = bv_out_into(message, sizeof message);
@@ -104,7 +103,7 @@ static void make_block(const struct bv_terms *terms, const struct bv_dice *dice,
     bv_put_char(&out, ' ');
     bv_put_number(&out, block);
     bv_put_char(&out, '\n');
-    hash_text(&out, digest, BV_BLAKE2B_MAX);
+    hash_text(&out, digest, BV_DICE_BLOCK);
 }
 
 uint32_t bv_dice_number(const struct bv_terms *terms, const struct bv_dice *dice, uint32_t number,
@@ -114,8 +113,8 @@ uint32_t bv_dice_number(const struct bv_terms *terms, const struct bv_dice *dice
     /* The largest multiple of `below` up to 2^32: numbers from there on would favour the small remainders. */
     uint64_t limit = (UINT64_C(1) << 32) / below * below;
     for (uint32_t block = 0;; block++) {
-        uint8_t digest[BV_BLAKE2B_MAX];
-        make_block(terms, dice, number, block, digest);
+        uint8_t digest[BV_DICE_BLOCK];
+        bv_dice_block(terms, dice, number, block, digest);
         for (const uint8_t *at = digest; at < digest + sizeof digest; at += 4) {
             uint32_t drawn =
                 (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];

@@ -18,6 +18,7 @@ enum {
     BV_SEED_SIZE = 32,
     BV_COMMITMENT_SIZE = 32,
     BV_WORD_MAX = 64, /* bytes of a player's word */
+    BV_DICE_BLOCK = 64,
 };
 
 struct bv_dice {
@@ -34,6 +35,10 @@ bool bv_is_word(struct bv_span text, struct bv_error *error);
 
 /* The lines `word SEAT TEXT` in the order of the seats, as they are hashed and as a record has them. */
 void bv_dice_words(const struct bv_terms *terms, const struct bv_dice *dice, struct bv_out *out);
+
+/* Block `block` of the stream of throw `number`. */
+void bv_dice_block(const struct bv_terms *terms, const struct bv_dice *dice, uint32_t number,
+                   uint32_t block, uint8_t digest[BV_DICE_BLOCK]);
 
 /* Throw `number`: from 0 to below - 1, each equally likely; `below` is at least 1. */
 uint32_t bv_dice_number(const struct bv_terms *terms, const struct bv_dice *dice, uint32_t number,

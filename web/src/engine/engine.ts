@@ -6,11 +6,11 @@ import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./desk";
 import { Refusal } from "./module";
-import type { Attempt, Outcome, Played, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
+import type { Attempt, Outcome, Played, ReadRecord, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
 
 export { Refusal } from "./module";
 export { seatsOf, sideOf, usualTerms } from "./seats";
-export type { Attempt, Outcome, Played, Sight, Standing, Step, Thought, ThinkRequest, Told } from "./types";
+export type { Attempt, Outcome, Played, ReadRecord, Sight, Standing, Step, Thought, ThinkRequest, Throw, Told } from "./types";
 
 /** One end of a line to a desk. */
 export interface Line {
@@ -151,6 +151,15 @@ export class Engine {
 
   replay(terms: Terms, position: string | undefined, steps: Step[], viewers: string[]): Promise<Played> {
     return this.caller.ask("replay", terms, position, steps, viewers);
+  }
+
+  unroll(terms: Terms, standing: Standing, steps: Step[], viewers: string[]): Promise<Played[]> {
+    return this.caller.ask("unroll", terms, standing, steps, viewers);
+  }
+
+  /** Refuses the first line that is wrong, with its number. */
+  readRecord(text: string): Promise<ReadRecord> {
+    return this.caller.ask("readRecord", text);
   }
 
   attempt(terms: Terms, standing: Standing, as: string, hands: string[], steps: Step[]): Promise<Attempt> {

@@ -23,6 +23,11 @@ interface Exports {
   sit(seats: number, level: number, seed: bigint): number;
   think(nodes: bigint): number;
   reason(french: number): number;
+  record_begin(): void;
+  record_line(length: number): number;
+  record_complete(): number;
+  record_kept(): number;
+  record_throw(): number;
 }
 
 /** Something the rules refuse; the message is theirs. */

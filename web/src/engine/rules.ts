@@ -4,8 +4,9 @@
  */
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import { Refusal, type Module } from "./module";
+import { readRecord } from "./read-record";
 import { CHANCE, headerOf, seatNumber, seatsOf } from "./seats";
-import type { Attempt, Outcome, Played, Sight, Standing, Step, Told } from "./types";
+import type { Attempt, Outcome, Played, ReadRecord, Sight, Standing, Step, Told } from "./types";
 
 export class Rules {
   private games: GameFacts[] | null = null;
@@ -71,6 +72,18 @@ export class Rules {
   replay(terms: Terms, position: string | undefined, steps: Step[], viewers: string[]): Played {
     this.begin(terms, position);
     return this.playOn(terms, steps, viewers);
+  }
+
+  /** Step by step: where each led, and what was told of it. */
+  unroll(terms: Terms, standing: Standing, steps: Step[], viewers: string[]): Played[] {
+    this.load(terms, standing);
+    return steps.map((step) => this.playOn(terms, [step], viewers));
+  }
+
+  readRecord(text: string): ReadRecord {
+    this.opened = "";
+    this.standing = null;
+    return readRecord(this.module, text);
   }
 
   /** Tries steps out from what a seat knows; `hands` are the seats whose choices are asked for afterwards. */

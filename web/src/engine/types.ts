@@ -48,6 +48,33 @@ export interface Outcome {
   weight: number;
 }
 
+/** A throw of a record, made again. */
+export interface Throw {
+  number: number;
+  /** How the hash begins that it comes from. */
+  hash: string;
+  /** The number that was drawn, and below which. */
+  drawn: number;
+  below: number;
+  /** What the dice give, and what the record says. */
+  given: string;
+  said: string;
+}
+
+/** A record that was read: every line is as docs/records.md wants it, every token was played. */
+export interface ReadRecord {
+  terms: Terms;
+  start?: string;
+  players: { seat: string; name: string }[];
+  begun?: number;
+  ended?: number;
+  /** Dice that can be checked; `kept` and `throws` once the seed is revealed. */
+  dice?: { commitment: string; words: { seat: string; text: string }[]; seed?: string; kept: boolean; throws: Throw[] };
+  steps: Step[];
+  /** Missing while the game goes on. */
+  result?: string;
+}
+
 export interface ThinkRequest {
   terms: Terms;
   /** Where the game began; missing: at its start. */

@@ -4,7 +4,7 @@ import { GameBoard } from "../board/GameBoard";
 import { Prisoners } from "../board/Prisoners";
 import { engine } from "../engine/engine";
 import type { GameFacts, GameId, Session, Terms } from "../model";
-import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame } from "../session/local";
+import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame, type LocalChoice } from "../session/local";
 import { openTable as openHouseTable } from "../session/online";
 import { pageWorld } from "../session/online-world";
 import type { LocalGame } from "../session/shelf";
@@ -20,11 +20,11 @@ export function allFacts(): Promise<GameFacts[]> {
   return engine().facts();
 }
 
-/** A seat is the computer's at a level, or (0) somebody's at this screen. */
-export async function playLocally(terms: Terms, chairs: { seat: string; level: number }[]): Promise<void> {
+/** A seat is the computer's at a level, or (0) somebody's at this screen. `from`: where the game is gone on with. */
+export async function playLocally(terms: Terms, chairs: { seat: string; level: number }[], from: Pick<LocalChoice, "start" | "steps"> = {}): Promise<void> {
   const name = recall("name") ?? "";
   const seated = Object.fromEntries(chairs.map(({ seat, level }) => [seat, level > 0 ? { level } : { name }]));
-  const id = await newLocalGame({ terms, chairs: seated }, { engine: engine() });
+  const id = await newLocalGame({ terms, chairs: seated, ...from }, { engine: engine() });
   go(`/play/${id}`);
 }
 

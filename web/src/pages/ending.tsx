@@ -70,6 +70,11 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
             {t("end.record")}
           </a>
         )}
+        {Object.keys(result.score).length > 0 && (
+          <a class="button second" href={home === "play" ? `/replay/here/${table.id}` : `/replay/${table.id}`} data-do="replay">
+            {t("end.replay")}
+          </a>
+        )}
         <a class="button second" href="/">
           {t("to-shelf")}
         </a>

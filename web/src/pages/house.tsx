@@ -18,6 +18,7 @@ import { Voice } from "./voice";
 
 const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
 const People = later(() => import("./people/pages").then(({ PeoplePage }) => PeoplePage));
+const Replay = later(() => import("./replay/pages").then(({ ReplayPage }) => ReplayPage));
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -39,6 +40,8 @@ function Page({ at }: { at: Route }) {
     case "lesson":
     case "puzzles":
       return <Learn at={at} />;
+    case "replay":
+      return <Replay at={at} />;
     case "account":
     case "person":
     case "leaders":

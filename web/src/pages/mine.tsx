@@ -93,6 +93,9 @@ function LocalLine({ game, forget }: { game: LocalGame; forget: () => void }) {
         <span>{game.ended ? t("mine.over") : t("mine.going")}</span>
         <span class="faded">{ago(game.touched)}</span>
       </a>
+      <a class="quiet" href={`/replay/here/${game.id}`} aria-label={t("mine.replay-of", { game: name })}>
+        {t("mine.replay")}
+      </a>
       <button type="button" class="quiet" onClick={forget} aria-label={t("mine.forget-of", { game: name })}>
         {t("mine.forget")}
       </button>
@@ -150,6 +153,9 @@ export function Mine() {
             <LocalLine key={game.id} game={game} forget={() => forget(game.id)} />
           ))}
         </ul>
+        <p>
+          <a href="/replay">{t("mine.open-record")}</a>
+        </p>
       </section>
       <section aria-labelledby="name">
         <h2 id="name">{t("mine.name")}</h2>

@@ -11,6 +11,7 @@ export type Route =
   | { page: "leaders"; game?: GameId }
   | { page: "puzzles"; game?: GameId; id?: string }
   | { page: "play"; id: string }
+  | { page: "replay"; id?: string; from?: "house" | "here" }
   | { page: "table"; id: string; key?: string; seat?: string };
 
 export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
@@ -22,8 +23,17 @@ function isGame(word: string): word is GameId {
 const single = ["tables", "mine", "account", "friends", "leaders", "puzzles"] as const;
 const perGame = ["box", "rules", "lesson", "leaders"] as const;
 
+/** `/replay`, `/replay/ID` of the house, `/replay/here/ID` of this device. */
+function readReplay(words: string[]): Route {
+  const [first = "", second = "", ...rest] = words;
+  if (first === "" && words.length === 1) return { page: "replay" };
+  if (first === "here" && second !== "" && rest.length === 0) return { page: "replay", id: second, from: "here" };
+  return words.length === 1 ? { page: "replay", id: first, from: "house" } : { page: "lost" };
+}
+
 export function readRoute(path: string, search: string): Route {
   const [first = "", second = "", ...rest] = path.split("/").slice(1);
+  if (first === "replay") return readReplay([second, ...rest]);
   if (rest.length > 0) return { page: "lost" };
   if (second === "") {
     if (first === "") return { page: "shelf" };

@@ -1,5 +1,5 @@
 /** The games of this device: begun, opened again, listed, forgotten. */
-import type { Engine } from "../engine/engine";
+import type { Engine, Step } from "../engine/engine";
 import { seatsOf } from "../engine/engine";
 import type { Chair, Terms } from "../model";
 import { LocalSession } from "./local-session";
@@ -12,6 +12,8 @@ export interface LocalChoice {
   /** Who sits where: a level of the computer, or a person's name. */
   chairs: Record<string, { level: number } | { name: string }>;
   start?: string;
+  /** What was played already, of a game that is gone on with. */
+  steps?: Step[];
 }
 
 /** What a session needs of the world; tests bring their own. */
@@ -28,7 +30,7 @@ export interface LocalWorld {
 export async function newLocalGame(choice: LocalChoice, world: LocalWorld): Promise<string> {
   const { engine, now = Date.now } = world;
   const facts = await engine.factsOf(choice.terms.game);
-  await engine.start(choice.terms, choice.start);
+  await engine.replay(choice.terms, choice.start, choice.steps ?? [], []);
   const chairs = seatsOf(facts, choice.terms).map(({ seat, side }): Chair => {
     const sitter = choice.chairs[seat] ?? { level: 3 };
     return "level" in sitter
@@ -40,7 +42,7 @@ export async function newLocalGame(choice: LocalChoice, world: LocalWorld): Prom
     terms: choice.terms,
     start: choice.start,
     chairs,
-    steps: [],
+    steps: [...(choice.steps ?? [])],
     drafts: {},
     begun: now(),
     touched: now(),

@@ -125,6 +125,7 @@ export const table = {
   "end.next": "To the new table",
   "end.rating": "Rating: {before} → {after} ({change})",
   "end.record": "Keep the game",
+  "end.replay": "Look at it again",
   "result.wins": "Victory: {side}",
   "result.draw": "A draw",
   "result.closed": "Table closed",

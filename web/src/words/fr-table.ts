@@ -125,6 +125,7 @@ export const table = {
   "end.next": "À la nouvelle table",
   "end.rating": "Cote : {before} → {after} ({change})",
   "end.record": "Garder la partie",
+  "end.replay": "Revoir la partie",
   "result.wins": "Victoire : {side}",
   "result.draw": "Partie nulle",
   "result.closed": "Table fermée",

@@ -6,10 +6,11 @@ import { bound, fill, type Params } from "./fill";
 import { fr } from "./fr";
 import type { learning } from "./fr-learning";
 import type { people } from "./fr-people";
+import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof learning | keyof typeof people;
+export type Key = keyof typeof fr | keyof typeof learning | keyof typeof people | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 

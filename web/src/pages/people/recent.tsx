@@ -32,7 +32,7 @@ function Line({ one, facts }: { one: Finished; facts: GameFacts[] | null }) {
   const holders = all.filter(({ side, player }, i) => all.findIndex((other) => other.side === side && other.player === player) === i);
   return (
     <li>
-      <a class="card" href={`/t/${one.table}`} data-game={one.game}>
+      <a class="card" href={`/replay/${one.table}`} data-game={one.game}>
         <strong>{t(`game.${one.game}` as Key)}</strong>
         <span class="sitters">
           {holders.map(({ side, player }) => (

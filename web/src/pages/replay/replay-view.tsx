@@ -1,0 +1,154 @@
+/** The whole of it: board and slider, the game in words, and what one can do with it. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { GameBoard } from "../../board/GameBoard";
+import { noteShelf, COMMENT_MAX } from "../../session/notes";
+import type { Replay } from "../../session/replay";
+import { EVERYBODY } from "../../session/sandbox";
+import { t, type Key } from "../../words/words";
+import { Heading } from "../heading";
+import { seatTitle } from "../levels";
+import { outcomeWords, readResult, reasonWords } from "../result";
+import { animated, language } from "../settings";
+import { day } from "../time";
+import { turnsOf } from "../turns";
+import { Controls } from "./controls";
+import { Dice } from "./dice";
+import { HopesView, useHopes } from "./hopes";
+import { ReplayMoves } from "./moves";
+import { Onward } from "./onward";
+import { followLink, Sharing } from "./sharing";
+import type { Opened } from "./source";
+import { useTravel } from "./travel";
+
+/** Notes are kept whenever they change; whether the device takes them. */
+function useKeeping({ replay, key }: Opened): boolean {
+  const [kept, setKept] = useState(true);
+  const changes = replay.changes.value;
+  useEffect(() => {
+    if (changes > 0) noteShelf().put(key, replay.notes).then(() => setKept(true), () => setKept(false));
+  }, [changes]);
+  return kept;
+}
+
+function eyesTitle(replay: Replay, eyes: string): string {
+  if (eyes === EVERYBODY) return t("replay.everybody");
+  return eyes === "watcher" ? t("replay.watcher") : seatTitle(replay.facts, replay.record.terms.seats, eyes);
+}
+
+function Eyes({ replay }: { replay: Replay }) {
+  if (replay.eyes.length < 2) return null;
+  return (
+    <fieldset class="options replay-eyes">
+      <legend>{t("replay.eyes")}</legend>
+      <div class="options-row">
+        {replay.eyes.map((eyes) => (
+          <label key={eyes} data-side={replay.sideOf(eyes)}>
+            <input type="radio" name="eyes" value={eyes} checked={replay.as.value === eyes} onChange={() => void replay.lookAs(eyes)} />
+            <span>{eyesTitle(replay, eyes)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Players({ opened }: { opened: Opened }) {
+  const { replay, read } = opened;
+  const { terms, players, result, ended } = read;
+  return (
+    <p class="replay-players">
+      {players.map(({ seat, name }) => (
+        <span key={seat} data-side={replay.sideOf(seat)}>
+          <i class="swatch" aria-hidden="true" />
+          {t("seat-of", { seat: seatTitle(replay.facts, terms.seats, seat) })} <bdi class="name">{name}</bdi>
+        </span>
+      ))}
+      {result && (
+        <span>
+          {outcomeWords(replay.facts, readResult(result))} ({reasonWords(readResult(result))})
+        </span>
+      )}
+      {ended !== undefined && <span class="faded">{day(ended)}</span>}
+    </p>
+  );
+}
+
+/** What the last step was, in words. */
+function saidHere(replay: Replay): string {
+  const course = replay.course.value;
+  const index = replay.index.value;
+  if (index === 0) return t("replay.start");
+  const [heard] = replay.heard(course.slice(0, index + 1), index - 1);
+  if (!heard) return t("replay.unseen");
+  const [turn] = turnsOf(replay.facts, [heard.happening], (seat) => replay.sideOf(seat));
+  const title = turn?.side ? `${t("seat-of", { seat: replay.facts.sides.find(({ side }) => side === turn.side)?.title[language.value] ?? "" })} ` : "";
+  return turn ? title.charAt(0).toUpperCase() + title.slice(1) + turn.said.join(" ") : "";
+}
+
+/** Other moves are played on the board itself, and written about beside it. */
+function Study({ replay, kept }: { replay: Replay; kept: boolean }) {
+  const spot = replay.spot.value;
+  const text = (replay.changes.value, spot.line.comments.get(spot.at) ?? "");
+  return (
+    <div class="replay-study">
+      <label class="sentence">
+        <input type="checkbox" checked={replay.free.value} onChange={(event) => void replay.setFree(event.currentTarget.checked)} data-do="free" />
+        <span>
+          <b>{t("replay.free")}</b> {t("replay.free-text")}
+        </span>
+      </label>
+      <label class="field">
+        <span>{t("replay.comment")}</span>
+        <textarea class="prose" rows={2} maxLength={COMMENT_MAX} value={text} onInput={(event) => replay.comment(spot, event.currentTarget.value)} />
+      </label>
+      <p class="note">{kept ? t("replay.comment-kept") : t("replay.not-kept")}</p>
+    </div>
+  );
+}
+
+export function ReplayView({ opened, again }: { opened: Opened; again?: () => void }) {
+  const { replay, veiled } = opened;
+  const travel = useTravel(replay);
+  const hopes = useHopes(replay);
+  const kept = useKeeping(opened);
+  useEffect(() => {
+    if (opened.id) followLink(replay, location.hash);
+  }, [replay]);
+  const as = replay.as.value;
+  const board = useMemo(
+    () => <GameBoard key={as} session={replay} language={language.value} motion={animated.value} />,
+    [replay, as, language.value, animated.value],
+  );
+  const game = replay.facts.id;
+  return (
+    <div class="page replay" data-game={game}>
+      <Heading title={t("replay.title", { game: t(`game.${game}` as Key) })} />
+      <Players opened={opened} />
+      {veiled && <p class="notice">{t("replay.going")}</p>}
+      <div class="replay-main">
+        <div class="replay-board">
+          {board}
+          <Controls travel={travel} said={saidHere(replay)} />
+        </div>
+        <div class="replay-side">
+          <Eyes replay={replay} />
+          <ReplayMoves replay={replay} falls={hopes.falls} />
+          {!veiled && <Study replay={replay} kept={kept} />}
+        </div>
+      </div>
+      <div class="replay-cards">
+        {!veiled && <HopesView replay={replay} all={hopes} />}
+        {!veiled && <Onward replay={replay} />}
+        <Sharing opened={opened} />
+        <Dice opened={opened} />
+      </div>
+      {again ? (
+        <button type="button" class="quiet" onClick={again}>
+          {t("replay.others")}
+        </button>
+      ) : (
+        <a href="/replay">{t("replay.others")}</a>
+      )}
+    </div>
+  );
+}

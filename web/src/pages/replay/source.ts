@@ -1,0 +1,83 @@
+/** Where a game to look at comes from: the house, this device, or somebody's file. */
+import { outside } from "../../base";
+import { engine, seatsOf, type ReadRecord } from "../../engine/engine";
+import type { Text } from "../../model";
+import { WATCHER } from "../../session/course";
+import { noNotes, type Notes } from "../../session/lines";
+import { noteShelf, readNoted } from "../../session/notes";
+import { writeRecord } from "../../session/record";
+import { Replay } from "../../session/replay";
+import { shelf, type LocalGame } from "../../session/shelf";
+import { bothOf } from "../../words/words";
+import type { Route } from "../route";
+
+export interface Opened {
+  replay: Replay;
+  read: ReadRecord;
+  /** The record itself. */
+  text: string;
+  /** Under which the notes are kept. */
+  key: string;
+  /** Of a game of the house: it can be linked to. */
+  id?: string;
+  /** A game with secrets that goes on: nothing is shown that one does not know. */
+  veiled: boolean;
+}
+
+/** Why there is nothing to look at, in words. */
+export class NothingToSee extends Error {
+  constructor(readonly text: Text) {
+    super(text.en);
+  }
+}
+
+async function open(text: string, key: string, more: { id?: string; notes?: Notes; eyes?: string[] } = {}): Promise<Opened> {
+  const read = await engine().readRecord(text);
+  const kept = await noteShelf().get(key).catch(noNotes);
+  const replay = await Replay.open(engine(), { record: read, notes: more.notes ?? kept, eyes: more.eyes });
+  return { replay, read, text, key, id: more.id, veiled: more.eyes !== undefined };
+}
+
+async function openOfHouse(id: string): Promise<Opened> {
+  const answer = await fetch(outside(`/api/v1/records/${encodeURIComponent(id)}.record`)).catch(() => null);
+  if (answer?.ok) return open(await answer.text(), `house/${id}`, { id });
+  const refusal = (await answer?.json().catch(() => null)) as { text?: Text } | null | undefined;
+  throw new NothingToSee(refusal?.text ?? bothOf("replay.unread"));
+}
+
+/** While a game with secrets goes on, whoever plays it sees what their one side knows. */
+async function eyesOf(game: LocalGame): Promise<string[] | undefined> {
+  const facts = await engine().factsOf(game.terms.game);
+  if (!facts.secrets || game.result !== undefined) return undefined;
+  const people = game.chairs.filter(({ level }) => level === 0);
+  const sides = new Set(people.map(({ side }) => side));
+  const seats = seatsOf(facts, game.terms).map(({ seat }) => seat);
+  return [...(sides.size === 1 ? seats.filter((seat) => people.some((chair) => chair.seat === seat)) : []), WATCHER];
+}
+
+async function openOfDevice(id: string): Promise<Opened> {
+  const game = await (await shelf()).get(id);
+  if (!game) throw new NothingToSee(bothOf("replay.gone"));
+  const { terms, start, chairs, begun, ended, steps, result } = game;
+  const players = chairs.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
+  const text = await writeRecord(engine(), { terms, start, players, begun, ended, steps, result });
+  return open(text, `here/${id}`, { eyes: await eyesOf(game) });
+}
+
+/** The same text has the same name. */
+async function nameOf(text: string): Promise<string> {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return `text/${hash.toString(16)}`;
+}
+
+/** A record or a record with notes, from a file or the clipboard. */
+export async function openText(given: string): Promise<Opened> {
+  const { record, notes } = readNoted(given);
+  const own = notes.lines.length > 0 || Object.keys(notes.comments).length > 0;
+  return open(record, await nameOf(record), own ? { notes } : {});
+}
+
+export function openRoute(at: Extract<Route, { page: "replay" }>): Promise<Opened> {
+  return at.from === "here" ? openOfDevice(at.id ?? "") : openOfHouse(at.id ?? "");
+}
