@@ -160,6 +160,9 @@ export function Box({ game }: { game: GameId }) {
               <a class="button second" href={`/rules/${game}`}>
                 {t("box.rules")}
               </a>
+              <a class="button second" href={`/puzzles/${game}`}>
+                {t("box.puzzles")}
+              </a>
             </p>
           </section>
           <section aria-labelledby="friends">

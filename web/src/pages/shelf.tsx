@@ -78,6 +78,12 @@ function Doors() {
             <span>{t("shelf.mine-text")}</span>
           </a>
         </li>
+        <li>
+          <a class="card" href="/puzzles">
+            <strong>{t("shelf.puzzles")}</strong>
+            <span>{t("shelf.puzzles-text")}</span>
+          </a>
+        </li>
       </ul>
     </section>
   );

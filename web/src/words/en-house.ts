@@ -55,6 +55,8 @@ export const house = {
   "shelf.tables-text": "Sit down at an open table, or set one for your friends.",
   "shelf.watch": "Watch",
   "shelf.watch-text": "Games being played in the house.",
+  "shelf.puzzles": "Today's puzzles",
+  "shelf.puzzles-text": "Five positions, one for each game, the same for everybody. What do you play?",
   "shelf.mine-text": "Those that wait for you, here and online.",
 
   "box.story": "The story",
@@ -72,6 +74,7 @@ export const house = {
   "box.learn": "Learn",
   "box.lesson": "A lesson by playing",
   "box.rules": "The rules",
+  "box.puzzles": "Some puzzles",
   "box.friends": "With friends",
   "box.friends-text": "Set a table and send the link: everybody plays from home, live or a move a day.",
   "box.new-table": "Set a table",

@@ -55,6 +55,8 @@ export const house = {
   "shelf.tables-text": "S'asseoir à une table ouverte, ou en dresser une pour ses amis.",
   "shelf.watch": "Regarder",
   "shelf.watch-text": "Les parties en cours dans la maison.",
+  "shelf.puzzles": "Les problèmes du jour",
+  "shelf.puzzles-text": "Cinq positions, une par jeu, les mêmes pour tous. Que jouez-vous ?",
   "shelf.mine-text": "Celles qui vous attendent, ici et en ligne.",
 
   "box.story": "L'histoire",
@@ -72,6 +74,7 @@ export const house = {
   "box.learn": "Apprendre",
   "box.lesson": "Une leçon en jouant",
   "box.rules": "Les règles du jeu",
+  "box.puzzles": "Des problèmes",
   "box.friends": "Avec des amis",
   "box.friends-text": "Dressez une table, envoyez le lien : chacun joue de chez soi, en direct ou un coup par jour.",
   "box.new-table": "Dresser une table",
