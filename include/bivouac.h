@@ -1,0 +1,418 @@
+/*
+ * libbivouac: the games of Bivouac and their opponents, for other programs. docs/library.md is a tour.
+ *
+ *   bivouac_game ──open──▶ bivouac_terms           what is agreed before play; never changes, shared by all threads
+ *                               │
+ *                             start ──▶ bivouac_state ──play──▶ bivouac_state ──▶ … ──▶ bivouac_result
+ *                               │
+ *                             sit ────▶ bivouac_player   an opponent, level 1 to 8, who is shown views alone
+ *
+ * At every moment exactly one of these holds: the game is over, chance is to act, or some seats are. An action is a
+ * number that encodes a whole choice; its text is its token. A turn may be several actions, so seats need not alternate.
+ *
+ * Memory. Only functions named _open and _new hand out memory of their own, each with the _close or _free that takes it
+ * back (which accepts NULL). bivouac_play, bivouac_play_token and bivouac_token_read borrow working memory while they
+ * run. All other functions allocate nothing. Strings that are returned live as long as the library, or as the terms they
+ * were asked of.
+ *
+ * Errors. A function that can be refused by the outside world returns false or NULL and says why, in one line of English,
+ * in *error, which may be NULL. Handles and buffers of one's own must not be NULL unless it is said that they may.
+ *
+ * Text is UTF-8 and ends in NUL. A function that writes text into `buffer` returns its length without the NUL; what does
+ * not fit in `size` bytes is left out. The sizes BIVOUAC_…_SIZE are always enough.
+ *
+ * Threads. Terms and games can be used by any number of threads at once. A state, a past, a random stream and a player
+ * belong to one thread at a time; bivouac_player_stop alone may be called from another.
+ */
+#ifndef BIVOUAC_H
+#define BIVOUAC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define BIVOUAC_API __attribute__((visibility("default")))
+#else
+#define BIVOUAC_API
+#endif
+
+/* ---- Versions --------------------------------------------------------------------------------------------------- */
+
+/*
+ * While BIVOUAC_ABI (the number in libbivouac.so.N) stays the same, a program runs with every later library: functions and
+ * the ends of enumerations are added, nothing is changed or taken away.
+ */
+#define BIVOUAC_VERSION_MAJOR 0
+#define BIVOUAC_VERSION_MINOR 1
+#define BIVOUAC_VERSION_PATCH 0
+#define BIVOUAC_VERSION "0.1.0"
+#define BIVOUAC_ABI 0
+
+/* The version of the library that runs, which may be later than that of this header: "0.1.0". */
+BIVOUAC_API const char *bivouac_version(void);
+BIVOUAC_API int bivouac_abi(void);
+
+/* ---- Nouns ------------------------------------------------------------------------------------------------------ */
+
+typedef struct bv_game bivouac_game;   /* one of the games on the shelf; never freed */
+typedef struct bv_terms bivouac_terms; /* a game with its readings, form and board */
+typedef union bv_state bivouac_state;  /* a position: flat bytes that point nowhere */
+typedef struct bv_past bivouac_past;   /* earlier positions, for rules of repetition */
+typedef struct bivouac_player bivouac_player;
+
+typedef uint64_t bivouac_action;
+
+/* A set of seats, one bit each: bit 0 is the first seat of the form. */
+typedef uint32_t bivouac_seats;
+
+enum {
+    BIVOUAC_CHANCE = 30,  /* the "seat" of dice and shuffles */
+    BIVOUAC_WATCHER = 31, /* somebody who only looks */
+    BIVOUAC_NOWHERE = -1, /* as a point of the board: none */
+};
+
+enum {
+    BIVOUAC_SIDES = 2,
+    BIVOUAC_CHANCE_MAX = 8,  /* outcomes of one throw */
+    BIVOUAC_EVENTS_MAX = 64, /* events of one action */
+    BIVOUAC_LEVELS = 8,
+    BIVOUAC_CHOICES_MAX = 16, /* choices in an answer */
+    BIVOUAC_LINE_MAX = 24,    /* actions of an expected line */
+    BIVOUAC_STATE_ALIGN = 16, /* where a state may lie in memory of one's own */
+};
+
+enum {
+    BIVOUAC_TOKEN_SIZE = 80,
+    BIVOUAC_POINT_SIZE = 32,
+    BIVOUAC_SETTINGS_SIZE = 256,
+    BIVOUAC_SENTENCE_SIZE = 512,
+    BIVOUAC_POSITION_SIZE = 2048,
+    BIVOUAC_PICTURE_SIZE = 98304,
+};
+
+typedef enum bivouac_language { BIVOUAC_FRENCH, BIVOUAC_ENGLISH } bivouac_language;
+
+typedef struct bivouac_text {
+    const char *fr;
+    const char *en;
+} bivouac_text;
+
+typedef struct bivouac_error {
+    char text[256];
+} bivouac_error;
+
+/* Random numbers that are the same everywhere (docs/random.md). */
+typedef struct bivouac_random {
+    uint64_t word[4];
+} bivouac_random;
+
+BIVOUAC_API bivouac_random bivouac_random_seeded(uint64_t seed);
+
+/* A number from 0 to bound - 1, each equally likely; 0 for a bound of 0. */
+BIVOUAC_API uint32_t bivouac_random_below(bivouac_random *random, uint32_t bound);
+
+/* ---- The shelf -------------------------------------------------------------------------------------------------- */
+
+/* Everything that is counted here is numbered from 0. Beyond the last one there is NULL, 0, or a text of two NULLs. */
+
+enum {
+    BIVOUAC_HAS_CHANCE = 1,
+    BIVOUAC_HAS_SECRETS = 2,
+    BIVOUAC_HAS_SIMULTANEOUS = 4, /* several sides may act at once */
+    BIVOUAC_HAS_PARTNERS = 8,     /* a form has several seats on one side */
+    BIVOUAC_HAS_REPETITION = 16,  /* a position that recurs matters: play with a past */
+};
+
+BIVOUAC_API int bivouac_game_count(void);
+BIVOUAC_API const bivouac_game *bivouac_game_at(int at);
+
+/* NULL, and an error that lists the games, if there is none of that name. */
+BIVOUAC_API const bivouac_game *bivouac_game_named(const char *id, bivouac_error *error);
+
+BIVOUAC_API const char *bivouac_game_id(const bivouac_game *game);
+BIVOUAC_API bivouac_text bivouac_game_name(const bivouac_game *game);
+BIVOUAC_API bivouac_text bivouac_game_about(const bivouac_game *game);
+BIVOUAC_API unsigned bivouac_game_flags(const bivouac_game *game);
+
+/* The two sides: `F`, and its title. */
+BIVOUAC_API const char *bivouac_side_name(const bivouac_game *game, int side);
+BIVOUAC_API bivouac_text bivouac_side_title(const bivouac_game *game, int side);
+
+/* The kinds of pieces that events speak of. */
+BIVOUAC_API int bivouac_piece_count(const bivouac_game *game);
+BIVOUAC_API bivouac_text bivouac_piece_title(const bivouac_game *game, int piece);
+
+/* Forms: how many seats can be agreed on (`seats=K`). The first is the default. */
+BIVOUAC_API int bivouac_form_count(const bivouac_game *game);
+BIVOUAC_API int bivouac_form_players(const bivouac_game *game, int form);
+
+/* Readings: rulings that can be made differently. The first value of each is the default. */
+BIVOUAC_API int bivouac_reading_count(const bivouac_game *game);
+BIVOUAC_API const char *bivouac_reading_name(const bivouac_game *game, int reading);
+BIVOUAC_API bivouac_text bivouac_reading_what(const bivouac_game *game, int reading);
+BIVOUAC_API int bivouac_value_count(const bivouac_game *game, int reading);
+BIVOUAC_API const char *bivouac_value_name(const bivouac_game *game, int reading, int value);
+BIVOUAC_API bivouac_text bivouac_value_what(const bivouac_game *game, int reading, int value);
+
+/* Why a game ended: `elimination`, and its title. */
+BIVOUAC_API const char *bivouac_reason_word(const bivouac_game *game, int reason);
+BIVOUAC_API bivouac_text bivouac_reason_title(const bivouac_game *game, int reason);
+
+/* ---- Terms ------------------------------------------------------------------------------------------------------ */
+
+/*
+ * `settings` are words in any order, `own-fire=off seats=2`; what is not said has its default, and NULL is all defaults.
+ * `board` is the text of a board of one's own (docs/boards.md), of which a copy is kept; NULL: the built-in one.
+ */
+BIVOUAC_API bivouac_terms *bivouac_terms_open(const bivouac_game *game, const char *settings,
+                                              const char *board, bivouac_error *error);
+
+/* Players and whatever else was made for these terms must be gone before. */
+BIVOUAC_API void bivouac_terms_close(bivouac_terms *terms);
+
+BIVOUAC_API const bivouac_game *bivouac_terms_game(const bivouac_terms *terms);
+
+/* All settings, as bivouac_terms_open reads them. */
+BIVOUAC_API size_t bivouac_terms_settings(const bivouac_terms *terms, char *buffer, size_t size);
+
+BIVOUAC_API int bivouac_seat_count(const bivouac_terms *terms);
+
+/* `F.soldiers`; `#` for chance. */
+BIVOUAC_API const char *bivouac_seat_name(const bivouac_terms *terms, int seat);
+BIVOUAC_API bivouac_text bivouac_seat_title(const bivouac_terms *terms, int seat);
+
+/* -1 if there is no such seat. */
+BIVOUAC_API int bivouac_seat_side(const bivouac_terms *terms, int seat);
+BIVOUAC_API int bivouac_seat_named(const bivouac_terms *terms, const char *name);
+BIVOUAC_API bivouac_seats bivouac_seats_of_side(const bivouac_terms *terms, int side);
+
+/* ---- States ----------------------------------------------------------------------------------------------------- */
+
+/*
+ * A state can be made by the library, or lie in memory of one's own: so many bytes, aligned to BIVOUAC_STATE_ALIGN, filled
+ * by bivouac_start, _copy, _view, _determinise or _position_read. Functions that read one state and write another want two
+ * different ones.
+ */
+BIVOUAC_API size_t bivouac_state_size(const bivouac_terms *terms);
+
+/* At the start of the game; NULL if there is no memory. */
+BIVOUAC_API bivouac_state *bivouac_state_new(const bivouac_terms *terms);
+BIVOUAC_API void bivouac_state_free(bivouac_state *state);
+
+BIVOUAC_API void bivouac_start(const bivouac_terms *terms, bivouac_state *state);
+BIVOUAC_API void bivouac_state_copy(const bivouac_terms *terms, bivouac_state *to,
+                                    const bivouac_state *from);
+BIVOUAC_API bool bivouac_state_same(const bivouac_terms *terms, const bivouac_state *a,
+                                    const bivouac_state *b);
+
+/* The same on every machine; of everything in the state. */
+BIVOUAC_API uint64_t bivouac_state_hash(const bivouac_terms *terms, const bivouac_state *state);
+
+/* A position (or a view) as one line (docs/positions.md), and back. On error the state is as it was. */
+BIVOUAC_API size_t bivouac_position_write(const bivouac_terms *terms, const bivouac_state *state,
+                                          char *buffer, size_t size);
+BIVOUAC_API bool bivouac_position_read(const bivouac_terms *terms, const char *text,
+                                       bivouac_state *state, bivouac_error *error);
+
+/* The position drawn for a terminal: in colour with Unicode, or plain ASCII. */
+BIVOUAC_API size_t bivouac_picture(const bivouac_terms *terms, const bivouac_state *state,
+                                   bool colour, char *buffer, size_t size);
+
+/* An empty past; NULL if there is no memory. A game without repetition needs none: NULL is as good. */
+BIVOUAC_API bivouac_past *bivouac_past_new(void);
+BIVOUAC_API void bivouac_past_free(bivouac_past *past);
+BIVOUAC_API void bivouac_past_clear(bivouac_past *past);
+BIVOUAC_API void bivouac_past_copy(bivouac_past *to, const bivouac_past *from);
+
+/* ---- Playing ---------------------------------------------------------------------------------------------------- */
+
+/* Who is to act. Empty: the game is over. Chance is the bit of BIVOUAC_CHANCE, and then alone. */
+BIVOUAC_API bivouac_seats bivouac_to_act(const bivouac_terms *terms, const bivouac_state *state);
+
+static inline bool bivouac_seats_have(bivouac_seats seats, int seat)
+{
+    return seat >= 0 && seat < 32 && ((seats >> seat) & 1) != 0;
+}
+
+/* The most actions that a seat can ever have: the room that bivouac_legal needs. */
+BIVOUAC_API uint32_t bivouac_legal_most(const bivouac_terms *terms);
+
+/* The legal actions of a seat, in an order that depends on the state alone; none if it is not to act. */
+BIVOUAC_API uint32_t bivouac_legal(const bivouac_terms *terms, const bivouac_state *state, int seat,
+                                   bivouac_action *list);
+
+typedef struct bivouac_outcome {
+    bivouac_action action;
+    uint32_t weight; /* its odds are weight / the sum of all weights */
+} bivouac_outcome;
+
+/* What chance can do, into room for BIVOUAC_CHANCE_MAX; none if it is not to act. */
+BIVOUAC_API uint32_t bivouac_chance(const bivouac_terms *terms, const bivouac_state *state,
+                                    bivouac_outcome *list);
+
+/* Draws one of them by their odds; false if chance is not to act. */
+BIVOUAC_API bool bivouac_chance_draw(const bivouac_terms *terms, const bivouac_state *state,
+                                     bivouac_random *random, bivouac_action *action);
+
+/* Plays an action if it is legal. `seat` may be BIVOUAC_CHANCE, `past` NULL. On error everything is as it was. */
+BIVOUAC_API bool bivouac_play(const bivouac_terms *terms, bivouac_state *state, int seat,
+                              bivouac_action action, bivouac_past *past, bivouac_error *error);
+BIVOUAC_API bool bivouac_play_token(const bivouac_terms *terms, bivouac_state *state, int seat,
+                                    const char *token, bivouac_past *past, bivouac_error *error);
+
+/* The same without asking, for an action that has just come from bivouac_legal or bivouac_chance: quick. */
+BIVOUAC_API void bivouac_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
+                               bivouac_action action, bivouac_past *past);
+
+/* The text of a legal action, and back: an error names the nearest legal tokens. */
+BIVOUAC_API size_t bivouac_token_write(const bivouac_terms *terms, bivouac_action action,
+                                       char *buffer, size_t size);
+BIVOUAC_API bool bivouac_token_read(const bivouac_terms *terms, const bivouac_state *state,
+                                    int seat, const char *token, bivouac_action *action,
+                                    bivouac_error *error);
+
+typedef struct bivouac_result {
+    int32_t half_points[BIVOUAC_SIDES]; /* 2 won, 1 drawn, 0 lost */
+    int32_t reason;
+    int32_t has_margin;
+    int32_t margin; /* won by so much */
+} bivouac_result;
+
+/* False while the game goes on. `result` may be NULL. */
+BIVOUAC_API bool bivouac_over(const bivouac_terms *terms, const bivouac_state *state,
+                              bivouac_result *result);
+
+/* ---- What a seat knows ------------------------------------------------------------------------------------------ */
+
+/*
+ * The position with all that a seat (or BIVOUAC_WATCHER) does not know blanked. A view can be written, drawn and asked
+ * for the legal actions of that seat; to play on from it, make a whole state of it first. False: there is no such seat.
+ */
+BIVOUAC_API bool bivouac_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
+                              bivouac_state *view);
+
+/* A whole state, drawn at random, that agrees with the view of a seat. */
+BIVOUAC_API bool bivouac_determinise(const bivouac_terms *terms, const bivouac_state *view,
+                                     int seat, bivouac_random *random, bivouac_state *state);
+
+/* ---- What happened ---------------------------------------------------------------------------------------------- */
+
+typedef enum bivouac_event_kind {
+    BIVOUAC_PLACED,      /* piece set down at `to` */
+    BIVOUAC_MOVED,       /* piece went from `from` to `to` */
+    BIVOUAC_TURNED,      /* piece at `to` now faces direction `amount` */
+    BIVOUAC_TRANSFERRED, /* `amount` figures passed from `from` to `to` */
+    BIVOUAC_PLOTTED,     /* a secret shot on `to`; amount 0 red, 1 white */
+    BIVOUAC_FIRED,       /* piece at `from` fires at `to` */
+    BIVOUAC_ROLLED,      /* chance shows `amount` */
+    BIVOUAC_LOST,        /* piece at `to` loses `amount` figures */
+    BIVOUAC_MISSED,      /* a shot had no effect */
+    BIVOUAC_TAKEN,       /* piece at `to` is captured */
+    BIVOUAC_DESTROYED,   /* piece at `to` is destroyed */
+    BIVOUAC_CHANGED,     /* piece at `to` became what `piece` says */
+    BIVOUAC_SHOWN,       /* a secret about `to` is shown */
+    BIVOUAC_FOUGHT,      /* piece at `from` fights the piece at `to` */
+    BIVOUAC_SUMMONED,    /* the piece at `to` must be captured */
+    BIVOUAC_CALLED,      /* a fault was called, the last move is taken back */
+    BIVOUAC_ASKED,       /* an armistice is asked for */
+    BIVOUAC_PRICED,      /* its price is `amount` */
+    BIVOUAC_ACCEPTED,
+    BIVOUAC_REFUSED,
+    BIVOUAC_PASSED,
+    BIVOUAC_READY, /* a secret set-up or plot is complete */
+    BIVOUAC_TURN,  /* the turn of `side` begins */
+    BIVOUAC_OVER,  /* the game is over; amount: the reason */
+    BIVOUAC_EVENT_KINDS,
+} bivouac_event_kind;
+
+typedef struct bivouac_event {
+    int32_t kind; /* of bivouac_event_kind */
+    int32_t side;
+    int32_t piece;
+    int32_t from; /* points, or BIVOUAC_NOWHERE */
+    int32_t to;
+    int32_t amount;
+    bivouac_seats audience; /* who may know; the bit of BIVOUAC_WATCHER for watchers */
+} bivouac_event;
+
+/* What happened when a legal action led from one state to the other, into room for BIVOUAC_EVENTS_MAX. */
+BIVOUAC_API uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before,
+                                    int seat, bivouac_action action, const bivouac_state *after,
+                                    bivouac_event *list);
+
+/* An event of these terms as a sentence. */
+BIVOUAC_API size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *event,
+                               bivouac_language language, char *buffer, size_t size);
+
+/* The name of a point of an event: `d5`; `-` for BIVOUAC_NOWHERE. */
+BIVOUAC_API size_t bivouac_point(const bivouac_terms *terms, int point, char *buffer, size_t size);
+
+/* ---- Opponents -------------------------------------------------------------------------------------------------- */
+
+/*
+ * An opponent of a level, 1 to 8, on some seats, all of one side: it thinks for one game. The terms must outlive it. Its
+ * memory, some tens of megabytes in most games, is taken here, and nothing more later.
+ */
+BIVOUAC_API bivouac_player *bivouac_player_new(const bivouac_terms *terms, bivouac_seats seats,
+                                               int level, uint64_t seed, bivouac_error *error);
+BIVOUAC_API void bivouac_player_free(bivouac_player *player);
+
+/*
+ * How long it may think instead of what its level says: nodes a question, milliseconds a turn, whichever is first; 0 is no
+ * limit of that kind, and 0 of both what the level says. With nodes alone its answers depend on nothing but its seed and
+ * what it is shown. Its turn, and the time for it, begins here.
+ */
+BIVOUAC_API void bivouac_player_limit(bivouac_player *player, uint64_t nodes,
+                                      uint64_t milliseconds);
+
+typedef struct bivouac_choice {
+    bivouac_action action;
+    int32_t seat;
+    int32_t score;   /* what its side may hope for, in thousandths: 0 lost, 500 drawn, 1000 won */
+    uint32_t weight; /* how sure it is: visits, samples; 1 where it is just a score */
+    uint32_t reserved;
+} bivouac_choice;
+
+typedef struct bivouac_answer {
+    bivouac_choice
+        choice[BIVOUAC_CHOICES_MAX]; /* the first is what it plays, the others in falling order */
+    uint32_t choices;
+    uint32_t depth;
+    uint64_t nodes;
+    bivouac_action
+        line[BIVOUAC_LINE_MAX]; /* what it expects, from its own action on; chance left out */
+    uint32_t line_length;
+    uint32_t reserved;
+} bivouac_answer;
+
+/*
+ * Asks it for an action of those of its seats that are to act. `state` may be the whole state or their view: it sees the
+ * view alone. `past` may be NULL. The action is not played.
+ */
+BIVOUAC_API bool bivouac_player_think(bivouac_player *player, const bivouac_state *state,
+                                      const bivouac_past *past, bivouac_answer *answer,
+                                      bivouac_error *error);
+
+/*
+ * Shows it the state (or its view) after an action of anybody, itself and chance included. It learns, and once somebody
+ * else has acted, its next question begins a turn.
+ */
+BIVOUAC_API void bivouac_player_watch(bivouac_player *player, const bivouac_state *state, int seat);
+
+/* Ends its thinking, from any thread: it answers at once. One that is not thinking answers its next question at once. */
+BIVOUAC_API void bivouac_player_stop(bivouac_player *player);
+
+/* Why its last answer is good, in a sentence that tells nothing its seat does not know. */
+BIVOUAC_API size_t bivouac_player_reason(const bivouac_player *player, bivouac_language language,
+                                         char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,131 @@
+/* The library: states as bytes, text and pictures, and what seats know of them. */
+#include <stdlib.h>
+
+#include "core/canvas.h"
+#include "games/storage.h"
+#include "library/inside.h"
+
+_Static_assert(_Alignof(union bv_state) <= BIVOUAC_STATE_ALIGN, "states lie where it is said");
+AGREE(BIVOUAC_POSITION_SIZE, BV_POSITION_MAX);
+
+/* ---- Bytes ------------------------------------------------------------------------------------------------------ */
+
+size_t bivouac_state_size(const bivouac_terms *terms)
+{
+    /* Rounded up, so that states can lie one after another. */
+    return (terms->game->state_size + (size_t)BIVOUAC_STATE_ALIGN - 1) / BIVOUAC_STATE_ALIGN *
+           BIVOUAC_STATE_ALIGN;
+}
+
+bivouac_state *bivouac_state_new(const bivouac_terms *terms)
+{
+    bivouac_state *state = aligned_alloc(BIVOUAC_STATE_ALIGN, bivouac_state_size(terms));
+    if (state) bivouac_start(terms, state);
+    return state;
+}
+
+void bivouac_state_free(bivouac_state *state)
+{
+    free(state);
+}
+
+void bivouac_start(const bivouac_terms *terms, bivouac_state *state)
+{
+    terms->game->start(terms, state);
+}
+
+void bivouac_state_copy(const bivouac_terms *terms, bivouac_state *to, const bivouac_state *from)
+{
+    bv_state_copy(terms->game, to, from);
+}
+
+bool bivouac_state_same(const bivouac_terms *terms, const bivouac_state *a, const bivouac_state *b)
+{
+    return bv_state_same(terms->game, a, b);
+}
+
+uint64_t bivouac_state_hash(const bivouac_terms *terms, const bivouac_state *state)
+{
+    return bv_state_hash(terms->game, state);
+}
+
+/* ---- The past --------------------------------------------------------------------------------------------------- */
+
+bivouac_past *bivouac_past_new(void)
+{
+    return calloc(1, sizeof(struct bv_past));
+}
+
+void bivouac_past_free(bivouac_past *past)
+{
+    free(past);
+}
+
+void bivouac_past_clear(bivouac_past *past)
+{
+    past->count = 0;
+}
+
+void bivouac_past_copy(bivouac_past *to, const bivouac_past *from)
+{
+    bv_past_copy(to, from);
+}
+
+/* ---- Text and pictures ------------------------------------------------------------------------------------------ */
+
+size_t bivouac_position_write(const bivouac_terms *terms, const bivouac_state *state, char *buffer,
+                              size_t size)
+{
+    if (!size) return 0;
+    struct bv_out out = bv_out_into(buffer, size);
+    terms->game->write(terms, state, &out);
+    return out.length;
+}
+
+bool bivouac_position_read(const bivouac_terms *terms, const char *text, bivouac_state *state,
+                           bivouac_error *error)
+{
+    struct bv_error reason;
+    /* Read aside: memory of one's own may hold anything yet. */
+    union bv_state read;
+    bv_clear(&read, sizeof read);
+    if (!bv_position_read(terms, bv_span_of(text), &read, &reason)) return refuse(&reason, error);
+    bv_state_copy(terms->game, state, &read);
+    return true;
+}
+
+size_t bivouac_picture(const bivouac_terms *terms, const bivouac_state *state, bool colour,
+                       char *buffer, size_t size)
+{
+    struct bv_canvas canvas;
+    if (!size) return 0;
+    struct bv_out out = bv_out_into(buffer, size);
+    terms->game->draw(terms, state, &canvas);
+    bv_canvas_print(&canvas, colour, &out);
+    return out.length;
+}
+
+/* ---- Views ------------------------------------------------------------------------------------------------------ */
+
+bool bivouac_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
+                  bivouac_state *view)
+{
+    if (seat != BV_WATCHER && (seat < 0 || seat >= terms->form->seats)) return false;
+    bv_view(terms, state, seat, view);
+    return true;
+}
+
+bool bivouac_determinise(const bivouac_terms *terms, const bivouac_state *view, int seat,
+                         bivouac_random *random, bivouac_state *state)
+{
+    struct bv_random own;
+    if (seat < 0 || seat >= terms->form->seats) return false;
+    if (!terms->game->determinise) {
+        bv_state_copy(terms->game, state, view);
+        return true;
+    }
+    bv_copy(&own, random, sizeof own);
+    terms->game->determinise(terms, view, seat, &own, state);
+    bv_copy(random, &own, sizeof own);
+    return true;
+}

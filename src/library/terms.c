@@ -1,0 +1,129 @@
+/* The library: terms opened from settings, and their seats. */
+#include <stdlib.h>
+
+#include "core/board.h"
+#include "core/menu.h"
+#include "core/terms.h"
+#include "games/storage.h"
+#include "library/inside.h"
+
+/* Terms with all they point to. They come first, so that they are freed as one. */
+struct opened {
+    struct bv_terms terms;
+    union bv_tables tables;
+    char board[BV_BOARD_TEXT_MAX + 1];
+};
+
+/* Whether a setting names the board, which one's own board does for itself. */
+static bool names_board(const struct bv_request *request, struct bv_span setting)
+{
+    struct bv_span name = {0};
+    int reading = request->game->board_reading;
+    bv_take_part(&setting, '=', &name);
+    return request->board_text && reading >= 0 &&
+           bv_span_is(name, request->game->reading[reading].name);
+}
+
+static bool read_setting(struct bv_request *request, struct bv_span word, struct bv_error *error)
+{
+    struct bv_span value = word;
+    struct bv_span name = {0};
+    bv_take_part(&value, '=', &name);
+    if (bv_span_is(name, "seats"))
+        return bv_number_of(value, 1, 99, &request->seats) ||
+               bv_error_set(error, "seats is a number, as in seats=2");
+    return names_board(request, word) || bv_request_set(request, word, error);
+}
+
+static bool read_settings(struct bv_request *request, const char *settings, struct bv_error *error)
+{
+    struct bv_span rest = bv_span_of(settings);
+    struct bv_span word = {0};
+    while (bv_take_word(&rest, &word))
+        if (!read_setting(request, word, error)) return false;
+    return true;
+}
+
+static bool keep_board(struct bv_request *request, const char *board, char *kept,
+                       struct bv_error *error)
+{
+    struct bv_out out = bv_out_into(kept, BV_BOARD_TEXT_MAX + 1);
+    bv_put(&out, board);
+    request->board_text = kept;
+    request->board_file = "board";
+    return !out.cut || bv_error_set(error, "the board is too long");
+}
+
+bivouac_terms *bivouac_terms_open(const bivouac_game *game, const char *settings, const char *board,
+                                  bivouac_error *error)
+{
+    struct bv_error reason;
+    struct bv_request request = bv_request_for(game);
+    struct opened *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        refuse_with("out of memory", error);
+        return NULL;
+    }
+    if ((!board || keep_board(&request, board, opened->board, &reason)) &&
+        (!settings || read_settings(&request, settings, &reason)) &&
+        bv_terms_make(&request, &opened->terms, &opened->tables, &reason))
+        return &opened->terms;
+    refuse(&reason, error);
+    free(opened);
+    return NULL;
+}
+
+void bivouac_terms_close(bivouac_terms *terms)
+{
+    free(terms);
+}
+
+const bivouac_game *bivouac_terms_game(const bivouac_terms *terms)
+{
+    return terms->game;
+}
+
+size_t bivouac_terms_settings(const bivouac_terms *terms, char *buffer, size_t size)
+{
+    if (!size) return 0;
+    struct bv_out out = bv_out_into(buffer, size);
+    bv_terms_write(terms, &out);
+    return out.length;
+}
+
+int bivouac_seat_count(const bivouac_terms *terms)
+{
+    return terms->form->seats;
+}
+
+static bool is_seat(const struct bv_terms *terms, int seat)
+{
+    return seat >= 0 && seat < terms->form->seats;
+}
+
+const char *bivouac_seat_name(const bivouac_terms *terms, int seat)
+{
+    return is_seat(terms, seat) || seat == BV_CHANCE ? bv_seat_name(terms, seat) : NULL;
+}
+
+bivouac_text bivouac_seat_title(const bivouac_terms *terms, int seat)
+{
+    if (!is_seat(terms, seat)) return (bivouac_text){NULL, NULL};
+    struct bv_text title = terms->form->seat[seat].title;
+    return (bivouac_text){title.fr, title.en};
+}
+
+int bivouac_seat_side(const bivouac_terms *terms, int seat)
+{
+    return is_seat(terms, seat) ? bv_side_of(terms, seat) : -1;
+}
+
+int bivouac_seat_named(const bivouac_terms *terms, const char *name)
+{
+    return bv_seat_named(terms, bv_span_of(name));
+}
+
+bivouac_seats bivouac_seats_of_side(const bivouac_terms *terms, int side)
+{
+    return bv_seats_of_side(terms, side);
+}
