@@ -9,7 +9,8 @@ struct sheet {
     char kind[BV_PAPER_KIND_MAX + 1];
     char key[BV_PAPER_KEY_MAX + 1];
     uint32_t version; /* that it will have there; 0: it will be gone */
-    char *text;       /* NULL: it will be gone */
+    int64_t rank;
+    char *text; /* NULL: it will be gone */
     uint64_t flight;
     struct sheet *next;
 };
@@ -134,6 +135,7 @@ bool bv_desk_write(struct bv_desk *desk, const char *kind, const char *key, int6
     bv_batch_paper(bv_post_changes(desk->post), kind, key, sheet->version, rank,
                    bv_span_of(sheet->text));
     sheet->version++;
+    sheet->rank = rank;
     sheet->flight = bv_post_flight(desk->post);
     return true;
 }
@@ -148,6 +150,46 @@ bool bv_desk_remove(struct bv_desk *desk, const char *kind, const char *key,
     sheet->text = NULL;
     sheet->version = 0;
     sheet->flight = bv_post_flight(desk->post);
+    return true;
+}
+
+/* A list that is being made of what the store has and of what the tray has in its place. */
+struct listing {
+    struct bv_desk *desk;
+    const char *kind;
+    bv_paper_visitor *visit;
+    void *context;
+    bool enough;
+};
+
+static bool list_stored(void *context, const struct bv_paper *paper)
+{
+    struct listing *listing = context;
+    if (sheet_of(listing->desk, listing->kind, paper->key)) return true;
+    listing->enough = !listing->visit(listing->context, paper);
+    return !listing->enough;
+}
+
+static void list_sheet(struct listing *listing, const struct sheet *sheet, const char *prefix)
+{
+    if (!sheet->text || !bv_equal(sheet->kind, listing->kind) ||
+        strncmp(sheet->key, prefix, bv_length(prefix)) != 0)
+        return;
+    struct bv_paper paper = {sheet->key, sheet->version, sheet->rank, bv_span_of(sheet->text)};
+    listing->enough = !listing->visit(listing->context, &paper);
+}
+
+bool bv_desk_list(struct bv_desk *desk, const char *kind, const char *prefix,
+                  bv_paper_visitor *visit, void *context, struct bv_error *trouble)
+{
+    struct listing listing = {desk, kind, visit, context, false};
+    if (!bv_store_papers(desk->reader, kind, prefix, "", UINT32_MAX, list_stored, &listing,
+                         trouble))
+        return false;
+    for (size_t i = 0; desk->sheets && i < BUCKETS; i++)
+        for (const struct sheet *sheet = desk->tray[i]; sheet && !listing.enough;
+             sheet = sheet->next)
+            list_sheet(&listing, sheet, prefix);
     return true;
 }
 

@@ -6,8 +6,9 @@
  *     write ──▶ the flight's batch ──▶ disk
  *        └────▶ the tray: read from here until the flight has landed
  *
- * Lists are read from the store (bv_store_papers, bv_store_ranked with house->reader): they show what is on disk. That is
- * enough, because an answer is told after what it speaks of has landed.
+ * Lists that are shown are read from the store (bv_store_papers, bv_store_ranked with house->reader): they show what is on
+ * disk. That is enough, because an answer is told after what it speaks of has landed. What is counted or ended is listed
+ * here (bv_desk_list): somebody who asks for a hundred things at once must find those that are still under way.
  */
 #ifndef BV_DESK_H
 #define BV_DESK_H
@@ -31,6 +32,11 @@ bool bv_desk_write(struct bv_desk *desk, const char *kind, const char *key, int6
                    const cJSON *paper, struct bv_error *trouble);
 bool bv_desk_remove(struct bv_desk *desk, const char *kind, const char *key,
                     struct bv_error *trouble);
+
+/* Visits all papers of a kind whose key begins with `prefix`, as they stand, in no order, until the visitor has seen enough.
+ * It must not write. False if the store cannot be read. */
+bool bv_desk_list(struct bv_desk *desk, const char *kind, const char *prefix,
+                  bv_paper_visitor *visit, void *context, struct bv_error *trouble);
 
 /* Flights have landed or are lost: what they carried is read from the store again. */
 void bv_desk_clear(struct bv_desk *desk);

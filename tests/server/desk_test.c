@@ -75,11 +75,58 @@ static void what_was_lost_is_forgotten(void **state)
     close_office(office);
 }
 
+static bool add_up(void *context, const struct bv_paper *paper)
+{
+    *(int *)context += (int)paper->rank;
+    return true;
+}
+
+static bool see_one(void *context, const struct bv_paper *paper)
+{
+    (void)paper;
+    ++*(int *)context;
+    return false;
+}
+
+/* The sum of the values of all papers whose keys begin so. */
+static int lists(struct office *office, const char *prefix)
+{
+    struct bv_error error;
+    int sum = 0;
+    assert_true(bv_desk_list(office->desk, "note", prefix, add_up, &sum, &error));
+    return sum;
+}
+
+static void a_list_has_what_is_under_way(void **state)
+{
+    struct office *office = open_office(*state);
+    struct bv_error error;
+    int seen = 0;
+    writes(office, "me/a", 1);
+    writes(office, "me/b", 10);
+    writes(office, "you/c", 100);
+    assert_int_equal(lists(office, "me/"), 11);
+    fly(office);
+    assert_int_equal(lists(office, "me/"), 11);
+    writes(office, "me/a", 2);
+    writes(office, "me/d", 1000);
+    assert_true(bv_desk_remove(office->desk, "note", "me/b", NULL));
+    assert_int_equal(lists(office, "me/"), 1002);
+    assert_int_equal(lists(office, ""), 1102);
+    assert_int_equal(lists(office, "nobody/"), 0);
+    assert_true(bv_desk_list(office->desk, "note", "", see_one, &seen, &error));
+    assert_int_equal(seen, 1);
+    fly(office);
+    assert_int_equal(lists(office, "me/"), 1002);
+    close_office(office);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(what_was_written_is_read_at_once_and_kept),
         scratch_test(what_was_lost_is_forgotten),
+        scratch_test(a_list_has_what_is_under_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static bool keep(struct bv_house *house, const struct challenge *challenge, stru
     return good;
 }
 
-/* The challenges of a person, as the store has them. */
+/* The challenges of a person. */
 struct challenges {
     size_t prefix; /* bytes of `PERSON/` before the table's id */
     uint32_t count;
@@ -81,8 +81,7 @@ static bool list(struct bv_house *house, const char *person, struct challenges *
     char prefix[BV_PAPER_KEY_MAX + 1];
     bv_pair_key(person, "", prefix);
     *challenges = (struct challenges){.prefix = bv_length(prefix)};
-    return bv_store_papers(house->reader, "challenge", prefix, "", BV_COUNT(challenges->list), note,
-                           challenges, error);
+    return bv_desk_list(house->desk, "challenge", prefix, note, challenges, error);
 }
 
 /* ---- Telling --------------------------------------------------------------------------------------------------------- */

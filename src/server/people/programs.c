@@ -36,7 +36,7 @@ uint32_t bv_bots_of(struct bv_house *house, const char *owner, char bot[BV_BOTS_
     struct bv_error ignored;
     struct owned owned = {.bot = bot};
     write_key(owner, "", prefix);
-    bv_store_papers(house->reader, "bot", prefix, "", BV_BOTS_MAX, note_bot, &owned, &ignored);
+    bv_desk_list(house->desk, "bot", prefix, note_bot, &owned, &ignored);
     return owned.count;
 }
 

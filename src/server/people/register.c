@@ -245,12 +245,13 @@ static void find_owner(struct bv_house *house, struct bv_errand *errand, const c
     cJSON_Delete(account);
 }
 
+/* The password may have been changed while the vault was at work: what was right before is not right any more. */
 cJSON *bv_account_proved(struct bv_visit *visit, const struct bv_errand *errand)
 {
-    cJSON *account = errand->job.right
-                         ? bv_desk_read(visit->house->desk, "account", errand->person, NULL)
-                         : NULL;
-    if (account) return account;
+    cJSON *account = bv_desk_read(visit->house->desk, "account", errand->person, NULL);
+    const char *hash = bv_json_get_text(account, "hash", BV_PASSWORD_HASH_SIZE - 1);
+    if (errand->job.right && hash && bv_equal(hash, errand->job.hash)) return account;
+    cJSON_Delete(account);
     bv_gate_login_failed(visit->house->gate, errand->folded);
     bv_wrong_password(visit);
     return NULL;

@@ -62,7 +62,7 @@ static void seal_token(const struct bv_house *house, struct bv_span token,
     bv_seal(house->secret, "session", token, session);
 }
 
-/* The sessions of somebody, as far as the store knows. */
+/* The sessions of somebody: all of them, since who ends them must miss none. */
 struct listed {
     char id[BV_SESSION_SIZE];
     char device[BV_DEVICE_SIZE];
@@ -70,14 +70,16 @@ struct listed {
 };
 
 struct list {
-    struct listed session[2 * BV_SESSIONS_MAX]; /* several may have come at once */
-    uint32_t count;
+    struct listed *session;
+    size_t count, room;
 };
 
 static bool note(void *context, const struct bv_paper *paper)
 {
     struct list *list = context;
+    BV_GROW(list->session, list->count, list->room);
     struct listed *session = &list->session[list->count++];
+    *session = (struct listed){0};
     cJSON *fields = cJSON_ParseWithLength(paper->text.text, paper->text.length);
     const char *device = bv_json_get_text(fields, "device", BV_DEVICE_SIZE - 1);
     const char *slash = strchr(paper->key, '/');
@@ -88,7 +90,7 @@ static bool note(void *context, const struct bv_paper *paper)
     bv_json_get_number(fields, "created", 0, INT64_MAX, &session->created);
     bv_json_get_number(fields, "seen", 0, INT64_MAX, &session->seen);
     cJSON_Delete(fields);
-    return list->count < BV_COUNT(list->session);
+    return true;
 }
 
 static int newest_first(const void *a, const void *b)
@@ -98,15 +100,16 @@ static int newest_first(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
-static void read_list(struct bv_house *house, const char *person, struct list *list)
+/* Newest first; the caller frees list.session. */
+static struct list read_list(struct bv_house *house, const char *person)
 {
     char prefix[KEY_SIZE];
     struct bv_error ignored;
+    struct list list = {0};
     write_key(person, "", prefix);
-    list->count = 0;
-    bv_store_papers(house->reader, "session", prefix, "", BV_COUNT(list->session), note, list,
-                    &ignored);
-    qsort(list->session, list->count, sizeof list->session[0], newest_first);
+    bv_desk_list(house->desk, "session", prefix, note, &list, &ignored);
+    if (list.count) qsort(list.session, list.count, sizeof list.session[0], newest_first);
+    return list;
 }
 
 static bool write_paper(struct bv_house *house, const char *person, const char *session,
@@ -129,11 +132,11 @@ static bool write_paper(struct bv_house *house, const char *person, const char *
 bool bv_session_begin(struct bv_house *house, struct bv_client *client, const char *kind,
                       const char *device, char token[BV_TOKEN_SIZE])
 {
-    struct list list;
     int64_t now = bv_now();
-    read_list(house, client->person, &list);
-    for (uint32_t i = BV_SESSIONS_MAX - 1; i < list.count; i++)
+    struct list list = read_list(house, client->person);
+    for (size_t i = BV_SESSIONS_MAX - 1; i < list.count; i++)
         bv_session_end(house, client->person, list.session[i].id);
+    free(list.session);
     bv_random_id(token, BV_TOKEN_SIZE);
     seal_token(house, bv_span_of(token), client->session);
     return write_paper(house, client->person, client->session, kind, device, now, now);
@@ -207,10 +210,10 @@ bool bv_session_end(struct bv_house *house, const char *person, const char *sess
 
 void bv_sessions_end(struct bv_house *house, const char *person, const char *but)
 {
-    struct list list;
-    read_list(house, person, &list);
-    for (uint32_t i = 0; i < list.count; i++)
+    struct list list = read_list(house, person);
+    for (size_t i = 0; i < list.count; i++)
         if (!bv_equal(list.session[i].id, but)) bv_session_end(house, person, list.session[i].id);
+    free(list.session);
     hang_up_on(house, person, "");
 }
 
@@ -219,9 +222,8 @@ void bv_sessions_end(struct bv_house *house, const char *person, const char *but
 void bv_sessions_write(struct bv_house *house, const char *person, const char *current,
                        struct bv_out *out)
 {
-    struct list list;
-    read_list(house, person, &list);
-    for (uint32_t i = 0; i < list.count; i++) {
+    struct list list = read_list(house, person);
+    for (size_t i = 0; i < list.count; i++) {
         const struct listed *session = &list.session[i];
         bv_json_open(out, NULL, '{');
         bv_json_text(out, "id", session->id);
@@ -231,4 +233,5 @@ void bv_sessions_write(struct bv_house *house, const char *person, const char *c
         bv_json_bool(out, "current", bv_equal(session->id, current));
         bv_json_close(out, '}');
     }
+    free(list.session);
 }
