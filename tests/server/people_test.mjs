@@ -60,6 +60,7 @@ test("friends: one asks, the other accepts, either ends it", async () => {
   assert.equal((await relation(bob, ada)).asking, true);
   assert.deepEqual(ids((await calls(bob, "GET", "friends")).asking), [ada.person]);
   assert.deepEqual(ids((await calls(ada, "GET", "friends")).asked), [bob.person]);
+  assert.equal((await calls(ada, "GET", "friends")).asked[0].online, undefined, "whether Bob is in is for his friends to know");
   assert.equal((await befriend(bob, ada)).relation.friend, true);
   const [friend] = (await calls(ada, "GET", "friends")).friends;
   assert.deepEqual([friend.id, friend.online], [bob.person, true]);

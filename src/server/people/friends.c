@@ -14,10 +14,11 @@ struct listing {
     size_t prefix;     /* bytes of `ME/` before the other's id */
 };
 
-/* Somebody as others are shown them, and whether they are in. */
-static void put_present(struct bv_visit *visit, const char *person)
+/* Whether somebody is in is for their friends alone to know. */
+static void put_person(struct bv_visit *visit, const char *person, bool friend)
 {
     bv_person_put(visit->house, NULL, person, visit->out);
+    if (!friend) return;
     visit->out->length--; /* its brace is closed below */
     bv_json_bool(visit->out, "online", bv_porter_first(visit->house->porter, person) != NULL);
     bv_json_close(visit->out, '}');
@@ -31,7 +32,7 @@ static bool put_one(void *context, const struct bv_paper *paper)
     const char *person = paper->key + listing->prefix;
     bool wanted = !listing->state || (state && bv_equal(state, listing->state));
     if (wanted && bv_is_somebody(listing->visit->house, person))
-        put_present(listing->visit, person);
+        put_person(listing->visit, person, state && bv_equal(state, "friend"));
     cJSON_Delete(text);
     return true;
 }
@@ -66,22 +67,35 @@ static bool count_one(void *context, const struct bv_paper *paper)
 {
     uint32_t *count = context;
     (void)paper;
-    ++*count;
-    return true;
+    return ++*count < RELATIONS_MAX;
 }
 
-static bool has_room(struct bv_visit *visit, const char *kind)
+static bool is_full(struct bv_visit *visit, const char *kind, const char *person)
 {
     char prefix[BV_PAPER_KEY_MAX + 1];
     uint32_t count = 0;
     struct bv_error error;
-    bv_pair_key(visit->client->person, "", prefix);
-    bv_store_papers(visit->house->reader, kind, prefix, "", RELATIONS_MAX, count_one, &count,
-                    &error);
-    if (count < RELATIONS_MAX) return true;
+    bv_pair_key(person, "", prefix);
+    bv_desk_list(visit->house->desk, kind, prefix, count_one, &count, &error);
+    return count >= RELATIONS_MAX;
+}
+
+static bool has_room(struct bv_visit *visit, const char *kind)
+{
+    if (!is_full(visit, kind, visit->client->person)) return true;
     return bv_refuse(&visit->refusal, "too-many",
                      (struct bv_text){"Votre liste est pleine : retirez-en quelqu'un d'abord.",
                                       "Your list is full: take somebody off it first."});
+}
+
+/* Whoever is asked has this on a list too, which strangers must not make longer and longer. */
+static bool may_ask(struct bv_visit *visit, const char *other)
+{
+    if (!has_room(visit, "friend")) return false;
+    if (!is_full(visit, "friend", other)) return true;
+    return bv_refuse(&visit->refusal, "too-many",
+                     (struct bv_text){"Trop de monde attend déjà une réponse de cette personne.",
+                                      "Too many people wait for this person's answer already."});
 }
 
 /* A relation is written, or taken away (paper NULL), in the name of the first. */
@@ -122,7 +136,7 @@ static bool befriend(struct bv_visit *visit, const char *other)
     if (relation.friend || relation.asked) return true; /* said twice */
     if (relation.asking)
         return set_state(visit, me, other, "friend") && set_state(visit, other, me, "friend");
-    return has_room(visit, "friend") && set_state(visit, me, other, "asked") &&
+    return may_ask(visit, other) && set_state(visit, me, other, "asked") &&
            set_state(visit, other, me, "asking");
 }
 
