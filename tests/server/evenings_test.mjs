@@ -301,6 +301,16 @@ test("the host says how long somebody is waited for", async () => {
 
 // ---- Beginning by itself, watching, and what is not done ---------------------------------------------------------------------
 
+test("of what an evening is asked to be, nothing is kept but what was understood", async () => {
+  const hall = await Hall.open(["Ada"]);
+  const [ada] = hall.people;
+  const { id } = await announce(ada, { kind: "swiss", time: { seconds: 60, note: "x".repeat(40_000) }, rated: false });
+  const { evening } = await page(ada, id);
+  assert.deepEqual(evening.time, { seconds: 60, increment: 0 });
+  assert.deepEqual((await granted(ada, "GET", "/evenings")).announced, [evening]);
+  await hall.close();
+});
+
 test("an evening begins when its time has come, with two at least", async () => {
   const hall = await Hall.open(["Ada", "Bob"]);
   const [ada, bob] = hall.people;

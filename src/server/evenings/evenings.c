@@ -83,7 +83,7 @@ static void take_over(cJSON *to, const cJSON *from, const char *name)
     if (item) cJSON_AddItemToObject(to, name, cJSON_Duplicate(item, true));
 }
 
-/* What the tables of the evening are opened with: everybody finds them, unless it is a club's. */
+/* What the tables of the evening are asked to be like: everybody finds them, unless it is a club's. */
 static cJSON *table_of(const cJSON *fields)
 {
     cJSON *table = cJSON_CreateObject();
@@ -95,16 +95,31 @@ static cJSON *table_of(const cJSON *fields)
     return table;
 }
 
-/* The rules of the game are those of a table; NULL: nothing is wrong. */
-static const char *wrong_with_table(struct bv_house *house, const cJSON *table,
+/* A setup as it is kept in the paper: what was understood, and nothing else that was said. */
+static cJSON *table_for(const struct bv_setup *setup)
+{
+    enum { SETUP_ROOM = 4096 };
+    char text[SETUP_ROOM];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_setup_write(setup, &out);
+    bv_json_close(&out, '}');
+    BV_ASSERT(!out.cut);
+    return cJSON_ParseWithLength(text, out.length);
+}
+
+/* The rules of the game are those of a table; NULL: nothing is wrong, and *table is as it will be kept. */
+static const char *wrong_with_table(struct bv_house *house, cJSON **table,
                                     enum bv_tourney_kind kind, struct bv_error *error)
 {
     struct bv_setup setup;
-    if (!bv_setup_read(table, house->shelf, &setup, error)) return error->text;
+    if (!bv_setup_read(*table, house->shelf, &setup, error)) return error->text;
     enum bv_time_mode mode = setup.time.mode;
     struct bv_text why;
     bool common = bv_setup_is_common(&setup, &why);
     bool rated = setup.rated;
+    cJSON_Delete(*table);
+    *table = table_for(&setup);
     bv_shelf_return(house->shelf, setup.terms);
     if (mode == BV_TIME_NONE) return "time: seconds or days are wanted";
     if (rated && !common) return "rated: by the usual reading of the rules alone";
@@ -221,7 +236,7 @@ static int post_evenings(struct bv_visit *visit)
                              (struct bv_text){"On organise cinq soirées à la fois au plus.",
                                               "One holds five evenings at once at most."});
     cJSON *table = table_of(visit->body);
-    wrong = wrong_with_table(visit->house, table, wanted.kind, &error);
+    wrong = wrong_with_table(visit->house, &table, wanted.kind, &error);
     if (!wrong) return announce(visit, &wanted, table);
     cJSON_Delete(table);
     return bad_evening(visit, wrong);
