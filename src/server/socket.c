@@ -76,26 +76,25 @@ static bool mute(struct asked *asked)
     return true;
 }
 
-/* For programs that cannot send a cookie with a WebSocket: a ticket says who they are. */
+/* For programs that cannot send a cookie with a WebSocket: a ticket says who they are. Whoever becomes somebody else leaves
+ * the tables first: what was heard there was for who they were. */
 static bool resume(struct asked *asked)
 {
+    struct bv_house *house = asked->house;
+    struct bv_client *client = asked->client;
+    struct bv_client newcomer = {.local = client->local};
     const char *ticket = bv_json_get_text(asked->fields, "ticket", BV_TICKET_SIZE);
-    bv_porter_leave(asked->house->porter, asked->client);
-    bool good =
-        ticket && bv_ticket_redeem(asked->house, asked->client, bv_span_of(ticket), bv_now());
-    if (good && !bv_gate_person_fits(asked->house->gate, asked->client, asked->house->porter,
-                                     &asked->refusal)) {
-        asked->client->person[0] = '\0';
-        return false;
-    }
-    bv_porter_enter(asked->house->porter, asked->client);
-    if (good) {
-        bv_person_write(asked->client, asked->reply);
-        return true;
-    }
-    return bv_refuse(&asked->refusal, "bad-ticket",
-                     (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
-                                      "This link is no longer good: ask for another."});
+    if (!ticket || !bv_ticket_redeem(house, &newcomer, bv_span_of(ticket), bv_now()))
+        return bv_refuse(&asked->refusal, "bad-ticket",
+                         (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
+                                          "This link is no longer good: ask for another."});
+    bv_porter_leave(house->porter, client); /* who is the same person is not counted twice */
+    bool fits = bv_gate_person_fits(house->gate, &newcomer, house->porter, &asked->refusal);
+    if (fits && !bv_equal(newcomer.person, client->person)) bv_leave_all(house, client);
+    if (fits) bv_become(house, client, newcomer.person);
+    bv_porter_enter(house->porter, client);
+    if (fits) bv_person_write(client, asked->reply);
+    return fits;
 }
 
 static bool lobby(struct asked *asked)

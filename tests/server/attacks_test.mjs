@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, Guest, program, enter, begin } from "./client.mjs";
+import { openHouse, Guest, program, enter, begin, caughtUp } from "./client.mjs";
 import { call, closeCode, frame, handshake, memory, open, said, shout, status, until, whilePlaying } from "./attacker.mjs";
 
 const MiB = 1024 * 1024;
@@ -281,6 +281,23 @@ test("cookies and tickets that were not made here are nobody's", async () => {
     assert.equal(answer.body.code, "bad-ticket", wrong);
   }
   assert.equal((await fetch(`${house.url}/api/v1/me`, { headers: { cookie: `bivouac=${ticket}` } }).then((a) => a.json())).person, null);
+});
+
+test("whoever becomes somebody else hears no more of what was meant for who they were", async () => {
+  const [ada, bob, eve] = [await enter(house.url, "Ada"), await enter(house.url, "Bob"), await enter(house.url, "Eve")];
+  const ticketOf = async (guest) => (await guest.http("POST", "/api/v1/me/ticket", {})).body.ticket;
+  const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  const own = await ticketOf(eve);
+  await eve.will({ do: "resume", ticket: await ticketOf(ada) });
+  await eve.will({ do: "attend", table });
+  assert.equal(eve.latest(table).as, "S");
+  await eve.will({ do: "resume", ticket: own });
+  const before = eve.messages.length;
+  await bob.will({ do: "say", table, text: "to whom it concerns" });
+  await caughtUp(eve);
+  assert.deepEqual(eve.messages.slice(before).filter((message) => message.table === table), []);
+  await eve.will({ do: "attend", table });
+  assert.equal(eve.latest(table).as, "watcher");
 });
 
 test("another's seat, key and moves are not one's own, and a move sent again is not played twice", async (t) => {
