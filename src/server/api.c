@@ -6,6 +6,7 @@
 #include "server/keeping/gate.h"
 #include "server/keeping/keeper.h"
 #include "server/people/accounts.h"
+#include "server/preview.h"
 
 enum { OWN_TABLES = 200 };
 
@@ -479,6 +480,16 @@ void bv_api_turn_away(struct bv_house *house, struct bv_client *client,
     bv_net_answer(client->connection, &answer);
 }
 
+static bool answer_page(struct bv_house *house, struct bv_client *client,
+                        const struct bv_http_request *request)
+{
+    char text[BV_PREVIEW_ROOM];
+    struct bv_out head = bv_out_into(text, sizeof text);
+    if (house->pages) bv_preview_write(house, request, &head);
+    return bv_pages_request(house->pages, client->connection, request,
+                            (struct bv_span){text, head.cut ? 0 : head.length});
+}
+
 void bv_api_request(struct bv_house *house, struct bv_client *client,
                     const struct bv_http_request *request)
 {
@@ -493,7 +504,7 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
         return;
     }
     if (!known) client->asked.route = "page";
-    if (!known && bv_pages_request(house->pages, client->connection, request)) return;
+    if (!known && answer_page(house, client, request)) return;
     if (known)
         bv_refuse(&visit.refusal, "bad-method",
                   (struct bv_text){"Cette adresse ne répond pas à cette méthode.",

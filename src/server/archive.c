@@ -21,8 +21,7 @@ static void put_date(int64_t moment, char date[BV_DATE_SIZE])
     strftime(date, BV_DATE_SIZE, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-/* Who held a seat, as a record names them: people who shared it with `+`, the computer by its level. */
-static void put_player(const struct bv_table *table, int seat, struct bv_out *out)
+void bv_archive_player(const struct bv_table *table, int seat, struct bv_out *out)
 {
     const struct bv_chair *chair = &table->chair[seat];
     if (chair->level) {
@@ -50,7 +49,7 @@ static void put_players(const struct bv_table *table, struct bv_out *out)
     for (int seat = 0; seat < terms->form->seats; seat++) {
         char text[512];
         struct bv_out player = bv_out_into(text, sizeof text);
-        put_player(table, seat, &player);
+        bv_archive_player(table, seat, &player);
         bv_json_text(out, bv_seat_name(terms, seat), text);
     }
     bv_json_close(out, '}');
@@ -150,7 +149,7 @@ static void fill_record(const struct bv_table *table, struct bv_record *record)
     const struct bv_terms *terms = bv_table_terms(table);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         struct bv_out out = bv_out_into(record->player[seat], sizeof record->player[seat]);
-        put_player(table, seat, &out);
+        bv_archive_player(table, seat, &out);
     }
     put_date(table->begun, record->begun);
     if (table->stage == BV_TABLE_OVER) put_date(table->ended, record->ended);

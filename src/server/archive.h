@@ -11,6 +11,9 @@
 void bv_archive_summary(const struct bv_table *table, struct bv_out *out);
 void bv_archive_tags(const struct bv_table *table, struct bv_out *out);
 
+/* Who held a seat, as a record names them: people who shared it with `+`, the computer by its level. */
+void bv_archive_player(const struct bv_table *table, int seat, struct bv_out *out);
+
 /* The record of a table, with the seed when it is over. Free the text. */
 char *bv_archive_record(const struct bv_table *table, size_t *length);
 

@@ -6,6 +6,7 @@
 #include "core/record.h"
 #include "server/api.h"
 #include "server/archive.h"
+#include "server/preview.h"
 
 /* ---- Games -------------------------------------------------------------------------------------------------------- */
 
@@ -214,29 +215,57 @@ static void send_text(struct bv_visit *visit, const struct bv_table *table)
     free(text);
 }
 
+/* The table of a game that is over; NULL and a status if there is none. */
+static const struct bv_table *finished(struct bv_visit *visit, const char *id, int *status)
+{
+    struct bv_room *room = bv_room_enter(visit->house, id, &visit->refusal);
+    *status = 404;
+    if (!room && bv_equal(visit->refusal.code, "unreadable")) *status = 503;
+    if (!room) return NULL;
+    if (room->table->stage == BV_TABLE_OVER && room->table->begun) return room->table;
+    if (room->table->stage != BV_TABLE_OVER)
+        bv_api_refuse(visit, 404, "not-over",
+                      (struct bv_text){"La partie n'est pas terminée.", "The game is not over."});
+    else
+        bv_api_refuse(visit, 404, "no-such-record",
+                      (struct bv_text){"Aucune partie n'a été jouée à cette table.",
+                                       "No game was played at this table."});
+    return NULL;
+}
+
 static int get_record(struct bv_visit *visit)
 {
     static const char suffix[] = ".record";
     char id[BV_ID_SIZE + sizeof suffix];
+    int status = 0;
     struct bv_out out = bv_out_into(id, sizeof id);
     bv_put_span(&out, visit->id);
     bool as_text =
         out.length > sizeof suffix && bv_equal(id + out.length - (sizeof suffix - 1), suffix);
     if (as_text) id[out.length - (sizeof suffix - 1)] = '\0';
-    struct bv_room *room = bv_room_enter(visit->house, out.cut ? "" : id, &visit->refusal);
-    if (!room) return bv_equal(visit->refusal.code, "unreadable") ? 503 : 404;
-    if (room->table->stage != BV_TABLE_OVER)
-        return bv_api_refuse(
-            visit, 404, "not-over",
-            (struct bv_text){"La partie n'est pas terminée.", "The game is not over."});
-    if (!room->table->begun)
-        return bv_api_refuse(visit, 404, "no-such-record",
-                             (struct bv_text){"Aucune partie n'a été jouée à cette table.",
-                                              "No game was played at this table."});
+    const struct bv_table *table = finished(visit, out.cut ? "" : id, &status);
+    if (!table) return status;
     if (as_text)
-        send_text(visit, room->table);
+        send_text(visit, table);
     else
-        send_json(visit, room->table);
+        send_json(visit, table);
+    return 0;
+}
+
+static int get_picture(struct bv_visit *visit)
+{
+    char id[BV_ID_SIZE];
+    int status = 0;
+    struct bv_out name = bv_out_into(id, sizeof id);
+    bv_put_span(&name, visit->id);
+    const struct bv_table *table = finished(visit, name.cut ? "" : id, &status);
+    if (!table) return status;
+    char *text = bv_new(BV_PICTURE_ROOM);
+    struct bv_out out = bv_out_into(text, BV_PICTURE_ROOM);
+    bv_picture_write(table, &out);
+    send(visit, "image/svg+xml", "Cache-Control: public, max-age=86400\r\n",
+         (struct bv_span){text, out.length});
+    free(text);
     return 0;
 }
 
@@ -244,6 +273,7 @@ static const struct bv_route_row rows[] = {
     {"GET", "/api/v1/games", get_games},
     {"GET", "/api/v1/records", get_records},
     {"GET", "/api/v1/records/*", get_record},
+    {"GET", "/api/v1/records/*/picture.svg", get_picture},
 };
 
 const struct bv_routes bv_library_routes = {rows, BV_COUNT(rows)};

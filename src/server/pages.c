@@ -294,8 +294,33 @@ static void answer_page(struct bv_connection *connection, const struct bv_http_r
     bv_net_answer(connection, &answer);
 }
 
+/* index.html with lines of its own: another content every time, so it is neither compressed nor kept. */
+static void answer_index(struct bv_connection *connection, const struct page *index,
+                         struct bv_span head)
+{
+    static const char mark[] = "</head>";
+    struct bv_span body = index->body[PLAIN];
+    size_t at = 0;
+    while (at + sizeof mark - 1 <= body.length &&
+           memcmp(body.text + at, mark, sizeof mark - 1) != 0)
+        at++;
+    if (at + sizeof mark - 1 > body.length) at = body.length;
+    size_t size = body.length + head.length + 1;
+    char *text = bv_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    bv_put_span(&out, (struct bv_span){body.text, at});
+    bv_put_span(&out, head);
+    bv_put_span(&out, (struct bv_span){body.text + at, body.length - at});
+    bv_net_answer(connection, &(struct bv_http_answer){.status = 200,
+                                                       .type = index->type,
+                                                       .headers = "Cache-Control: no-cache\r\n",
+                                                       .policy = policy,
+                                                       .body = {text, out.length}});
+    free(text);
+}
+
 bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
-                      const struct bv_http_request *request)
+                      const struct bv_http_request *request, struct bv_span head)
 {
     if (!bv_span_is(request->method, "GET") && !bv_span_is(request->method, "HEAD")) return false;
     if (!pages) {
@@ -313,6 +338,9 @@ bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
         status = 404;
     }
     if (!page) return false;
-    answer_page(connection, request, page, status);
+    if (page == pages->index && status == 200 && head.length)
+        answer_index(connection, page, head);
+    else
+        answer_page(connection, request, page, status);
     return true;
 }

@@ -18,8 +18,9 @@ struct bv_pages;
 struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error);
 void bv_pages_close(struct bv_pages *pages);
 
-/* Answers at once; false if there is no page at this address. `pages` may be NULL. */
+/* Answers at once; false if there is no page at this address. `pages` may be NULL. `head` are lines of HTML that this
+ * request alone gets in the head of index.html; mostly there are none. */
 bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
-                      const struct bv_http_request *request);
+                      const struct bv_http_request *request, struct bv_span head);
 
 #endif

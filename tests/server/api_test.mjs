@@ -206,7 +206,7 @@ test("tables and records over HTTP", async () => {
   assert.ok((await call(ada, "get", "/api/v1/me")).body.tables.some((one) => one.table === table));
 
   const record = "/api/v1/records/{id}";
-  for (const one of [record, `${record}.record`]) {
+  for (const one of [record, `${record}.record`, `${record}/picture.svg`]) {
     await call(bob, "get", one, { id: table, status: 404 });
     await call(bob, "get", one, { id: "none", status: 404 });
   }
@@ -216,6 +216,7 @@ test("tables and records over HTTP", async () => {
   assert.deepEqual([whole.length, whole.tokens, whole.result], [1, [["V", "A=11"]], "V 0 G 1 resigned"]);
   const text = (await call(bob, "get", `${record}.record`, { id: table })).body;
   assert.match(text, /\nV A=11\nresult V 0 G 1 resigned\n$/);
+  assert.match((await call(bob, "get", `${record}/picture.svg`, { id: table })).body, /^<svg .*<\/svg>\n$/s);
   assert.equal((await call(bob, "get", path, { id: table, query: "as=V" })).body.as, "V");
 });
 
