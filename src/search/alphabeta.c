@@ -627,6 +627,7 @@ static int32_t in_thousandths(const struct mind *mind, int32_t score)
 /* The others are known to be no better than their scores, so they stand behind the first. */
 static void tell(const struct mind *mind, const struct root *root, struct bv_answer *answer)
 {
+    answer->bounds = true;
     for (uint32_t i = 0; i < root->end; i++) {
         int32_t score = mind->move[i].order;
         if (i == 0 || score > root->score) score = root->score;

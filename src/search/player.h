@@ -50,6 +50,8 @@ struct bv_answer {
     uint32_t
         choices; /* none: a program elsewhere failed; the first is to be played, the others in falling order */
     struct bv_choice choice[BV_CHOICES];
+    bool
+        bounds; /* all but the first are known to be no better than their scores, and may be worse */
     uint32_t
         depth; /* plies (or turns, where a player thinks in turns) that were looked at in full */
     uint64_t nodes;

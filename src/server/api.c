@@ -344,11 +344,12 @@ static const struct bv_route_row house_rows[] = {
 static const struct bv_routes house_routes = {house_rows, BV_COUNT(house_rows)};
 
 static const struct bv_routes *const all_routes[] = {
-    &house_routes,          &bv_library_routes,      &bv_notice_routes,      &bv_watch_routes,
-    &bv_register_routes,    &bv_account_routes,      &bv_program_routes,     &bv_profile_routes,
-    &bv_leader_routes,      &bv_friend_routes,       &bv_report_routes,      &bv_challenge_routes,
-    &bv_admin_routes,       &bv_admin_people_routes, &bv_admin_table_routes, &bv_admin_ban_routes,
-    &bv_admin_paper_routes, &bv_club_routes,         &bv_evening_routes,     &bv_result_routes,
+    &house_routes,        &bv_library_routes,     &bv_openings_routes,     &bv_notice_routes,
+    &bv_watch_routes,     &bv_register_routes,    &bv_account_routes,      &bv_program_routes,
+    &bv_profile_routes,   &bv_leader_routes,      &bv_friend_routes,       &bv_report_routes,
+    &bv_challenge_routes, &bv_admin_routes,       &bv_admin_people_routes, &bv_admin_table_routes,
+    &bv_admin_ban_routes, &bv_admin_paper_routes, &bv_club_routes,         &bv_evening_routes,
+    &bv_result_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)

@@ -60,6 +60,7 @@ struct bv_routes {
     size_t count;
 };
 
+extern const struct bv_routes bv_openings_routes;  /* openings.c: how games began */
 extern const struct bv_routes bv_library_routes;   /* library.c: games, records */
 extern const struct bv_routes bv_notice_routes;    /* keeping/notices.c: the house and its pages */
 extern const struct bv_routes bv_watch_routes;     /* keeping/watch.c: health, metrics */

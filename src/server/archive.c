@@ -275,6 +275,8 @@ static void *work(void *context)
         pthread_mutex_unlock(&archive->lock);
         if (search->question.person[0])
             search->json = bv_export(archive->store, search->question.person);
+        else if (search->question.line[0])
+            search->json = bv_openings_count(archive->store, search->question.line);
         else
             run(archive->store, search);
         pthread_mutex_lock(&archive->lock);

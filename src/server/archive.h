@@ -5,7 +5,7 @@
 #ifndef BV_ARCHIVE_H
 #define BV_ARCHIVE_H
 
-#include "server/table.h"
+#include "server/openings.h"
 
 /* What the store shall know a finished table by: the line of lists, and the tags of searches. */
 void bv_archive_summary(const struct bv_table *table, struct bv_out *out);
@@ -27,9 +27,11 @@ struct bv_archive *bv_archive_open(const char *folder, void (*wake)(void *contex
                                    struct bv_error *error);
 void bv_archive_close(struct bv_archive *archive);
 
-/* A search; or, with a person, everything that is kept about them (people/export.h). */
+/* A search; or, with a person, everything that is kept about them (people/export.h); or, with a line, how games went on
+ * from there (openings.h). */
 struct bv_archive_question {
     char person[BV_ID_SIZE];
+    char line[BV_LINE_NAME_SIZE];
     char tag[8][96];
     uint32_t tags;
     int64_t from, to;

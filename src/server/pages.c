@@ -236,9 +236,9 @@ static bool is_of_client(struct bv_span path)
 {
     static const char *const whole[] = {"/",        "/tables",  "/mine",    "/account",
                                         "/friends", "/leaders", "/puzzles", "/replay"};
-    static const char *const start[] = {"/box/",     "/play/",   "/new/",    "/t/",
-                                        "/rules/",   "/lesson/", "/people/", "/leaders/",
-                                        "/puzzles/", "/replay/"};
+    static const char *const start[] = {"/box/",     "/play/",   "/new/",      "/t/",
+                                        "/rules/",   "/lesson/", "/people/",   "/leaders/",
+                                        "/puzzles/", "/replay/", "/analysis/", "/editor/"};
     for (size_t i = 0; i < BV_COUNT(whole); i++)
         if (bv_span_is(path, whole[i])) return true;
     for (size_t i = 0; i < BV_COUNT(start); i++)

@@ -232,7 +232,8 @@ bool bv_rooms_restore(struct bv_house *house, struct bv_error *error)
 
 static void store_end(struct bv_house *house, struct bv_room *room)
 {
-    char tags[4096]; /* six groups of six people, each with two tags, and those of the game */
+    char tags
+        [8192]; /* six groups of six people, each with two tags, those of the game and of its beginning */
     struct bv_batch *changes = bv_post_changes(house->post);
     const struct bv_table *table = room->table;
     struct bv_out summary = bv_out_into(house->text, sizeof house->text);
@@ -244,6 +245,7 @@ static void store_end(struct bv_house *house, struct bv_room *room)
     bv_count_finished(&house->metrics, bv_table_terms(table)->game);
     bv_archive_summary(table, &summary);
     bv_archive_tags(table, &list);
+    bv_opening_tags(table, &list);
     bv_batch_finished(changes, room->key, table->ended, house->text, tags);
 }
 

@@ -146,6 +146,13 @@ static bool has_usual_readings(const struct bv_terms *terms)
     return true;
 }
 
+bool bv_setup_is_usual(const struct bv_setup *setup)
+{
+    const struct bv_terms *terms = setup->terms;
+    return !setup->from_position && !terms->board_text && has_usual_readings(terms) &&
+           terms->form == &terms->game->form[0];
+}
+
 bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why)
 {
     const struct bv_terms *terms = setup->terms;

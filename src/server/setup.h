@@ -42,6 +42,9 @@ extern const struct bv_text bv_rated_for_accounts;
 /* Whether a game that is set up like this can be rated: it must be the same game for everybody. *why says why not. */
 bool bv_setup_is_common(const struct bv_setup *setup, struct bv_text *why);
 
+/* Whether it is the game as its leaflet is usually read: from the start, on our board, with the usual readings and seats. */
+bool bv_setup_is_usual(const struct bv_setup *setup);
+
 /* What the store kept. */
 bool bv_setup_restore(const char *text, struct bv_shelf *shelf, struct bv_setup *setup,
                       struct bv_error *error);

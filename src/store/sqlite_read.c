@@ -11,6 +11,7 @@ enum reader {
     READ_SETTING,
     READ_TAG_COUNT,
     READ_SEARCH,
+    READ_TAGS,
     READ_PAPER,
     READ_PAPERS,
     READ_RANKED,
@@ -54,6 +55,8 @@ static const char *const texts[READERS_END] = {
         " WHERE t.tag = ?1 AND t.ended >= ?2 AND (t.ended, t.table_key) < (?3, ?4)" HAS_TAG("?6")
             HAS_TAG("?7") HAS_TAG("?8") HAS_TAG("?9") HAS_TAG("?10") HAS_TAG("?11")
                 HAS_TAG("?12") " ORDER BY t.ended DESC, t.table_key DESC LIMIT ?5",
+    [READ_TAGS] = "SELECT tag, games FROM tag_counts WHERE tag >= ?1 AND tag < ?1 || char(1114111)"
+                  " AND games > 0 ORDER BY tag LIMIT ?2",
     [READ_PAPER] = PAPER_COLUMNS " WHERE kind = ?1 AND key = ?2",
     /* No key that begins with the prefix comes after the prefix followed by the highest of all characters. */
     [READ_PAPERS] = PAPER_COLUMNS " WHERE kind = ?1 AND key > ?3 AND key >= ?2"
@@ -374,5 +377,18 @@ bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_
         if (!visit(context, sqlite3_column_int64(statement, 0), id, ended, text_at(statement, 3)))
             break;
     }
+    return end(store, statement, code, error);
+}
+
+bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv_tag_visitor *visit,
+                   void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_TAGS, error);
+    if (!statement) return false;
+    bind_text(statement, 1, prefix);
+    sqlite3_bind_int64(statement, 2, most);
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        if (!visit(context, text_at(statement, 0), sqlite3_column_int64(statement, 1))) break;
     return end(store, statement, code, error);
 }

@@ -182,6 +182,11 @@ struct bv_search {
 bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_line_visitor *visit,
                      void *context, struct bv_error *error);
 
+/* The tags that begin with `prefix`, in their order, and how many finished games have each; at most `most`. */
+typedef bool bv_tag_visitor(void *context, const char *tag, int64_t games);
+bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv_tag_visitor *visit,
+                   void *context, struct bv_error *error);
+
 /* A copy of the whole store into a new file while others go on writing; the copy is complete and consistent. */
 bool bv_store_backup(const char *folder, const char *file, struct bv_error *error);
 /* Puts a backup into a folder that has no store yet, after checking it. */

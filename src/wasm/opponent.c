@@ -97,6 +97,33 @@ EXPORT(think) uint32_t wasm_think(uint64_t nodes)
     return (uint32_t)out.length;
 }
 
+/* The choices of the last answer, the best first, a line each: `SEAT TOKEN SCORE`, with `<` before a score that is no more
+ * than a bound. */
+EXPORT(choices) uint32_t wasm_choices(void)
+{
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
+    for (uint32_t i = 0; i < answer.choices; i++) {
+        bv_put(&out, bv_seat_name(&table.terms, answer.choice[i].seat));
+        bv_put_char(&out, ' ');
+        table.terms.game->token(&table.terms, answer.choice[i].action, &out);
+        bv_put(&out, answer.bounds && i > 0 ? " <" : " ");
+        bv_put_number(&out, answer.choice[i].score);
+        bv_put_char(&out, '\n');
+    }
+    return (uint32_t)out.length;
+}
+
+/* What the last answer expects to happen, its own token first, parted by blanks; dice are left out. */
+EXPORT(line) uint32_t wasm_line(void)
+{
+    struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
+    for (uint32_t i = 0; i < answer.line_length; i++) {
+        if (i) bv_put_char(&out, ' ');
+        table.terms.game->token(&table.terms, answer.line[i], &out);
+    }
+    return (uint32_t)out.length;
+}
+
 /* Writes into the buffer why the last answer is good. */
 EXPORT(reason) uint32_t wasm_reason(uint32_t french)
 {

@@ -54,6 +54,19 @@ EXPORT(board) uint32_t wasm_board(void)
     return (uint32_t)out.length;
 }
 
+/* Whether the text in the buffer is a good board of its game, which need not be the one that is open. */
+EXPORT(check_board) uint32_t wasm_check_board(uint32_t length)
+{
+    static union bv_tables tables;
+    struct bv_board board;
+    struct bv_error error;
+    struct bv_error unknown;
+    if (!bv_board_split("board", given(length), &board, &error)) return give_error(&error);
+    const struct bv_game *game = bv_game_find(board.game, &unknown);
+    if (!game) bv_board_fail(&board, 1, unknown.text, &error);
+    return game && game->load(&board, &tables, &error) ? 1 : give_error(&error);
+}
+
 /* `S 1 O 0 castle`; 0 while the game goes on. */
 EXPORT(result) uint32_t wasm_result(void)
 {
