@@ -4,20 +4,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { en as englishHouse } from "../src/words/en";
+import { analysis as englishAnalysis } from "../src/words/en-analysis";
 import { learning as englishLearning } from "../src/words/en-learning";
 import { people as englishPeople } from "../src/words/en-people";
 import { replaying as englishReplay } from "../src/words/en-replay";
 import { fill } from "../src/words/fill";
 import { fr as frenchHouse } from "../src/words/fr";
+import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
 import { learning as frenchLearning } from "../src/words/fr-learning";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchHouse, ...frenchLearning, ...frenchPeople, ...frenchReplay };
-const en = { ...englishHouse, ...englishLearning, ...englishPeople, ...englishReplay };
+const fr = { ...frenchHouse, ...frenchAnalysis, ...frenchLearning, ...frenchPeople, ...frenchReplay };
+const en = { ...englishHouse, ...englishAnalysis, ...englishLearning, ...englishPeople, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { learn: frenchLearning, people: frenchPeople, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, learn: frenchLearning, people: frenchPeople, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");
@@ -40,6 +42,7 @@ const made = [
   /^puzzles\.(grade|kind|ask)\./,
   /^puzzles\.(wrong|onward|right|shown)$/,
   /^replay\.(pace|fall)\./,
+  /^analysis\.(turn|score)\./,
 ];
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map((one) => one[1]).sort();

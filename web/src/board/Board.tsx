@@ -4,6 +4,7 @@
  */
 import type { JSX, Ref, VNode } from "preact";
 import type { Language } from "../model";
+import { Arrows } from "./arrows";
 import { Figure, Glyph } from "./figures";
 import type { Handle } from "./game";
 import { boardGames } from "./games";
@@ -21,6 +22,8 @@ export interface BoardProps {
   last?: readonly string[];
   /** A token that somebody points at. */
   pointed?: string;
+  /** Tokens worth playing, the best first. */
+  arrows?: readonly string[];
   /** The keyboard's place. */
   cursor?: string;
   handles?: (Handle & { token: string; label: string })[];
@@ -212,6 +215,7 @@ export function Board(props: BoardProps): VNode {
       <Lights props={props} above={false} />
       {props.pointed !== undefined && <Pointed picture={picture} token={props.pointed} />}
       <Pieces props={props} />
+      {props.arrows && <Arrows picture={picture} tokens={props.arrows} />}
       <Lights props={props} above={true} />
       <Handles props={props} />
       {ring && <path class="ring" aria-hidden="true" transform={at(ring)} d={ring.outline} />}

@@ -20,6 +20,10 @@ export interface GameBoardProps {
   without?: readonly string[];
   /** A token that somebody points at: a hint, a partner's proposal. */
   pointed?: string;
+  /** Tokens worth playing, the best first. */
+  arrows?: readonly string[];
+  /** Everything is placed token by token: whoever analyses has nothing to hide. */
+  open?: boolean;
 }
 
 /** The seat that arranges something in secret now, and what. */
@@ -43,7 +47,7 @@ export function lastPoints(log: readonly Happening[]): string[] {
   return [];
 }
 
-function Play({ session, language, motion, without, pointed }: GameBoardProps): VNode {
+function Play({ session, language, motion, without, pointed, arrows }: GameBoardProps): VNode {
   const scene = session.scene.value;
   const log = session.log.value;
   const stage = useRef<SVGSVGElement>(null);
@@ -66,7 +70,7 @@ function Play({ session, language, motion, without, pointed }: GameBoardProps): 
   return (
     <>
       <div class="board-place" onPointerDown={hurry} onKeyDown={hurry}>
-        <Board picture={picture} language={language} last={shown.busy ? [] : lastPoints(log)} pointed={shown.busy ? undefined : pointed} {...hands} svg={svg} />
+        <Board picture={picture} language={language} last={shown.busy ? [] : lastPoints(log)} pointed={shown.busy ? undefined : pointed} arrows={shown.busy ? undefined : arrows} {...hands} svg={svg} />
       </div>
       <Choices choices={hands.choices} language={language} without={without} pointed={pointed} holding={hands.holding} cancel={hands.cancel} />
     </>
@@ -75,7 +79,7 @@ function Play({ session, language, motion, without, pointed }: GameBoardProps): 
 
 export function GameBoard(props: GameBoardProps): VNode {
   const { session, language, pointed } = props;
-  const task = arranging(session.scene.value);
+  const task = props.open ? null : arranging(session.scene.value);
   if (task?.what === "setup") return <Setup key={task.seat} session={session} seat={task.seat} language={language} pointed={pointed} />;
   if (task?.what === "plot") return <Plot key={task.seat} session={session} seat={task.seat} language={language} pointed={pointed} />;
   return <Play {...props} />;

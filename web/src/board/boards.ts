@@ -16,6 +16,11 @@ const builtIn: Record<Terms["game"], { reading: string; usual: string; boards: R
   belligerants: { reading: "board", usual: "riviere", boards: { riviere, plaine } },
 };
 
+/** The boards that come with a game: their names, and their files. */
+export function builtInBoards(game: Terms["game"]): Record<string, string> {
+  return builtIn[game].boards;
+}
+
 export function boardTextOf(terms: Terms): string {
   if (terms.board) return terms.board;
   const { reading, usual, boards } = builtIn[terms.game];

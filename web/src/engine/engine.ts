@@ -6,11 +6,11 @@ import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./desk";
 import { Refusal } from "./module";
-import type { Attempt, Outcome, Played, ReadRecord, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
+import type { Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
 
 export { Refusal } from "./module";
 export { seatsOf, sideOf, usualTerms } from "./seats";
-export type { Attempt, Outcome, Played, ReadRecord, Sight, Standing, Step, Thought, ThinkRequest, Throw, Told } from "./types";
+export type { Attempt, BoardFault, Outcome, Played, Promising, ReadRecord, Sight, Standing, Step, Thought, ThinkRequest, Throw, Told } from "./types";
 
 /** One end of a line to a desk. */
 export interface Line {
@@ -127,6 +127,11 @@ export class Engine {
   /** The text of the board file that is played on. */
   board(terms: Terms): Promise<string> {
     return this.caller.ask("board", terms);
+  }
+
+  /** What is wrong with the text of a board file; null: it is a good board. */
+  checkBoard(text: string): Promise<BoardFault | null> {
+    return this.caller.ask("checkBoard", text);
   }
 
   start(terms: Terms, position?: string): Promise<Standing> {

@@ -6,7 +6,7 @@ import type { Text } from "../model";
 import { Refusal, type Module } from "./module";
 import type { Rules } from "./rules";
 import { headerOf, seatNumber } from "./seats";
-import type { ThinkRequest, Thought } from "./types";
+import type { Promising, ThinkRequest, Thought } from "./types";
 
 export class Mind {
   private at = "";
@@ -25,7 +25,19 @@ export class Mind {
     const [seat = "", token = "", score = "0", nodes = "0"] = this.module.text(length).split(" ");
     const thought: Thought = { seat, token, score: Number(score), nodes: Number(nodes) };
     if (request.explain) thought.why = this.reason();
+    if (request.lines) {
+      thought.choices = this.choices();
+      thought.line = this.module.text(exports.line()).split(" ");
+    }
     return thought;
+  }
+
+  private choices(): Promising[] {
+    const lines = this.module.text(this.module.exports.choices()).trimEnd().split("\n");
+    return lines.map((line) => {
+      const [seat = "", token = "", score = "0"] = line.split(" ");
+      return { seat, token, score: Number(score.replace("<", "")), atMost: score.startsWith("<") };
+    });
   }
 
   private reason(): Text {

@@ -22,6 +22,9 @@ interface Exports {
   reveals(seat: number, length: number): number;
   sit(seats: number, level: number, seed: bigint): number;
   think(nodes: bigint): number;
+  choices(): number;
+  line(): number;
+  check_board(length: number): number;
   reason(french: number): number;
   record_begin(): void;
   record_line(length: number): number;

@@ -6,7 +6,7 @@ import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import { Refusal, type Module } from "./module";
 import { readRecord } from "./read-record";
 import { CHANCE, headerOf, seatNumber, seatsOf } from "./seats";
-import type { Attempt, Outcome, Played, ReadRecord, Sight, Standing, Step, Told } from "./types";
+import type { Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Told } from "./types";
 
 export class Rules {
   private games: GameFacts[] | null = null;
@@ -36,6 +36,18 @@ export class Rules {
   board(terms: Terms): string {
     this.open(terms);
     return this.module.text(this.module.exports.board());
+  }
+
+  /** What is wrong with the text of a board file; null: it is a good board. */
+  checkBoard(text: string): BoardFault | null {
+    try {
+      this.module.must(this.module.exports.check_board(this.module.give(text)));
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const [, line = "0", reason = error.message] = /^board:(\d+): ([^]*)$/.exec(error.message) ?? [];
+      return { line: Number(line), reason };
+    }
   }
 
   /** Where a game begins: at its start, or from a position. */

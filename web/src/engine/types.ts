@@ -88,6 +88,15 @@ export interface ThinkRequest {
   /** Instead of the level's time, for answers that are always the same. */
   nodes?: number;
   explain?: boolean;
+  /** Also what else was thought of, and what is expected to happen. */
+  lines?: boolean;
+}
+
+/** Something that may be played, and what it promises. */
+export interface Promising extends Step {
+  score: number;
+  /** It promises no more than that, and perhaps less. */
+  atMost: boolean;
 }
 
 export interface Thought extends Step {
@@ -95,4 +104,14 @@ export interface Thought extends Step {
   score: number;
   nodes: number;
   why?: Text;
+  /** The best first. */
+  choices?: Promising[];
+  /** Tokens, its own first; dice are left out. */
+  line?: string[];
+}
+
+/** What is wrong with a board file, and where; the line is 0 where it is wrong as a whole. */
+export interface BoardFault {
+  line: number;
+  reason: string;
 }

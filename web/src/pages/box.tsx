@@ -163,6 +163,12 @@ export function Box({ game }: { game: GameId }) {
               <a class="button second" href={`/puzzles/${game}`}>
                 {t("box.puzzles")}
               </a>
+              <a class="button second" href={`/analysis/${game}`}>
+                {t("box.analysis")}
+              </a>
+              <a class="button second" href={`/editor/${game}`}>
+                {t("box.editor")}
+              </a>
             </p>
           </section>
           <section aria-labelledby="friends">

@@ -17,6 +17,7 @@ import { HouseTable } from "./house-table";
 import { Voice } from "./voice";
 
 const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
+const Analysis = later(() => import("./analysis/pages").then(({ AnalysisPages }) => AnalysisPages));
 const People = later(() => import("./people/pages").then(({ PeoplePage }) => PeoplePage));
 const Replay = later(() => import("./replay/pages").then(({ ReplayPage }) => ReplayPage));
 
@@ -42,6 +43,9 @@ function Page({ at }: { at: Route }) {
       return <Learn at={at} />;
     case "replay":
       return <Replay at={at} />;
+    case "analysis":
+    case "editor":
+      return <Analysis at={at} />;
     case "account":
     case "person":
     case "leaders":

@@ -14,6 +14,7 @@ import { NameForm, usePerson } from "./person";
 import { Readings, usualReadings } from "./readings";
 import { Refusal } from "./refusal";
 import { go } from "./route";
+import { recall } from "./settings";
 import { Waiting } from "./waiting";
 
 /** The first seat is one's own, the others wait for whoever has the link. */
@@ -50,7 +51,8 @@ function TableForm({ facts, account }: { facts: GameFacts; account: boolean }) {
   const [clock, setClock] = useState<ClockChoice>("none");
   const [open, setOpen] = useState({ public: false, chat: true, agreement: false });
   const [rated, setRated] = useState(false);
-  const [board, setBoard] = useState("");
+  // Whoever comes from the workshop brings a board along.
+  const [board, setBoard] = useState(location.hash === "#board" ? (recall(`board.${facts.id}`) ?? "") : "");
   const [trouble, setTrouble] = useState<Text | null>(null);
   const [busy, setBusy] = useState(false);
   const form = facts.forms.find((one) => one.seats === seats);
@@ -101,7 +103,7 @@ function TableForm({ facts, account }: { facts: GameFacts; account: boolean }) {
         {!account && <a href="/account">{t("new.rated-enter")}</a>}
       </fieldset>
       {!rated && <Readings facts={facts} chosen={readings} choose={(name, value) => setReadings({ ...readings, [name]: value })} />}
-      <details class="readings" hidden={rated}>
+      <details class="readings" hidden={rated} open={location.hash === "#board"}>
         <summary>{t("new.board")}</summary>
         <p>{t("new.board-text")}</p>
         <label class="field">

@@ -5,7 +5,7 @@ import type { GameId } from "../model";
 
 export type Route =
   | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "lost" }
-  | { page: "box" | "rules" | "lesson"; game: GameId }
+  | { page: "box" | "rules" | "lesson" | "analysis" | "editor"; game: GameId }
   | { page: "new"; game: GameId; to?: string }
   | { page: "person"; id: string }
   | { page: "leaders"; game?: GameId }
@@ -21,7 +21,7 @@ function isGame(word: string): word is GameId {
 }
 
 const single = ["tables", "mine", "account", "friends", "leaders", "puzzles"] as const;
-const perGame = ["box", "rules", "lesson", "leaders"] as const;
+const perGame = ["box", "rules", "lesson", "analysis", "editor"] as const;
 
 /** `/replay`, `/replay/ID` of the house, `/replay/here/ID` of this device. */
 function readReplay(words: string[]): Route {
@@ -41,6 +41,7 @@ export function readRoute(path: string, search: string): Route {
   }
   const ofGame = perGame.find((one) => one === first);
   if (ofGame && isGame(second)) return { page: ofGame, game: second };
+  if (first === "leaders" && isGame(second)) return { page: "leaders", game: second };
   const query = new URLSearchParams(search);
   if (first === "new" && isGame(second)) return { page: "new", game: second, to: query.get("to") ?? undefined };
   if (first === "puzzles" && isGame(second)) return { page: "puzzles", game: second, id: query.get("id") ?? undefined };

@@ -19,6 +19,8 @@ export interface SandboxStart {
   as?: string;
   /** Seats that one may move; missing: all. */
   hands?: readonly string[];
+  /** Dice wait until they are thrown or told; missing: they are thrown as they come. */
+  diceWait?: boolean;
 }
 
 /** One place in the game, and how it came there. */
@@ -38,6 +40,7 @@ export class Sandbox implements BoardSession {
   readonly result = signal<string | null>(null);
   private place: Place = { standing: "", toAct: [], result: null, steps: [], log: [] };
   private past: Place[] = [];
+  private future: Place[] = [];
   private queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -70,6 +73,11 @@ export class Sandbox implements BoardSession {
     return this.place.standing.split("\n")[0] ?? "";
   }
 
+  /** The same with the past that repetition looks at. */
+  get standing(): Standing {
+    return this.place.standing;
+  }
+
   get toAct(): readonly string[] {
     return this.place.toAct;
   }
@@ -77,9 +85,9 @@ export class Sandbox implements BoardSession {
   /** Plays a step, and throws the dice that follow. */
   choose(seat: string, token: string): Promise<void> {
     return this.inTurn(async () => {
-      this.past.push(this.place);
+      this.leave();
       await this.play({ seat, token });
-      while (this.place.toAct.includes("#")) await this.throwDice();
+      while (this.place.toAct.includes("#") && !this.start.diceWait) await this.throwDice();
       await this.stand(this.place);
     });
   }
@@ -87,7 +95,7 @@ export class Sandbox implements BoardSession {
   /** Plays steps as they are written, dice too; nothing is thrown. */
   follow(steps: readonly Step[]): Promise<void> {
     return this.inTurn(async () => {
-      this.past.push(this.place);
+      this.leave();
       for (const step of steps) await this.play(step);
       await this.stand(this.place);
     });
@@ -96,14 +104,45 @@ export class Sandbox implements BoardSession {
   undo(): Promise<void> {
     return this.inTurn(async () => {
       const before = this.past.pop();
-      if (before) await this.stand(before);
+      if (!before) return;
+      this.future.push(this.place);
+      await this.stand(before);
     });
+  }
+
+  /** What was taken back is played again. */
+  redo(): Promise<void> {
+    return this.inTurn(async () => {
+      const after = this.future.pop();
+      if (!after) return;
+      this.past.push(this.place);
+      await this.stand(after);
+    });
+  }
+
+  /** Throws the die that waits. */
+  throw(): Promise<void> {
+    return this.inTurn(async () => {
+      if (!this.place.toAct.includes("#")) return;
+      this.leave();
+      await this.throwDice();
+      await this.stand(this.place);
+    });
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
   }
 
   reset(): Promise<void> {
     return this.inTurn(async () => {
       const [first] = this.past;
       this.past = [];
+      this.future = [];
       if (first) await this.stand(first);
     });
   }
@@ -115,6 +154,11 @@ export class Sandbox implements BoardSession {
 
   hint(): Promise<null> {
     return Promise.resolve(null);
+  }
+
+  private leave(): void {
+    this.past.push(this.place);
+    this.future = [];
   }
 
   private async throwDice(): Promise<void> {

@@ -75,6 +75,8 @@ export const house = {
   "box.lesson": "A lesson by playing",
   "box.rules": "The rules",
   "box.puzzles": "Some puzzles",
+  "box.analysis": "Analyse it",
+  "box.editor": "Correct the board",
   "box.friends": "With friends",
   "box.friends-text": "Set a table and send the link: everybody plays from home, live or a move a day.",
   "box.new-table": "Set a table",

@@ -75,6 +75,8 @@ export const house = {
   "box.lesson": "Une leçon en jouant",
   "box.rules": "Les règles du jeu",
   "box.puzzles": "Des problèmes",
+  "box.analysis": "L'analyser",
+  "box.editor": "Corriger le plateau",
   "box.friends": "Avec des amis",
   "box.friends-text": "Dressez une table, envoyez le lien : chacun joue de chez soi, en direct ou un coup par jour.",
   "box.new-table": "Dresser une table",

@@ -1,0 +1,123 @@
+/** The analysis board: `/analysis/GAME`. */
+import { useState } from "preact/hooks";
+import { arranging, GameBoard } from "../../board/GameBoard";
+import { engine, usualTerms } from "../../engine/engine";
+import type { GameFacts } from "../../model";
+import type { Sandbox } from "../../session/sandbox";
+import { t, type Key } from "../../words/words";
+import { SeatsChoice } from "../box";
+import { Heading } from "../heading";
+import { seatTitle } from "../levels";
+import { Readings } from "../readings";
+import { animated, language } from "../settings";
+import { Waiting } from "../waiting";
+import { arrowsOf, Evaluation, useEvaluation } from "./evaluation";
+import { Dice, Legal, Played } from "./moves";
+import { Openings } from "./openings";
+import { PositionField } from "./position-field";
+import { SetUp } from "./set-up";
+import { useStudy, type Study } from "./study";
+
+/** A secret set-up is long: the computer does it for all. */
+async function placeAll(sandbox: Sandbox): Promise<void> {
+  const thinker = engine().thinker();
+  const { terms } = sandbox.start;
+  for (let task = arranging(sandbox.scene.value); task?.what === "setup"; task = arranging(sandbox.scene.value)) {
+    const seats = Object.keys(sandbox.scene.value.legal).filter((seat) => sandbox.sideOf(seat) === sandbox.sideOf(task?.seat ?? ""));
+    const thought = await thinker.think({ terms, start: sandbox.standing, past: [], seats, level: 8, seed: 1, nodes: 500 });
+    if (!thought) break;
+    await sandbox.choose(thought.seat, thought.token);
+  }
+  thinker.stop();
+}
+
+function Whose({ facts, sandbox }: { facts: GameFacts; sandbox: Sandbox }) {
+  const result = sandbox.result.value;
+  const seats = sandbox.scene.value.toAct.filter((seat) => seat !== "#");
+  if (result !== null) return <p class="whose">{t("analysis.over", { result })}</p>;
+  return <p class="whose">{seats.length > 0 && t("analysis.to-play", { who: seats.map((seat) => seatTitle(facts, sandbox.start.terms.seats, seat)).join(", ") })}</p>;
+}
+
+function Tools({ study, sandbox, editing, edit }: { study: Study; sandbox: Sandbox; editing: boolean; edit: (on: boolean) => void }) {
+  const [placing, setPlacing] = useState(false);
+  const place = async () => {
+    setPlacing(true);
+    await placeAll(sandbox).finally(() => setPlacing(false));
+  };
+  return (
+    <div class="row tools">
+      <button type="button" class="button second" disabled={editing || !sandbox.canUndo} onClick={() => void sandbox.undo()}>
+        {t("analysis.undo")}
+      </button>
+      <button type="button" class="button second" disabled={editing || !sandbox.canRedo} onClick={() => void sandbox.redo()}>
+        {t("analysis.redo")}
+      </button>
+      <button type="button" class="button second" disabled={editing || !sandbox.canUndo} onClick={() => void sandbox.reset()}>
+        {t("analysis.start")}
+      </button>
+      <button type="button" class="button second" onClick={() => void study.lay()}>
+        {t("analysis.reset")}
+      </button>
+      <button type="button" class="button second" data-do="edit" aria-pressed={editing} onClick={() => edit(!editing)}>
+        {editing ? t("analysis.play") : t("analysis.edit")}
+      </button>
+      {!editing && arranging(sandbox.scene.value)?.what === "setup" && (
+        <button type="button" class="button second" disabled={placing} onClick={() => void place()}>
+          {t("analysis.placing")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function TermsChoice({ facts, study }: { facts: GameFacts; study: Study }) {
+  const { terms, lay } = study;
+  const board = terms.board ? { board: terms.board } : {};
+  return (
+    <details class="terms">
+      <summary>{t("analysis.terms")}</summary>
+      <SeatsChoice facts={facts} seats={terms.seats} set={(seats) => void lay(undefined, { ...terms, seats })} />
+      <Readings facts={facts} chosen={terms.readings} choose={(name, value) => void lay(undefined, { ...terms, readings: { ...terms.readings, [name]: value }, ...board })} />
+    </details>
+  );
+}
+
+function Workbench({ facts, study, sandbox }: { facts: GameFacts; study: Study; sandbox: Sandbox }) {
+  const [editing, edit] = useState(false);
+  const evaluated = useEvaluation(facts, sandbox);
+  const usual = study.fromStart && !study.terms.board && JSON.stringify(study.terms) === JSON.stringify(usualTerms(facts));
+  return (
+    <div class="workbench">
+      <div class="workbench-board">
+        <Whose facts={facts} sandbox={sandbox} />
+        {editing ? (
+          <SetUp study={study} />
+        ) : (
+          <GameBoard key={study.laid} session={sandbox} language={language.value} motion={animated.value} arrows={arrowsOf(evaluated.finding)} open />
+        )}
+        <Tools study={study} sandbox={sandbox} editing={editing} edit={edit} />
+      </div>
+      <div class="workbench-side">
+        {!editing && <Dice sandbox={sandbox} />}
+        <Evaluation facts={facts} sandbox={sandbox} evaluated={evaluated} />
+        <Legal sandbox={sandbox} />
+        <Played sandbox={sandbox} />
+        <Openings facts={facts} sandbox={sandbox} usual={usual} />
+        <PositionField study={study} />
+        <TermsChoice facts={facts} study={study} />
+      </div>
+    </div>
+  );
+}
+
+export function AnalysisPage({ facts }: { facts: GameFacts }) {
+  const study = useStudy(facts);
+  return (
+    <div class="page analysis-page" data-game={facts.id}>
+      <Heading title={t("analysis.title", { game: t(`game.${facts.id}` as Key) })} />
+      <p class="lead">{t("analysis.lead")}</p>
+      {facts.secrets && <p>{t("analysis.secrets")}</p>}
+      {study.sandbox ? <Workbench facts={facts} study={study} sandbox={study.sandbox} /> : <Waiting />}
+    </div>
+  );
+}

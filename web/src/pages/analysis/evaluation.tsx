@@ -1,0 +1,112 @@
+/** What the computer thinks of the position: a bar, the score in words, the best moves and the line it expects. */
+import { useEffect, useState } from "preact/hooks";
+import { engine } from "../../engine/engine";
+import type { GameFacts } from "../../model";
+import { Analyst, type Finding } from "../../session/analyst";
+import type { Sandbox } from "../../session/sandbox";
+import { t } from "../../words/words";
+import { sideTitle } from "../levels";
+import { recall, remember } from "../settings";
+
+const SHOWN = 3;
+/** What promises so much less than the best, in thousandths, is not worth an arrow. */
+const WORTH = 150;
+
+export interface Evaluated {
+  finding: Finding | null;
+  busy: boolean;
+  on: boolean;
+  turn: (on: boolean) => void;
+}
+
+/** Thinks about whatever lies on the board, as long as one wants it to. */
+export function useEvaluation(facts: GameFacts, sandbox: Sandbox | null): Evaluated {
+  const [analyst] = useState(() => new Analyst(engine()));
+  const [on, setOn] = useState(recall("analysis.think") !== "off");
+  const standing = sandbox?.scene.value && sandbox.standing;
+  useEffect(() => {
+    if (on && sandbox && standing !== undefined) void analyst.look({ facts, terms: sandbox.start.terms, standing, toAct: sandbox.toAct });
+    else analyst.stop();
+  }, [on, sandbox, standing]);
+  useEffect(() => () => analyst.stop(), []);
+  const turn = (wanted: boolean) => {
+    remember("analysis.think", wanted ? "on" : "off");
+    setOn(wanted);
+  };
+  return { finding: analyst.finding.value, busy: analyst.busy.value, on, turn };
+}
+
+/** The tokens that deserve an arrow, the best first. */
+export function arrowsOf(finding: Finding | null): string[] {
+  const choices = finding?.thought.choices ?? [];
+  const best = choices[0]?.score ?? 0;
+  return choices.slice(0, SHOWN).filter(({ score }) => best - score <= WORTH).map(({ token }) => token);
+}
+
+function scoreWords(facts: GameFacts, hope: number): string {
+  const [first, second] = facts.sides;
+  const ahead = hope >= 500 ? hope : 1000 - hope;
+  const side = sideTitle(facts, (hope >= 500 ? first : second)?.side ?? "");
+  if (ahead < 560) return t("analysis.score.even");
+  return t(ahead < 700 ? "analysis.score.better" : ahead < 930 ? "analysis.score.much" : "analysis.score.winning", { side });
+}
+
+const percent = (score: number): number => Math.round(score / 10);
+
+function Bar({ facts, hope }: { facts: GameFacts; hope: number }) {
+  const [first, second] = facts.sides;
+  return (
+    <div class="hope">
+      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="theirs" data-side={second?.side} width="1000" height="10" />
+        <rect class="ours" data-side={first?.side} width={hope} height="10" />
+        <path d="M500,0V10" />
+      </svg>
+      <p>
+        <span>{t("analysis.hope", { side: sideTitle(facts, first?.side ?? ""), n: percent(hope) })}</span>
+        <span>{t("analysis.hope", { side: sideTitle(facts, second?.side ?? ""), n: percent(1000 - hope) })}</span>
+      </p>
+    </div>
+  );
+}
+
+function Candidates({ finding, play }: { finding: Finding; play: (seat: string, token: string) => void }) {
+  const { choices = [], line = [] } = finding.thought;
+  return (
+    <>
+      <h3>{t("analysis.candidates")}</h3>
+      <ol class="candidates">
+        {choices.slice(0, SHOWN).map(({ seat, token, score, atMost }) => (
+          <li key={`${seat} ${token}`}>
+            <button type="button" class="choice" onClick={() => play(seat, token)}>
+              {token}
+            </button>
+            <span>{t(atMost ? "analysis.at-most" : "analysis.percent", { n: percent(score) })}</span>
+          </li>
+        ))}
+      </ol>
+      {line.length > 1 && <p class="expected">{t("analysis.expected", { line: line.join(" ") })}</p>}
+    </>
+  );
+}
+
+export function Evaluation({ facts, sandbox, evaluated }: { facts: GameFacts; sandbox: Sandbox; evaluated: Evaluated }) {
+  const { finding, busy, on, turn } = evaluated;
+  return (
+    <section class="evaluation" aria-labelledby="evaluation" data-game={facts.id}>
+      <div class="row">
+        <h2 id="evaluation">{t("analysis.evaluation")}</h2>
+        <button type="button" class="button second" aria-pressed={on} onClick={() => turn(!on)}>
+          {on ? t("analysis.stop") : t("analysis.go")}
+        </button>
+      </div>
+      {sandbox.toAct.includes("#") && <p>{t("analysis.throw-first")}</p>}
+      <Bar facts={facts} hope={finding?.hope ?? 500} />
+      <p class="verdict" aria-live="polite">
+        {finding ? scoreWords(facts, finding.hope) : busy ? t("analysis.thinking") : ""}
+      </p>
+      {finding && <Candidates finding={finding} play={(seat, token) => void sandbox.choose(seat, token)} />}
+      <p class="faded">{finding ? t("analysis.nodes", { n: finding.thought.nodes }) : ""}</p>
+    </section>
+  );
+}
