@@ -5,7 +5,7 @@
 import type { GameId } from "../model";
 import { readPosition, squareName, type BoardText } from "./geometry";
 
-interface Place {
+export interface Place {
   row: number;
   index: number;
 }
@@ -23,22 +23,23 @@ export function cellsOf(game: GameId, position: string): string[][] {
   return readPosition(position).rows.map(splitters[game]);
 }
 
-/** The name of the point where a cell of the board's map stands; null: there is none. */
-export function pointAt(game: GameId, board: BoardText, row: number, index: number): string | null {
+/** Where every point stands in the text of a position, and in the map of the board. */
+export function placesOf(game: GameId, board: BoardText): Map<string, Place> {
   const map = board.block("map").map((line) => line.split(/\s+/));
-  const rank = map.length - 1 - row;
-  if (game === "chars") return String(rank * 10 + 10 - index);
-  // In columns the short ones have no hexagon in the top line.
-  if (game === "kriegspiel") return squareName(board.value("hexagons") === "columns" && row === 0 ? 2 * index : index, rank);
-  const sign = map[row]?.[index] ?? "";
-  if (game !== "paris") return squareName(index, rank);
-  return sign === "#" ? null : (board.value("circles").split(" ")[Number(sign) - 1] ?? squareName(index, rank));
-}
-
-function placeOf(game: GameId, board: BoardText, cells: string[][], point: string): Place | null {
-  for (const [row, line] of cells.entries())
-    for (const index of line.keys()) if (pointAt(game, board, row, index) === point) return { row, index };
-  return null;
+  const circles = board.value("circles").split(" ");
+  // In columns of hexagons the short ones have none in the top line.
+  const columns = board.value("hexagons") === "columns";
+  const places = new Map<string, Place>();
+  map.forEach((line, row) => {
+    const rank = map.length - 1 - row;
+    line.forEach((sign, index) => {
+      if (game === "paris" && sign === "#") return;
+      const circle = game === "paris" ? circles[Number(sign) - 1] : undefined;
+      const name = game === "chars" ? String(rank * 10 + 10 - index) : squareName(columns && row === 0 ? 2 * index : index, rank);
+      places.set(circle ?? name, { row, index });
+    });
+  });
+  return places;
 }
 
 /** What a point looks like in the text when nobody stands there. */
@@ -49,14 +50,14 @@ export function bareCell(game: GameId, point: string): string {
 
 export function cellAt(game: GameId, board: BoardText, position: string, point: string): string {
   const cells = cellsOf(game, position);
-  const place = placeOf(game, board, cells, point);
+  const place = placesOf(game, board).get(point);
   return place ? (cells[place.row]?.[place.index] ?? "") : "";
 }
 
 /** The position with another cell on a point. */
 export function withCell(game: GameId, board: BoardText, position: string, point: string, cell: string): string {
   const cells = cellsOf(game, position);
-  const place = placeOf(game, board, cells, point);
+  const place = placesOf(game, board).get(point);
   if (!place) return position;
   (cells[place.row] as string[])[place.index] = cell;
   const [, ...rest] = position.split(" ");

@@ -6,7 +6,7 @@ import { Analyst, type Finding } from "../../session/analyst";
 import type { Sandbox } from "../../session/sandbox";
 import { t } from "../../words/words";
 import { sideTitle } from "../levels";
-import { recall, remember } from "../settings";
+import { language, recall, remember } from "../settings";
 
 const SHOWN = 3;
 /** What promises so much less than the best, in thousandths, is not worth an arrow. */
@@ -53,18 +53,19 @@ function scoreWords(facts: GameFacts, hope: number): string {
 
 const percent = (score: number): number => Math.round(score / 10);
 
-function Bar({ facts, hope }: { facts: GameFacts; hope: number }) {
+/** Undecided until something is known. */
+function Bar({ facts, hope }: { facts: GameFacts; hope: number | undefined }) {
   const [first, second] = facts.sides;
   return (
     <div class="hope">
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
         <rect class="theirs" data-side={second?.side} width="1000" height="10" />
-        <rect class="ours" data-side={first?.side} width={hope} height="10" />
+        <rect class="ours" data-side={first?.side} width={hope ?? 500} height="10" />
         <path d="M500,0V10" />
       </svg>
       <p>
-        <span>{t("analysis.hope", { side: sideTitle(facts, first?.side ?? ""), n: percent(hope) })}</span>
-        <span>{t("analysis.hope", { side: sideTitle(facts, second?.side ?? ""), n: percent(1000 - hope) })}</span>
+        <span>{hope === undefined ? sideTitle(facts, first?.side ?? "") : t("analysis.hope", { side: sideTitle(facts, first?.side ?? ""), n: percent(hope) })}</span>
+        <span>{hope === undefined ? sideTitle(facts, second?.side ?? "") : t("analysis.hope", { side: sideTitle(facts, second?.side ?? ""), n: 100 - percent(hope) })}</span>
       </p>
     </div>
   );
@@ -85,7 +86,11 @@ function Candidates({ finding, play }: { finding: Finding; play: (seat: string, 
           </li>
         ))}
       </ol>
-      {line.length > 1 && <p class="expected">{t("analysis.expected", { line: line.join(" ") })}</p>}
+      {line.length > 1 && (
+        <p>
+          {t("analysis.expected")} <code class="expected">{line.join(" ")}</code>
+        </p>
+      )}
     </>
   );
 }
@@ -101,12 +106,12 @@ export function Evaluation({ facts, sandbox, evaluated }: { facts: GameFacts; sa
         </button>
       </div>
       {sandbox.toAct.includes("#") && <p>{t("analysis.throw-first")}</p>}
-      <Bar facts={facts} hope={finding?.hope ?? 500} />
+      <Bar facts={facts} hope={finding?.hope} />
       <p class="verdict" aria-live="polite">
         {finding ? scoreWords(facts, finding.hope) : busy ? t("analysis.thinking") : ""}
       </p>
       {finding && <Candidates finding={finding} play={(seat, token) => void sandbox.choose(seat, token)} />}
-      <p class="faded">{finding ? t("analysis.nodes", { n: finding.thought.nodes }) : ""}</p>
+      <p class="faded">{finding ? t("analysis.nodes", { n: finding.thought.nodes.toLocaleString(language.value) }) : ""}</p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** The position as a line of text: to be read, changed, pasted and copied. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../words/words";
-import { CopyButton } from "../form";
+import { CopyButton } from "../copy";
 import type { Study } from "./study";
 
 export function PositionField({ study }: { study: Study }) {
@@ -34,8 +34,8 @@ export function PositionField({ study }: { study: Study }) {
         </p>
       )}
       <div class="row">
-        <CopyButton text={text} label={t("analysis.copy")} />
-        <CopyButton text={location.href} label={t("analysis.copy-link")} />
+        <CopyButton key={`t ${text}`} text={text} label={t("analysis.copy")} />
+        <CopyButton key={`l ${text}`} text={location.href} label={t("analysis.copy-link")} />
       </div>
     </section>
   );

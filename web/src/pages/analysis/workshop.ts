@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { boardGames } from "../../board/games";
 import { builtInBoards } from "../../board/boards";
 import { exchanged, positionOfMap } from "../../board/brushes";
-import { pointAt } from "../../board/cells";
+import { placesOf } from "../../board/cells";
 import { pointNear, readBoard, readPosition, type Picture } from "../../board/geometry";
 import { mapOf, painted, valueOf, withValue } from "../../board/map-text";
 import { engine, type BoardFault } from "../../engine/engine";
@@ -44,10 +44,8 @@ function opposite(picture: Picture, name: string): string | undefined {
 }
 
 export function paintPoint(game: GameId, file: string, name: string, sign: string): string {
-  const board = readBoard(file);
-  for (const [row, line] of mapOf(file).entries())
-    for (const index of line.keys()) if (pointAt(game, board, row, index) === name) return painted(file, row, index, sign);
-  return file;
+  const place = placesOf(game, readBoard(file)).get(name);
+  return place ? painted(file, place.row, place.index, sign) : file;
 }
 
 export function useWorkshop(game: GameId): Workshop {

@@ -1,0 +1,219 @@
+/** Analysis and the workshop of boards: what is changed by hand is what the rules read. */
+import "./page";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { boardTextOf, builtInBoards } from "../src/board/boards";
+import { exchanged, groundBrushes, groundSample, pieceBrushes, pieceDials, pieceSample } from "../src/board/brushes";
+import { bareCell, cellAt, turnOf, turns, withCell, withTurn } from "../src/board/cells";
+import { pictureOf } from "../src/board/games";
+import { readBoard, readPosition } from "../src/board/geometry";
+import { mapOf, painted, valueOf, withValue } from "../src/board/map-text";
+import { Refusal, usualTerms } from "../src/engine/engine";
+import type { GameId } from "../src/model";
+import { readLink, writeLink } from "../src/pages/analysis/link";
+import { ownCopy, paintPoint, pictureOfFile } from "../src/pages/analysis/workshop";
+import { Analyst } from "../src/session/analyst";
+import { EVERYBODY, Sandbox } from "../src/session/sandbox";
+import { chooser, program, testEngine } from "./world";
+
+const engine = testEngine();
+const games: GameId[] = ["kriegspiel", "chevaliers", "chars", "paris", "belligerants"];
+const termsOf = async (game: GameId) => usualTerms(await engine.factsOf(game));
+
+/** Positions of a game played by lot, one in so many. */
+async function positionsOf(game: GameId, seed: number): Promise<string[]> {
+  const sandbox = await Sandbox.open(engine, { terms: await termsOf(game) }, () => choose(1000) / 1000);
+  const choose = chooser(seed);
+  const found: string[] = [];
+  for (let i = 0; i < 120 && sandbox.result.value === null; i++) {
+    const moves = Object.entries(sandbox.scene.value.legal).flatMap(([seat, tokens]) => tokens.map((token) => ({ seat, token })));
+    const move = moves[choose(moves.length)];
+    if (!move) await sandbox.throw();
+    else await sandbox.choose(move.seat, move.token);
+    if (i % 20 === 19) found.push(sandbox.position);
+  }
+  return found;
+}
+
+for (const game of games)
+  test(`${game}: a position is changed a point at a time, and nothing else moves`, async () => {
+    const terms = await termsOf(game);
+    const board = readBoard(boardTextOf(terms));
+    const positions = await positionsOf(game, 7);
+    assert.ok(positions.length > 0);
+    for (const position of positions) {
+      const picture = pictureOf({ terms, as: EVERYBODY }, position);
+      for (const { name } of picture.points) {
+        const cell = cellAt(game, board, position, name);
+        assert.notEqual(cell, "", name);
+        const standing = picture.pieces.filter((piece) => piece.at === name);
+        assert.equal(withCell(game, board, position, name, cell), position);
+        if (!standing.length) continue;
+        const without = withCell(game, board, position, name, bareCell(game, name));
+        const left = pictureOf({ terms, as: EVERYBODY }, without);
+        assert.deepEqual(left.pieces, picture.pieces.filter((piece) => piece.at !== name));
+        assert.equal(withCell(game, board, without, name, cell), position);
+      }
+    }
+  });
+
+for (const game of games)
+  test(`${game}: pieces put down and turns given are read by the rules`, async () => {
+    const terms = await termsOf(game);
+    const board = readBoard(boardTextOf(terms));
+    const reads = (position: string) => engine.start(terms, position).then((standing) => standing.split("\n")[0], (error: Error) => `${position}: ${error.message}`);
+    const [position = ""] = (await positionsOf(game, 3)).slice(-1);
+    // Taking a piece away and putting the same down elsewhere makes a position like another.
+    const picture = pictureOf({ terms, as: EVERYBODY }, position);
+    const free = picture.points.filter(({ name, terrain }) => terrain !== "pond" && !picture.pieces.some((piece) => piece.at === name));
+    let moved = 0;
+    for (const piece of picture.pieces.slice(0, 8)) {
+      const to = free[(7 * moved + 3) % free.length]?.name ?? "";
+      const cell = cellAt(game, board, position, piece.at);
+      const other = withCell(game, board, withCell(game, board, position, piece.at, bareCell(game, piece.at)), to, cell);
+      // The rules may refuse it, but then they say why.
+      const read = await engine.start(terms, other).then((standing) => standing.split("\n")[0], (error: Error) => error);
+      if (read instanceof Error) assert.ok(read instanceof Refusal && read.message.length > 5);
+      else assert.equal(read, other);
+      if (!(read instanceof Error)) moved++;
+    }
+    assert.ok(moved > 0, "some of them were read");
+    for (const [i, turn] of turns[game].entries()) {
+      const given = withTurn(game, position, turn);
+      assert.equal(await reads(given), given);
+      assert.equal(turnOf(game, given), i);
+    }
+  });
+
+test("every sign to put down looks like something, and is written as the rules write it", async () => {
+  for (const game of games) {
+    const board = readBoard(boardTextOf(await termsOf(game)));
+    for (const { id, sign } of pieceBrushes(game)) {
+      const first = Object.fromEntries(pieceDials(game, board).map((dial) => [dial.name, dial.values.at(-1)?.value ?? ""]));
+      for (const dials of [{}, first]) assert.equal(pieceSample(game, board, sign(dials)).pieces.length, 1, `${game} ${id}`);
+    }
+    for (const { sign } of groundBrushes(game)) assert.ok(sign({}) === "#" || groundSample(game, board, sign({})).points.length === 1, sign({}));
+    for (const { sign } of groundBrushes(game)) assert.equal(exchanged(game, exchanged(game, sign({}))), sign({}));
+  }
+});
+
+test("positions that cannot be are explained", async () => {
+  const terms = await termsOf("chevaliers");
+  await assert.rejects(engine.start(terms, "nonsense"), (error: Error) => error instanceof Refusal && /expected/.test(error.message));
+});
+
+test("every built-in board goes through the workshop unchanged", async () => {
+  for (const game of games)
+    for (const file of Object.values(builtInBoards(game))) {
+      const map = mapOf(file);
+      assert.deepEqual(map.map((row) => row.join(" ")), readBoard(file).block("map").map((row) => row.split(/\s+/).join(" ")));
+      assert.equal(await engine.checkBoard(file), null);
+      assert.equal(await engine.checkBoard(ownCopy(file)), null);
+      assert.equal(withValue(ownCopy(file), "name", valueOf(file, "name")), file);
+      for (const [row, line] of map.entries())
+        for (const [index, sign] of line.entries()) {
+          assert.equal(painted(file, row, index, sign), file);
+          for (const { sign: other } of groundBrushes(game)) {
+            const there = painted(file, row, index, other({}));
+            assert.equal(mapOf(there)[row]?.[index], other({}));
+            assert.equal(painted(there, row, index, sign), file);
+          }
+        }
+      const picture = pictureOfFile(game, file);
+      assert.ok(picture);
+      for (const { name } of picture.points) assert.notEqual(paintPoint(game, file, name, "Q"), file, name);
+    }
+});
+
+test("what is wrong with a board is what `bivouac board check` says", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bivouac-boards-"));
+  try {
+    for (const game of games)
+      for (const file of Object.values(builtInBoards(game)))
+        for (const bad of [painted(file, 1, 1, "Q"), file.replace(/^map:$/m, "maps:"), withValue(file, "game", "chess"), "", painted(painted(file, 0, 0, "~"), 2, 0, "C")]) {
+          const path = join(folder, "board");
+          writeFileSync(path, bad);
+          const { status, stderr } = spawnSync(program, ["board", "check", path], { encoding: "utf8" });
+          const fault = await engine.checkBoard(bad);
+          if (status === 0) assert.equal(fault, null);
+          else assert.equal(stderr.trim(), `bivouac: ${path}:${fault?.line}: ${fault?.reason}`);
+        }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a board of one's own is played on", async () => {
+  const file = ownCopy(builtInBoards("belligerants")["riviere"] ?? "");
+  const terms = { ...(await termsOf("belligerants")), board: paintPoint("belligerants", file, "g8", ".") };
+  const sandbox = await Sandbox.open(engine, { terms });
+  assert.ok((sandbox.scene.value.legal["J"] ?? []).length > 0);
+  assert.equal(await engine.board(terms), terms.board);
+});
+
+test("dice wait in analysis, and what was taken back is played again", async () => {
+  const sandbox = await Sandbox.open(engine, { terms: await termsOf("kriegspiel"), diceWait: true });
+  assert.deepEqual(sandbox.toAct, ["#"]);
+  await sandbox.follow([{ seat: "#", token: "#A" }]);
+  assert.deepEqual(sandbox.toAct, ["A"]);
+  const [token = ""] = sandbox.scene.value.legal["A"] ?? [];
+  await sandbox.choose("A", token);
+  const after = sandbox.position;
+  await sandbox.undo();
+  await sandbox.undo();
+  assert.deepEqual(sandbox.toAct, ["#"]);
+  await sandbox.redo();
+  await sandbox.redo();
+  assert.equal(sandbox.position, after);
+  assert.equal(sandbox.canRedo, false);
+  await sandbox.undo();
+  await sandbox.choose("A", token);
+  assert.equal(sandbox.canRedo, false, "another move forgets what was taken back");
+});
+
+test("the analyst tells the best moves first, all of them legal, alike every time", async () => {
+  for (const game of games) {
+    const facts = await engine.factsOf(game);
+    const terms = await termsOf(game);
+    for (const position of (await positionsOf(game, 5)).slice(-2)) {
+      const sandbox = await Sandbox.open(engine, { terms, position, diceWait: true });
+      const question = { facts, terms, standing: sandbox.standing, toAct: sandbox.toAct };
+      const told = [];
+      for (let i = 0; i < 2; i++) {
+        const analyst = new Analyst(engine, [200, 400]);
+        await analyst.look(question);
+        told.push(analyst.finding.value);
+        assert.equal(analyst.busy.value, false);
+      }
+      assert.deepEqual(told[0], told[1]);
+      const thought = told[0]?.thought;
+      if (!sandbox.toAct.some((seat) => seat !== "#")) {
+        assert.equal(thought, undefined);
+        continue;
+      }
+      assert.ok(thought?.choices?.length);
+      assert.deepEqual([thought.choices[0]?.token, thought.choices[0]?.score], [thought.token, thought.score]);
+      assert.equal(thought.line?.[0], thought.token);
+      for (const { seat, token } of thought.choices) assert.ok(sandbox.scene.value.legal[seat]?.includes(token), `${game} ${token}`);
+    }
+  }
+});
+
+test("every position is a link", async () => {
+  for (const game of games) {
+    const facts = await engine.factsOf(game);
+    const usual = usualTerms(facts);
+    assert.equal(writeLink(facts, { terms: usual }), "");
+    assert.deepEqual(readLink(facts, ""), { terms: usual, position: undefined });
+    const readings = Object.fromEntries(facts.readings.map(({ name, values }) => [name, values.at(-1)?.name ?? ""]));
+    for (const position of await positionsOf(game, 2)) {
+      const wanted = { terms: { ...usual, readings, seats: facts.forms.at(-1)?.seats ?? 2 }, position };
+      assert.deepEqual(readLink(facts, writeLink(facts, wanted)), wanted);
+      assert.equal(readPosition(position).rows.length > 1, true);
+    }
+  }
+});
