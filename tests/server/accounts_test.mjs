@@ -197,7 +197,10 @@ test("who guesses passwords is stopped, wherever they guess from", async () => {
     await refused(new Guest(strict.url, "x"), "POST", "/login", { name: "V.ictim", password }, "too-many");
     await refused(new Guest(strict.url, "x"), "POST", "/login/code", { name: "Victim", code: "x", password }, "too-many");
     await refused(new Guest(strict.url, "x"), "POST", "/login", { name: "Other", password }, "wrong-password");
-    assert.equal((await me(victim)).person.name, "Victim"); // who is in stays in
+    assert.equal((await me(victim)).person.name, "Victim"); // who is in stays in, and may still change the password
+    await granted(victim, "PATCH", "/account", { password, newPassword: "another one altogether" });
+    for (let i = 0; i < 3; i++) await refused(victim, "POST", "/account/codes", { password }, "wrong-password");
+    await refused(victim, "POST", "/account/codes", { password: "another one altogether" }, "too-many");
   } finally {
     await strict.close();
   }

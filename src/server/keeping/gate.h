@@ -37,8 +37,8 @@ bool bv_gate_may(struct bv_gate *gate, const struct bv_client *client, enum bv_l
 /* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals is closed. */
 bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal);
 
-/* Whether somebody may try a password for an account of that name; and they did, and it was wrong. The account's limit
- * is the same from wherever they come. */
+/* Whether somebody may try a password for an account of that name; and they did, and it was wrong. The limit of the name is
+ * the same from wherever they come. */
 bool bv_gate_login(struct bv_gate *gate, const struct bv_client *client, const char *name,
                    struct bv_refusal *refusal);
 void bv_gate_login_failed(struct bv_gate *gate, const char *name);

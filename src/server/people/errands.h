@@ -21,7 +21,7 @@ struct bv_errand {
     bv_errand_done *done;
     char person[BV_ID_SIZE]; /* whose account it is about; "": nobody's yet */
     char name[BV_TABLE_NAME_MAX + 1];
-    char folded[BV_FOLDED_SIZE]; /* the name by which failures are counted */
+    char counted[BV_FOLDED_SIZE]; /* for whom failures are counted: the folded name, or the owner */
     char device[BV_DEVICE_SIZE];
     char word[BV_DEVICE_SIZE]; /* an invitation or a code, where one is needed */
 };

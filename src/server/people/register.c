@@ -252,7 +252,7 @@ cJSON *bv_account_proved(struct bv_visit *visit, const struct bv_errand *errand)
     const char *hash = bv_json_get_text(account, "hash", BV_PASSWORD_HASH_SIZE - 1);
     if (errand->job.right && hash && bv_equal(hash, errand->job.hash)) return account;
     cJSON_Delete(account);
-    bv_gate_login_failed(visit->house->gate, errand->folded);
+    bv_gate_login_failed(visit->house->gate, errand->counted);
     bv_wrong_password(visit);
     return NULL;
 }
@@ -303,7 +303,7 @@ static int post_login(struct bv_visit *visit)
     if (!name || !password || !password[0]) return bv_wrong_password(visit);
     if (!may_try(visit, name)) return 429;
     struct bv_errand *errand = bv_errand_new(visit, logged_in);
-    bv_name_fold(name, errand->folded);
+    bv_name_fold(name, errand->counted);
     find_owner(visit->house, errand, name);
     struct bv_out out = bv_out_into(errand->job.password, sizeof errand->job.password);
     bv_put(&out, password);
@@ -347,7 +347,7 @@ static int recovered(struct bv_visit *visit, struct bv_errand *errand)
         bv_sessions_end(visit->house, errand->person, "");
     }
     cJSON_Delete(account);
-    return code < 0 ? refuse_code(visit, errand->folded) : let_in(visit, errand);
+    return code < 0 ? refuse_code(visit, errand->counted) : let_in(visit, errand);
 }
 
 static int post_code(struct bv_visit *visit)
@@ -360,7 +360,7 @@ static int post_code(struct bv_visit *visit)
     if (!bv_password_will_do(password, name ? name : "", &visit->refusal)) return 400;
     if (!may_try(visit, name ? name : "")) return 429;
     struct bv_errand *errand = bv_errand_new(visit, recovered);
-    bv_name_fold(name ? name : "", errand->folded);
+    bv_name_fold(name ? name : "", errand->counted);
     bv_account_find(visit->house, name ? name : "", errand->person);
     struct bv_out out = bv_out_into(errand->word, sizeof errand->word);
     bv_put(&out, code ? code : "");
