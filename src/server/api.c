@@ -56,6 +56,13 @@ void bv_visit_cookie(struct bv_visit *visit, const char *cookie)
     bv_put(&out, base->secure ? "; Secure\r\n" : "\r\n");
 }
 
+void bv_visit_id(struct bv_span part, char id[BV_ID_SIZE])
+{
+    struct bv_out out = bv_out_into(id, BV_ID_SIZE);
+    bv_put_span(&out, part);
+    if (out.cut) id[0] = '\0';
+}
+
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9') return c - '0';
@@ -242,9 +249,8 @@ static int post_tables(struct bv_visit *visit)
 static struct bv_room *room_of(struct bv_visit *visit)
 {
     char id[BV_ID_SIZE];
-    struct bv_out out = bv_out_into(id, sizeof id);
-    bv_put_span(&out, visit->id);
-    return bv_room_enter(visit->house, out.cut ? "" : id, &visit->refusal);
+    bv_visit_id(visit->id, id);
+    return bv_room_enter(visit->house, id, &visit->refusal);
 }
 
 /* The channel a visitor hears: that of the seat they name and may name, or the first of their own. */

@@ -25,6 +25,9 @@ int bv_status_of(const char *code);
 
 int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct bv_text text);
 
+/* A part of the path as a text; "" if it is too long to be an id. */
+void bv_visit_id(struct bv_span part, char id[BV_ID_SIZE]);
+
 /* Undoes the escapes of a field of the query or a part of a path; false if they are not well formed or it is too long. */
 bool bv_unescape(struct bv_span text, char *value, size_t size);
 
@@ -77,6 +80,10 @@ extern const struct bv_routes
     bv_register_routes; /* people/register.c: accounts are made, and logged in to */
 extern const struct bv_routes bv_account_routes; /* people/account.c: one's own */
 extern const struct bv_routes bv_program_routes; /* people/programs.c: bots */
+
+/* Has the archive look something up, which will answer: 0; or it is too busy, and this is the status of the refusal. */
+struct bv_archive_question;
+int bv_api_search(struct bv_visit *visit, const struct bv_archive_question *question);
 
 struct bv_archive_answer;
 void bv_archive_answered(struct bv_house *house, const struct bv_archive_answer *answer);

@@ -193,6 +193,14 @@ bool bv_desk_list(struct bv_desk *desk, const char *kind, const char *prefix,
     return true;
 }
 
+void bv_pair_key(const char *first, const char *second, char key[BV_PAPER_KEY_MAX + 1])
+{
+    struct bv_out out = bv_out_into(key, BV_PAPER_KEY_MAX + 1);
+    bv_put(&out, first);
+    bv_put_char(&out, '/');
+    bv_put(&out, second);
+}
+
 void bv_desk_clear(struct bv_desk *desk)
 {
     for (size_t i = 0; desk->sheets && i < BUCKETS; i++) {

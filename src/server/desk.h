@@ -38,6 +38,9 @@ bool bv_desk_remove(struct bv_desk *desk, const char *kind, const char *key,
 bool bv_desk_list(struct bv_desk *desk, const char *kind, const char *prefix,
                   bv_paper_visitor *visit, void *context, struct bv_error *trouble);
 
+/* The key of a paper about two, or about one and a thing: A/B. All those of A begin with the key of A and "". */
+void bv_pair_key(const char *first, const char *second, char key[BV_PAPER_KEY_MAX + 1]);
+
 /* Flights have landed or are lost: what they carried is read from the store again. */
 void bv_desk_clear(struct bv_desk *desk);
 

@@ -63,10 +63,7 @@ bool bv_guest_name(struct bv_house *house, const char *name, struct bv_refusal *
         return bv_refuse(refusal, "bad-name",
                          (struct bv_text){"Un nom a de 1 à 40 octets, sans caractères invisibles.",
                                           "A name has 1 to 40 bytes and no invisible characters."});
-    if (!bv_is_name_of_account(house, name)) return true;
-    return bv_refuse(refusal, "name-taken",
-                     (struct bv_text){"Quelqu'un porte déjà ce nom, ou un nom trop semblable.",
-                                      "Somebody has this name already, or one too much like it."});
+    return bv_name_is_free(house, name, refusal);
 }
 
 bool bv_guest_new(struct bv_house *house, struct bv_client *client, const char *name,

@@ -200,13 +200,12 @@ void bv_guest_cookie(const struct bv_house *house, const char *person, char cook
 /* Whether a guest may be called that: it can be shown, and is no account's. */
 bool bv_guest_name(struct bv_house *house, const char *name, struct bv_refusal *refusal);
 
-/* Tells a person something on all their connections, when what it speaks of is on disk. */
-void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message);
-
 /* ---- socket.c, api.c ---------------------------------------------------------------------------------------------- */
 
 void bv_socket_opened(struct bv_house *house, struct bv_client *client);
 void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text);
+/* Tells a person something on all their connections, when what it speaks of is on disk. */
+void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message);
 void bv_api_request(struct bv_house *house, struct bv_client *client,
                     const struct bv_http_request *request);
 /* Answers a request that is not to be looked at. */

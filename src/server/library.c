@@ -109,6 +109,16 @@ static bool read_most(struct bv_visit *visit, struct bv_archive_question *questi
     return true;
 }
 
+int bv_api_search(struct bv_visit *visit, const struct bv_archive_question *question)
+{
+    if (!bv_archive_ask(visit->house->archive, question, visit->client))
+        return bv_api_refuse(visit, 503, "busy",
+                             (struct bv_text){"Trop de recherches à la fois. Réessayez.",
+                                              "Too many searches at once. Try again."});
+    visit->client->holders++;
+    return 0;
+}
+
 /* Everybody finds public games; `mine=1` finds one's own, the private ones too. `person` finds those of somebody. */
 static int get_records(struct bv_visit *visit)
 {
@@ -118,9 +128,7 @@ static int get_records(struct bv_visit *visit)
     bool own =
         bv_query_get(visit->request->query, "mine", mine, sizeof mine) && bv_equal(mine, "1");
     bool named = bv_query_get(visit->request->query, "person", person, sizeof person);
-    if (own && !visit->client->person[0])
-        return bv_api_refuse(visit, 401, "nobody",
-                             (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+    if (own && !bv_needs_person(visit)) return 401;
     if (named && !person[0]) return bad_query(visit, "person is an id");
     if (named && bv_equal(person, visit->client->person)) own = true;
     add_tag(&question, own ? "person" : "public", own ? visit->client->person : "");
@@ -131,12 +139,7 @@ static int get_records(struct bv_visit *visit)
     if (!read_cursor(visit, &question))
         return bad_query(visit, "before is the cursor of an earlier answer");
     if (!read_most(visit, &question)) return bad_query(visit, "most is from 1 to 100");
-    if (!bv_archive_ask(visit->house->archive, &question, visit->client))
-        return bv_api_refuse(visit, 503, "busy",
-                             (struct bv_text){"Trop de recherches à la fois. Réessayez.",
-                                              "Too many searches at once. Try again."});
-    visit->client->holders++;
-    return 0;
+    return bv_api_search(visit, &question);
 }
 
 void bv_archive_answered(struct bv_house *house, const struct bv_archive_answer *found)

@@ -70,7 +70,6 @@ void bv_post_arrive(struct bv_post *post);
 /* Where something is wrong with the store, tries now and then whether it still is. */
 void bv_post_probe(struct bv_post *post, int64_t now);
 
-/* What is wrong with the store; "" if nothing is. */
 /* Since the house was opened. */
 struct bv_post_figures {
     uint64_t messages; /* sent */
@@ -81,6 +80,7 @@ struct bv_post_figures {
 
 const struct bv_post_figures *bv_post_figures(const struct bv_post *post);
 
+/* What is wrong with the store; "" if nothing is. */
 const char *bv_post_trouble(const struct bv_post *post);
 
 #endif

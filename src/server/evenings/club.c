@@ -184,10 +184,3 @@ bool bv_clubs_forget(struct bv_house *house, const char *person, struct bv_error
     cJSON_Delete(clubs);
     return good && bv_desk_remove(house->desk, "member", person, trouble);
 }
-
-void bv_visit_id(struct bv_span part, char id[BV_ID_SIZE])
-{
-    struct bv_out out = bv_out_into(id, BV_ID_SIZE);
-    bv_put_span(&out, part);
-    if (out.cut) id[0] = '\0';
-}

@@ -63,9 +63,6 @@ bool bv_club_lets_in(struct bv_house *house, const char *club, const char *perso
 /* The person is forgotten: leaves all clubs, whose oldest officer or member becomes their owner. */
 bool bv_clubs_forget(struct bv_house *house, const char *person, struct bv_error *trouble);
 
-/* What stands in the path as a text; "" if it is too long to be an id. */
-void bv_visit_id(struct bv_span part, char id[BV_ID_SIZE]);
-
 extern const struct bv_routes bv_club_routes; /* clubs.c */
 
 #endif

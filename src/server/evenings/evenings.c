@@ -189,10 +189,7 @@ static bool note_part(struct bv_house *house, const char *person, const struct b
                       struct bv_error *error)
 {
     char key[BV_PAPER_KEY_MAX + 1];
-    struct bv_out out = bv_out_into(key, sizeof key);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
-    bv_put(&out, evening->id);
+    bv_pair_key(person, evening->id, key);
     bool part = bv_evening_player(evening, person) >= 0 ||
                 bv_equal(bv_json_get_text(evening->paper, "owner", BV_ID_SIZE), person);
     if (!part) return bv_desk_remove(house->desk, "evening.of", key, error);

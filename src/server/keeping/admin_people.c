@@ -23,12 +23,10 @@ static bool note_seen(void *context, const struct bv_paper *paper)
 static int64_t last_seen(struct bv_house *house, const char *person)
 {
     enum { SESSIONS = 64 };
-    char prefix[BV_ID_SIZE + 1];
+    char prefix[BV_PAPER_KEY_MAX + 1];
     struct bv_error error;
     int64_t latest = 0;
-    struct bv_out out = bv_out_into(prefix, sizeof prefix);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
+    bv_pair_key(person, "", prefix);
     bv_store_papers(house->reader, "session", prefix, "", SESSIONS, note_seen, &latest, &error);
     return latest;
 }

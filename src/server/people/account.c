@@ -150,12 +150,7 @@ static int get_export(struct bv_visit *visit)
     if (!bv_gate_person_may(visit->house->gate, visit->client, BV_LIMIT_LOGINS, &visit->refusal))
         return 429;
     bv_copy(question.person, visit->client->person, sizeof question.person);
-    if (!bv_archive_ask(visit->house->archive, &question, visit->client))
-        return bv_api_refuse(visit, 503, "busy",
-                             (struct bv_text){"Trop de recherches à la fois. Réessayez.",
-                                              "Too many searches at once. Try again."});
-    visit->client->holders++;
-    return 0;
+    return bv_api_search(visit, &question);
 }
 
 static int deleted(struct bv_visit *visit, struct bv_errand *errand)

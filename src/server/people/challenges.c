@@ -264,10 +264,9 @@ static int get_challenges(struct bv_visit *visit)
 static struct bv_room *enter(struct bv_visit *visit, struct challenge *challenge)
 {
     char id[BV_ID_SIZE];
-    struct bv_out out = bv_out_into(id, sizeof id);
-    bv_put_span(&out, visit->id);
+    bv_visit_id(visit->id, id);
     if (!bv_visit_is_known(visit)) return NULL;
-    if (!out.cut && find(visit->house, visit->client->person, id, challenge))
+    if (find(visit->house, visit->client->person, id, challenge))
         return bv_room_enter(visit->house, id, &visit->refusal);
     bv_refuse(&visit->refusal, "no-such-challenge",
               (struct bv_text){"Ce défi n'existe pas, ou n'existe plus.",

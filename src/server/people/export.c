@@ -1,5 +1,6 @@
 #include "server/people/export.h"
 
+#include "server/desk.h"
 #include "server/json.h"
 #include "server/memory.h"
 #include "server/people/kinds.h"
@@ -148,11 +149,9 @@ static bool put_table(void *context, const struct bv_stored_table *table)
 
 static bool put_papers(struct exporting *exporting)
 {
-    char prefix[BV_ID_SIZE + 2];
+    char prefix[BV_PAPER_KEY_MAX + 1];
     struct bv_out *out = &exporting->out;
-    struct bv_out text = bv_out_into(prefix, sizeof prefix);
-    bv_put(&text, exporting->person);
-    bv_put_char(&text, '/');
+    bv_pair_key(exporting->person, "", prefix);
     bool good = bv_store_paper(exporting->store, "account", exporting->person, put_account,
                                exporting, &exporting->error);
     bv_json_open(out, "sessions", '[');

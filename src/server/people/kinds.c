@@ -1,6 +1,7 @@
 #include "server/people/kinds.h"
 
 #include "core/game.h"
+#include "server/desk.h"
 
 const struct bv_kind bv_kinds[] = {
     {"session", BV_KIND_MANY, NULL, false},    {"bot", BV_KIND_MANY, NULL, true},
@@ -44,10 +45,8 @@ static bool visit_games(struct bv_store *store, struct walk *walk, const char *p
 static bool visit_row(struct bv_store *store, struct walk *walk, const char *person, uint32_t most,
                       struct bv_error *error)
 {
-    char prefix[BV_ID_SIZE + 2];
-    struct bv_out out = bv_out_into(prefix, sizeof prefix);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
+    char prefix[BV_PAPER_KEY_MAX + 1];
+    bv_pair_key(person, "", prefix);
     walk->kind = walk->row->kind;
     switch (walk->row->shape) {
     case BV_KIND_ONE: return bv_store_paper(store, walk->kind, person, pass_on, walk, error);

@@ -282,11 +282,8 @@ static void remove_mirrored(struct bv_house *house, const char *kind, const char
 {
     char mirrored[BV_PAPER_KEY_MAX + 1];
     const char *slash = strchr(key, '/');
-    struct bv_out out = bv_out_into(mirrored, sizeof mirrored);
     if (!slash) return;
-    bv_put(&out, slash + 1);
-    bv_put_char(&out, '/');
-    bv_put(&out, person);
+    bv_pair_key(slash + 1, person, mirrored);
     bv_desk_remove(house->desk, kind, mirrored, NULL);
 }
 

@@ -26,6 +26,14 @@ bool bv_is_name_of_account(struct bv_house *house, const char *name)
     return taken != NULL;
 }
 
+bool bv_name_is_free(struct bv_house *house, const char *name, struct bv_refusal *refusal)
+{
+    if (!bv_is_name_of_account(house, name)) return true;
+    return bv_refuse(refusal, "name-taken",
+                     (struct bv_text){"Quelqu'un porte déjà ce nom, ou un nom trop semblable.",
+                                      "Somebody has this name already, or one too much like it."});
+}
+
 void bv_person_put_client(const char *field, const struct bv_client *client, struct bv_out *out)
 {
     bv_json_open(out, field, '{');

@@ -14,6 +14,7 @@
 
 struct bv_house;
 struct bv_client;
+struct bv_refusal;
 
 /* Whether the person is a program. */
 bool bv_is_bot(const char *person);
@@ -23,6 +24,9 @@ bool bv_has_account(struct bv_house *house, const char *person);
 
 /* Whether an account or a bot has that name, or one that looks like it. */
 bool bv_is_name_of_account(struct bv_house *house, const char *name);
+
+/* The other way round; where it is not free the refusal says so. */
+bool bv_name_is_free(struct bv_house *house, const char *name, struct bv_refusal *refusal);
 
 /* `person`: who a client is, or null for nobody. */
 void bv_person_write(const struct bv_client *client, struct bv_out *out);

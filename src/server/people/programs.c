@@ -4,15 +4,7 @@
 #include "server/people/moving.h"
 #include "server/people/names.h"
 
-enum { KEY_SIZE = 2 * BV_ID_SIZE, RANDOM_SIZE = 13 };
-
-static void write_key(const char *owner, const char *bot, char key[KEY_SIZE])
-{
-    struct bv_out out = bv_out_into(key, KEY_SIZE);
-    bv_put(&out, owner);
-    bv_put_char(&out, '/');
-    bv_put(&out, bot);
-}
+enum { RANDOM_SIZE = 13 };
 
 /* ---- Whose they are ----------------------------------------------------------------------------------------------- */
 
@@ -32,10 +24,10 @@ static bool note_bot(void *context, const struct bv_paper *paper)
 
 uint32_t bv_bots_of(struct bv_house *house, const char *owner, char bot[BV_BOTS_MAX][BV_ID_SIZE])
 {
-    char prefix[KEY_SIZE];
+    char prefix[BV_PAPER_KEY_MAX + 1];
     struct bv_error ignored;
     struct owned owned = {.bot = bot};
-    write_key(owner, "", prefix);
+    bv_pair_key(owner, "", prefix);
     bv_desk_list(house->desk, "bot", prefix, note_bot, &owned, &ignored);
     return owned.count;
 }
@@ -62,11 +54,10 @@ void bv_bots_write(struct bv_house *house, const char *owner, struct bv_out *out
 static int own_bot(struct bv_visit *visit, struct bv_client *bot)
 {
     char id[BV_ID_SIZE];
-    char key[KEY_SIZE];
-    struct bv_out out = bv_out_into(id, sizeof id);
+    char key[BV_PAPER_KEY_MAX + 1];
     if (!bv_needs_account(visit)) return 403;
-    bv_put_span(&out, visit->id);
-    write_key(visit->client->person, id, key);
+    bv_visit_id(visit->id, id);
+    bv_pair_key(visit->client->person, id, key);
     cJSON *paper = bv_desk_read(visit->house->desk, "bot", key, NULL);
     cJSON_Delete(paper);
     if (paper) bv_become(visit->house, bot, id);
@@ -97,12 +88,12 @@ static bool put_token(struct bv_visit *visit, struct bv_client *bot)
 static void write_papers(struct bv_house *house, const char *owner, const struct bv_client *bot)
 {
     char folded[BV_FOLDED_SIZE];
-    char key[KEY_SIZE];
+    char key[BV_PAPER_KEY_MAX + 1];
     int64_t now = bv_now();
     cJSON *account = cJSON_CreateObject();
     cJSON *paper = cJSON_CreateObject();
     bv_name_fold(bot->name, folded);
-    write_key(owner, bot->person, key);
+    bv_pair_key(owner, bot->person, key);
     cJSON_AddStringToObject(account, "name", bot->name);
     cJSON_AddStringToObject(account, "folded", folded);
     cJSON_AddNumberToObject(account, "created", (double)now);
@@ -148,11 +139,11 @@ static int post_token(struct bv_visit *visit)
 
 static int delete_bot(struct bv_visit *visit)
 {
-    char key[KEY_SIZE];
+    char key[BV_PAPER_KEY_MAX + 1];
     struct bv_client bot = {0};
     int refused = own_bot(visit, &bot);
     if (refused) return refused;
-    write_key(visit->client->person, bot.person, key);
+    bv_pair_key(visit->client->person, bot.person, key);
     bv_desk_remove(visit->house->desk, "bot", key, NULL);
     bv_forget_person(visit->house, bot.person);
     return 200;

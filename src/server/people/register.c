@@ -35,11 +35,7 @@ int bv_account_name(struct bv_visit *visit, const char *name)
                              "chiffres et, entre eux, des blancs, - _ ' ou des points.",
                              "The name of an account has 2 to 24 characters: letters, digits and, "
                              "between them, blanks, - _ ' or full stops."});
-    if (!bv_is_name_of_account(visit->house, name)) return 0;
-    return bv_api_refuse(
-        visit, 409, "name-taken",
-        (struct bv_text){"Quelqu'un porte déjà ce nom, ou un nom trop semblable.",
-                         "Somebody has this name already, or one too much like it."});
+    return bv_name_is_free(visit->house, name, &visit->refusal) ? 0 : 409;
 }
 
 void bv_account_write(struct bv_house *house, const char *person, const cJSON *account)

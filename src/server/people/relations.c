@@ -15,14 +15,6 @@ bool bv_is_somebody(struct bv_house *house, const char *person)
     return bv_store_person(house->reader, person, name, sizeof name, &found, &error) && found;
 }
 
-void bv_pair_key(const char *first, const char *second, char key[BV_PAPER_KEY_MAX + 1])
-{
-    struct bv_out out = bv_out_into(key, BV_PAPER_KEY_MAX + 1);
-    bv_put(&out, first);
-    bv_put_char(&out, '/');
-    bv_put(&out, second);
-}
-
 static cJSON *read_pair(struct bv_house *house, const char *kind, const char *first,
                         const char *second)
 {

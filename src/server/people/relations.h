@@ -32,7 +32,4 @@ bool bv_is_blocked_by_anybody(struct bv_house *house, const char *person);
 /* Whether who opened the table, or one who sits there, has blocked the person. */
 bool bv_is_unwelcome(struct bv_house *house, const struct bv_table *table, const char *person);
 
-/* The key of a paper about two, or about one and a thing: A/B. */
-void bv_pair_key(const char *first, const char *second, char key[BV_PAPER_KEY_MAX + 1]);
-
 #endif

@@ -3,7 +3,7 @@
 /* How late the moment somebody was last seen may be. */
 #define SEEN_MS ((int64_t)60 * 60 * 1000)
 
-enum { HUNG_UP = 4001, KEY_SIZE = BV_ID_SIZE + BV_SESSION_SIZE };
+enum { HUNG_UP = 4001 };
 
 /* ---- Devices ---------------------------------------------------------------------------------------------------- */
 
@@ -47,14 +47,6 @@ void bv_session_device(const struct bv_http_request *request, char device[BV_DEV
 }
 
 /* ---- Papers ----------------------------------------------------------------------------------------------------- */
-
-static void write_key(const char *person, const char *session, char key[KEY_SIZE])
-{
-    struct bv_out out = bv_out_into(key, KEY_SIZE);
-    bv_put(&out, person);
-    bv_put_char(&out, '/');
-    bv_put(&out, session);
-}
 
 static void seal_token(const struct bv_house *house, struct bv_span token,
                        char session[BV_SESSION_SIZE])
@@ -103,10 +95,10 @@ static int newest_first(const void *a, const void *b)
 /* Newest first; the caller frees list.session. */
 static struct list read_list(struct bv_house *house, const char *person)
 {
-    char prefix[KEY_SIZE];
+    char prefix[BV_PAPER_KEY_MAX + 1];
     struct bv_error ignored;
     struct list list = {0};
-    write_key(person, "", prefix);
+    bv_pair_key(person, "", prefix);
     bv_desk_list(house->desk, "session", prefix, note, &list, &ignored);
     if (list.count) qsort(list.session, list.count, sizeof list.session[0], newest_first);
     return list;
@@ -115,13 +107,13 @@ static struct list read_list(struct bv_house *house, const char *person)
 static bool write_paper(struct bv_house *house, const char *person, const char *session,
                         const char *kind, const char *device, int64_t created, int64_t seen)
 {
-    char key[KEY_SIZE];
+    char key[BV_PAPER_KEY_MAX + 1];
     cJSON *paper = cJSON_CreateObject();
     cJSON_AddStringToObject(paper, "device", device);
     cJSON_AddNumberToObject(paper, "created", (double)created);
     cJSON_AddNumberToObject(paper, "seen", (double)seen);
     cJSON_AddStringToObject(paper, "kind", kind);
-    write_key(person, session, key);
+    bv_pair_key(person, session, key);
     bool good = bv_desk_write(house->desk, "session", key, seen, paper, NULL);
     cJSON_Delete(paper);
     return good;
@@ -146,12 +138,12 @@ bool bv_session_enter(struct bv_house *house, struct bv_client *client, const ch
                       struct bv_span token)
 {
     char session[BV_SESSION_SIZE];
-    char key[KEY_SIZE];
+    char key[BV_PAPER_KEY_MAX + 1];
     int64_t created = 0;
     int64_t seen = 0;
     int64_t now = bv_now();
     seal_token(house, token, session);
-    write_key(person, session, key);
+    bv_pair_key(person, session, key);
     cJSON *paper = bv_desk_read(house->desk, "session", key, NULL);
     if (!paper) return false;
     const char *device = bv_json_get_text(paper, "device", BV_DEVICE_SIZE - 1);
@@ -169,8 +161,8 @@ bool bv_session_enter(struct bv_house *house, struct bv_client *client, const ch
 
 bool bv_session_stands(struct bv_house *house, const char *person, const char *session)
 {
-    char key[KEY_SIZE];
-    write_key(person, session, key);
+    char key[BV_PAPER_KEY_MAX + 1];
+    bv_pair_key(person, session, key);
     cJSON *paper = bv_desk_read(house->desk, "session", key, NULL);
     cJSON_Delete(paper);
     return paper != NULL;
@@ -200,9 +192,9 @@ static void hang_up_on(struct bv_house *house, const char *person, const char *s
 
 bool bv_session_end(struct bv_house *house, const char *person, const char *session)
 {
-    char key[KEY_SIZE];
+    char key[BV_PAPER_KEY_MAX + 1];
     if (!bv_session_stands(house, person, session)) return false;
-    write_key(person, session, key);
+    bv_pair_key(person, session, key);
     bv_desk_remove(house->desk, "session", key, NULL);
     hang_up_on(house, person, session);
     return true;

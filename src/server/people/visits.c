@@ -38,9 +38,8 @@ bool bv_visit_is_known(struct bv_visit *visit)
 
 bool bv_visit_names(struct bv_visit *visit, char person[BV_ID_SIZE])
 {
-    struct bv_out out = bv_out_into(person, BV_ID_SIZE);
-    bv_put_span(&out, visit->id);
-    if (!out.cut && bv_is_somebody(visit->house, person)) return true;
+    bv_visit_id(visit->id, person);
+    if (bv_is_somebody(visit->house, person)) return true;
     return bv_refuse_nobody(&visit->refusal);
 }
 
