@@ -234,11 +234,13 @@ static bool begins_with(struct bv_span path, const char *start)
 /* The addresses that the client itself makes sense of: web/src/pages/route.ts. */
 static bool is_of_client(struct bv_span path)
 {
-    static const char *const whole[] = {"/",        "/tables",  "/mine",    "/account",
-                                        "/friends", "/leaders", "/puzzles", "/replay"};
-    static const char *const start[] = {"/box/",     "/play/",   "/new/",      "/t/",
-                                        "/rules/",   "/lesson/", "/people/",   "/leaders/",
-                                        "/puzzles/", "/replay/", "/analysis/", "/editor/"};
+    static const char *const whole[] = {"/",        "/tables",  "/mine",   "/account", "/friends",
+                                        "/leaders", "/puzzles", "/replay", "/clubs",   "/evenings",
+                                        "/keeping", "/privacy", "/legal"};
+    static const char *const start[] = {"/box/",     "/play/",     "/new/",      "/t/",
+                                        "/rules/",   "/lesson/",   "/people/",   "/leaders/",
+                                        "/puzzles/", "/replay/",   "/analysis/", "/editor/",
+                                        "/clubs/",   "/evenings/", "/keeping/"};
     for (size_t i = 0; i < BV_COUNT(whole); i++)
         if (bv_span_is(path, whole[i])) return true;
     for (size_t i = 0; i < BV_COUNT(start); i++)

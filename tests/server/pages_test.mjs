@@ -73,7 +73,7 @@ test("what a browser has already is not sent again", async () => {
 });
 
 test("the client's own addresses are answered by its page, behind a strict policy", async () => {
-  for (const path of ["/", "/box/chars", "/play/abc", "/new/paris", "/tables", "/mine", "/account", "/friends", "/leaders", "/leaders/chars", "/people/abc", "/t/abc?key=k"]) {
+  for (const path of ["/", "/box/chars", "/play/abc", "/new/paris", "/tables", "/mine", "/account", "/friends", "/leaders", "/leaders/chars", "/people/abc", "/clubs", "/clubs/abc", "/evenings", "/evenings/abc", "/keeping", "/keeping/people", "/privacy", "/legal", "/t/abc?key=k"]) {
     const page = await ask(path);
     assert.deepEqual([page.status, page.body], [200, "<!doctype html><title>Bivouac</title>"], path);
     assert.equal(page.header["cache-control"], "no-cache");

@@ -118,6 +118,8 @@ export interface TableState {
   /** Whether it counts for the players' ratings, and what it came to for each side. */
   rated?: boolean;
   ratings?: Record<string, { before: number; after: number }>;
+  /** The evening that the house opened it for: then nothing is taken back and nothing played again. */
+  evening?: string;
   chat: { room: string; person: string; name: string; text: string; at: number }[];
   /** Whether partners must agree before a move is played. */
   agreement?: boolean;

@@ -28,8 +28,8 @@ test("the addresses of people", () => {
   assert.deepEqual(readRoute("/leaders", ""), { page: "leaders" });
   assert.deepEqual(readRoute("/leaders/chars", ""), { page: "leaders", game: "chars" });
   assert.deepEqual(readRoute("/people/bot_1", ""), { page: "person", id: "bot_1" });
-  assert.deepEqual(readRoute("/new/chars", "?to=bob"), { page: "new", game: "chars", to: "bob" });
-  assert.deepEqual(readRoute("/new/chars", ""), { page: "new", game: "chars", to: undefined });
+  assert.deepEqual(readRoute("/new/chars", "?to=bob"), { page: "new", game: "chars", to: "bob", club: undefined });
+  assert.deepEqual(readRoute("/new/chars", ""), { page: "new", game: "chars", to: undefined, club: undefined });
   for (const path of ["/leaders/go", "/people", "/friends/bob", "/account/x"]) assert.equal(readRoute(path, "").page, "lost", path);
 });
 

@@ -5,21 +5,25 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { en as englishHouse } from "../src/words/en";
 import { analysis as englishAnalysis } from "../src/words/en-analysis";
+import { evenings as englishEvenings } from "../src/words/en-evenings";
+import { keeping as englishKeeping } from "../src/words/en-keeping";
 import { learning as englishLearning } from "../src/words/en-learning";
 import { people as englishPeople } from "../src/words/en-people";
 import { replaying as englishReplay } from "../src/words/en-replay";
 import { fill } from "../src/words/fill";
 import { fr as frenchHouse } from "../src/words/fr";
 import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
+import { evenings as frenchEvenings } from "../src/words/fr-evenings";
+import { keeping as frenchKeeping } from "../src/words/fr-keeping";
 import { learning as frenchLearning } from "../src/words/fr-learning";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchHouse, ...frenchAnalysis, ...frenchLearning, ...frenchPeople, ...frenchReplay };
-const en = { ...englishHouse, ...englishAnalysis, ...englishLearning, ...englishPeople, ...englishReplay };
+const fr = { ...frenchHouse, ...frenchAnalysis, ...frenchEvenings, ...frenchKeeping, ...frenchLearning, ...frenchPeople, ...frenchReplay };
+const en = { ...englishHouse, ...englishAnalysis, ...englishEvenings, ...englishKeeping, ...englishLearning, ...englishPeople, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { analysis: frenchAnalysis, learn: frenchLearning, people: frenchPeople, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, evenings: frenchEvenings, keeping: frenchKeeping, learn: frenchLearning, people: frenchPeople, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");
@@ -43,6 +47,11 @@ const made = [
   /^puzzles\.(wrong|onward|right|shown)$/,
   /^replay\.(pace|fall)\./,
   /^analysis\.(turn|score)\./,
+  /^kind\.(swiss|round-robin|arena)(\.text)?$/,
+  /^measure\./,
+  /^keeping\.(figures|people|tables|reports|bans|invitations|announcement|audit)$/,
+  /^term\.(day|week|month|year|ever)$/,
+  /^audit\./,
 ];
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map((one) => one[1]).sort();

@@ -62,7 +62,7 @@ export function Actions({ session }: { session: Session }) {
   };
   return (
     <div class="actions">
-      {!table.rated && (
+      {!table.rated && !table.evening && (
         <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.wish("ask", { seat })} data-do="ask">
           {t("take-back")}
         </button>

@@ -29,7 +29,10 @@ export interface Summary {
   readings: Record<string, string>;
   public: boolean;
   rated?: boolean;
-  time: null | { seconds: number; increment: number } | { days: number; vacation: number };
+  /** Whose members may sit there, and what the house opened it for. */
+  club?: string;
+  evening?: string;
+  time: null | { seconds: number; increment?: number } | { days: number; vacation: number };
   chairs: Chair[];
   yourTurn?: boolean;
   result?: string;

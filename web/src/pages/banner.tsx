@@ -9,6 +9,7 @@ import { language, movement, sound, theme, themes } from "./settings";
 const places = [
   { page: "shelf", href: "/", word: "nav.shelf" },
   { page: "tables", href: "/tables", word: "nav.tables" },
+  { page: "evenings", href: "/evenings", word: "nav.evenings" },
   { page: "mine", href: "/mine", word: "nav.mine" },
 ] as const;
 

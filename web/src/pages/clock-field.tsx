@@ -24,13 +24,22 @@ export function timed(choice: ClockChoice): ClockChoice {
   return choice === "none" ? "15+10" : choice;
 }
 
-/** `timed`: there must be a clock. */
-export function ClockField({ value, set, timed: must = false }: { value: ClockChoice; set: (value: ClockChoice) => void; timed?: boolean }) {
+interface ClockFieldProps {
+  value: ClockChoice;
+  set: (value: ClockChoice) => void;
+  /** There must be a clock. */
+  timed?: boolean;
+  /** Played in one go: not by days. */
+  live?: boolean;
+}
+
+export function ClockField({ value, set, timed: must = false, live = false }: ClockFieldProps) {
+  const offered = clocks.filter((one) => !(must && one === "none") && !(live && one.startsWith("day-")));
   return (
     <label class="field">
       <span>{t("new.clock")}</span>
       <select value={value} onChange={(event) => set(clocks.find((one) => one === event.currentTarget.value) ?? "none")}>
-        {clocks.slice(must ? 1 : 0).map((one) => (
+        {offered.map((one) => (
           <option key={one} value={one}>
             {clockWords(one)}
           </option>

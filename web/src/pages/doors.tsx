@@ -5,13 +5,9 @@ import { Prisoners } from "../board/Prisoners";
 import { engine } from "../engine/engine";
 import type { GameFacts, GameId, Session, Terms } from "../model";
 import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame, type LocalChoice } from "../session/local";
-import { openTable as openHouseTable } from "../session/online";
-import { pageWorld } from "../session/online-world";
 import type { LocalGame } from "../session/shelf";
-import { t } from "../words/words";
 import { loadFacts } from "./facts";
 import { friendlyLevel } from "./levels";
-import { person } from "./person";
 import { usualReadings } from "./readings";
 import { go } from "./route";
 import { animated, language, recall } from "./settings";
@@ -47,10 +43,6 @@ export function useLocalGames(): { games: LocalGame[] | null; forget: (id: strin
   const load = () => void listLocalGames().then(setGames, () => setGames([]));
   useEffect(load, []);
   return { games, forget: (id) => void forgetLocalGame(id).then(load) };
-}
-
-export function openTable(id: string): Promise<Session | null> {
-  return openHouseTable(id, pageWorld(engine(), () => person.value?.name ?? recall("name") ?? t("chair.somebody")));
 }
 
 /** The board of a session, as this person likes it. */

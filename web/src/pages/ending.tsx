@@ -48,7 +48,11 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
       </p>
       {table.ratings && <RatingChanges session={session} />}
       <div class="row">
-        {table.next ? (
+        {table.evening ? (
+          <a class="button" href={`/evenings/${table.evening}`} data-do="evening">
+            {t("end.evening")}
+          </a>
+        ) : table.next ? (
           <a class="button" href={`/${home}/${table.next}`} data-do="next">
             {t("end.next")}
           </a>

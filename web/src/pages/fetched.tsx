@@ -10,7 +10,7 @@ export interface Fetched<T> {
   again: () => Promise<void>;
 }
 
-/** Asks again when the path changes, or when it is told to; what was there stays until the answer comes. Null: nothing is wanted. */
+/** Asks again when the path changes, or when it is told to; what was there stays until a good answer comes. Null: nothing is wanted. */
 export function useFetched<T>(path: string | null): Fetched<T> {
   const [state, setState] = useState<{ path: string | null; value: T | null; trouble: Fetched<T>["trouble"] }>({ path, value: null, trouble: null });
   const again = async () => {
@@ -18,7 +18,8 @@ export function useFetched<T>(path: string | null): Fetched<T> {
     try {
       setState({ path, value: await request<T>("GET", path), trouble: null });
     } catch (error) {
-      setState({ path, value: null, trouble: { code: error instanceof Refused ? error.code : "", text: sentence(error) } });
+      const trouble = { code: error instanceof Refused ? error.code : "", text: sentence(error) };
+      setState((before) => ({ path, value: before.path === path ? before.value : null, trouble }));
     }
   };
   useEffect(() => void again(), [path]);

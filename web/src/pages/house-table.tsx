@@ -1,10 +1,13 @@
 /** A table of the house: `/t/ID`. Before the start one sits down there, then one plays or watches. */
+import { engine } from "../engine/engine";
 import type { Session } from "../model";
+import { openTable } from "../session/online";
+import { pageWorld } from "../session/online-world";
 import { t } from "../words/words";
-import { openTable } from "./doors";
 import { Heading } from "./heading";
 import { NotHere, useSession } from "./local-game";
-import { NameForm, usePerson } from "./person";
+import { NameForm, person, usePerson } from "./person";
+import { recall } from "./settings";
 import { TableView } from "./table-view";
 import { Waiting } from "./waiting";
 import { WaitingRoom } from "./waiting-room";
@@ -40,8 +43,12 @@ function AtTable({ session, invited }: { session: Session; invited: { seat?: str
   );
 }
 
+function open(id: string): Promise<Session | null> {
+  return openTable(id, pageWorld(engine(), () => person.value?.name ?? recall("name") ?? t("chair.somebody")));
+}
+
 export function HouseTable({ id, invitation, seat }: { id: string; invitation?: string; seat?: string }) {
-  const { session, failed } = useSession(() => openTable(id), id);
+  const { session, failed } = useSession(() => open(id), id);
   if (session) return <AtTable session={session} invited={{ seat, key: invitation }} />;
   if (session === null) return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
   return (

@@ -1,6 +1,7 @@
 /** Every page stands in this frame: a way to the content, a banner, the page, and a voice for screen readers. */
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../words/words";
+import { Announcement } from "./announcement";
 import { Asker } from "./ask";
 import { Box } from "./box";
 import { Banner } from "./banner";
@@ -8,16 +9,17 @@ import { later } from "./later";
 import { LocalGame } from "./local-game";
 import { Lost } from "./lost";
 import { Mine } from "./mine";
-import { NewTable } from "./new-table";
 import { account } from "./person";
 import { route, visits, type Route } from "./route";
 import { Shelf } from "./shelf";
-import { Tables } from "./tables";
-import { HouseTable } from "./house-table";
 import { Voice } from "./voice";
 
 const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
 const Analysis = later(() => import("./analysis/pages").then(({ AnalysisPages }) => AnalysisPages));
+const Evenings = later(() => import("./evenings/pages").then(({ EveningsPage }) => EveningsPage));
+const Keeping = later(() => import("./keeping/pages").then(({ KeepingPage }) => KeepingPage));
+const Notice = later(() => import("./notice").then(({ NoticePage }) => NoticePage));
+const OfHouse = later(() => import("./house-pages").then(({ HousePage }) => HousePage));
 const People = later(() => import("./people/pages").then(({ PeoplePage }) => PeoplePage));
 const Replay = later(() => import("./replay/pages").then(({ ReplayPage }) => ReplayPage));
 
@@ -30,13 +32,12 @@ function Page({ at }: { at: Route }) {
     case "play":
       return <LocalGame key={at.id} id={at.id} />;
     case "new":
-      return at.to ? <People at={at} /> : <NewTable key={at.game} game={at.game} />;
+      return at.to ? <People at={at} /> : <OfHouse at={at} />;
     case "tables":
-      return <Tables />;
+    case "table":
+      return <OfHouse at={at} />;
     case "mine":
       return <Mine />;
-    case "table":
-      return <HouseTable key={at.id} id={at.id} invitation={at.key} seat={at.seat} />;
     case "rules":
     case "lesson":
     case "puzzles":
@@ -51,12 +52,23 @@ function Page({ at }: { at: Route }) {
     case "leaders":
     case "friends":
       return <People at={at} />;
+    case "clubs":
+    case "club":
+    case "evenings":
+    case "evening":
+    case "hold":
+      return <Evenings at={at} />;
+    case "keeping":
+      return <Keeping room={at.room} />;
+    case "privacy":
+    case "legal":
+      return <Notice key={at.page} name={at.page} />;
     case "lost":
       return <Lost />;
   }
 }
 
-/** Whoever has an account hears when somebody challenges them; nobody else needs a line to the house for it. */
+/** Whoever has an account hears when somebody challenges them, or an evening calls; nobody else needs a line to the house for it. */
 function useDoorbell(): void {
   const listening = account.value !== "";
   useEffect(() => {
@@ -86,6 +98,7 @@ export function House() {
         {t("skip")}
       </a>
       <Banner />
+      <Announcement />
       <main id="content" ref={main} tabIndex={-1}>
         <Page at={here} />
       </main>

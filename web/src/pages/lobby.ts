@@ -2,18 +2,21 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { socketAddress } from "../base";
+import type { Text } from "../model";
+import { announced } from "../session/announced";
 import type { Summary } from "./api";
 
 export const tables = signal<Summary[] | null>(null);
 export const lobbyLost = signal(false);
 
-type Message = { type: "lobby"; tables: Summary[] } | ({ type: "lobby-table" } & Summary) | { type: "lobby-gone"; table: string } | { type: "other" };
+type Message = { type: "lobby"; tables: Summary[] } | ({ type: "lobby-table" } & Summary) | { type: "lobby-gone"; table: string } | { type: "announcement"; announcement: Text | null } | { type: "other" };
 
 function hear(message: Message): void {
   const others = (id: string) => (tables.value ?? []).filter((one) => one.table !== id);
   if (message.type === "lobby") tables.value = message.tables;
   else if (message.type === "lobby-table") tables.value = [...others(message.table), message];
   else if (message.type === "lobby-gone") tables.value = others(message.table);
+  else if (message.type === "announcement") announced.value = message.announcement;
 }
 
 export function useLobby(): void {

@@ -17,11 +17,11 @@ import { go } from "./route";
 import { recall } from "./settings";
 import { Waiting } from "./waiting";
 
-/** The first seat is one's own, the others wait for whoever has the link. */
-function usualChairs(facts: GameFacts, seats: number): Record<string, string> {
+/** The first seat is one's own, the others wait for whoever has the link, or for anybody of the club. */
+function usualChairs(facts: GameFacts, seats: number, others: "invite" | "open"): Record<string, string> {
   const form = facts.forms.find((one) => one.seats === seats);
   const mine = form?.seat[0]?.side;
-  return Object.fromEntries((form?.seat ?? []).map(({ seat, side }, i) => [seat, i === 0 || (side === mine && seats === 2) ? "me" : "invite"]));
+  return Object.fromEntries((form?.seat ?? []).map(({ seat, side }, i) => [seat, i === 0 || (side === mine && seats === 2) ? "me" : others]));
 }
 
 /** A rated game is between two people. */
@@ -44,9 +44,10 @@ function ChairChoice({ title, value, rated, set }: { title: string; value: strin
   );
 }
 
-function TableForm({ facts, account }: { facts: GameFacts; account: boolean }) {
+function TableForm({ facts, account, club }: { facts: GameFacts; account: boolean; club?: string }) {
+  const others = club ? "open" : "invite";
   const [seats, setSeats] = useState(facts.forms[0]?.seats ?? 2);
-  const [chairs, setChairs] = useState(usualChairs(facts, seats));
+  const [chairs, setChairs] = useState(usualChairs(facts, seats, others));
   const [readings, setReadings] = useState(usualReadings(facts));
   const [clock, setClock] = useState<ClockChoice>("none");
   const [open, setOpen] = useState({ public: false, chat: true, agreement: false });
@@ -58,7 +59,7 @@ function TableForm({ facts, account }: { facts: GameFacts; account: boolean }) {
   const form = facts.forms.find((one) => one.seats === seats);
   const sit = (many: number) => {
     setSeats(many);
-    setChairs(usualChairs(facts, many));
+    setChairs(usualChairs(facts, many, others));
   };
   const rate = (on: boolean) => {
     setRated(on);
@@ -74,7 +75,7 @@ function TableForm({ facts, account }: { facts: GameFacts; account: boolean }) {
     try {
       const start = Object.values(chairs).every((one) => one === "me" || one.startsWith("computer"));
       const made = await request<{ table: string; keys: Record<string, string> }>("POST", "/tables", {
-        game: facts.id, seats, readings, chairs, ...open, start, time: timeOf(clock), ...(rated ? { rated } : board.trim() ? { board } : {}),
+        game: facts.id, seats, readings, chairs, ...open, start, time: timeOf(clock), club, ...(rated ? { rated } : board.trim() ? { board } : {}),
       });
       rememberKeys(made.table, made.keys);
       go(`/t/${made.table}`);
@@ -119,18 +120,18 @@ function TableForm({ facts, account }: { facts: GameFacts; account: boolean }) {
   );
 }
 
-export function NewTable({ game }: { game: GameId }) {
+export function NewTable({ game, club }: { game: GameId; club?: string }) {
   const facts = useGame(game);
   const me = usePerson();
   const [named, setNamed] = useState(false);
   return (
     <div class="page narrow" data-game={game}>
       <Heading title={t("new.title", { game: t(`game.${game}` as Key) })} />
-      <p class="lead">{t("new.lead")}</p>
+      <p class="lead">{club ? t("new.club") : t("new.lead")}</p>
       {!facts || (me === undefined && !named) ? (
         <Waiting failed={factsFailed.value} />
       ) : me ? (
-        <TableForm facts={facts} account={me.account === true} />
+        <TableForm facts={facts} account={me.account === true} club={club} />
       ) : (
         <NameForm done={() => setNamed(true)} button={t("name.go-on")} />
       )}

@@ -46,6 +46,11 @@ export function PersonMenu() {
         <li>
           <a href="/leaders">{t("menu.leaders")}</a>
         </li>
+        {me?.role === "keeper" && (
+          <li>
+            <a href="/keeping">{t("menu.keeping")}</a>
+          </li>
+        )}
         <li>
           <a href="/account">{name ? t("menu.account") : t("menu.enter")}</a>
         </li>

@@ -4,23 +4,30 @@ import { inside, outside } from "../base";
 import type { GameId } from "../model";
 
 export type Route =
-  | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "lost" }
+  | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "clubs" | "evenings" | "privacy" | "legal" | "lost" }
   | { page: "box" | "rules" | "lesson" | "analysis" | "editor"; game: GameId }
-  | { page: "new"; game: GameId; to?: string }
+  | { page: "new"; game: GameId; to?: string; club?: string }
   | { page: "person"; id: string }
   | { page: "leaders"; game?: GameId }
   | { page: "puzzles"; game?: GameId; id?: string }
+  | { page: "club" | "evening"; id: string }
+  | { page: "hold"; club?: string }
+  | { page: "keeping"; room?: KeepingRoom }
   | { page: "play"; id: string }
   | { page: "replay"; id?: string; from?: "house" | "here" }
   | { page: "table"; id: string; key?: string; seat?: string };
 
 export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
 
+/** What is kept in order where the house is kept, one page each; the figures come first. */
+export const keepingRooms = ["people", "tables", "reports", "bans", "invitations", "announcement", "audit"] as const;
+export type KeepingRoom = (typeof keepingRooms)[number];
+
 function isGame(word: string): word is GameId {
   return (games as readonly string[]).includes(word);
 }
 
-const single = ["tables", "mine", "account", "friends", "leaders", "puzzles"] as const;
+const single = ["tables", "mine", "account", "friends", "leaders", "puzzles", "clubs", "evenings", "keeping", "privacy", "legal"] as const;
 const perGame = ["box", "rules", "lesson", "analysis", "editor"] as const;
 
 /** `/replay`, `/replay/ID` of the house, `/replay/here/ID` of this device. */
@@ -43,10 +50,16 @@ export function readRoute(path: string, search: string): Route {
   if (ofGame && isGame(second)) return { page: ofGame, game: second };
   if (first === "leaders" && isGame(second)) return { page: "leaders", game: second };
   const query = new URLSearchParams(search);
-  if (first === "new" && isGame(second)) return { page: "new", game: second, to: query.get("to") ?? undefined };
   if (first === "puzzles" && isGame(second)) return { page: "puzzles", game: second, id: query.get("id") ?? undefined };
+  if (first === "new" && isGame(second)) return { page: "new", game: second, to: query.get("to") ?? undefined, club: query.get("club") ?? undefined };
   if (first === "play") return { page: "play", id: second };
   if (first === "people") return { page: "person", id: second };
+  if (first === "clubs") return { page: "club", id: second };
+  if (first === "evenings") return second === "new" ? { page: "hold", club: query.get("club") ?? undefined } : { page: "evening", id: second };
+  if (first === "keeping") {
+    const room = keepingRooms.find((one) => one === second);
+    return room ? { page: "keeping", room } : { page: "lost" };
+  }
   if (first !== "t") return { page: "lost" };
   return { page: "table", id: second, key: query.get("key") ?? undefined, seat: query.get("seat") ?? undefined };
 }

@@ -1,4 +1,4 @@
-/** The shelf: five boxes, and a game in one touch. Everything here is in the page already; nothing is asked of anybody. */
+/** The shelf: five boxes, and a game in one touch. Everything here is in the page already; nothing is waited for. */
 import { useState } from "preact/hooks";
 import type { GameId } from "../model";
 import { t, type Key } from "../words/words";
@@ -7,6 +7,7 @@ import type { LocalGame } from "../session/shelf";
 import { playNow, useLocalGames } from "./doors";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
+import { Imprint } from "./imprint";
 import { games } from "./route";
 import { ago } from "./time";
 import { Waiting } from "./waiting";
@@ -73,6 +74,12 @@ function Doors() {
           </a>
         </li>
         <li>
+          <a class="card" href="/evenings">
+            <strong>{t("shelf.evenings")}</strong>
+            <span>{t("shelf.evenings-text")}</span>
+          </a>
+        </li>
+        <li>
           <a class="card" href="/mine">
             <strong>{t("nav.mine")}</strong>
             <span>{t("shelf.mine-text")}</span>
@@ -117,6 +124,7 @@ export function Shelf() {
         </ul>
         <Doors />
       </div>
+      <Imprint />
     </div>
   );
 }

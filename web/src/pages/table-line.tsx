@@ -8,7 +8,7 @@ import { Sitters } from "./name";
 export function timeWords(time: Summary["time"]): string {
   if (!time) return t("clock.none");
   if ("days" in time) return t("clock.days", { n: time.days });
-  return t("clock.live", { minutes: Math.round(time.seconds / 60), increment: time.increment });
+  return t("clock.live", { minutes: Math.round(time.seconds / 60), increment: time.increment ?? 0 });
 }
 
 export function TableLine({ summary, facts, todo, urgent = false }: { summary: Summary; facts: GameFacts[] | null; todo: string; urgent?: boolean }) {

@@ -47,6 +47,7 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
     result: textOf(message.result),
     rated: message.rated === true,
     ratings: message.ratings as TableState["ratings"],
+    evening: textOf(message.evening),
     chat: before?.chat ?? [],
     agreement: message.agreement === true,
     time: message.time as TableState["time"],

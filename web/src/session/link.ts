@@ -4,6 +4,7 @@
  */
 import { socketAddress } from "../base";
 import type { Text } from "../model";
+import { announced } from "./announced";
 
 export interface Message {
   type: string;
@@ -143,6 +144,7 @@ export class Link {
     if (message.re !== undefined) this.waiting.delete(Number(message.re));
     if (message.type === "done") asked?.resolve(message);
     else if (message.type === "refused") asked?.reject(new HouseRefusal(String(message.code), message.text as Text));
+    else if (message.type === "announcement") announced.value = message.announcement as Text | null;
     else this.listener.heard(message);
   }
 

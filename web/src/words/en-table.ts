@@ -122,6 +122,7 @@ export const table = {
   "end.lost": "You have lost.",
   "end.rematch": "Play again",
   "end.rematch-asked": "Asked to play again",
+  "end.evening": "To the evening",
   "end.next": "To the new table",
   "end.rating": "Rating: {before} → {after} ({change})",
   "end.record": "Keep the game",

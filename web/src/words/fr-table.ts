@@ -122,6 +122,7 @@ export const table = {
   "end.lost": "Vous avez perdu.",
   "end.rematch": "Revanche",
   "end.rematch-asked": "Revanche demandée",
+  "end.evening": "Voir la soirée",
   "end.next": "À la nouvelle table",
   "end.rating": "Cote : {before} → {after} ({change})",
   "end.record": "Garder la partie",

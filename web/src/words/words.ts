@@ -5,13 +5,15 @@ import { en } from "./en";
 import { bound, fill, type Params } from "./fill";
 import { fr } from "./fr";
 import type { analysis } from "./fr-analysis";
+import type { evenings } from "./fr-evenings";
+import type { keeping } from "./fr-keeping";
 import type { learning } from "./fr-learning";
 import type { people } from "./fr-people";
 import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof learning | keyof typeof people | keyof typeof replaying;
+export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof evenings | keyof typeof keeping | keyof typeof learning | keyof typeof people | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 

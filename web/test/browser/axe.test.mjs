@@ -1,6 +1,7 @@
 // axe-core has nothing against any page, nor against any game in mid-play, in light and in dark.
 import assert from "node:assert/strict";
-import { axe, browser, games, guest, house, somebody, timed } from "./house.mjs";
+import { execFileSync } from "node:child_process";
+import { axe, browser, games, guest, house, program, somebody, timed } from "./house.mjs";
 import { playBox, playTurns, resign, touch } from "./play.mjs";
 
 const at = await house();
@@ -26,6 +27,13 @@ const pages = {
   "a new table": "/new/kriegspiel",
   "the way in": "/account",
   "the leaders": "/leaders/chevaliers",
+  "the clubs": "/clubs",
+  "the evenings": "/evenings",
+  "a club that is not there": "/clubs/nowhere",
+  "an evening that is not there": "/evenings/nowhere",
+  "holding an evening without an account": "/evenings/new",
+  "what the house keeps": "/privacy",
+  "what is for keepers": "/keeping",
   "somebody who is not there": "/people/nowhere",
   "a game that is not here": "/play/nowhere",
   "a table that is not there": "/t/nowhere",
@@ -49,12 +57,13 @@ timed("axe: every page", async () => {
   return `${Object.keys(pages).length} pages`;
 });
 
+async function resident(name) {
+  const one = await somebody(launched, at);
+  const made = await one.context.request.post("/api/v1/account", { data: { name, password: "four and twenty blackbirds" } });
+  return { ...one, ...(await made.json()) };
+}
+
 timed("axe: the pages of somebody with an account, and who is at the door", async () => {
-  const resident = async (name) => {
-    const one = await somebody(launched, at);
-    const made = await one.context.request.post("/api/v1/account", { data: { name, password: "four and twenty blackbirds" } });
-    return { ...one, ...(await made.json()) };
-  };
   const [ada, bob] = [await resident("Ada"), await resident("Bob")];
   await bob.context.request.put(`/api/v1/friends/${ada.person.id}`, { data: {} });
   await bob.context.request.post("/api/v1/account/bots", { data: { name: "Pascaline" } });
@@ -81,6 +90,68 @@ timed("axe: the pages of somebody with an account, and who is at the door", asyn
   assert.deepEqual([...ada.faults, ...bob.faults], []);
   await ada.leave();
   await bob.leave();
+});
+
+/** Goes there and waits until everything that was asked for has come. */
+async function visit(page, address) {
+  await page.goto(address);
+  await page.waitForSelector("h1");
+  await page.waitForFunction(() => !document.querySelector(".waiting") && document.querySelector("main").textContent.length > 60);
+}
+
+timed("axe: clubs and evenings", async () => {
+  const [ada, bob] = [await resident("Agathe"), await resident("Basile")];
+  const ask = async (one, method, path, data = {}) => (await one.context.request[method](`/api/v1${path}`, { data })).json();
+  const { club } = await ask(ada, "post", "/clubs", { name: "Le Cercle", about: "Le jeudi.", open: false });
+  await ask(bob, "post", `/clubs/${club.id}/join`);
+  await ask(ada, "post", "/tables", { game: "chevaliers", club: club.id, chairs: { S: "me", O: "open" } });
+  const live = { game: "chars", time: { seconds: 600 } };
+  const { evening: announced } = await ask(ada, "post", "/evenings", { name: "Demain", kind: "arena", minutes: 30, ...live });
+  const { evening: running } = await ask(ada, "post", "/evenings", { name: "Ce soir", kind: "round-robin", ...live });
+  for (const one of [ada, bob]) await ask(one, "post", `/evenings/${running.id}/join`);
+  await ask(ada, "post", `/evenings/${running.id}/start`);
+  const { page } = ada;
+  const found = [];
+  for (const address of ["/clubs", `/clubs/${club.id}`, "/evenings", "/evenings/new", `/evenings/${announced.id}`, `/evenings/${running.id}`]) {
+    await visit(page, address);
+    await page.waitForSelector(".button");
+    for (const more of await page.locator("main details:not([open]) > summary").all()) await more.click();
+    found.push(...(await faultsOf(page, address)));
+  }
+  await visit(page, `/clubs/${club.id}`);
+  await page.locator('[data-do="edit"]').click();
+  await page.waitForSelector("dialog[open]");
+  found.push(...(await faultsOf(page, "changing a club")));
+  assert.deepEqual(found, []);
+  assert.deepEqual([...ada.faults, ...bob.faults], []);
+  await ada.leave();
+  await bob.leave();
+});
+
+timed("axe: where the house is kept, and what is announced", async () => {
+  const [keeper, other] = [await resident("Clotilde"), await resident("Didier")];
+  execFileSync(program, ["admin", "--data", at.data, "user", "Clotilde", "promote"]);
+  const { context, page } = keeper;
+  await other.context.request.post("/api/v1/reports", { data: { person: keeper.person.id, reason: "other", text: "Too strict." } });
+  await context.request.post("/api/v1/admin/bans", { data: { address: "203.0.113.0/24", reason: "Too many." } });
+  await context.request.post("/api/v1/admin/invitations", { data: { note: "For the club" } });
+  await context.request.put("/api/v1/admin/announcement", { data: { fr: "Ce soir à 20 h.", en: "Tonight at 8." } });
+  const found = [];
+  for (const room of ["", "/people", "/tables", "/reports", "/bans", "/invitations", "/announcement", "/audit"]) {
+    await visit(page, `/keeping${room}`);
+    await page.waitForSelector(".announcement p");
+    found.push(...(await faultsOf(page, `keeping${room}`)));
+  }
+  await visit(page, "/keeping/people");
+  await page.locator('[data-do="read"]').click();
+  await page.locator(".lines button").last().click();
+  await page.waitForSelector("dialog[open]");
+  found.push(...(await faultsOf(page, "seeing to somebody")));
+  await context.request.delete("/api/v1/admin/announcement");
+  assert.deepEqual(found, []);
+  assert.deepEqual([...keeper.faults, ...other.faults], []);
+  await keeper.leave();
+  await other.leave();
 });
 
 timed("axe: a table where somebody is awaited", async () => {

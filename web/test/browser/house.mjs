@@ -32,6 +32,7 @@ export async function house() {
   });
   return {
     url: opened.now.url,
+    data,
     kill: () => opened.now.kill(),
     open: async () => (opened.now = await openHouse(program, { data, options, port: opened.now.port })),
   };

@@ -149,7 +149,7 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   await ada.page.goto(`/people/${ada.id}`);
   await ada.page.getByText("provisional", { exact: true }).waitFor();
   assert.match(await ada.page.locator('.card[data-game="chevaliers"]').first().textContent(), /1\d{3}\s±\s\d+.*1 game: 1 won, 0 drawn, 0 lost/s);
-  await ada.page.waitForSelector(`a.card[href="${table}"]`);
+  await ada.page.waitForSelector(`a.card[href="${table.replace("/t/", "/replay/")}"]`);
   await ada.page.goto("/leaders/chevaliers");
   await ada.page.getByText("Nobody has a place yet.", { exact: false }).waitFor();
   assert.match(await ada.page.locator(".rating").textContent(), /1\d{3}/);

@@ -5,6 +5,7 @@ import { request } from "../api";
 import { Missing, useFetched } from "../fetched";
 import { Form, PasswordField, TextArea } from "../form";
 import { Heading } from "../heading";
+import { Imprint } from "../imprint";
 import { usePerson } from "../person";
 import { day } from "../time";
 import { announce } from "../voice";
@@ -124,6 +125,7 @@ export function AccountPage() {
       ) : (
         <Enter registered={(name, codes) => setFresh({ name, codes })} moved={setMoved} />
       )}
+      <Imprint />
     </div>
   );
 }

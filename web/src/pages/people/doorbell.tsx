@@ -1,5 +1,5 @@
 /**
- * A line to the house for who has an account, wherever in it they are: somebody challenges them, or has answered. While the
+ * A line to the house for who has an account, wherever in it they are: somebody challenges them, or has answered, or an evening calls. While the
  * network is away nothing is tried, and no game on this device waits for it.
  */
 import "../../words/people";
@@ -16,6 +16,7 @@ import { go, route } from "../route";
 import { announce } from "../voice";
 import { termsWords } from "./challenge-list";
 import { accept, begun, challenges, decline, loadChallenges, over } from "./challenges";
+import { EveningCall, findCall, forgetCall, hearCall } from "./evening-call";
 import type { Challenge } from "./types";
 
 /** What was put off until later, and ours that were taken up. */
@@ -79,6 +80,7 @@ function Doorbell() {
   const answered = taken.value;
   return (
     <>
+      <EveningCall />
       {answered && !(here.page === "table" && here.id === answered.table) && <Taken one={answered} />}
       {first && <Ringing key={first.table} one={first} />}
     </>
@@ -86,6 +88,7 @@ function Doorbell() {
 }
 
 function hear(message: Message, me: string): void {
+  hearCall(message);
   if (message.type === "challenge") {
     const one = message as unknown as Challenge;
     const ours = one.from.id === me;
@@ -114,6 +117,7 @@ export function listen(): () => void {
         if (!somebody) return void meet();
         me = somebody.id;
         loadChallenges().catch(() => undefined);
+        findCall().catch(() => undefined);
       },
       heard: (message) => hear(message, me),
       lost: () => {},
@@ -131,6 +135,7 @@ export function listen(): () => void {
     removeEventListener("offline", hangUp);
     hangUp();
     challenges.value = null;
+    forgetCall();
     render(null, place);
     place.remove();
   };

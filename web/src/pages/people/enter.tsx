@@ -2,11 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { isolated, t } from "../../words/words";
 import { request, type Person } from "../api";
-import { useFetched } from "../fetched";
 import { Form, PasswordField, TextField } from "../form";
+import { useHouse, type House } from "../house-facts";
 import { HouseTrouble, become, meet, person } from "../person";
 import { remember } from "../settings";
-import type { House } from "./types";
 
 function arrive(somebody: Person): void {
   remember("name", somebody.name);
@@ -98,7 +97,7 @@ interface EnterProps {
 }
 
 export function Enter({ registered, moved }: EnterProps) {
-  const house = useFetched<House>("/house").value;
+  const house = useHouse();
   const me = person.value;
   const entered = (entry: Entry) => {
     moved(entry.moved);

@@ -1,10 +1,6 @@
 /** What the house tells about people: docs/api.md. */
 import type { Summary, Person } from "../api";
 
-export interface House {
-  registration: "open" | "invitation" | "closed";
-}
-
 export interface Device {
   id: string;
   device: string;
