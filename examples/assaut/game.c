@@ -1,0 +1,65 @@
+/* Assaut on the shelf: its facts in both languages and its functions. */
+#include "games/storage.h"
+
+static const struct bv_side sides[] = {
+    [ASSAUT_SOLDIERS] = {"S", {"Soldats", "Soldiers"}},
+    [ASSAUT_OFFICERS] = {"O", {"Officiers", "Officers"}},
+};
+static const struct bv_seat seats[] = {
+    {"S", ASSAUT_SOLDIERS, {"Soldats", "Soldiers"}},
+    {"O", ASSAUT_OFFICERS, {"Officiers", "Officers"}},
+};
+static const struct bv_form forms[] = {{.players = 2, .seats = BV_COUNT(seats), .seat = seats}};
+static const struct bv_value oversights[] = {
+    {"huff", {"qui oublie de prendre est soufflé", "an Officer that fails to capture is huffed"}},
+    {"enforced", {"seules les prises sont proposées", "only captures are offered"}},
+};
+static const struct bv_reading readings[] = {
+    {"oversight",
+     {"ce qui arrive quand on oublie de prendre", "what happens when a capture is overlooked"},
+     BV_COUNT(oversights),
+     oversights},
+};
+static const struct bv_reason reasons[] = {
+    {"stormed", {"la forteresse est prise", "the fortress is stormed"}},
+    {"disarmed", {"il n'y a plus d'officiers", "no Officer is left"}},
+    {"trapped", {"les officiers sont enfermés", "the Officers are trapped"}},
+    {"repelled", {"l'assaut est repoussé", "the assault is repelled"}},
+    {"halted", {"les soldats sont arrêtés", "the Soldiers are halted"}},
+};
+static const struct bv_text pieces[] = {{"Soldat", "Soldier"}, {"Officier", "Officer"}};
+
+const struct bv_game assaut_game = {
+    .id = "assaut",
+    .name = {"Assaut", "Assaut"},
+    .about =
+        {"Vingt-quatre soldats montent à l'assaut d'une forteresse ; deux officiers la gardent.",
+         "Twenty-four Soldiers storm a fortress; two Officers hold it."},
+    .players = 1 << 2,
+    .forms = BV_COUNT(forms),
+    .form = forms,
+    .side = sides,
+    .readings = BV_COUNT(readings),
+    .reading = readings,
+    .board_reading = -1,
+    .default_board = "classic",
+    .reasons = BV_COUNT(reasons),
+    .reason = reasons,
+    .pieces = BV_COUNT(pieces),
+    .piece = pieces,
+    .state_size = sizeof(struct assaut_state),
+    .list_cap = ASSAUT_LIST_CAP,
+    .load = assaut_load,
+    .start = assaut_start,
+    .to_act = assaut_to_act,
+    .legal = assaut_legal,
+    .apply = assaut_apply,
+    .result = assaut_result,
+    .events = assaut_events,
+    .token = assaut_token,
+    .point = assaut_point,
+    .write = assaut_write,
+    .read = assaut_read,
+    .draw = assaut_draw,
+    .check = assaut_check,
+};
