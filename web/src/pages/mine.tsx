@@ -93,12 +93,14 @@ function LocalLine({ game, forget }: { game: LocalGame; forget: () => void }) {
         <span>{game.ended ? t("mine.over") : t("mine.going")}</span>
         <span class="faded">{ago(game.touched)}</span>
       </a>
-      <a class="quiet" href={`/replay/here/${game.id}`} aria-label={t("mine.replay-of", { game: name })}>
-        {t("mine.replay")}
-      </a>
-      <button type="button" class="quiet" onClick={forget} aria-label={t("mine.forget-of", { game: name })}>
-        {t("mine.forget")}
-      </button>
+      <span class="row">
+        <a class="quiet" href={`/replay/here/${game.id}`} aria-label={t("mine.replay-of", { game: name })}>
+          {t("mine.replay")}
+        </a>
+        <button type="button" class="quiet" onClick={forget} aria-label={t("mine.forget-of", { game: name })}>
+          {t("mine.forget")}
+        </button>
+      </span>
     </li>
   );
 }

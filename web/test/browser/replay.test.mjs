@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { begin, chooser, enter } from "../../../tests/server/client.mjs";
 import { axe, browser, house, somebody, timed, web } from "./house.mjs";
+import { playBox } from "./play.mjs";
 
 const at = await house();
 const launched = await browser();
@@ -92,6 +93,40 @@ timed("replay: keys, the list and a link lead through a game of the house", asyn
   assert.deepEqual(faults, []);
   await leave();
   return `${length} steps`;
+});
+
+timed("replay: other moves open a variation, which is forgotten again; the game stays as it was", async () => {
+  const { page, faults, leave } = await somebody(launched, at);
+  await openText(page, golden("kriegspiel"));
+  await page.waitForSelector(".replay .board");
+  const whole = await where(page);
+  await page.locator('input[type="range"]').fill("4");
+  await reached(page, 4);
+  await page.locator('[data-do="free"]').check();
+  await page.locator('.choice[data-token="."]').click();
+  await page.waitForSelector(".variation .move[aria-current=step]");
+  assert.equal(await stepOf(page), 5);
+  assert.notEqual((await where(page)).split("of")[1], whole.split("of")[1]);
+  assert.deepEqual(await axe(page), []);
+  await page.locator(".variation .quiet").click();
+  await page.waitForFunction(() => !document.querySelector(".variation"));
+  await reached(page, 4);
+  assert.equal((await where(page)).split("of")[1], whole.split("of")[1]);
+  assert.deepEqual(faults, []);
+  await leave();
+});
+
+timed("replay: a game with secrets that goes on shows what its player knows, and gives nothing else away", async () => {
+  const { page, faults, leave } = await somebody(launched, at);
+  await playBox(page, "chars");
+  await page.waitForFunction(() => /\/play\/./.test(location.pathname));
+  await page.goto(page.url().replace("/play/", "/replay/here/"));
+  await page.waitForSelector(".replay .board");
+  assert.deepEqual(await page.locator('input[name="eyes"]').evaluateAll((all) => all.map((one) => one.value)), ["V", "watcher"]);
+  assert.equal(await page.locator('[data-do="record"], [data-do="hopes"], [data-do="onward"], [data-do="free"]').count(), 0);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(faults, []);
+  await leave();
 });
 
 timed("replay: with one side's eyes nothing is drawn or said that it did not know", async () => {

@@ -1,5 +1,5 @@
 /** The whole of it: board and slider, the game in words, and what one can do with it. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GameBoard } from "../../board/GameBoard";
 import { noteShelf, COMMENT_MAX } from "../../session/notes";
 import type { Replay } from "../../session/replay";
@@ -28,6 +28,18 @@ function useKeeping({ replay, key }: Opened): boolean {
     if (changes > 0) noteShelf().put(key, replay.notes).then(() => setKept(true), () => setKept(false));
   }, [changes]);
   return kept;
+}
+
+const HURRY = 500; // milliseconds: who goes on sooner does not wait for what moves
+
+/** Whether one goes through the game faster than it can be shown. */
+function useHurry(index: number): boolean {
+  const last = useRef({ index, at: 0, hurried: false });
+  if (last.current.index !== index) {
+    const at = performance.now();
+    last.current = { index, at, hurried: at - last.current.at < HURRY };
+  }
+  return last.current.hurried;
 }
 
 function eyesTitle(replay: Replay, eyes: string): string {
@@ -115,9 +127,10 @@ export function ReplayView({ opened, again }: { opened: Opened; again?: () => vo
     if (opened.id) followLink(replay, location.hash);
   }, [replay]);
   const as = replay.as.value;
+  const motion = !useHurry(travel.index) && animated.value;
   const board = useMemo(
-    () => <GameBoard key={as} session={replay} language={language.value} motion={animated.value} />,
-    [replay, as, language.value, animated.value],
+    () => <GameBoard key={as} session={replay} language={language.value} motion={motion} />,
+    [replay, as, language.value, motion],
   );
   const game = replay.facts.id;
   return (
