@@ -361,6 +361,36 @@ static void expect_found(struct bv_store *store, struct bv_search search, const 
     assert_string_equal(seen.text, keys);
 }
 
+static bool see_tag(void *context, const char *tag, int64_t games)
+{
+    struct bv_out *out = context;
+    bv_put(out, tag);
+    bv_put_char(out, ' ');
+    bv_put_number(out, games);
+    bv_put_char(out, ';');
+    return true;
+}
+
+static void expect_tags(struct bv_store *store, const char *prefix, uint32_t most,
+                        const char *wanted)
+{
+    char text[200];
+    struct bv_error error;
+    struct bv_out out = bv_out_into(text, sizeof text);
+    assert_true(bv_store_tags(store, prefix, most, see_tag, &out, &error));
+    assert_string_equal(text, wanted);
+}
+
+static void tags_that_begin_alike_are_counted(void **state)
+{
+    struct bv_store *store = forty_games(*state);
+    expect_tags(store, "kind=", 10, "kind=even 20;kind=five 8;kind=once 1;");
+    expect_tags(store, "kind=", 2, "kind=even 20;kind=five 8;");
+    expect_tags(store, "kind=f", 10, "kind=five 8;");
+    expect_tags(store, "kinds", 10, "");
+    bv_store_close(store);
+}
+
 static void a_search_finds_games_with_all_tags(void **state)
 {
     struct bv_store *store = forty_games(*state);
@@ -489,6 +519,7 @@ int main(void)
         scratch_test(several_batches_are_committed_as_one),
         scratch_test(joining_twice_is_joining_once),
         scratch_test(unfinished_tables_come_oldest_first),
+        scratch_test(tags_that_begin_alike_are_counted),
         scratch_test(a_search_finds_games_with_all_tags),
         scratch_test(a_search_keeps_to_its_dates),
         scratch_test(pages_follow_each_other_without_gap),

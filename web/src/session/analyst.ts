@@ -13,6 +13,8 @@ const LONG = 10_000;
 const BEST = 8;
 
 export interface Finding {
+  /** What it is about. */
+  standing: Standing;
   thought: Thought;
   /** What the first side may hope for, in thousandths. */
   hope: number;
@@ -54,7 +56,7 @@ export class Analyst {
         const begun = Date.now();
         const thought = await this.thinker.think({ terms, start: question.standing, past: [], seats, level: BEST, seed: nodes, nodes, lines: true });
         if (mine !== this.question || !thought) return;
-        this.finding.value = { thought, hope: side === facts.sides[0]?.side ? thought.score : 1000 - thought.score };
+        this.finding.value = { standing: question.standing, thought, hope: side === facts.sides[0]?.side ? thought.score : 1000 - thought.score };
         if (Date.now() - begun > LONG) break;
       }
     } catch {

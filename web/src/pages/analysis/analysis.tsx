@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { arranging, GameBoard } from "../../board/GameBoard";
 import { engine, usualTerms } from "../../engine/engine";
 import type { GameFacts } from "../../model";
-import type { Sandbox } from "../../session/sandbox";
+import { Sandbox } from "../../session/sandbox";
 import { t, type Key } from "../../words/words";
 import { SeatsChoice } from "../box";
 import { Heading } from "../heading";
@@ -18,17 +18,20 @@ import { PositionField } from "./position-field";
 import { SetUp } from "./set-up";
 import { useStudy, type Study } from "./study";
 
-/** A secret set-up is long: the computer does it for all. */
+/** A secret set-up is long: the computer does it for all, aside, and then it is laid on the board at once. */
 async function placeAll(sandbox: Sandbox): Promise<void> {
-  const thinker = engine().thinker();
   const { terms } = sandbox.start;
-  for (let task = arranging(sandbox.scene.value); task?.what === "setup"; task = arranging(sandbox.scene.value)) {
-    const seats = Object.keys(sandbox.scene.value.legal).filter((seat) => sandbox.sideOf(seat) === sandbox.sideOf(task?.seat ?? ""));
-    const thought = await thinker.think({ terms, start: sandbox.standing, past: [], seats, level: 8, seed: 1, nodes: 500 });
+  const thinker = engine().thinker();
+  const aside = await Sandbox.open(engine(), { terms, position: sandbox.position, diceWait: true });
+  for (let task = arranging(aside.scene.value); task?.what === "setup"; task = arranging(aside.scene.value)) {
+    const side = aside.sideOf(task.seat);
+    const seats = Object.keys(aside.scene.value.legal).filter((seat) => aside.sideOf(seat) === side);
+    const thought = await thinker.think({ terms, start: aside.standing, past: [], seats, level: 8, seed: 1, nodes: 500 });
     if (!thought) break;
-    await sandbox.choose(thought.seat, thought.token);
+    await aside.choose(thought.seat, thought.token);
   }
   thinker.stop();
+  await sandbox.follow(aside.steps);
 }
 
 function Whose({ facts, sandbox }: { facts: GameFacts; sandbox: Sandbox }) {

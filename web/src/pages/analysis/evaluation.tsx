@@ -12,6 +12,9 @@ const SHOWN = 3;
 /** What promises so much less than the best, in thousandths, is not worth an arrow. */
 const WORTH = 150;
 
+/** Whoever goes through moves quickly is not followed at every step, in milliseconds. */
+const PAUSE = 150;
+
 export interface Evaluated {
   finding: Finding | null;
   busy: boolean;
@@ -25,15 +28,19 @@ export function useEvaluation(facts: GameFacts, sandbox: Sandbox | null): Evalua
   const [on, setOn] = useState(recall("analysis.think") !== "off");
   const standing = sandbox?.scene.value && sandbox.standing;
   useEffect(() => {
-    if (on && sandbox && standing !== undefined) void analyst.look({ facts, terms: sandbox.start.terms, standing, toAct: sandbox.toAct });
-    else analyst.stop();
+    if (!on || !sandbox || standing === undefined) return analyst.stop();
+    const { terms } = sandbox.start;
+    const soon = setTimeout(() => void analyst.look({ facts, terms, standing, toAct: sandbox.toAct }), PAUSE);
+    return () => clearTimeout(soon);
   }, [on, sandbox, standing]);
   useEffect(() => () => analyst.stop(), []);
   const turn = (wanted: boolean) => {
     remember("analysis.think", wanted ? "on" : "off");
     setOn(wanted);
   };
-  return { finding: analyst.finding.value, busy: analyst.busy.value, on, turn };
+  // What was found about another position is no longer worth showing.
+  const finding = analyst.finding.value;
+  return { finding: finding?.standing === standing ? finding : null, busy: analyst.busy.value, on, turn };
 }
 
 /** The tokens that deserve an arrow, the best first. */
