@@ -355,7 +355,7 @@ static const struct bv_routes *const all_routes[] = {
     &bv_profile_routes,   &bv_leader_routes,      &bv_friend_routes,       &bv_report_routes,
     &bv_challenge_routes, &bv_admin_routes,       &bv_admin_people_routes, &bv_admin_table_routes,
     &bv_admin_ban_routes, &bv_admin_paper_routes, &bv_club_routes,         &bv_evening_routes,
-    &bv_result_routes,
+    &bv_result_routes,    &bv_own_game_routes,
 };
 
 static bool matches(const char *pattern, struct bv_span path, struct bv_visit *visit)

@@ -78,8 +78,9 @@ extern const struct bv_routes bv_admin_routes, bv_admin_people_routes, bv_admin_
 
 extern const struct bv_routes
     bv_register_routes; /* people/register.c: accounts are made, and logged in to */
-extern const struct bv_routes bv_account_routes; /* people/account.c: one's own */
-extern const struct bv_routes bv_program_routes; /* people/programs.c: bots */
+extern const struct bv_routes bv_account_routes;  /* people/account.c: one's own */
+extern const struct bv_routes bv_program_routes;  /* people/programs.c: bots */
+extern const struct bv_routes bv_own_game_routes; /* people/owngames.c: games of one's devices */
 
 /* Has the archive look something up, which will answer: 0; or it is too busy, and this is the status of the refusal. */
 struct bv_archive_question;

@@ -27,6 +27,7 @@ struct bv_pages {
     size_t pages;
     size_t bytes;
     struct page *index;
+    char *root; /* what the service worker of the client may serve: `/`, or `/bivouac/` */
 };
 
 /* ---- Loading ------------------------------------------------------------------------------------------------- */
@@ -182,6 +183,10 @@ struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_e
     if (load_folder(pages, folder, "", 0, error))
         pages->index = page_at(pages, bv_span_of("/index.html"));
     if (pages->index && base[0]) move_index(pages->index, base);
+    pages->root = bv_new(bv_length(base) + 2);
+    struct bv_out root = bv_out_into(pages->root, bv_length(base) + 2);
+    bv_put(&root, base);
+    bv_put_char(&root, '/');
     if (pages->index) return pages;
     bv_pages_close(pages);
     return NULL;
@@ -195,6 +200,7 @@ void bv_pages_close(struct bv_pages *pages)
         for (int coding = PLAIN; coding < CODINGS; coding++)
             free((void *)pages->page[i].body[coding].text);
     }
+    free(pages->root);
     free(pages);
 }
 
@@ -240,7 +246,7 @@ static bool is_of_client(struct bv_span path)
     static const char *const start[] = {"/box/",     "/play/",     "/new/",      "/t/",
                                         "/rules/",   "/lesson/",   "/people/",   "/leaders/",
                                         "/puzzles/", "/replay/",   "/analysis/", "/editor/",
-                                        "/clubs/",   "/evenings/", "/keeping/"};
+                                        "/clubs/",   "/evenings/", "/keeping/",  "/print/"};
     for (size_t i = 0; i < BV_COUNT(whole); i++)
         if (bv_span_is(path, whole[i])) return true;
     for (size_t i = 0; i < BV_COUNT(start); i++)
@@ -267,8 +273,8 @@ static enum coding coding_for(const struct page *page, const struct bv_http_requ
     return PLAIN;
 }
 
-static void answer_page(struct bv_connection *connection, const struct bv_http_request *request,
-                        const struct page *page, int status)
+static void answer_page(const struct bv_pages *pages, struct bv_connection *connection,
+                        const struct bv_http_request *request, const struct page *page, int status)
 {
     char headers[1024], tag[64];
     enum coding coding = coding_for(page, request);
@@ -280,6 +286,11 @@ static void answer_page(struct bv_connection *connection, const struct bv_http_r
     bv_put(&out, is_hashed(page->path)
                      ? "\r\nCache-Control: public, max-age=31536000, immutable\r\n"
                      : "\r\nCache-Control: no-cache\r\n");
+    if (bv_equal(page->path, "/service.js")) {
+        bv_put(&out, "Service-Worker-Allowed: ");
+        bv_put(&out, pages->root);
+        bv_put(&out, "\r\n");
+    }
     struct bv_http_answer answer = {.status = status, .headers = headers, .policy = policy};
     if (status == 200 && bv_http_lists(request, "if-none-match", tag)) {
         answer.status = 304;
@@ -343,6 +354,6 @@ bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
     if (page == pages->index && status == 200 && head.length)
         answer_index(connection, page, head);
     else
-        answer_page(connection, request, page, status);
+        answer_page(pages, connection, request, page, status);
     return true;
 }

@@ -18,6 +18,7 @@ before(async () => {
   writeFileSync(join(folder, "app-7Q2KX1AB.js.gz"), "gzip");
   writeFileSync(join(folder, "rules-12345678.wasm"), Buffer.from([0, 0x61, 0x73, 0x6d]));
   writeFileSync(join(folder, "icons/tent.svg"), "<svg/>");
+  writeFileSync(join(folder, "service.js"), "worker");
   writeFileSync(join(folder, ".hidden"), "secret");
   symlinkSync("/nowhere", join(folder, "broken.txt"));
   house = await openHouse(program, { options: ["--web", folder] });
@@ -53,6 +54,12 @@ test("a file comes as it is, with its type, and is kept for ever where its name 
   assert.equal((await ask("/rules-12345678.wasm")).header["content-type"], "application/wasm");
   const icon = await ask("/icons/tent.svg");
   assert.deepEqual([icon.body, icon.header["content-type"], icon.header["cache-control"]], ["<svg/>", "image/svg+xml", "no-cache"]);
+});
+
+test("the service worker is asked for anew each time, and may serve the house and nothing above it", async () => {
+  const service = await ask("/service.js");
+  assert.deepEqual([service.body, service.header["cache-control"], service.header["service-worker-allowed"]], ["worker", "no-cache", "/"]);
+  assert.equal((await ask("/app-7Q2KX1AB.js")).header["service-worker-allowed"], undefined);
 });
 
 test("a browser gets the coding it accepts", async () => {

@@ -9,6 +9,7 @@ const struct bv_kind bv_kinds[] = {
     {"friend", BV_KIND_MANY, "friend", true},  {"block", BV_KIND_MANY, "blocker", true},
     {"blocker", BV_KIND_MANY, "block", false}, {"challenge", BV_KIND_MANY, NULL, true},
     {"member", BV_KIND_ONE, NULL, true},       {"evening.of", BV_KIND_MANY, NULL, true},
+    {"owngame", BV_KIND_MANY, NULL, true},     {"owngame.record", BV_KIND_MANY, NULL, true},
 };
 const size_t bv_kinds_count = BV_COUNT(bv_kinds);
 
