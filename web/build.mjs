@@ -28,6 +28,28 @@ const usual = {
   logLevel: "warning",
 };
 
+/**
+ * A part that is fetched later is told that the frame of all pages is there already. Else the bundler would cut what the
+ * shelf needs into a dozen pieces, one for each set of parts that share it, and every piece costs a request.
+ */
+const frameComesFirst = {
+  name: "frame-comes-first",
+  setup({ onResolve, onLoad, resolve }) {
+    const later = new Set();
+    onResolve({ filter: /^\.\.?\// }, async ({ path, kind, pluginData, ...from }) => {
+      if (kind !== "dynamic-import" || pluginData === later) return undefined;
+      const found = await resolve(path, { kind, pluginData: later, importer: from.importer, resolveDir: from.resolveDir });
+      later.add(found.path);
+      return found;
+    });
+    onLoad({ filter: /src\/pages\/.*\.tsx?$/ }, ({ path }) => {
+      if (!later.has(path)) return undefined;
+      const contents = `import ${JSON.stringify(join(web, "src/pages/house.tsx"))};\n${readFileSync(path, "utf8")}`;
+      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
+    });
+  },
+};
+
 /** The one output of an entry point with this ending. */
 function outputOf(result, entry, ending) {
   const found = Object.entries(result.metafile.outputs).find(
@@ -36,11 +58,10 @@ function outputOf(result, entry, ending) {
   return found && "/" + basename(found[0]);
 }
 
-/** Links to what the entry cannot begin without, so that it is all fetched at once. */
+/** What the entry cannot begin without. */
 function partsOf(result) {
   const entry = Object.values(result.metafile.outputs).find((output) => output.entryPoint?.endsWith("main.tsx"));
-  const parts = entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
-  return parts.map((name) => `<link rel="modulepreload" href="/${name}" />`).join("\n    ");
+  return entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => "/" + basename(path));
 }
 
 function addWasm() {
@@ -49,6 +70,27 @@ function addWasm() {
   const name = `bivouac-${createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase()}.wasm`;
   writeFileSync(join(dist, name), bytes);
   return "/" + name;
+}
+
+/** A version is another when any file is. Hashed names stand for what is in them. */
+function versionOf(page, names) {
+  const hash = createHash("sha256").update(page);
+  for (const name of names) hash.update(name).update(/-[A-Z0-9]{8}\.\w+$/.test(name) ? "" : readFileSync(join(dist, name)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The service worker knows every file: those a game needs are its shell, and the rest. */
+async function addService(version, needed, names) {
+  await build({
+    ...usual,
+    format: "iife",
+    entryPoints: { service: join(web, "src/offline/worker.ts") },
+    define: {
+      VERSION: JSON.stringify(version),
+      SHELL: JSON.stringify(needed),
+      REST: JSON.stringify(names.map((name) => "/" + name).filter((name) => !needed.includes(name))),
+    },
+  });
 }
 
 function compress() {
@@ -75,23 +117,28 @@ const app = await build({
   entryNames: "[name]-[hash]",
   chunkNames: "part-[hash]",
   splitting: true,
+  plugins: [frameComesFirst],
   define: {
     ENGINE_SCRIPT: JSON.stringify(outputOf(worker, "worker.ts", ".js")),
     ENGINE_MODULE: JSON.stringify(wasm),
   },
 });
 
-// index.html names {{app.js}}, {{app.parts}} and {{app.css}}; the rest of it belongs to the pages.
-const page = readFileSync(join(web, "src/index.html"), "utf8");
-writeFileSync(
-  join(dist, "index.html"),
-  page
-    .replaceAll("{{app.js}}", outputOf(app, "main.tsx", ".js"))
-    .replaceAll("{{app.parts}}", partsOf(app))
-    .replaceAll("{{app.css}}", outputOf(app, "main.tsx", ".css") ?? "")
-    .replaceAll("{{engine.wasm}}", wasm),
-);
+// index.html names {{app.js}}, {{app.parts}}, {{app.css}} and {{version}}; the rest of it belongs to the pages.
 if (existsSync(join(web, "static"))) cpSync(join(web, "static"), dist, { recursive: true });
+const script = outputOf(app, "main.tsx", ".js");
+const style = outputOf(app, "main.tsx", ".css") ?? "";
+const parts = partsOf(app);
+const names = readdirSync(dist).sort();
+const page = readFileSync(join(web, "src/index.html"), "utf8")
+  .replaceAll("{{app.js}}", script)
+  // All is fetched at once.
+  .replaceAll("{{app.parts}}", parts.map((name) => `<link rel="modulepreload" href="${name}" />`).join("\n    "))
+  .replaceAll("{{app.css}}", style);
+const version = versionOf(page, names);
+writeFileSync(join(dist, "index.html"), page.replaceAll("{{version}}", version));
+const needed = [script, style, ...parts, outputOf(worker, "worker.ts", ".js"), wasm, "/icon.svg", "/bivouac.webmanifest"];
+await addService(version, needed, names);
 compress();
 
 for (const name of readdirSync(dist).sort())

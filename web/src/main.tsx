@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { leadLinks } from "./base";
 import "./looks/looks.css";
+import { keepHouse } from "./offline/register";
 import { House } from "./pages/house";
 import { watchAddress } from "./pages/route";
 import { wearSettings } from "./pages/settings";
@@ -11,3 +12,4 @@ wearSettings();
 watchAddress();
 const root = document.getElementById("house");
 if (root) render(<House />, root);
+keepHouse();

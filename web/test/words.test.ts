@@ -8,6 +8,7 @@ import { analysis as englishAnalysis } from "../src/words/en-analysis";
 import { evenings as englishEvenings } from "../src/words/en-evenings";
 import { keeping as englishKeeping } from "../src/words/en-keeping";
 import { learning as englishLearning } from "../src/words/en-learning";
+import { offline as englishOffline } from "../src/words/en-offline";
 import { people as englishPeople } from "../src/words/en-people";
 import { replaying as englishReplay } from "../src/words/en-replay";
 import { fill } from "../src/words/fill";
@@ -16,14 +17,15 @@ import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
 import { evenings as frenchEvenings } from "../src/words/fr-evenings";
 import { keeping as frenchKeeping } from "../src/words/fr-keeping";
 import { learning as frenchLearning } from "../src/words/fr-learning";
+import { offline as frenchOffline } from "../src/words/fr-offline";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchHouse, ...frenchAnalysis, ...frenchEvenings, ...frenchKeeping, ...frenchLearning, ...frenchPeople, ...frenchReplay };
-const en = { ...englishHouse, ...englishAnalysis, ...englishEvenings, ...englishKeeping, ...englishLearning, ...englishPeople, ...englishReplay };
+const fr = { ...frenchHouse, ...frenchAnalysis, ...frenchEvenings, ...frenchKeeping, ...frenchLearning, ...frenchOffline, ...frenchPeople, ...frenchReplay };
+const en = { ...englishHouse, ...englishAnalysis, ...englishEvenings, ...englishKeeping, ...englishLearning, ...englishOffline, ...englishPeople, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { analysis: frenchAnalysis, evenings: frenchEvenings, keeping: frenchKeeping, learn: frenchLearning, people: frenchPeople, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, evenings: frenchEvenings, keeping: frenchKeeping, learn: frenchLearning, offline: frenchOffline, people: frenchPeople, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");
@@ -43,6 +45,7 @@ const made = [
   /^reason\./,
   /^report\.reason\./,
   /^phase\./,
+  /^print\.pieces\.(paris|belligerants|chevaliers|kriegspiel|chars)$/,
   /^puzzles\.(grade|kind|ask)\./,
   /^puzzles\.(wrong|onward|right|shown)$/,
   /^replay\.(pace|fall)\./,

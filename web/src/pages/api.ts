@@ -38,20 +38,21 @@ export interface Summary {
   result?: string;
 }
 
-const unreachable = bothOf("unreachable");
+/** The house does not answer: either it is away, or the network is. */
+const unreachable = () => bothOf(navigator.onLine ? "unreachable" : "offline");
 
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(outside("/api/v1" + path), { method, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
-    throw new Refused("unreachable", unreachable);
+    throw new Refused("unreachable", unreachable());
   }
   const read = (await answer.json().catch(() => null)) as (T & { code?: string; text?: Text }) | null;
   if (answer.ok && read) return read;
-  throw new Refused(read?.code ?? "unreachable", read?.text ?? unreachable);
+  throw new Refused(read?.code ?? "unreachable", read?.text ?? unreachable());
 }
 
 export function sentence(error: unknown): Text {
-  return error instanceof Refused ? error.text : unreachable;
+  return error instanceof Refused ? error.text : unreachable();
 }

@@ -1,5 +1,6 @@
 /** The banner: the name of the house, where one can go, and what one likes. */
 import type { Signal } from "@preact/signals";
+import { install, installOffer } from "../offline/register";
 import { t, type Key } from "../words/words";
 import { Menu } from "./menu";
 import { PersonMenu } from "./person-menu";
@@ -47,6 +48,13 @@ function Settings() {
       <Choice title={t("settings.theme")} value={theme} options={themes.map((name) => ({ name, text: t(`theme.${name}` as Key) }))} />
       <Choice title={t("settings.movement")} value={movement} options={onOff()} />
       <Choice title={t("settings.sound")} value={sound} options={onOff()} />
+      {installOffer.value && (
+        <p>
+          <button type="button" class="button second" onClick={install} data-do="install">
+            {t("settings.install")}
+          </button>
+        </p>
+      )}
     </Menu>
   );
 }

@@ -40,6 +40,7 @@ function Page({ at }: { at: Route }) {
       return <Mine />;
     case "rules":
     case "lesson":
+    case "print":
     case "puzzles":
       return <Learn at={at} />;
     case "replay":

@@ -45,11 +45,15 @@ export function NotHere({ title, text }: { title: string; text: string }) {
 }
 
 function Playing({ session }: { session: Session }) {
-  const { next } = session.table.value;
+  const { next, stage } = session.table.value;
   // Playing again on this device needs nobody's consent: one is taken there.
   useEffect(() => {
     if (next) go(`/play/${next}`);
   }, [next]);
+  // Who wants it finds the game at the house, too.
+  useEffect(() => {
+    if (stage === "over") void import("./offline/part").then(({ sendGames }) => sendGames()).catch(() => undefined);
+  }, [stage]);
   return <TableView session={session} home="play" />;
 }
 

@@ -1,4 +1,5 @@
 /** One's games: those of the house that wait for one's move first, then those of this device. */
+import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { outside, shared } from "../base";
 import type { LocalGame } from "../session/shelf";
@@ -8,7 +9,7 @@ import { useLocalGames } from "./doors";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { Name } from "./name";
-import { HouseTrouble, houseTrouble, meet, myTables, NameForm, person } from "./person";
+import { account, HouseTrouble, houseTrouble, meet, myTables, NameForm, person } from "./person";
 import { Share } from "./share";
 import { notices } from "./settings";
 import { TableLine } from "./table-line";
@@ -114,6 +115,13 @@ function useTicket(): void {
   }, []);
 }
 
+/** Comes after the page stands, below everything else. */
+function Keeping() {
+  const [Part, setPart] = useState<FunctionComponent | null>(null);
+  useEffect(() => void import("./offline/part").then(({ Keeping: part }) => setPart(() => part)).catch(() => undefined), []);
+  return Part && <Part />;
+}
+
 export function Mine() {
   const facts = useFacts();
   const { games, forget } = useLocalGames();
@@ -175,6 +183,7 @@ export function Mine() {
         )}
       </section>
       {me && <OtherDevice />}
+      {account.value && <Keeping />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { GameId } from "../model";
 
 export type Route =
   | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "clubs" | "evenings" | "privacy" | "legal" | "lost" }
-  | { page: "box" | "rules" | "lesson" | "analysis" | "editor"; game: GameId }
+  | { page: "box" | "rules" | "lesson" | "print" | "analysis" | "editor"; game: GameId }
   | { page: "new"; game: GameId; to?: string; club?: string }
   | { page: "person"; id: string }
   | { page: "leaders"; game?: GameId }
@@ -14,7 +14,7 @@ export type Route =
   | { page: "hold"; club?: string }
   | { page: "keeping"; room?: KeepingRoom }
   | { page: "play"; id: string }
-  | { page: "replay"; id?: string; from?: "house" | "here" }
+  | { page: "replay"; id?: string; from?: "house" | "here" | "kept" }
   | { page: "table"; id: string; key?: string; seat?: string };
 
 export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
@@ -28,13 +28,13 @@ function isGame(word: string): word is GameId {
 }
 
 const single = ["tables", "mine", "account", "friends", "leaders", "puzzles", "clubs", "evenings", "keeping", "privacy", "legal"] as const;
-const perGame = ["box", "rules", "lesson", "analysis", "editor"] as const;
+const perGame = ["box", "rules", "lesson", "print", "analysis", "editor"] as const;
 
-/** `/replay`, `/replay/ID` of the house, `/replay/here/ID` of this device. */
+/** `/replay`, `/replay/ID` of the house, `/replay/here/ID` of this device, `/replay/kept/ID` of one's own games at the house. */
 function readReplay(words: string[]): Route {
   const [first = "", second = "", ...rest] = words;
   if (first === "" && words.length === 1) return { page: "replay" };
-  if (first === "here" && second !== "" && rest.length === 0) return { page: "replay", id: second, from: "here" };
+  if ((first === "here" || first === "kept") && second !== "" && rest.length === 0) return { page: "replay", id: second, from: first };
   return words.length === 1 ? { page: "replay", id: first, from: "house" } : { page: "lost" };
 }
 

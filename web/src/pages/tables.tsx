@@ -23,7 +23,7 @@ export function Tables() {
       <p class="lead">{t("tables.lead")}</p>
       {lobbyLost.value && (
         <p class="notice" role="status">
-          {t("connection.lost")}
+          {t(navigator.onLine ? "connection.lost" : "offline")}
         </p>
       )}
       <section aria-labelledby="open">

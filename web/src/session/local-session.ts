@@ -10,7 +10,7 @@ import { Course, WATCHER } from "./course";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { LocalWorld } from "./local";
 import { drawOutcome, fairLot, type Lot } from "./lots";
-import { writeRecord } from "./record";
+import { recordOf } from "./record";
 import { exchanged, type LocalGame, type Shelf } from "./shelf";
 import { pageTabs, type Tabs } from "./tabs";
 import { refusedByRules, said } from "./words";
@@ -141,9 +141,7 @@ export class LocalSession implements Session {
 
   /** The game as text, as docs/records.md has it. */
   record(): Promise<string> {
-    const { terms, start, chairs, begun, ended, steps, result } = this.game;
-    const players = chairs.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
-    return writeRecord(this.engine, { terms, start, players, begun, ended, steps, result });
+    return recordOf(this.engine, this.game);
   }
 
   /** When the computer and the dice have done all they can for now. */

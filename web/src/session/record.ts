@@ -1,6 +1,7 @@
 /** A game as text, to be kept, sent and replayed: docs/records.md is the format's definition. */
 import type { Engine, Step } from "../engine/engine";
 import type { Terms } from "../model";
+import type { LocalGame } from "./shelf";
 
 export interface Recorded {
   terms: Terms;
@@ -39,4 +40,11 @@ export async function writeRecord(engine: Engine, game: Recorded): Promise<strin
     `result ${game.result ?? "*"}`,
   ];
   return lines.join("\n") + "\n";
+}
+
+/** The record of a game of this device. */
+export function recordOf(engine: Engine, game: LocalGame): Promise<string> {
+  const { terms, start, chairs, begun, ended, steps, result } = game;
+  const players = chairs.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
+  return writeRecord(engine, { terms, start, players, begun, ended, steps, result });
 }

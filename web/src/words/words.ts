@@ -8,12 +8,13 @@ import type { analysis } from "./fr-analysis";
 import type { evenings } from "./fr-evenings";
 import type { keeping } from "./fr-keeping";
 import type { learning } from "./fr-learning";
+import type { offline } from "./fr-offline";
 import type { people } from "./fr-people";
 import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof evenings | keyof typeof keeping | keyof typeof learning | keyof typeof people | keyof typeof replaying;
+export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof evenings | keyof typeof keeping | keyof typeof learning | keyof typeof offline | keyof typeof people | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 

@@ -3,6 +3,7 @@ import "../../words/learning";
 import { Lost } from "../lost";
 import type { Route } from "../route";
 import { LessonPage } from "./lesson";
+import { PrintPage } from "./print";
 import { DailyPage, PuzzlesPage } from "./puzzles";
 import { RulesPage } from "./rules";
 
@@ -12,6 +13,8 @@ export function LearnPage({ at }: { at: Route }) {
       return <RulesPage key={at.game} game={at.game} />;
     case "lesson":
       return <LessonPage key={at.game} game={at.game} />;
+    case "print":
+      return <PrintPage key={at.game} game={at.game} />;
     case "puzzles":
       return at.game ? <PuzzlesPage key={at.game} game={at.game} id={at.id} /> : <DailyPage />;
     default:

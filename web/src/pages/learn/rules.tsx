@@ -29,7 +29,7 @@ async function placed(facts: GameFacts, diagrams: Diagrams): Promise<Placed> {
   return found;
 }
 
-function useBook(facts: GameFacts | null): { opened: Opened | null; failed: boolean } {
+export function useBook(facts: GameFacts | null): { opened: Opened | null; failed: boolean } {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   const reads = language.value;

@@ -5,10 +5,11 @@ import type { Text } from "../../model";
 import { WATCHER } from "../../session/course";
 import { noNotes, type Notes } from "../../session/lines";
 import { noteShelf, readNoted } from "../../session/notes";
-import { writeRecord } from "../../session/record";
+import { recordOf } from "../../session/record";
 import { Replay } from "../../session/replay";
 import { shelf, type LocalGame } from "../../session/shelf";
 import { bothOf } from "../../words/words";
+import { request, sentence } from "../api";
 import type { Route } from "../route";
 
 export interface Opened {
@@ -58,10 +59,15 @@ async function eyesOf(game: LocalGame): Promise<string[] | undefined> {
 async function openOfDevice(id: string): Promise<Opened> {
   const game = await (await shelf()).get(id);
   if (!game) throw new NothingToSee(bothOf("replay.gone"));
-  const { terms, start, chairs, begun, ended, steps, result } = game;
-  const players = chairs.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
-  const text = await writeRecord(engine(), { terms, start, players, begun, ended, steps, result });
-  return open(text, `here/${id}`, { eyes: await eyesOf(game) });
+  return open(await recordOf(engine(), game), `here/${id}`, { eyes: await eyesOf(game) });
+}
+
+/** A game of some device of the same person, whose notes are those of this device. */
+async function openKept(id: string): Promise<Opened> {
+  const { record } = await request<{ record: string }>("GET", `/account/games/${encodeURIComponent(id)}`).catch((error: unknown) => {
+    throw new NothingToSee(sentence(error));
+  });
+  return open(record, `here/${id}`);
 }
 
 /** The same text has the same name. */
@@ -79,5 +85,6 @@ export async function openText(given: string): Promise<Opened> {
 }
 
 export function openRoute(at: Extract<Route, { page: "replay" }>): Promise<Opened> {
-  return at.from === "here" ? openOfDevice(at.id ?? "") : openOfHouse(at.id ?? "");
+  const openers = { here: openOfDevice, kept: openKept, house: openOfHouse };
+  return openers[at.from ?? "house"](at.id ?? "");
 }
