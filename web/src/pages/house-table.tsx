@@ -33,7 +33,8 @@ function Join({ session, seat, invitation }: { session: Session; seat: string; i
 function AtTable({ session, invited }: { session: Session; invited: { seat?: string; key?: string } }) {
   const table = session.table.value;
   if (session.connection.value === "gone") return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
-  if (!table.id || (session.connection.value === "connecting" && table.chairs.length === 0)) return <Waiting />;
+  // Nothing is shown before all of it can be: what one sees stays where it is.
+  if (!table.id || session.connection.value === "connecting") return <Waiting />;
   if (table.stage === "open") return <WaitingRoom session={session} invited={invited} />;
   return (
     <>

@@ -1,9 +1,8 @@
 // What a first visit costs: bytes as they come over the wire, and time until one can play. On a busy machine the times are
 // only told.
 import assert from "node:assert/strict";
-import { existsSync, statSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { join } from "node:path";
+import { bytesOf } from "./bytes.mjs";
 import { browser, dist, house, somebody, timed } from "./house.mjs";
 
 const at = await house();
@@ -31,16 +30,7 @@ timed("first load: under 200 KB with the engine, and quickly there", async () =>
   await page.locator('[data-play="chevaliers"]').click();
   await page.waitForSelector(".point.pick");
   const board = await page.evaluate(() => globalThis.seen.board);
-  const list = [];
-  for (const request of requests) {
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    const coding = await (await request.response()).headerValue("content-encoding");
-    const name = new URL(request.url()).pathname;
-    // The browser does not say how long the script of a worker was; the house sends what is compressed beside it.
-    const file = join(dist, name + ".br");
-    const body = coding === "br" && existsSync(file) ? Math.max(responseBodySize, statSync(file).size) : responseBodySize;
-    list.push({ name, bytes: body + responseHeadersSize, coding });
-  }
+  const list = await bytesOf(requests, dist);
   const total = list.reduce((sum, { bytes }) => sum + bytes, 0);
   assert.ok(list.some(({ name }) => name.endsWith(".wasm")), `the engine is among what was loaded: ${list.map(({ name }) => name)}`);
   assert.ok(total > 50_000 && total < LIMIT, `${total} bytes`);

@@ -127,7 +127,7 @@ export function RulesPage({ game }: { game: GameId }) {
       ) : (
         <Waiting failed={failed} />
       )}
-      <p class="book-doors">
+      <p class="book-doors" hidden={!opened}>
         <a class="button" href={`/box/${game}`}>
           {t("rules.play")}
         </a>
