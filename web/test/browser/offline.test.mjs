@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { openHouse } from "../../../tests/server/client.mjs";
-import { browser, dist, games, house, PATIENCE, program, somebody, timed } from "./house.mjs";
+import { axe, browser, dist, games, house, PATIENCE, program, somebody, timed } from "./house.mjs";
 import { playBox, playOut, playTurns, resign, turnsOf } from "./play.mjs";
 
 const launched = await browser();
@@ -86,6 +86,7 @@ timed("offline: rule books, lessons, puzzles, sheets and one's own games; what n
   await page.waitForSelector("svg.board");
   await page.goto("/print/chars");
   await page.waitForSelector(".cutout");
+  assert.deepEqual(await axe(page), []);
   await page.goto("/mine");
   await page.waitForFunction((n) => document.querySelectorAll(".local-line").length === n, games.length);
   await page.getByText(/You are offline/).first().waitFor();
@@ -107,6 +108,7 @@ timed("back again: the games that ended meanwhile are at the house", async () =>
   assert.deepEqual(kept.map(({ game }) => game).sort(), [...games].sort());
   await page.goto("/mine");
   await page.waitForFunction((n) => document.querySelectorAll("[data-kept]").length === n, games.length);
+  assert.deepEqual(await axe(page), []);
   await page.locator("[data-kept] .card").first().click();
   await page.waitForURL(/\/replay\/kept\/\w+/);
   await page.waitForSelector('.board [data-side]');

@@ -25,11 +25,15 @@ function strengths(piece: Piece): Piece[] {
   return Array.from({ length: count }, (_, lost) => ({ ...piece, count: count - lost, facing: 0 }));
 }
 
+const shots = { red: say("tir rouge", "red shot"), white: say("tir blanc", "white shot") };
+
 /** What the files of the boards list besides the pieces. */
 function extras(game: GameId, board: BoardText, side: string, things: Thing[]): Cut[] {
-  const empty = { thing: "", title: both(""), letter: both(""), kind: "" };
   if (game === "chars")
-    return ["red", "white"].flatMap((mark) => Array.from({ length: Number(board.value(`${mark}-shots`)) }, () => ({ piece: plain(side, empty), mark, folds: false })));
+    return Object.entries(shots).flatMap(([mark, title]) => {
+      const piece = plain(side, { thing: "", title, letter: both(""), kind: "" });
+      return Array.from({ length: Number(board.value(`${mark}-shots`)) }, () => ({ piece, mark, folds: false }));
+    });
   if (game !== "belligerants") return [];
   const counters = board.value("counters").split(" ");
   return things
