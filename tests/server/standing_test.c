@@ -13,10 +13,10 @@ static void close_to(double a, double b)
     assert_true(difference < 1e-6 && difference > -1e-6);
 }
 
-static struct bv_standing standing_from(const char *text, int64_t now)
+static struct bv_rating_standing standing_from(const char *text, int64_t now)
 {
     cJSON *paper = cJSON_Parse(text);
-    struct bv_standing standing = bv_standing_of(paper, now);
+    struct bv_rating_standing standing = bv_standing_of(paper, now);
     cJSON_Delete(paper);
     return standing;
 }
@@ -24,7 +24,7 @@ static struct bv_standing standing_from(const char *text, int64_t now)
 static void somebody_new_is_unknown(void **unused)
 {
     (void)unused;
-    struct bv_standing fresh = bv_standing_of(NULL, 5 * WEEK);
+    struct bv_rating_standing fresh = bv_standing_of(NULL, 5 * WEEK);
     close_to(fresh.glicko.rating, 1500);
     close_to(fresh.glicko.deviation, 350);
     assert_int_equal(fresh.games, 0);
@@ -36,7 +36,7 @@ static void both_are_reckoned_by_what_they_were_before(void **unused)
 {
     (void)unused;
     for (int half_points = 0; half_points <= 2; half_points++) {
-        struct bv_standing pair[2] = {bv_standing_of(NULL, 0), bv_standing_of(NULL, 0)};
+        struct bv_rating_standing pair[2] = {bv_standing_of(NULL, 0), bv_standing_of(NULL, 0)};
         struct bv_glicko alone[2] = {pair[0].glicko, pair[1].glicko};
         bv_glicko_game(alone, half_points / 2.0);
         bv_standing_play(pair, half_points, 3 * WEEK);
@@ -58,7 +58,7 @@ static void both_are_reckoned_by_what_they_were_before(void **unused)
 static void the_best_is_kept(void **unused)
 {
     (void)unused;
-    struct bv_standing pair[2] = {bv_standing_of(NULL, 0), bv_standing_of(NULL, 0)};
+    struct bv_rating_standing pair[2] = {bv_standing_of(NULL, 0), bv_standing_of(NULL, 0)};
     bv_standing_play(pair, 2, 1);
     double best = pair[0].best;
     bv_standing_play(pair, 0, 2);
@@ -73,9 +73,9 @@ static void whoever_rests_becomes_less_sure(void **unused)
     static const char paper[] = "{\"rating\":1700,\"deviation\":60,\"volatility\":0.06,"
                                 "\"games\":30,\"won\":20,\"drawn\":0,\"lost\":10,\"last\":1000,"
                                 "\"best\":1710}";
-    struct bv_standing then = standing_from(paper, 1000);
-    struct bv_standing later = standing_from(paper, 1000 + 20 * WEEK);
-    struct bv_standing long_after = standing_from(paper, 1000 + 53 * WEEK);
+    struct bv_rating_standing then = standing_from(paper, 1000);
+    struct bv_rating_standing later = standing_from(paper, 1000 + 20 * WEEK);
+    struct bv_rating_standing long_after = standing_from(paper, 1000 + 53 * WEEK);
     close_to(then.glicko.deviation, 60);
     assert_true(later.glicko.deviation > then.glicko.deviation);
     close_to(later.glicko.rating, 1700);

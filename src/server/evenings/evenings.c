@@ -3,8 +3,9 @@
 #include "server/evenings/hall.h"
 #include "server/people/accounts.h"
 #include "server/people/people.h"
+#include "server/people/ratings.h"
 
-enum { LISTED = 50, MINUTES_MOST = 12 * 60, USUAL_RATING = 1500 };
+enum { LISTED = 50, MINUTES_MOST = 12 * 60 };
 
 #define YEAR (366 * BV_DAY)
 
@@ -396,15 +397,12 @@ static bool may_play(struct bv_visit *visit, const struct bv_evening *evening, i
 static int rating_of(struct bv_house *house, const struct bv_evening *evening, const char *person)
 {
     char kind[BV_PAPER_KIND_MAX + 1];
-    struct bv_out out = bv_out_into(kind, sizeof kind);
     const cJSON *table = cJSON_GetObjectItemCaseSensitive(evening->paper, "table");
-    bv_put(&out, "rating.");
-    bv_put(&out, bv_json_get_text(table, "game", 32));
+    bv_rating_kind(bv_json_get_text(table, "game", 32), kind);
     cJSON *paper = bv_desk_read(house->desk, kind, person, NULL);
-    const cJSON *rating = cJSON_GetObjectItemCaseSensitive(paper, "rating");
-    int number = cJSON_IsNumber(rating) ? (int)rating->valuedouble : USUAL_RATING;
+    struct bv_rating_standing standing = bv_standing_of(paper, bv_now());
     cJSON_Delete(paper);
-    return number;
+    return bv_rating_told(standing.glicko.rating);
 }
 
 static void add_player(struct bv_visit *visit, struct bv_evening *evening)

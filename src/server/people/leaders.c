@@ -2,18 +2,17 @@
 
 #include "server/api.h"
 #include "server/people/people.h"
-#include "server/people/relations.h"
 
 enum { LEADERS_TOLD = 100, RATINGS_READ = 1000 };
 
 #define YEAR (365 * BV_DAY)
 
-bool bv_is_leader(const struct bv_standing *standing, int64_t now)
+bool bv_is_leader(const struct bv_rating_standing *standing, int64_t now)
 {
     return standing->games && !bv_is_provisional(standing) && now - standing->last <= YEAR;
 }
 
-void bv_standing_write(const struct bv_standing *standing, struct bv_out *out)
+void bv_standing_write(const struct bv_rating_standing *standing, struct bv_out *out)
 {
     bv_json_number(out, "rating", bv_rating_told(standing->glicko.rating));
     bv_json_number(out, "deviation", bv_rating_told(standing->glicko.deviation));
@@ -32,12 +31,17 @@ struct ranking {
     bool found;
 };
 
+/* People are looked up only where they are shown: with a thousand ratings before somebody, that is most of the work. Who is
+ * being forgotten keeps their place meanwhile. */
 static void put_leader(const struct ranking *ranking, const char *person,
-                       const struct bv_standing *standing)
+                       const struct bv_rating_standing *standing)
 {
+    struct bv_client somebody = {0};
+    bv_become(ranking->house, &somebody, person);
+    if (!somebody.person[0]) return;
     bv_json_open(ranking->out, NULL, '{');
     bv_json_number(ranking->out, "place", ranking->place);
-    bv_person_put(ranking->house, "person", person, ranking->out);
+    bv_person_put_client("person", &somebody, ranking->out);
     bv_standing_write(standing, ranking->out);
     bv_json_close(ranking->out, '}');
 }
@@ -46,10 +50,9 @@ static bool meet(void *context, const struct bv_paper *paper)
 {
     struct ranking *ranking = context;
     cJSON *text = cJSON_ParseWithLength(paper->text.text, paper->text.length);
-    struct bv_standing standing = bv_standing_of(text, ranking->now);
+    struct bv_rating_standing standing = bv_standing_of(text, ranking->now);
     cJSON_Delete(text);
     if (!bv_is_leader(&standing, ranking->now)) return true;
-    if (!bv_is_somebody(ranking->house, paper->key)) return true; /* being forgotten */
     ranking->place++;
     if (ranking->sought) {
         ranking->found = bv_equal(ranking->sought, paper->key);
@@ -84,7 +87,7 @@ static void put_own(struct bv_visit *visit, const char *game, int64_t now)
     if (!me[0]) return;
     bv_rating_kind(game, kind);
     cJSON *paper = bv_desk_read(visit->house->desk, kind, me, NULL);
-    struct bv_standing standing = bv_standing_of(paper, now);
+    struct bv_rating_standing standing = bv_standing_of(paper, now);
     cJSON_Delete(paper);
     if (!standing.games) return;
     bv_json_open(visit->out, "me", '{');

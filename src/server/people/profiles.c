@@ -30,7 +30,7 @@ static void put_rating(struct bv_visit *visit, const char *game, const char *per
     int64_t now = bv_now();
     bv_rating_kind(game, kind);
     cJSON *paper = bv_desk_read(visit->house->desk, kind, person, NULL);
-    struct bv_standing standing = bv_standing_of(paper, now);
+    struct bv_rating_standing standing = bv_standing_of(paper, now);
     cJSON_Delete(paper);
     if (!standing.games) return;
     bv_json_open(visit->out, NULL, '{');

@@ -18,10 +18,10 @@ static double number_of(const cJSON *paper, const char *field, double otherwise)
     return cJSON_IsNumber(item) ? item->valuedouble : otherwise;
 }
 
-struct bv_standing bv_standing_of(const cJSON *paper, int64_t now)
+struct bv_rating_standing bv_standing_of(const cJSON *paper, int64_t now)
 {
     struct bv_glicko fresh = bv_glicko_new();
-    struct bv_standing standing = {
+    struct bv_rating_standing standing = {
         .glicko = {number_of(paper, "rating", fresh.rating),
                    number_of(paper, "deviation", fresh.deviation),
                    number_of(paper, "volatility", fresh.volatility)},
@@ -42,12 +42,12 @@ int bv_rating_told(double rating)
     return (int)lround(rating);
 }
 
-bool bv_is_provisional(const struct bv_standing *standing)
+bool bv_is_provisional(const struct bv_rating_standing *standing)
 {
     return standing->glicko.deviation >= BV_PROVISIONAL_DEVIATION;
 }
 
-void bv_standing_play(struct bv_standing pair[2], int half_points, int64_t now)
+void bv_standing_play(struct bv_rating_standing pair[2], int half_points, int64_t now)
 {
     struct bv_glicko glicko[2] = {pair[0].glicko, pair[1].glicko};
     bv_glicko_game(glicko, half_points / 2.0);
@@ -75,7 +75,7 @@ static const char *player_of(struct bv_house *house, const struct bv_table *tabl
 }
 
 static bool read_standing(struct bv_house *house, const char *kind, const char *person, int64_t now,
-                          struct bv_standing *standing)
+                          struct bv_rating_standing *standing)
 {
     struct bv_error trouble;
     cJSON *paper = bv_desk_read(house->desk, kind, person, &trouble);
@@ -85,7 +85,7 @@ static bool read_standing(struct bv_house *house, const char *kind, const char *
 }
 
 static void write_standing(struct bv_house *house, const char *kind, const char *person,
-                           const struct bv_standing *standing)
+                           const struct bv_rating_standing *standing)
 {
     struct bv_error trouble;
     cJSON *paper = cJSON_CreateObject();
@@ -125,7 +125,7 @@ static void rate_game(struct bv_house *house, struct bv_room *room)
 {
     char kind[BV_PAPER_KIND_MAX + 1];
     const struct bv_table *table = room->table;
-    struct bv_standing pair[BV_SIDES_MAX];
+    struct bv_rating_standing pair[BV_SIDES_MAX];
     struct bv_rating_change change[BV_SIDES_MAX];
     const char *person[BV_SIDES_MAX];
     bv_rating_kind(bv_table_terms(table)->game->id, kind);

@@ -17,7 +17,7 @@
 /* Above this deviation a rating is provisional, and has no place among the leaders. */
 #define BV_PROVISIONAL_DEVIATION 110.0
 
-struct bv_standing {
+struct bv_rating_standing {
     struct bv_glicko glicko; /* as unsure as it has become by the moment of reading */
     double best;
     int games, won, drawn, lost;
@@ -28,15 +28,15 @@ struct bv_standing {
 void bv_rating_kind(const char *game, char kind[BV_PAPER_KIND_MAX + 1]);
 
 /* What a paper says at a moment; without a paper (NULL) somebody of whom nothing is known. */
-struct bv_standing bv_standing_of(const cJSON *paper, int64_t now);
+struct bv_rating_standing bv_standing_of(const cJSON *paper, int64_t now);
 
 /* A rating as people are told of it: a whole number. */
 int bv_rating_told(double rating);
 
-bool bv_is_provisional(const struct bv_standing *standing);
+bool bv_is_provisional(const struct bv_rating_standing *standing);
 
 /* One game between two, which ended at that moment. The half points are those of the first. */
-void bv_standing_play(struct bv_standing pair[2], int half_points, int64_t now);
+void bv_standing_play(struct bv_rating_standing pair[2], int half_points, int64_t now);
 
 /* A game has just ended: it is rated where it was to be, and tallied. Nothing is counted where a side has not played. */
 void bv_count_game(struct bv_house *house, struct bv_room *room);
