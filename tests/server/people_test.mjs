@@ -271,6 +271,22 @@ test("a challenge is made by people with accounts to others, and to a game that 
   assert.deepEqual(await pending(ada), [[], []], "what was refused was not opened");
 });
 
+test("nobody makes more than fifty challenges that wait, or receives more", async () => {
+  const send = (who, to) => calls(who, "POST", "challenges", { to: to.person, game: "chars" }, 201);
+  const most = { game: "chars", to: dan.person };
+  await send(cleo, dan);
+  for (let i = 0; i < 49; i++) await send(bob, dan);
+  assert.equal((await pending(dan))[0].length, 50);
+  await refuses(cleo, "POST", "challenges", most, 429, "too-many");
+  const { table } = await send(cleo, ada);
+  await send(bob, ada);
+  await refuses(bob, "POST", "challenges", { ...most, to: ada.person }, 429, "too-many");
+  await calls(dan, "DELETE", `challenges/${(await pending(dan))[0][0]}`);
+  await send(cleo, dan);
+  await calls(ada, "DELETE", `challenges/${table}`);
+  for (const one of [bob, cleo]) for (const sent of (await pending(one))[1]) await calls(one, "DELETE", `challenges/${sent}`);
+});
+
 test("private games are found by those who played them alone", async () => {
   const table = await challenge(ada, bob);
   await calls(bob, "POST", `challenges/${table}/accept`, {});

@@ -196,6 +196,9 @@ static void what_is_old_goes_and_the_rest_stays(void **state)
         {"ban", "10.0.0.2", 9, "{\"until\":0}", true},
         {"audit", "1", 731, "{}", false},
         {"audit", "2", 729, "{}", true},
+        {"report", "1", 731, "{\"state\":\"closed\"}", false},
+        {"report", "2", 731, "{\"state\":\"open\"}", true},
+        {"report", "3", 729, "{\"state\":\"closed\"}", true},
         {"note", "1", 900, "{}", true},
     };
     struct dwelling *dwelling = open_dwelling(*state);

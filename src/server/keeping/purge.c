@@ -15,6 +15,7 @@ enum {
     SESSION_DAYS = 400,
     CHALLENGE_DAYS = 30,
     AUDIT_DAYS = 730,
+    REPORT_DAYS = 730,
 };
 
 /* ---- Guests --------------------------------------------------------------------------------------------------------- */
@@ -114,6 +115,13 @@ static bool is_old_audit(const cJSON *fields, int64_t rank, int64_t now)
     return rank < now - AUDIT_DAYS * DAY;
 }
 
+/* One that nobody has settled stays: the keepers still owe an answer. */
+static bool is_old_report(const cJSON *fields, int64_t rank, int64_t now)
+{
+    const char *state = bv_json_get_text(fields, "state", 16);
+    return rank < now - REPORT_DAYS * DAY && state && bv_equal(state, "closed");
+}
+
 /* What a round does; guests first. */
 static const struct chore {
     const char *name; /* in the log */
@@ -128,6 +136,7 @@ static const struct chore {
     {"invitations", "invitation", is_used_up, NULL},
     {"bans", "ban", is_over, bv_bans_change},
     {"audit", "audit", is_old_audit, NULL},
+    {"reports", "report", is_old_report, NULL},
 };
 
 struct sorting {

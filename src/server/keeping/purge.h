@@ -7,6 +7,7 @@
  *     invitations  that are used up
  *     bans         that are over
  *     the audit    after two years
+ *     reports      that are closed, after two years
  */
 #ifndef BV_PURGE_H
 #define BV_PURGE_H
@@ -15,7 +16,7 @@
 
 struct bv_house;
 
-enum { BV_PURGE_CHORES = 6 };
+enum { BV_PURGE_CHORES = 7 };
 
 /* Where it stands; all noughts at first. */
 struct bv_purge {

@@ -5,7 +5,7 @@
 #include "server/people/visits.h"
 #include "server/rooms.h"
 
-enum { CHALLENGES_MAX = 50 }; /* that one person may have made, or is shown */
+enum { CHALLENGES_MAX = 50 }; /* that one person may have made; and as many received */
 
 /* ---- Papers --------------------------------------------------------------------------------------------------------- */
 
@@ -142,21 +142,39 @@ static bool may_challenge(struct bv_visit *visit, const char *to)
     return !bv_has_blocked(visit->house, to, me) || bv_refuse_blocked(&visit->refusal);
 }
 
-static bool has_room(struct bv_visit *visit)
+/* How many challenges of a person wait that they made, or that were made to them; false: the store cannot be read. */
+static bool count_waiting(struct bv_visit *visit, const char *person, uint32_t *made,
+                          uint32_t *received)
 {
     struct bv_error error;
     struct challenges challenges;
-    uint32_t made = 0;
-    if (!list(visit->house, visit->client->person, &challenges, &error)) {
+    *made = *received = 0;
+    if (!list(visit->house, person, &challenges, &error)) {
         bv_api_unreadable(visit, &error);
         return false;
     }
     for (uint32_t i = 0; i < challenges.count; i++)
-        made += bv_equal(challenges.list[i].from, visit->client->person);
-    if (made < CHALLENGES_MAX) return true;
-    return bv_refuse(&visit->refusal, "too-many",
-                     (struct bv_text){"Trop de vos défis attendent déjà une réponse.",
-                                      "Too many of your challenges wait for an answer already."});
+        ++*(bv_equal(challenges.list[i].from, person) ? made : received);
+    return true;
+}
+
+static bool has_room(struct bv_visit *visit, const char *to)
+{
+    uint32_t made = 0;
+    uint32_t received = 0;
+    uint32_t other = 0;
+    if (!count_waiting(visit, visit->client->person, &made, &other) ||
+        !count_waiting(visit, to, &other, &received))
+        return false;
+    if (made >= CHALLENGES_MAX)
+        return bv_refuse(
+            &visit->refusal, "too-many",
+            (struct bv_text){"Trop de vos défis attendent déjà une réponse.",
+                             "Too many of your challenges wait for an answer already."});
+    return received < CHALLENGES_MAX ||
+           bv_refuse(&visit->refusal, "too-many",
+                     (struct bv_text){"Trop de défis attendent déjà une réponse de cette personne.",
+                                      "Too many challenges wait for this person already."});
 }
 
 /* The form of the game that is asked for; NULL where the setup itself will be refused. */
@@ -210,7 +228,7 @@ static int post_challenge(struct bv_visit *visit)
 {
     struct bv_error error;
     const char *to = bv_json_get_text(visit->body, "to", BV_ID_SIZE - 1);
-    if (!bv_visit_is_known(visit) || !may_challenge(visit, to) || !has_room(visit))
+    if (!bv_visit_is_known(visit) || !may_challenge(visit, to) || !has_room(visit, to))
         return bv_status_of(visit->refusal.code);
     cJSON *fields = opening_of(visit->body);
     struct bv_room *room = bv_room_open(visit->house, visit->client, fields, &visit->refusal);
