@@ -147,6 +147,22 @@ test("a new password shuts out whoever had the old one", async () => {
   assert.equal((await me(owner)).person.name, "Hedy");
 });
 
+test("what is said about oneself changes along with the password, or neither does", async () => {
+  const owner = browser("owner");
+  await register(owner, "Maryam");
+  const about = async () => (await granted(owner, "GET", "/account")).about;
+  const fresh = `${password}2`;
+  await granted(owner, "PATCH", "/account", { about: "Before." });
+  await refused(owner, "PATCH", "/account", { about: "After.", password, newPassword: "short" }, "weak-password");
+  await refused(owner, "PATCH", "/account", { about: "After.", newPassword: fresh }, "wrong-password");
+  await refused(owner, "PATCH", "/account", { about: "After.", password: "wrong", newPassword: fresh }, "wrong-password");
+  await refused(owner, "PATCH", "/account", { about: 5, password, newPassword: fresh }, "bad-text");
+  assert.equal(await about(), "Before.");
+  await granted(owner, "PATCH", "/account", { about: "After.", password, newPassword: fresh });
+  assert.equal(await about(), "After.");
+  await refused(browser("x"), "POST", "/login", { name: "Maryam", password }, "wrong-password");
+});
+
 test("a ticket is a session of its own on another device", async () => {
   const one = browser("one");
   await register(one, "Sophie");

@@ -81,13 +81,15 @@ static int password_changed(struct bv_visit *visit, struct bv_errand *errand)
     cJSON *account = bv_account_proved(visit, errand);
     if (!account) return 403;
     set_text(account, "hash", errand->job.fresh_hash);
+    if (errand->about) set_text(account, "about", errand->about);
     bv_account_write(visit->house, errand->person, account);
     bv_sessions_end(visit->house, errand->person, visit->client->session);
     cJSON_Delete(account);
     return 200;
 }
 
-static int change_password(struct bv_visit *visit)
+/* What is said about oneself changes along with the password, or neither does. */
+static int change_password(struct bv_visit *visit, const char *about)
 {
     const char *fresh = bv_json_get_text(visit->body, "newPassword", BV_PASSWORD_MOST);
     if (!bv_password_will_do(fresh, visit->client->name, &visit->refusal)) return 400;
@@ -95,17 +97,13 @@ static int change_password(struct bv_visit *visit)
     if (!errand) return status_of_failure(visit);
     struct bv_out out = bv_out_into(errand->job.fresh, sizeof errand->job.fresh);
     bv_put(&out, fresh);
+    errand->about = about ? bv_text_copy(about, bv_length(about)) : NULL;
     return bv_errand_go(visit, errand);
 }
 
-static int change_about(struct bv_visit *visit)
+static int change_about(struct bv_visit *visit, const char *about)
 {
     struct bv_error error = {""};
-    const char *about = bv_json_get_text(visit->body, "about", ABOUT_MAX);
-    if (!about || (about[0] && !bv_is_presentable(about, ABOUT_MAX)))
-        return bv_api_refuse(visit, 400, "bad-text",
-                             (struct bv_text){"Ce texte est trop long ou n'est pas lisible.",
-                                              "That text is too long or cannot be read."});
     cJSON *account = bv_desk_read(visit->house->desk, "account", visit->client->person, &error);
     if (!account) return bv_api_unreadable(visit, &error);
     set_text(account, "about", about);
@@ -116,12 +114,16 @@ static int change_about(struct bv_visit *visit)
 
 static int patch_account(struct bv_visit *visit)
 {
-    int status = 200;
     if (!bv_needs_account(visit)) return 403;
-    if (cJSON_GetObjectItemCaseSensitive(visit->body, "about")) status = change_about(visit);
-    if (status == 200 && cJSON_GetObjectItemCaseSensitive(visit->body, "newPassword"))
-        status = change_password(visit);
-    return status;
+    const char *about = bv_json_get_text(visit->body, "about", ABOUT_MAX);
+    bool readable = about && (!about[0] || bv_is_presentable(about, ABOUT_MAX));
+    if (cJSON_GetObjectItemCaseSensitive(visit->body, "about") && !readable)
+        return bv_api_refuse(visit, 400, "bad-text",
+                             (struct bv_text){"Ce texte est trop long ou n'est pas lisible.",
+                                              "That text is too long or cannot be read."});
+    if (cJSON_GetObjectItemCaseSensitive(visit->body, "newPassword"))
+        return change_password(visit, about);
+    return about ? change_about(visit, about) : 200;
 }
 
 static int codes_made(struct bv_visit *visit, struct bv_errand *errand)

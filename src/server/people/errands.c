@@ -14,6 +14,7 @@ static void free_errand(struct bv_errand *errand)
 {
     bv_vault_wipe(&errand->job);
     bv_client_drop(errand->client);
+    free(errand->about);
     free(errand);
 }
 

@@ -24,6 +24,7 @@ struct bv_errand {
     char counted[BV_FOLDED_SIZE]; /* for whom failures are counted: the folded name, or the owner */
     char device[BV_DEVICE_SIZE];
     char word[BV_DEVICE_SIZE]; /* an invitation or a code, where one is needed */
+    char *about;               /* what the account shall say besides; NULL: what it says already */
 };
 
 struct bv_errand *bv_errand_new(struct bv_visit *visit, bv_errand_done *done);
