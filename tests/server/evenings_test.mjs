@@ -351,6 +351,62 @@ test("an evening begins when its time has come, with two at least", async () => 
   }
 });
 
+test("what is announced is listed fifty at a time, each once, and every page is the evening's own", async () => {
+  const hall = await Hall.open(Array.from({ length: 11 }, (_, i) => `Host${i}`));
+  const [ada, bob] = hall.people;
+  try {
+    const announced = [];
+    for (const host of hall.people)
+      for (let i = 0; i < 5; i++) announced.push(await announce(host, { kind: "swiss", name: `${host.name} ${i}` }));
+    const first = await granted(ada, "GET", "/evenings");
+    assert.deepEqual([first.announced.length, first.running, first.over], [50, [], []]);
+    const second = await granted(ada, "GET", `/evenings?after=${first.after}`);
+    assert.deepEqual([second.announced.length, second.after], [5, null]);
+    const ids = (list) => list.map((one) => one.id).sort();
+    assert.deepEqual(ids([...first.announced, ...second.announced]), ids(announced));
+    assert.deepEqual((await granted(ada, "GET", "/evenings?after=zzzz")).announced, []);
+    // More pages than are kept at once, twice.
+    for (const { id, name } of [...announced, ...announced]) assert.equal((await page(bob, id)).evening.name, name);
+
+    const [{ id }] = announced;
+    for (const guest of [ada, bob]) await granted(guest, "POST", `/evenings/${id}/join`);
+    await granted(ada, "POST", `/evenings/${id}/start`);
+    const stranger = await Guest.arrive(hall.house.url, "Passant");
+    const own = async () => Promise.all([ada, bob, stranger].map(async (guest) => (await page(guest, id)).you));
+    assert.deepEqual(await own(), ["in", "in", null]);
+    await granted(bob, "POST", `/evenings/${id}/leave`);
+    assert.deepEqual(await own(), ["in", "left", null]);
+    await granted(bob, "POST", `/evenings/${id}/join`);
+    assert.deepEqual(await own(), ["in", "in", null]);
+    const running = [];
+    for (const query of ["", `?after=${first.after}`]) running.push(...(await granted(ada, "GET", `/evenings${query}`)).running);
+    assert.deepEqual(ids(running), [id]);
+  } finally {
+    await hall.close();
+  }
+});
+
+test("whoever watches is told of many changes together, and of the last", async () => {
+  const hall = await Hall.open(["Ada", "Bob"]);
+  const [ada, bob] = hall.people;
+  try {
+    const { id } = await announce(ada, { kind: "swiss" });
+    await ada.will({ do: "evening", evening: id });
+    const since = Date.now();
+    const first = ada.hear("evening-changed");
+    for (let i = 0; i < 20; i++) await granted(bob, "POST", `/evenings/${id}/${i % 2 ? "leave" : "join"}`);
+    await granted(bob, "POST", `/evenings/${id}/join`);
+    await first;
+    const count = ada.messages.filter((message) => message.type === "evening-changed").length;
+    const seconds = (Date.now() - since) / 1000;
+    assert.ok(count <= 2 + seconds, `${count} in ${seconds} s`);
+    if (seconds < 1) await ada.hear("evening-changed");
+    assert.equal((await page(ada, id)).evening.players, 1);
+  } finally {
+    await hall.close();
+  }
+});
+
 test("bots take part where they may; a game that a keeper closes is lost by nobody's absence", async () => {
   const hall = await Hall.open(["Ada", "Bob"]);
   const [ada, bob] = hall.people;

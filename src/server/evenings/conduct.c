@@ -152,8 +152,8 @@ static bool go_on(struct bv_house *house, struct bv_evening *evening, struct bv_
     }
     bool nothing = evening->tourney.games == first && evening->stage == BV_EVENING_RUNNING;
     if (nothing && began) return true;
-    if (!open_games(house, evening, first, setup, error)) return false;
-    bool good = bv_evening_write(house, evening, error);
+    bool good =
+        open_games(house, evening, first, setup, error) && bv_evening_write(house, evening, error);
     bv_hall_stir(house, evening->id);
     return good;
 }

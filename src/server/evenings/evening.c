@@ -178,7 +178,9 @@ static bool write_whether_open(struct bv_house *house, const struct bv_evening *
     if (evening->stage >= BV_EVENING_OVER)
         return bv_desk_remove(house->desk, "evening.open", evening->id, error);
     cJSON *open = cJSON_CreateObject();
+    const char *club = bv_json_get_text(evening->paper, "club", BV_ID_SIZE - 1);
     cJSON_AddStringToObject(open, "owner", bv_json_get_text(evening->paper, "owner", BV_ID_SIZE));
+    if (club) cJSON_AddStringToObject(open, "club", club);
     bool good = bv_desk_write(house->desk, "evening.open", evening->id, 0, open, error);
     cJSON_Delete(open);
     return good;

@@ -6,7 +6,7 @@
  *                           {name,kind,table,rounds,minutes,legs,club,owner,bots,stage,created,starts,began,ended,games,
  *                            players:[{person,name,rating,joined,left}]}
  *     kind `evening.games`  key EVENING/PAGE: {games:[{round,a,b,table,outcome,result}]}; a and b count in players
- *     kind `evening.open`   key EVENING, for those that are not over: {owner}
+ *     kind `evening.open`   key EVENING, for those that are not over: {owner,club}
  *     kind `evening.of`     key PERSON/EVENING: {name}, all that a person holds or takes part in
  *     kind `held.CLUB`      key EVENING, ranked alike: {}, those of a club
  *

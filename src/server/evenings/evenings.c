@@ -207,9 +207,10 @@ static int announce(struct bv_visit *visit, const struct wanted *wanted, cJSON *
     struct bv_error error = {""};
     bv_random_id(id, sizeof id);
     struct bv_evening *evening = bv_evening_of(id, paper_of(visit, wanted, table));
+    const char *club = club_of(evening);
     bool good = bv_evening_write(visit->house, evening, &error) &&
                 note_part(visit->house, visit->client->person, evening, &error);
-    if (good) bv_hall_add(visit->house, id, visit->client->person);
+    if (good) bv_hall_add(visit->house, id, visit->client->person, club ? club : "");
     int status = written(visit, evening, good, &error);
     return status == 200 ? 201 : status;
 }
@@ -295,28 +296,55 @@ static struct bv_evening *read_paper(struct bv_house *house, const char *id)
     return paper ? bv_evening_of(id, paper) : NULL;
 }
 
-static void put_if(struct bv_house *house, const char *id, enum bv_evening_stage stage,
-                   const char *club, struct bv_out *out)
+static void put_evening(const struct bv_evening *evening, struct bv_out *out)
 {
     enum { LINE_ROOM = 4096 };
-    struct bv_evening *evening = read_paper(house, id);
-    bool fits = out->length + LINE_ROOM < out->size;
-    bool its = evening && (!*club || (club_of(evening) && bv_equal(club_of(evening), club)));
-    if (its && fits && evening->stage == stage) {
-        bv_json_open(out, NULL, '{');
-        bv_evening_put_line(evening, out);
-        bv_json_close(out, '}');
-    }
-    bv_evening_free(evening);
+    if (out->length + LINE_ROOM > out->size) return;
+    bv_json_open(out, NULL, '{');
+    bv_evening_put_line(evening, out);
+    bv_json_close(out, '}');
 }
 
-static void put_open(struct bv_house *house, enum bv_evening_stage stage, const char *club,
-                     struct bv_out *out)
+/* A page of those that are not over, as they were read. */
+struct open_page {
+    struct bv_evening *evening[LISTED];
+    size_t count;
+};
+
+static int by_rank(const void *a, const void *b)
+{
+    int64_t first = bv_evening_rank(*(struct bv_evening *const *)a);
+    int64_t second = bv_evening_rank(*(struct bv_evening *const *)b);
+    return (first > second) - (first < second);
+}
+
+static void put_stage(const struct open_page *page, enum bv_evening_stage stage, struct bv_out *out)
 {
     bv_json_open(out, bv_evening_stage_name(stage), '[');
-    for (size_t i = 0; i < bv_hall_count(house); i++)
-        put_if(house, bv_hall_nth(house, i), stage, club, out);
+    for (size_t i = 0; i < page->count; i++)
+        if (page->evening[i]->stage == stage) put_evening(page->evening[i], out);
     bv_json_close(out, ']');
+}
+
+/* Pages go by ids, which do not change while somebody turns them; on a page, what begins first comes first. */
+static void put_open(struct bv_house *house, const char *club, const char *after,
+                     struct bv_out *out)
+{
+    const char *id[LISTED];
+    struct open_page page = {.count = 0};
+    size_t listed = bv_hall_list(house, club, after, id, LISTED);
+    for (size_t i = 0; i < listed; i++) {
+        struct bv_evening *evening = read_paper(house, id[i]);
+        if (evening) page.evening[page.count++] = evening;
+    }
+    qsort((void *)page.evening, page.count, sizeof page.evening[0], by_rank);
+    put_stage(&page, BV_EVENING_RUNNING, out);
+    put_stage(&page, BV_EVENING_ANNOUNCED, out);
+    for (size_t i = 0; i < page.count; i++) bv_evening_free(page.evening[i]);
+    if (listed == LISTED)
+        bv_json_text(out, "after", id[LISTED - 1]);
+    else
+        bv_json_null(out, "after");
 }
 
 struct page {
@@ -344,8 +372,12 @@ static bool put_over(struct bv_visit *visit, const char *club, const char *befor
     bool good =
         bv_store_ranked(visit->house->reader, kind, rank, before, LISTED, note_id, &page, error);
     bv_json_open(visit->out, "over", '[');
-    for (uint32_t i = 0; i < page.count; i++)
-        put_if(visit->house, page.id[i], BV_EVENING_OVER, club, visit->out);
+    for (uint32_t i = 0; i < page.count; i++) {
+        if (bv_hall_has(visit->house, page.id[i])) continue;
+        struct bv_evening *evening = read_paper(visit->house, page.id[i]);
+        if (evening && evening->stage == BV_EVENING_OVER) put_evening(evening, visit->out);
+        bv_evening_free(evening);
+    }
     bv_json_close(visit->out, ']');
     if (page.count == LISTED)
         bv_json_text(visit->out, "before", page.id[LISTED - 1]);
@@ -358,6 +390,7 @@ static int get_evenings(struct bv_visit *visit)
 {
     char club[BV_CLUB_ID_SIZE] = "";
     char before[BV_ID_SIZE] = "";
+    char after[BV_ID_SIZE] = "";
     int64_t rank = INT64_MAX;
     struct bv_error error = {""};
     bv_query_get(visit->request->query, "club", club, sizeof club);
@@ -370,8 +403,8 @@ static int get_evenings(struct bv_visit *visit)
         rank = bv_evening_rank(last);
         bv_evening_free(last);
     }
-    put_open(visit->house, BV_EVENING_RUNNING, club, visit->out);
-    put_open(visit->house, BV_EVENING_ANNOUNCED, club, visit->out);
+    bv_query_get(visit->request->query, "after", after, sizeof after);
+    put_open(visit->house, club, after, visit->out);
     bool good = put_over(visit, club, before, rank, &error);
     return good ? 200 : bv_api_unreadable(visit, &error);
 }

@@ -1,16 +1,20 @@
 #include "server/evenings/hall.h"
 
-#include "server/evenings/evening.h"
+#include "server/evenings/placards.h"
 
-/* Milliseconds between two pairings of an arena; between two looks whether a table has vanished; after trouble. */
-enum { ARENA_PACE = 3000, CHECKED_AGAIN = 60 * 1000, TROUBLE = 5000 };
+/* Milliseconds between two pairings of an arena; between two looks whether a table has vanished; after trouble; between
+ * two times that watchers are told. */
+enum { ARENA_PACE = 3000, CHECKED_AGAIN = 60 * 1000, TROUBLE = 5000, TOLD_AGAIN = 1000 };
 
 struct entry {
     char id[BV_ID_SIZE];
     char owner[BV_ID_SIZE];
-    bool paced;      /* an arena: it is looked at in its own time */
-    int64_t due;     /* when to look at it */
-    int64_t checked; /* when its tables were last looked for */
+    char club[BV_ID_SIZE]; /* "": none */
+    bool paced;            /* an arena: it is looked at in its own time */
+    int64_t due;           /* when to look at it */
+    int64_t checked;       /* when its tables were last looked for */
+    int64_t told;          /* when watchers were last told of a change */
+    bool untold;           /* it has changed since */
 };
 
 struct bv_hall {
@@ -18,6 +22,7 @@ struct bv_hall {
     size_t count, room;
     struct bv_client **watcher;
     size_t watchers, watcher_room;
+    struct bv_placards *placards;
 };
 
 /* ---- The list ----------------------------------------------------------------------------------------------------- */
@@ -29,27 +34,50 @@ static struct entry *find(const struct bv_hall *hall, const char *evening)
     return NULL;
 }
 
-void bv_hall_add(struct bv_house *house, const char *evening, const char *owner)
+static void keep(char to[BV_ID_SIZE], const char *text)
+{
+    struct bv_out out = bv_out_into(to, BV_ID_SIZE);
+    bv_put(&out, text);
+}
+
+void bv_hall_add(struct bv_house *house, const char *evening, const char *owner, const char *club)
 {
     struct bv_hall *hall = house->hall;
     if (find(hall, evening)) return;
     BV_GROW(hall->entry, hall->count, hall->room);
     struct entry *entry = &hall->entry[hall->count++];
     *entry = (struct entry){.due = 0};
-    struct bv_out out = bv_out_into(entry->id, sizeof entry->id);
-    bv_put(&out, evening);
-    out = bv_out_into(entry->owner, sizeof entry->owner);
-    bv_put(&out, owner);
+    keep(entry->id, evening);
+    keep(entry->owner, owner);
+    keep(entry->club, club);
 }
 
-size_t bv_hall_count(const struct bv_house *house)
+/* Puts an id in its place among the least ones. */
+static size_t insert(const char **id, size_t count, size_t most, const char *fresh)
 {
-    return house->hall->count;
+    if (count == most && strcmp(id[most - 1], fresh) <= 0) return count;
+    size_t at = count < most ? count++ : most - 1;
+    for (; at > 0 && strcmp(id[at - 1], fresh) > 0; at--) id[at] = id[at - 1];
+    id[at] = fresh;
+    return count;
 }
 
-const char *bv_hall_nth(const struct bv_house *house, size_t n)
+size_t bv_hall_list(const struct bv_house *house, const char *club, const char *after,
+                    const char **id, size_t most)
 {
-    return house->hall->entry[n].id;
+    size_t count = 0;
+    const struct bv_hall *hall = house->hall;
+    for (size_t i = 0; i < hall->count; i++) {
+        const struct entry *entry = &hall->entry[i];
+        if (strcmp(entry->id, after) <= 0 || (*club && !bv_equal(entry->club, club))) continue;
+        count = insert(id, count, most, entry->id);
+    }
+    return count;
+}
+
+bool bv_hall_has(const struct bv_house *house, const char *evening)
+{
+    return find(house->hall, evening) != NULL;
 }
 
 int bv_hall_held_by(const struct bv_house *house, const char *owner)
@@ -65,7 +93,8 @@ static bool restore(void *context, const struct bv_paper *paper)
     struct bv_house *house = context;
     cJSON *open = cJSON_ParseWithLength(paper->text.text, paper->text.length);
     const char *owner = bv_json_get_text(open, "owner", BV_ID_SIZE - 1);
-    bv_hall_add(house, paper->key, owner ? owner : "");
+    const char *club = bv_json_get_text(open, "club", BV_ID_SIZE - 1);
+    bv_hall_add(house, paper->key, owner ? owner : "", club ? club : "");
     cJSON_Delete(open);
     return true;
 }
@@ -73,6 +102,7 @@ static bool restore(void *context, const struct bv_paper *paper)
 bool bv_hall_open(struct bv_house *house, struct bv_error *error)
 {
     house->hall = bv_new(sizeof *house->hall);
+    house->hall->placards = bv_placards_new();
     return bv_store_papers(house->reader, "evening.open", "", "", UINT32_MAX, restore, house,
                            error);
 }
@@ -80,9 +110,15 @@ bool bv_hall_open(struct bv_house *house, struct bv_error *error)
 void bv_hall_close(struct bv_house *house)
 {
     if (!house->hall) return;
+    bv_placards_free(house->hall->placards);
     free(house->hall->entry);
     free((void *)house->hall->watcher);
     free(house->hall);
+}
+
+struct bv_placards *bv_hall_placards(const struct bv_house *house)
+{
+    return house->hall->placards;
 }
 
 /* ---- Those who watch ---------------------------------------------------------------------------------------------- */
@@ -118,11 +154,26 @@ static void tell_watchers(struct bv_house *house, const char *evening)
     bv_parcel_free(parcel);
 }
 
+/* Each who is told asks for the page again: what follows within a second is told of together. */
+static void tell_in_time(struct bv_house *house, struct entry *entry, int64_t now)
+{
+    if (!entry->untold || now - entry->told < TOLD_AGAIN) return;
+    entry->untold = false;
+    entry->told = now;
+    tell_watchers(house, entry->id);
+}
+
 void bv_hall_stir(struct bv_house *house, const char *evening)
 {
     struct entry *entry = find(house->hall, evening);
-    if (entry && !entry->paced) entry->due = 0;
-    tell_watchers(house, evening);
+    bv_placard_take_down(house->hall->placards, evening);
+    if (!entry) {
+        tell_watchers(house, evening);
+        return;
+    }
+    if (!entry->paced) entry->due = 0;
+    entry->untold = true;
+    tell_in_time(house, entry, bv_now());
 }
 
 /* ---- Looking over ------------------------------------------------------------------------------------------------- */
@@ -171,8 +222,12 @@ void bv_hall_look(struct bv_house *house, int64_t now)
     struct bv_hall *hall = house->hall;
     if (bv_post_trouble(house->post)[0]) return;
     for (size_t i = hall->count; i-- > 0;) {
-        if (hall->entry[i].due > now) continue;
-        hall->entry[i].due = look_at(house, &hall->entry[i], now);
-        if (!hall->entry[i].due) hall->entry[i] = hall->entry[--hall->count];
+        struct entry *entry = &hall->entry[i];
+        tell_in_time(house, entry, now);
+        if (entry->due > now) continue;
+        entry->due = look_at(house, entry, now);
+        if (entry->due) continue;
+        if (entry->untold) tell_watchers(house, entry->id);
+        *entry = hall->entry[--hall->count];
     }
 }

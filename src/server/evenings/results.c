@@ -3,7 +3,8 @@
 
 #include "server/archive.h"
 #include "server/evenings/csv.h"
-#include "server/evenings/evening.h"
+#include "server/evenings/hall.h"
+#include "server/evenings/placards.h"
 #include "server/evenings/tar.h"
 
 enum {
@@ -11,7 +12,7 @@ enum {
     PLAYER_ROOM = 512 + 4 * BV_ROUND_ROBIN_PLAYERS,
     GAME_ROOM = 400,
     SHOWN_GAMES = 400, /* of an arena, whose page is read again and again: the last ones */
-    RECORDS_AT_ONCE = 100,
+    RECORDS_AT_ONCE = 20,
 };
 
 /* What is being written: an evening with its standings, and its players by number. */
@@ -194,25 +195,13 @@ static void put_crosstable(const struct book *book, struct bv_out *out)
 
 /* ---- The page ----------------------------------------------------------------------------------------------------- */
 
-/* Whether the reader takes part: null, or whether they have left. */
-static void put_own(const struct bv_evening *evening, const char *reader, struct bv_out *out)
-{
-    int player = *reader ? bv_evening_player(evening, reader) : -1;
-    if (player < 0)
-        bv_json_null(out, "you");
-    else
-        bv_json_text(out, "you", bv_player_left(evening, player) ? "left" : "in");
-}
-
-static void put_page(const struct bv_evening *evening, const char *reader, int first,
-                     struct bv_out *out)
+static void put_page(const struct bv_evening *evening, int first, struct bv_out *out)
 {
     struct book *book = book_of(evening);
     bv_json_open(out, NULL, '{');
     bv_json_open(out, "evening", '{');
     bv_evening_put_line(evening, out);
     bv_json_close(out, '}');
-    if (reader) put_own(evening, reader, out);
     bv_json_number(out, "round", evening->tourney.round);
     put_standings(book, out);
     put_games(book, first, out);
@@ -221,43 +210,90 @@ static void put_page(const struct bv_evening *evening, const char *reader, int f
     free(book);
 }
 
+/* As long as the evening is: it has its own memory, which the caller frees. */
+static char *write_page(const struct bv_evening *evening, int first, size_t *length)
+{
+    const struct bv_tourney *tourney = &evening->tourney;
+    size_t size = HEAD_ROOM + (size_t)tourney->players * PLAYER_ROOM +
+                  (size_t)(tourney->games - first) * GAME_ROOM;
+    char *text = bv_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    put_page(evening, first, &out);
+    BV_ASSERT(!out.cut);
+    *length = out.length;
+    return text;
+}
+
 static void send(struct bv_visit *visit, const char *type, const char *headers, struct bv_span body)
 {
     struct bv_http_answer answer = {.status = 200, .type = type, .headers = headers, .body = body};
     bv_post_answer(visit->house->post, visit->client, &answer);
 }
 
-/* As long as the evening is: it has its own memory. */
-static int send_page(struct bv_visit *visit, bool whole)
+static const struct bv_placard *hang_page(struct bv_visit *visit, uint64_t losses, int *status)
 {
-    int status = 0;
-    struct bv_evening *evening = bv_evening_visited(visit, &status);
-    if (!evening) return status;
-    const struct bv_tourney *tourney = &evening->tourney;
-    bool cut = !whole && evening->kind == BV_ARENA && tourney->games > SHOWN_GAMES;
-    int first = cut ? tourney->games - SHOWN_GAMES : 0;
-    size_t size = HEAD_ROOM + (size_t)tourney->players * PLAYER_ROOM +
-                  (size_t)(tourney->games - first) * GAME_ROOM;
-    char *text = bv_new(size);
-    struct bv_out out = bv_out_into(text, size);
-    put_page(evening, whole ? NULL : visit->client->person, first, &out);
-    BV_ASSERT(!out.cut);
-    send(visit, "application/json",
-         whole ? "Content-Disposition: attachment; filename=\"results.json\"\r\n" : NULL,
-         (struct bv_span){text, out.length});
-    free(text);
+    size_t length = 0;
+    struct bv_evening *evening = bv_evening_visited(visit, status);
+    if (!evening) return NULL;
+    bool cut = evening->kind == BV_ARENA && evening->tourney.games > SHOWN_GAMES;
+    char *text = write_page(evening, cut ? evening->tourney.games - SHOWN_GAMES : 0, &length);
+    const struct bv_placard *placard =
+        bv_placard_hang(bv_hall_placards(visit->house), evening, text, length, losses);
     bv_evening_free(evening);
-    return 0;
+    return placard;
 }
 
+/* Whether the reader takes part: null, or whether they have left. */
+static void put_own(const struct bv_placard *placard, const char *reader, struct bv_out *out)
+{
+    for (int i = 0; *reader && i < placard->players; i++)
+        if (bv_equal(placard->player[i].person, reader)) {
+            bv_json_text(out, "you", placard->player[i].left ? "left" : "in");
+            return;
+        }
+    bv_json_null(out, "you");
+}
+
+/* What everybody reads, and before it what this reader is there. */
 static int get_evening(struct bv_visit *visit)
 {
-    return send_page(visit, false);
+    enum { OWN_ROOM = 32 };
+    int status = 0;
+    char id[BV_ID_SIZE];
+    uint64_t losses = bv_post_figures(visit->house->post)->failures;
+    bv_visit_id(visit->id, id);
+    const struct bv_placard *placard = bv_placard_find(bv_hall_placards(visit->house), id, losses);
+    if (!placard) placard = hang_page(visit, losses, &status);
+    if (!placard) return status;
+    size_t size = placard->length + OWN_ROOM;
+    char *text = bv_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    bv_json_open(&out, NULL, '{');
+    put_own(placard, visit->client->person, &out);
+    bv_put_char(&out, ',');
+    bv_put_span(&out, (struct bv_span){placard->text + 1, placard->length - 1});
+    BV_ASSERT(!out.cut);
+    send(visit, "application/json", NULL, (struct bv_span){text, out.length});
+    free(text);
+    /* While the store is in trouble something that is about to be lost may have been read. */
+    if (bv_post_trouble(visit->house->post)[0])
+        bv_placard_take_down(bv_hall_placards(visit->house), id);
+    return 0;
 }
 
 static int get_results_json(struct bv_visit *visit)
 {
-    return send_page(visit, true);
+    int status = 0;
+    size_t length = 0;
+    struct bv_evening *evening = bv_evening_visited(visit, &status);
+    if (!evening) return status;
+    char *text = write_page(evening, 0, &length);
+    send(visit, "application/json",
+         "Content-Disposition: attachment; filename=\"results.json\"\r\n",
+         (struct bv_span){text, length});
+    free(text);
+    bv_evening_free(evening);
+    return 0;
 }
 
 /* ---- CSV ---------------------------------------------------------------------------------------------------------- */

@@ -83,6 +83,7 @@ export default function evenings({ house }) {
     const lists = (await call(guest, "get", evenings)).body;
     assert.equal(lists.announced.length, 5);
     await call(guest, "get", evenings, { query: "before=none", status: 400 });
+    assert.deepEqual((await call(guest, "get", evenings, { query: "after=zzzz" })).body.announced, []);
     assert.deepEqual((await call(guest, "get", evenings, { query: "club=none" })).body.announced, []);
 
     const nobody = new Reader(house().url, "nobody");

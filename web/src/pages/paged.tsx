@@ -10,18 +10,20 @@ export interface Paged<T> extends Fetched<T[]> {
   more?: () => Promise<void>;
 }
 
-type Answer<T> = Record<string, T[]> & { next?: string | null; before?: string | null };
+type Cursor = "next" | "before" | "after";
+type Answer<T> = Record<string, T[]> & { [cursor in Cursor]?: string | null };
 
-/** `field` of the answer holds the list; `next` or `before` says how to ask for more. */
-export function usePaged<T>(path: string, field: string): Paged<T> {
+/** `fields` of the answer hold the list; the one named `cursor` says how to ask for more: by its own name, and `next` by `after`. */
+export function usePaged<T>(path: string, fields: string | string[], cursor: Cursor = "next"): Paged<T> {
   const [items, setItems] = useState<T[] | null>(null);
   const [follow, setFollow] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<{ code: string; text: Text } | null>(null);
   const load = async (from: string | null, before: T[]) => {
     try {
       const answer = await request<Answer<T>>("GET", from ? `${path}${path.includes("?") ? "&" : "?"}${from}` : path);
-      setItems([...before, ...(answer[field] ?? [])]);
-      setFollow(answer.next ? `after=${encodeURIComponent(answer.next)}` : answer.before ? `before=${encodeURIComponent(answer.before)}` : null);
+      const last = answer[cursor];
+      setItems([...before, ...[fields].flat().flatMap((field) => answer[field] ?? [])]);
+      setFollow(last ? `${cursor === "next" ? "after" : cursor}=${encodeURIComponent(last)}` : null);
       setTrouble(null);
     } catch (error) {
       setTrouble({ code: "", text: sentence(error) });

@@ -67,7 +67,7 @@ function Found() {
 
 export function ClubListPage() {
   const me = usePerson();
-  const clubs = usePaged<ClubLine>("/clubs", "clubs");
+  const clubs = usePaged<ClubLine>("/clubs", "clubs", "before");
   return (
     <div class="page">
       <Heading title={t("clubs.title")} />

@@ -1,13 +1,13 @@
 /** The evenings of the house: those that run, those to come, and those that are over. */
 import { t } from "../../words/words";
-import { Missing, useFetched } from "../fetched";
+import { Missing } from "../fetched";
 import { Heading } from "../heading";
 import { More, usePaged } from "../paged";
 import { usePerson } from "../person";
 import { EveningCards } from "./evening-line";
 import { NeedsAccount } from "./needs-account";
 import { Tabs } from "./tabs";
-import type { Evening, Evenings } from "./types";
+import type { Evening } from "./types";
 
 function List({ id, title, list, none }: { id: string; title: string; list: Evening[]; none: string }) {
   return (
@@ -20,9 +20,9 @@ function List({ id, title, list, none }: { id: string; title: string; list: Even
 
 export function EveningListPage() {
   const me = usePerson();
-  const fetched = useFetched<Evenings>("/evenings");
-  const over = usePaged<Evening>("/evenings", "over");
-  const lists = fetched.value;
+  const open = usePaged<Evening>("/evenings", ["running", "announced"], "after");
+  const over = usePaged<Evening>("/evenings", "over", "before");
+  const at = (stage: Evening["stage"]) => open.value?.filter((one) => one.stage === stage) ?? [];
   return (
     <div class="page">
       <Heading title={t("evenings.title")} />
@@ -35,10 +35,11 @@ export function EveningListPage() {
       ) : (
         me !== undefined && <NeedsAccount text={t("evenings.needs-account")} />
       )}
-      {lists ? (
+      {open.value ? (
         <>
-          <List id="running" title={t("evenings.running")} list={lists.running} none={t("evenings.none-running")} />
-          <List id="announced" title={t("evenings.announced")} list={lists.announced} none={t("evenings.none-announced")} />
+          <List id="running" title={t("evenings.running")} list={at("running")} none={t("evenings.none-running")} />
+          <List id="announced" title={t("evenings.announced")} list={at("announced")} none={t("evenings.none-announced")} />
+          {open.more && <More of={open} none="" />}
           <section aria-labelledby="over">
             <h2 id="over">{t("evenings.over")}</h2>
             {over.value && over.value.length > 0 && <EveningCards list={over.value} />}
@@ -46,7 +47,7 @@ export function EveningListPage() {
           </section>
         </>
       ) : (
-        <Missing of={fetched} />
+        <Missing of={open} />
       )}
     </div>
   );

@@ -140,8 +140,13 @@ function OwnTable({ page, me }: { page: EveningPage; me: string }) {
   );
 }
 
-function Exports({ evening }: { evening: Evening }) {
-  const path = `/api/v1/evenings/${evening.id}`;
+/** The house hands out the records of so many games at once. */
+const RECORDS_AT_ONCE = 20;
+
+function Exports({ page }: { page: EveningPage }) {
+  const path = `/api/v1/evenings/${page.evening.id}`;
+  const games = page.firstGame + page.games.length;
+  const parts = Array.from({ length: Math.max(1, Math.ceil(games / RECORDS_AT_ONCE)) }, (_, i) => i * RECORDS_AT_ONCE);
   return (
     <section aria-labelledby="take-home">
       <h2 id="take-home">{t("evening.take-home")}</h2>
@@ -152,9 +157,12 @@ function Exports({ evening }: { evening: Evening }) {
         <a class="button second" href={`${path}/results.json`} download="results.json">
           {t("evening.json")}
         </a>
-        <a class="button second" href={`${path}/games`} download="games.tar">
-          {t("evening.records")}
-        </a>
+        {parts.map((from) => (
+          <a key={from} class="button second" href={`${path}/games?from=${from}`} download="games.tar">
+            {t("evening.records")}
+            {parts.length > 1 && ` ${from + 1}–${Math.min(from + RECORDS_AT_ONCE, games)}`}
+          </a>
+        ))}
       </div>
     </section>
   );
@@ -180,7 +188,7 @@ function Shown({ page, me, changed }: { page: EveningPage; me: Person | null | u
           <Standings page={page} />
           <Crosstable page={page} />
           <Rounds page={page} />
-          <Exports evening={evening} />
+          <Exports page={page} />
         </>
       ) : (
         <ComingPeople page={page} />

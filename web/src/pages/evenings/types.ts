@@ -63,6 +63,7 @@ export interface Evening {
 export interface Evenings {
   running: Evening[];
   announced: Evening[];
+  after: string | null;
   over: Evening[];
   before: string | null;
 }
