@@ -6,6 +6,7 @@
 #include "core/record.h"
 #include "server/api.h"
 #include "server/archive.h"
+#include "server/picture/picture.h"
 #include "server/preview.h"
 
 /* ---- Games -------------------------------------------------------------------------------------------------------- */
@@ -255,28 +256,45 @@ static int get_record(struct bv_visit *visit)
     return 0;
 }
 
-static int get_picture(struct bv_visit *visit)
+typedef void picture_writer(const struct bv_canvas *canvas, struct bv_out *out);
+
+static int send_picture(struct bv_visit *visit, const char *type, picture_writer *write,
+                        size_t room)
 {
     char id[BV_ID_SIZE];
     int status = 0;
+    struct bv_canvas canvas;
     struct bv_out name = bv_out_into(id, sizeof id);
     bv_put_span(&name, visit->id);
     const struct bv_table *table = finished(visit, name.cut ? "" : id, &status);
     if (!table) return status;
-    char *text = bv_new(BV_PICTURE_ROOM);
-    struct bv_out out = bv_out_into(text, BV_PICTURE_ROOM);
-    bv_picture_write(table, &out);
-    send(visit, "image/svg+xml", "Cache-Control: public, max-age=86400\r\n",
-         (struct bv_span){text, out.length});
-    free(text);
+    char *bytes = bv_new(room);
+    struct bv_out out = bv_out_into(bytes, room);
+    bv_preview_draw(table, &canvas);
+    write(&canvas, &out);
+    BV_ASSERT(!out.cut);
+    send(visit, type, "Cache-Control: public, max-age=86400\r\n",
+         (struct bv_span){bytes, out.length});
+    free(bytes);
     return 0;
+}
+
+static int get_svg(struct bv_visit *visit)
+{
+    return send_picture(visit, "image/svg+xml", bv_svg_draw, BV_SVG_ROOM);
+}
+
+static int get_png(struct bv_visit *visit)
+{
+    return send_picture(visit, "image/png", bv_png_draw, BV_PNG_ROOM);
 }
 
 static const struct bv_route_row rows[] = {
     {"GET", "/api/v1/games", get_games},
     {"GET", "/api/v1/records", get_records},
     {"GET", "/api/v1/records/*", get_record},
-    {"GET", "/api/v1/records/*/picture.svg", get_picture},
+    {"GET", "/api/v1/records/*/picture.svg", get_svg},
+    {"GET", "/api/v1/records/*/picture.png", get_png},
 };
 
 const struct bv_routes bv_library_routes = {rows, BV_COUNT(rows)};

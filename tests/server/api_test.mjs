@@ -206,7 +206,7 @@ test("tables and records over HTTP", async () => {
   assert.ok((await call(ada, "get", "/api/v1/me")).body.tables.some((one) => one.table === table));
 
   const record = "/api/v1/records/{id}";
-  for (const one of [record, `${record}.record`, `${record}/picture.svg`]) {
+  for (const one of [record, `${record}.record`, `${record}/picture.svg`, `${record}/picture.png`]) {
     await call(bob, "get", one, { id: table, status: 404 });
     await call(bob, "get", one, { id: "none", status: 404 });
   }
@@ -217,6 +217,7 @@ test("tables and records over HTTP", async () => {
   const text = (await call(bob, "get", `${record}.record`, { id: table })).body;
   assert.match(text, /\nV A=11\nresult V 0 G 1 resigned\n$/);
   assert.match((await call(bob, "get", `${record}/picture.svg`, { id: table })).body, /^<svg .*<\/svg>\n$/s);
+  assert.match((await call(bob, "get", `${record}/picture.png`, { id: table })).body, /^.PNG\r\n/);
   assert.equal((await call(bob, "get", path, { id: table, query: "as=V" })).body.as, "V");
 });
 

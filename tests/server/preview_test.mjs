@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, program, enter, begin, playAny } from "./client.mjs";
+import { readPng } from "./png.mjs";
 
 const index = '<!doctype html><html><head><title>Bivouac</title></head><body><script src="/app.js"></script></body></html>\n';
 let house, ada, bob, folder;
@@ -25,17 +26,18 @@ after(async () => {
 
 const page = async (path) => (await fetch(house.url + path)).text();
 const metas = (text) => Object.fromEntries([...text.matchAll(/<meta property="og:([a-z:_]+)" content="([^"<]*)" \/>/g)].map(([, name, content]) => [name, content]));
-const picture = (table) => fetch(`${house.url}/api/v1/records/${table}/picture.svg`);
+const picture = (table, kind) => fetch(`${house.url}/api/v1/records/${table}/picture.${kind}`);
 
 test("a game that goes on is named, and nothing else is told of it", async () => {
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   for (const path of [`/t/${table}`, `/replay/${table}`]) {
     const text = await page(path);
     assert.equal(metas(text).title, "Échec aux Chevaliers");
-    assert.ok(!text.includes("Élodie") && !text.includes("picture.svg"));
+    assert.ok(!text.includes("Élodie") && !text.includes("picture"));
+    assert.equal(metas(text).image, `${house.url}/icon-180.png`);
     assert.ok(text.endsWith(index.slice(index.indexOf("</head>"))), "the rest of the page is as it was");
   }
-  assert.equal((await picture(table)).status, 404);
+  for (const kind of ["svg", "png"]) assert.equal((await picture(table, kind)).status, 404);
 });
 
 test("a game that is over has a title, a line and a picture", async () => {
@@ -44,13 +46,36 @@ test("a game that is over has a title, a line and a picture", async () => {
   await bob.will({ do: "resign", table });
   const found = metas(await page(`/replay/${table}`));
   assert.equal(found.title, "Échec aux Chevaliers : Ada &quot;&lt;&amp;>&quot; – Élodie");
-  assert.equal(found.image, `${house.url}/api/v1/records/${table}/picture.svg`);
-  assert.equal(found["image:type"], "image/svg+xml");
+  assert.equal(found.image, `${house.url}/api/v1/records/${table}/picture.png`);
+  assert.equal(found["image:type"], "image/png");
   assert.deepEqual(metas(await page(`/t/${table}`)), found);
-  const drawn = await picture(table);
+  const drawn = await picture(table, "svg");
   assert.equal(drawn.headers.get("content-type"), "image/svg+xml");
   const svg = await drawn.text();
   assert.match(svg, /^<svg [^>]*>(<(rect|text)[^<>]*(\/>|>&#\d+;<\/text>))+<\/svg>\n$/);
+});
+
+test("the picture of every game is a PNG of the promised size, and none is like another", async () => {
+  const games = { kriegspiel: "FA", chevaliers: "SO", chars: "VG", paris: "GBN", belligerants: "JR" };
+  const seen = [];
+  for (const [game, seats] of Object.entries(games)) {
+    const chairs = Object.fromEntries([...seats].map((seat) => [seat, "me"]));
+    const { table } = await ada.will({ do: "open", game, chairs, start: true });
+    await ada.will({ do: "resign", table, seat: seats[0] });
+    const found = metas(await page(`/replay/${table}`));
+    const drawn = await fetch(found.image);
+    assert.equal(drawn.headers.get("content-type"), found["image:type"]);
+    const file = Buffer.from(await drawn.arrayBuffer());
+    assert.ok(file.length < 300_000, `${game}: ${file.length} bytes`);
+    const { width, height, colours, dots } = readPng(file);
+    assert.deepEqual([width, height], [Number(found["image:width"]), Number(found["image:height"])]);
+    assert.ok(width >= 1200 && height >= 630, `${game}: ${width} × ${height}`);
+    assert.ok(new Set([...new Set(dots)].map((dot) => colours[dot])).size > 2, `${game} has colours`);
+    const edge = [...dots.subarray(0, width), ...dots.subarray(-width)];
+    assert.deepEqual(new Set(edge), new Set([0]), `${game} does not touch the edges`);
+    assert.ok(seen.every((other) => !other.equals(dots)), `${game} looks like another`);
+    seen.push(dots);
+  }
 });
 
 test("pages about no game are as they are", async () => {

@@ -1,0 +1,220 @@
+/* Pictures of boards: what is written as PNG can be read again dot by dot, and no sign of a game lacks its letter. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/picture/letters.h"
+#include "server/picture/picture.h"
+#include "server/picture/png.h"
+#include "support.h"
+
+/* ---- A reader of what the writer may write ------------------------------------------------------------------------ */
+
+struct reader {
+    const uint8_t *bytes;
+    size_t bit;
+};
+
+static uint32_t take(struct reader *in, int count)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < count; i++, in->bit++)
+        value |= (uint32_t)(in->bytes[in->bit / 8] >> in->bit % 8 & 1) << i;
+    return value;
+}
+
+static uint32_t take_code(struct reader *in, uint32_t code, int count)
+{
+    while (count--) code = code << 1 | take(in, 1);
+    return code;
+}
+
+/* A symbol of deflate's fixed code. */
+static uint32_t take_symbol(struct reader *in)
+{
+    uint32_t code = take_code(in, 0, 7);
+    if (code < 24) return 256 + code;
+    code = take_code(in, code, 1);
+    if (code < 0xc0) return code - 0x30;
+    if (code < 0xc8) return 280 + code - 0xc0;
+    return take_code(in, code, 1) - 0x190 + 144;
+}
+
+static uint32_t take_length(struct reader *in, uint32_t symbol)
+{
+    static const uint16_t least[] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
+                                     15, 17, 19, 23,  27,  31,  35,  43,  51, 59,
+                                     67, 83, 99, 115, 131, 163, 195, 227, 258};
+    static const uint8_t rest[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                   2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+    assert_true(symbol - 257 < BV_COUNT(least));
+    return least[symbol - 257] + take(in, rest[symbol - 257]);
+}
+
+static uint32_t take_distance(struct reader *in)
+{
+    static const uint16_t least[] = {1,    2,    3,    4,    5,    7,    9,    13,    17,    25,
+                                     33,   49,   65,   97,   129,  193,  257,  385,   513,   769,
+                                     1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
+    uint32_t code = take_code(in, 0, 5);
+    assert_true(code < BV_COUNT(least));
+    return least[code] + take(in, code < 4 ? 0 : (int)code / 2 - 1);
+}
+
+static void expect_inflates(const uint8_t *bytes, const uint8_t *expected, size_t size)
+{
+    struct reader in = {bytes, 0};
+    uint8_t *got = calloc(size, 1);
+    size_t length = 0;
+    assert_int_equal(take(&in, 3), 3);
+    for (uint32_t symbol = take_symbol(&in); symbol != 256; symbol = take_symbol(&in)) {
+        uint32_t count = symbol < 256 ? 1 : take_length(&in, symbol);
+        uint32_t distance = symbol < 256 ? 0 : take_distance(&in);
+        assert_true(distance <= length && length + count <= size);
+        for (; count; count--, length++)
+            got[length] = distance ? got[length - distance] : (uint8_t)symbol;
+    }
+    assert_int_equal(length, size);
+    assert_memory_equal(got, expected, size);
+    free(got);
+}
+
+/* ---- The writer --------------------------------------------------------------------------------------------------- */
+
+static char file[BV_PNG_ROOM];
+
+static void the_smallest_picture_is_known_byte_by_byte(void **state)
+{
+    static const uint8_t rows[] = {0, 0};
+    static const uint32_t colours[] = {0x102030};
+    static const uint8_t expected[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
+        0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x03, 0x00, 0x00,
+        0x00, 0x28, 0xcb, 0x34, 0xbb, 0x00, 0x00, 0x00, 0x03, 0x50, 0x4c, 0x54, 0x45, 0x10,
+        0x20, 0x30, 0x08, 0x01, 0x8a, 0xa4, 0x00, 0x00, 0x00, 0x0a, 0x49, 0x44, 0x41, 0x54,
+        0x78, 0x01, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01, 0x73, 0x75, 0x01, 0x18,
+        0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+    };
+    (void)state;
+    struct bv_out out = bv_out_into(file, sizeof file);
+    bv_png_write(&(struct bv_png){1, 1, colours, 1, rows}, &out);
+    assert_int_equal(out.length, sizeof expected);
+    assert_memory_equal(out.text, expected, sizeof expected);
+}
+
+/* Runs of every length, noise of every colour, and rows as those above, at widths with distances of every class. */
+static void what_is_written_can_be_read_again(void **state)
+{
+    enum { SIZE = 200000, DATA = 8 + 25 + 12 + 3 * 256 + 8 + 2 };
+    static uint8_t rows[SIZE];
+    static char large[2 * SIZE];
+    static uint32_t colours[256];
+    (void)state;
+    for (int width = 1; width <= 32767; width = width * 3 / 2 + 1) {
+        int height = SIZE / (width + 1) < 300 ? SIZE / (width + 1) : 300;
+        size_t row = (size_t)width + 1;
+        for (int y = 0; y < height; y++) {
+            uint8_t *dots = rows + row * (size_t)y;
+            memset(dots, 0, row);
+            for (int x = 0, run = 1; x < width; x += run, run = run % 300 + 1)
+                memset(dots + 1 + x, (y / 3 * 31 + x * 7) & 0xff,
+                       (size_t)(x + run < width ? run : width - x));
+        }
+        struct bv_out out = bv_out_into(large, sizeof large);
+        bv_png_write(&(struct bv_png){width, height, colours, 256, rows}, &out);
+        assert_false(out.cut);
+        expect_inflates((const uint8_t *)large + DATA, rows, row * (size_t)height);
+    }
+}
+
+static void too_little_room_is_said(void **state)
+{
+    static const uint8_t rows[] = {0, 0};
+    static const uint32_t colours[] = {0};
+    (void)state;
+    for (size_t room = 1; room < 70; room++) {
+        struct bv_out out = bv_out_into(file, room);
+        bv_png_write(&(struct bv_png){1, 1, colours, 1, rows}, &out);
+        assert_true(out.cut && out.length < room);
+    }
+}
+
+/* ---- Boards ------------------------------------------------------------------------------------------------------- */
+
+static void has_letters(struct scene *s, void *context)
+{
+    static struct bv_canvas canvas;
+    (void)context;
+    s->terms.game->draw(&s->terms, &s->state, &canvas);
+    for (int y = 0; y < canvas.height; y++)
+        for (int x = 0; x < canvas.width; x++)
+            if (canvas.cell[y][x].rune != ' ' && bv_letter_of(canvas.cell[y][x].rune) < 0)
+                fail_msg("%s draws U+%04x, which has no letter", s->terms.game->id,
+                         (unsigned)canvas.cell[y][x].rune);
+}
+
+static void every_sign_of_every_game_has_a_letter(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < bv_game_count; i++)
+        random_games(bv_games[i]->id, 1, 7, has_letters, NULL);
+}
+
+/* No two letters look alike, and each has ink: but for the two upright lines, which are one. */
+static void letters_can_be_told_apart(void **state)
+{
+    (void)state;
+    for (int a = bv_letter_of('!'); a <= bv_letter_of(0x2020); a++) {
+        for (int b = -1; b < a; b++) {
+            int different = 0;
+            for (int y = 0; y < BV_LETTER_HEIGHT; y++)
+                for (int x = 0; x < BV_LETTER_WIDTH; x++)
+                    different += bv_letter_ink(a, x, y) != (b >= 0 && bv_letter_ink(b, x, y));
+            assert_true(different || (a == bv_letter_of(0x2502) && b == bv_letter_of('|')));
+        }
+    }
+    assert_int_equal(bv_letter_of(' '), -1);
+    assert_int_equal(bv_letter_of(0x2603), -1);
+}
+
+static void the_fullest_canvas_is_small(void **state)
+{
+    static struct bv_canvas canvas;
+    (void)state;
+    bv_canvas_clear(&canvas, BV_CANVAS_WIDTH, BV_CANVAS_HEIGHT);
+    for (int y = 0; y < canvas.height; y++)
+        for (int x = 0; x < canvas.width; x++)
+            bv_draw_rune(
+                &canvas, x, y, (uint16_t)('!' + (x * 7 + y * 5) % 94), '?',
+                (struct bv_style){(uint8_t)((x + y) % 9 + 1), (uint8_t)((x * 3 + y) % 9), true});
+    struct bv_out out = bv_out_into(file, sizeof file);
+    bv_png_draw(&canvas, &out);
+    assert_false(out.cut);
+    assert_in_range(out.length, 1000, 300000);
+}
+
+static void an_empty_canvas_is_a_picture_too(void **state)
+{
+    static struct bv_canvas canvas;
+    (void)state;
+    bv_canvas_clear(&canvas, 10, 10);
+    struct bv_picture_size size = bv_png_size(&canvas);
+    assert_int_equal(size.width, 1200);
+    assert_int_equal(size.height, 630);
+    struct bv_out out = bv_out_into(file, sizeof file);
+    bv_png_draw(&canvas, &out);
+    assert_false(out.cut);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_smallest_picture_is_known_byte_by_byte),
+        cmocka_unit_test(what_is_written_can_be_read_again),
+        cmocka_unit_test(too_little_room_is_said),
+        cmocka_unit_test(every_sign_of_every_game_has_a_letter),
+        cmocka_unit_test(letters_can_be_told_apart),
+        cmocka_unit_test(the_fullest_canvas_is_small),
+        cmocka_unit_test(an_empty_canvas_is_a_picture_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
