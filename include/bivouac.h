@@ -11,8 +11,8 @@
  * number that encodes a whole choice; its text is its token. A turn may be several actions, so seats need not alternate.
  *
  * Memory. Only functions named _open and _new hand out memory of their own, each with the _close or _free that takes it
- * back (which accepts NULL). bivouac_play, bivouac_play_token and bivouac_token_read borrow working memory while they
- * run. All other functions allocate nothing. Strings that are returned live as long as the library, or as the terms they
+ * back (which accepts NULL). bivouac_play, bivouac_play_token, bivouac_token_read and bivouac_indices borrow working
+ * memory while they run. All other functions allocate nothing. Strings that are returned live as long as the library, or as the terms they
  * were asked of.
  *
  * Errors. A function that can be refused by the outside world returns false or NULL and says why, in one line of English,
@@ -410,6 +410,64 @@ BIVOUAC_API void bivouac_player_stop(bivouac_player *player);
 /* Why its last answer is good, in a sentence that tells nothing its seat does not know. */
 BIVOUAC_API size_t bivouac_player_reason(const bivouac_player *player, bivouac_language language,
                                          char *buffer, size_t size);
+
+/* ---- Fixed indices ---------------------------------------------------------------------------------------------- */
+
+/*
+ * Learners want an action to be one of a fixed number of outputs. The index of an action is the hash of its token (FNV-1a of 64
+ * bits, the upper half folded onto the lower) modulo bivouac_index_count, a power of two of at least 16384; where legal
+ * actions of one position want the same index, one of them has it and the others the next that are free (docs/python.md
+ * says in which order). So two legal actions never share an index; the same token has the same index in all versions and
+ * nearly all positions; and tokens that are never legal together may share one.
+ */
+BIVOUAC_API uint32_t bivouac_index_count(const bivouac_terms *terms);
+
+/* The indices of all actions of a legal list, in its order. Borrows working memory; false if there is none. */
+BIVOUAC_API bool bivouac_indices(const bivouac_terms *terms, const bivouac_action *list,
+                                 uint32_t count, uint32_t *indices);
+
+/* ---- Batches ---------------------------------------------------------------------------------------------------- */
+
+/*
+ * Many games of the same terms, stepped together by one thread: for callers to whom a call is dear. Chance acts by itself, where
+ * several seats may act the lot decides, and a game that ends begins anew: so in each game some seat is always to
+ * choose. Everything drawn follows from the seed. The terms must outlive the batch.
+ */
+typedef struct bivouac_batch bivouac_batch;
+
+enum { BIVOUAC_GOES_ON = -1 };
+
+/* 1 to 65536 games, at their start. */
+BIVOUAC_API bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games,
+                                             uint64_t seed, bivouac_error *error);
+BIVOUAC_API void bivouac_batch_free(bivouac_batch *batch);
+
+/* All games anew. */
+BIVOUAC_API void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed);
+
+/* Of each game: which seat is to choose, and among how many legal actions. */
+BIVOUAC_API void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats,
+                                       uint32_t *counts);
+
+/* The fixed indices of these actions, game after game: room for as many as the counts say. */
+BIVOUAC_API void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices);
+
+/* The position of each game as the seat that is to choose sees it, as text, every `size` bytes. */
+BIVOUAC_API void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size);
+
+/*
+ * Plays in each game the action at that place of its legal list. Two numbers a game are written: the half points of both
+ * sides if it ended with that (it has begun anew), BIVOUAC_GOES_ON twice if not. A place that is not there is refused, and
+ * then nothing is played.
+ */
+BIVOUAC_API bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places,
+                                    int8_t *half_points, bivouac_error *error);
+
+/* The state of one game, until the next step; NULL beyond the last. */
+BIVOUAC_API const bivouac_state *bivouac_batch_state(const bivouac_batch *batch, uint32_t at);
+
+/* Actions played since the beginning, those of chance included. */
+BIVOUAC_API uint64_t bivouac_batch_plies(const bivouac_batch *batch);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,151 @@
+"""libbivouac through ctypes: the functions of bivouac.h that this package uses, with their types."""
+
+import ctypes
+import os
+from ctypes import POINTER, byref, c_bool, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+
+ABI = 0
+CHANCE = 30
+WATCHER = 31
+HAS_REPETITION = 16
+TOKEN_SIZE = 80
+SETTINGS_SIZE = 256
+POSITION_SIZE = 2048
+PICTURE_SIZE = 98304
+GOES_ON = -1
+
+
+class Refused(ValueError):
+    """What the library says no to, in its own words."""
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("text", c_char * 256)]
+
+
+class Random(ctypes.Structure):
+    _fields_ = [("word", c_uint64 * 4)]
+
+
+class Text(ctypes.Structure):
+    _fields_ = [("fr", c_char_p), ("en", c_char_p)]
+
+
+class Result(ctypes.Structure):
+    _fields_ = [("half_points", c_int32 * 2), ("reason", c_int32), ("has_margin", c_int32), ("margin", c_int32)]
+
+
+class Choice(ctypes.Structure):
+    _fields_ = [("action", c_uint64), ("seat", c_int32), ("score", c_int32), ("weight", c_uint32), ("reserved", c_uint32)]
+
+
+class Answer(ctypes.Structure):
+    _fields_ = [
+        ("choice", Choice * 16),
+        ("choices", c_uint32),
+        ("depth", c_uint32),
+        ("nodes", c_uint64),
+        ("line", c_uint64 * 24),
+        ("line_length", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+def _find():
+    """$BIVOUAC_LIBRARY, the build folder of the repository this file lies in, or wherever the system has it."""
+    named = os.environ.get("BIVOUAC_LIBRARY")
+    built = Path(__file__).resolve().parents[2] / "build" / f"libbivouac.so.{ABI}"
+    return ctypes.CDLL(named or (str(built) if built.exists() else f"libbivouac.so.{ABI}"))
+
+
+library = _find()
+
+_pointer = c_void_p
+_SIGNATURES = {
+    "abi": (c_int, []),
+    "version": (c_char_p, []),
+    "random_seeded": (Random, [c_uint64]),
+    "random_below": (c_uint32, [POINTER(Random), c_uint32]),
+    "game_count": (c_int, []),
+    "game_at": (_pointer, [c_int]),
+    "game_named": (_pointer, [c_char_p, POINTER(Error)]),
+    "game_id": (c_char_p, [_pointer]),
+    "game_name": (Text, [_pointer]),
+    "game_flags": (ctypes.c_uint, [_pointer]),
+    "reason_word": (c_char_p, [_pointer, c_int]),
+    "terms_open": (_pointer, [_pointer, c_char_p, c_char_p, POINTER(Error)]),
+    "terms_close": (None, [_pointer]),
+    "terms_settings": (c_size_t, [_pointer, c_char_p, c_size_t]),
+    "seat_count": (c_int, [_pointer]),
+    "seat_name": (c_char_p, [_pointer, c_int]),
+    "seat_side": (c_int, [_pointer, c_int]),
+    "seats_of_side": (c_uint32, [_pointer, c_int]),
+    "state_new": (_pointer, [_pointer]),
+    "state_free": (None, [_pointer]),
+    "start": (None, [_pointer, _pointer]),
+    "state_copy": (None, [_pointer, _pointer, _pointer]),
+    "state_hash": (c_uint64, [_pointer, _pointer]),
+    "position_write": (c_size_t, [_pointer, _pointer, c_char_p, c_size_t]),
+    "position_read": (c_bool, [_pointer, c_char_p, _pointer, POINTER(Error)]),
+    "picture": (c_size_t, [_pointer, _pointer, c_bool, c_char_p, c_size_t]),
+    "past_new": (_pointer, []),
+    "past_free": (None, [_pointer]),
+    "past_clear": (None, [_pointer]),
+    "past_copy": (None, [_pointer, _pointer]),
+    "to_act": (c_uint32, [_pointer, _pointer]),
+    "legal_most": (c_uint32, [_pointer]),
+    "legal": (c_uint32, [_pointer, _pointer, c_int, POINTER(c_uint64)]),
+    "chance_draw": (c_bool, [_pointer, _pointer, POINTER(Random), POINTER(c_uint64)]),
+    "apply": (None, [_pointer, _pointer, c_int, c_uint64, _pointer]),
+    "token_write": (c_size_t, [_pointer, c_uint64, c_char_p, c_size_t]),
+    "token_read": (c_bool, [_pointer, _pointer, c_int, c_char_p, POINTER(c_uint64), POINTER(Error)]),
+    "over": (c_bool, [_pointer, _pointer, POINTER(Result)]),
+    "view": (c_bool, [_pointer, _pointer, c_int, _pointer]),
+    "player_new": (_pointer, [_pointer, c_uint32, c_int, c_uint64, POINTER(Error)]),
+    "player_free": (None, [_pointer]),
+    "player_limit": (None, [_pointer, c_uint64, c_uint64]),
+    "player_think": (c_bool, [_pointer, _pointer, _pointer, POINTER(Answer), POINTER(Error)]),
+    "player_watch": (None, [_pointer, _pointer, c_int]),
+    "index_count": (c_uint32, [_pointer]),
+    "indices": (c_bool, [_pointer, POINTER(c_uint64), c_uint32, POINTER(c_uint32)]),
+    "batch_new": (_pointer, [_pointer, c_uint32, c_uint64, POINTER(Error)]),
+    "batch_free": (None, [_pointer]),
+    "batch_begin": (None, [_pointer, c_uint64]),
+    "batch_choices": (None, [_pointer, _pointer, _pointer]),
+    "batch_indices": (None, [_pointer, _pointer]),
+    "batch_views": (None, [_pointer, _pointer, c_size_t]),
+    "batch_step": (c_bool, [_pointer, _pointer, _pointer, POINTER(Error)]),
+    "batch_plies": (c_uint64, [_pointer]),
+}
+
+
+class _Functions:
+    """bivouac_NAME as an attribute NAME."""
+
+
+call = _Functions()
+for _name, (_returns, _takes) in _SIGNATURES.items():
+    _function = getattr(library, "bivouac_" + _name)
+    _function.restype = _returns
+    _function.argtypes = _takes
+    setattr(call, _name, _function)
+
+if call.abi() != ABI:
+    raise ImportError(f"libbivouac has the interface {call.abi()}, this package wants {ABI}")
+
+
+def asked(function, *arguments):
+    """Calls a function whose last argument is an error: what it returns, or Refused."""
+    error = Error()
+    answer = function(*arguments, byref(error))
+    if not answer:
+        raise Refused(error.text.decode())
+    return answer
+
+
+def text_of(function, size, *arguments):
+    """The text that a function writes."""
+    buffer = ctypes.create_string_buffer(size)
+    length = function(*arguments, buffer, size)
+    return buffer.raw[:length].decode()

@@ -1,0 +1,260 @@
+"""A game as Python sees it: terms, and a game that is played by tokens or by fixed indices."""
+
+import ctypes
+from ctypes import byref
+from functools import cached_property
+
+import numpy as np
+
+from . import _library as lib
+from ._library import Refused, asked, call, text_of
+from .observation import Lens
+
+
+def games():
+    """The ids of the games on the shelf."""
+    return [call.game_id(call.game_at(at)).decode() for at in range(call.game_count())]
+
+
+class Terms:
+    """A game with its readings, number of seats and board; never changes."""
+
+    def __init__(self, game, settings="", board=None):
+        self._pointer = None
+        self.game = game
+        self._game = asked(call.game_named, game.encode())
+        self._pointer = asked(call.terms_open, self._game, settings.encode(), board.encode() if board else None)
+        self.seats = [call.seat_name(self._pointer, seat).decode() for seat in range(call.seat_count(self._pointer))]
+        self.sides = [call.seat_side(self._pointer, seat) for seat in range(len(self.seats))]
+        self.index_count = call.index_count(self._pointer)
+        self.has_repetition = bool(call.game_flags(self._game) & lib.HAS_REPETITION)
+
+    def __del__(self):
+        if self._pointer:
+            call.terms_close(self._pointer)
+
+    @property
+    def settings(self):
+        return text_of(call.terms_settings, lib.SETTINGS_SIZE, self._pointer)
+
+    @cached_property
+    def lens(self):
+        """How positions of these terms become tensors."""
+        return Lens(self.game, Game(self).view(0))
+
+    def seat_named(self, name):
+        return self.seats.index(name)
+
+    def reason(self, number):
+        return call.reason_word(self._game, number).decode()
+
+
+class Game:
+    """
+    One game being played. Chance acts by itself, from the seed; where several seats may act at once, the lot decides who does
+    (`seat`). An action is a token, or an index that is the same in all positions (docs/python.md).
+    """
+
+    def __init__(self, terms, seed=0, remember=False, watchers=()):
+        """`remember`: keep what every seat saw, for information_state. `watchers` are called with (game, seat) after each action."""
+        self._state = self._view = self._past = None
+        self.terms = terms
+        self._state = call.state_new(terms._pointer)
+        self._view = call.state_new(terms._pointer)
+        self._past = call.past_new() if terms.has_repetition else None
+        self._list = (ctypes.c_uint64 * call.legal_most(terms._pointer))()
+        self._remember = remember
+        self._watchers = watchers
+        self.reset(seed)
+
+    def __del__(self):
+        for free, pointer in (
+            (call.state_free, self._state),
+            (call.state_free, self._view),
+            (call.past_free, self._past),
+        ):
+            if pointer:
+                free(pointer)
+
+    def reset(self, seed=0):
+        self.random = call.random_seeded(seed)
+        self.moves = []  # (name of the seat, token), chance included as `#`
+        self._seen = [[] for _ in self.terms.seats]
+        if self._past:
+            call.past_clear(self._past)
+        call.start(self.terms._pointer, self._state)
+        self._note()
+        self._go_on()
+
+    @classmethod
+    def of_moves(cls, terms, moves):
+        """A game played by (name of the seat, token) alone, chance included: nothing is drawn until they are through."""
+        game = cls(terms)
+        if game._past:
+            call.past_clear(game._past)
+        call.start(terms._pointer, game._state)
+        game.moves = []
+        for name, token in moves:
+            seat = lib.CHANCE if name == "#" else terms.seat_named(name)
+            action = ctypes.c_uint64()
+            asked(call.token_read, terms._pointer, game._state, seat, token.encode(), byref(action))
+            game._apply(seat, action.value)
+        game._go_on()
+        return game
+
+    def copy(self):
+        """The same game, to play on with: chance will draw the same numbers."""
+        other = Game(self.terms, remember=self._remember)
+        call.state_copy(self.terms._pointer, other._state, self._state)
+        if self._past:
+            call.past_copy(other._past, self._past)
+        ctypes.memmove(byref(other.random), byref(self.random), ctypes.sizeof(self.random))
+        other.moves = list(self.moves)
+        other._seen = [list(seen) for seen in self._seen]
+        other.seat = self.seat
+        other._choices = self._choices
+        return other
+
+    # ---- Who and what -------------------------------------------------------------------------------------------------
+
+    def _note(self):
+        """Every seat remembers what it sees, if that has changed: nothing tells it of what it does not see."""
+        if not self._remember:
+            return
+        for seat, seen in enumerate(self._seen):
+            view = "= " + self.view(seat)
+            if next((line for line in reversed(seen) if line[0] == "="), None) != view:
+                seen.append(view)
+
+    def _apply(self, seat, action):
+        token = text_of(call.token_write, lib.TOKEN_SIZE, self.terms._pointer, action)
+        name = "#" if seat == lib.CHANCE else self.terms.seats[seat]
+        call.apply(self.terms._pointer, self._state, seat, action, self._past)
+        self.moves.append((name, token))
+        if seat != lib.CHANCE:
+            self._seen[seat].append("> " + token)
+        self._note()
+        for watcher in self._watchers:
+            watcher(self, seat)
+
+    def _go_on(self):
+        self._choices = None
+        while True:
+            acting = call.to_act(self.terms._pointer, self._state)
+            seats = [seat for seat in range(32) if acting >> seat & 1]
+            if not seats:
+                self.seat = None
+                return
+            lot = call.random_below(byref(self.random), len(seats)) if len(seats) > 1 else 0
+            self.seat = seats[lot]
+            if self.seat != lib.CHANCE:
+                return
+            drawn = ctypes.c_uint64()
+            call.chance_draw(self.terms._pointer, self._state, byref(self.random), byref(drawn))
+            self._apply(lib.CHANCE, drawn.value)
+
+    @property
+    def over(self):
+        return self.seat is None
+
+    def _legal(self):
+        """The legal actions of the seat to act as (numbers, indices), made once a position."""
+        if self._choices is None:
+            count = 0 if self.over else call.legal(self.terms._pointer, self._state, self.seat, self._list)
+            indices = (ctypes.c_uint32 * count)()
+            if not call.indices(self.terms._pointer, self._list, count, indices):
+                raise MemoryError
+            self._choices = list(self._list[:count]), np.array(indices, dtype=np.int64)
+        return self._choices
+
+    def legal_tokens(self):
+        return [text_of(call.token_write, lib.TOKEN_SIZE, self.terms._pointer, action) for action in self._legal()[0]]
+
+    def legal_indices(self):
+        """The fixed indices of the legal actions, in the order of legal_tokens."""
+        return self._legal()[1].copy()
+
+    def mask(self):
+        """1 at the index of each legal action, of all indices there are."""
+        mask = np.zeros(self.terms.index_count, dtype=np.int8)
+        mask[self._legal()[1]] = 1
+        return mask
+
+    # ---- Playing ------------------------------------------------------------------------------------------------------
+
+    def play(self, choice):
+        """Plays a token, or the fixed index of an action, for the seat that is to act."""
+        if self.over:
+            raise Refused("the game is over")
+        if isinstance(choice, str):
+            action = ctypes.c_uint64()
+            asked(call.token_read, self.terms._pointer, self._state, self.seat, choice.encode(), byref(action))
+            number = action.value
+        else:
+            numbers, indices = self._legal()
+            place = np.flatnonzero(indices == choice)
+            if not len(place):
+                raise Refused(f"no legal action of {self.terms.seats[self.seat]} has the index {choice}")
+            number = numbers[place[0]]
+        self._apply(self.seat, number)
+        self._go_on()
+
+    def turn_to(self, seat):
+        """Of several seats that may act, this one does: who plays for several need not leave it to the lot."""
+        if self.over or not call.to_act(self.terms._pointer, self._state) >> seat & 1:
+            raise Refused(f"seat {seat} is not to act")
+        self.seat = seat
+        self._choices = None
+
+    def token_of(self, index):
+        """The token of a legal action's index."""
+        return self.legal_tokens()[list(self._legal()[1]).index(index)]
+
+    def half_points(self):
+        """Of both sides: 2 won, 1 drawn, 0 lost; None while the game goes on."""
+        result = self._result()
+        return list(result.half_points) if result else None
+
+    def reason(self):
+        result = self._result()
+        return self.terms.reason(result.reason) if result else None
+
+    def _result(self):
+        result = lib.Result()
+        return result if call.over(self.terms._pointer, self._state, byref(result)) else None
+
+    def returns(self):
+        """Of each seat: 1 won, 0 drawn or not over, -1 lost."""
+        points = self.half_points()
+        return [points[side] - 1 if points else 0 for side in self.terms.sides]
+
+    # ---- What is seen -------------------------------------------------------------------------------------------------
+
+    def view(self, seat):
+        """The position as a seat sees it, as text."""
+        if not call.view(self.terms._pointer, self._state, seat, self._view):
+            raise Refused(f"there is no seat {seat}")
+        return text_of(call.position_write, lib.POSITION_SIZE, self.terms._pointer, self._view)
+
+    def watched(self):
+        """The position as somebody sees it who only looks."""
+        return self.view(lib.WATCHER)
+
+    def truth(self):
+        """The whole position, secrets included: for records, not for players."""
+        return text_of(call.position_write, lib.POSITION_SIZE, self.terms._pointer, self._state)
+
+    def observation(self, seat):
+        """(planes, fields) of what a seat sees: docs/python.md."""
+        return self.terms.lens.look(self.view(seat), seat)
+
+    def information_state(self, seat):
+        """All that a seat has seen and done, in order: equal for two games exactly if it cannot tell them apart."""
+        if not self._remember:
+            raise Refused("this game does not remember: make it with remember=True")
+        return "\n".join([self.terms.seats[seat], *self._seen[seat]])
+
+    def picture(self, colour=False):
+        """The view of the watchers, drawn for a terminal."""
+        call.view(self.terms._pointer, self._state, lib.WATCHER, self._view)
+        return text_of(call.picture, lib.PICTURE_SIZE, self.terms._pointer, self._view, colour)

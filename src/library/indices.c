@@ -1,0 +1,64 @@
+/* The library: fixed indices of actions, made of their tokens. */
+#include <stdlib.h>
+
+#include "library/indices.h"
+
+enum { INDICES_LEAST = 16384 };
+
+/* At least twice as many as there are ever legal actions, and a power of two. */
+uint32_t bivouac_index_count(const bivouac_terms *terms)
+{
+    uint32_t count = INDICES_LEAST;
+    while (count < 2 * terms->game->list_cap) count *= 2;
+    return count;
+}
+
+/* FNV-1a of the token, its halves folded together: the same in every version, since tokens are. */
+static uint64_t hash_of(const char *token)
+{
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (; *token; token++) hash = (hash ^ (unsigned char)*token) * 0x100000001b3U;
+    return hash ^ hash >> 32;
+}
+
+static int by_home_then_hash(const void *left, const void *right)
+{
+    const struct claim *a = left;
+    const struct claim *b = right;
+    if (a->home != b->home) return a->home < b->home ? -1 : 1;
+    if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
+    return a->place < b->place ? -1 : 1;
+}
+
+/*
+ * Everybody gets the index that is home, or the next free one. Taken in the order of homes this needs no table of
+ * what is taken; those pushed beyond the end push back from there.
+ */
+void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_t count,
+                    struct claim *claim, uint32_t *indices)
+{
+    const uint32_t all = bivouac_index_count(terms);
+    char token[BV_TOKEN_MAX];
+    for (uint32_t i = 0; i < count; i++) {
+        bivouac_token_write(terms, list[i], token, sizeof token);
+        uint64_t hash = hash_of(token);
+        claim[i] = (struct claim){.hash = hash, .home = (uint32_t)hash & (all - 1), .place = i};
+    }
+    qsort(claim, count, sizeof *claim, by_home_then_hash);
+    for (uint32_t i = 1; i < count; i++)
+        if (claim[i].home <= claim[i - 1].home) claim[i].home = claim[i - 1].home + 1;
+    uint32_t end = all;
+    for (uint32_t i = count; i-- && claim[i].home >= end;) claim[i].home = --end;
+    for (uint32_t i = 0; i < count; i++) indices[claim[i].place] = claim[i].home;
+}
+
+bool bivouac_indices(const bivouac_terms *terms, const bivouac_action *list, uint32_t count,
+                     uint32_t *indices)
+{
+    if (!count) return true;
+    struct claim *claim = malloc(count * sizeof *claim);
+    if (!claim) return false;
+    indices_assign(terms, list, count, claim, indices);
+    free(claim);
+    return true;
+}

@@ -1,0 +1,208 @@
+/* Batches and fixed indices of the public library, beside single states played with its other functions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bivouac.h"
+
+enum { GAMES = 5, LIST = 32768 };
+
+static bivouac_terms *opened(const char *id)
+{
+    bivouac_terms *terms = bivouac_terms_open(bivouac_game_named(id, NULL), NULL, NULL, NULL);
+    assert_non_null(terms);
+    return terms;
+}
+
+static void *some(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    assert_non_null(memory);
+    return memory;
+}
+
+/* Not the list of one position but those of many, no action twice: as long as that of a crowded board. */
+static uint32_t a_long_list(const bivouac_terms *terms, bivouac_action *list)
+{
+    bivouac_state *state = bivouac_state_new(terms);
+    bivouac_random random = bivouac_random_seeded(7);
+    uint32_t count = 0;
+    uint32_t room = bivouac_legal_most(terms);
+    bivouac_action *legal = some(room, sizeof *legal);
+    for (int ply = 0; ply < 4000 && count < LIST / 4; ply++) {
+        bivouac_seats acting = bivouac_to_act(terms, state);
+        if (!acting) {
+            bivouac_start(terms, state);
+            continue;
+        }
+        int seat = bivouac_seats_have(acting, 0) ? 0 : 1;
+        uint32_t found = bivouac_legal(terms, state, seat, legal);
+        for (uint32_t i = 0; i < found && count < LIST / 4; i++) {
+            bool known = false;
+            for (uint32_t j = 0; j < count && !known; j++) known = list[j] == legal[i];
+            if (!known) list[count++] = legal[i];
+        }
+        bivouac_apply(terms, state, seat, legal[bivouac_random_below(&random, found)], NULL);
+    }
+    free(legal);
+    bivouac_state_free(state);
+    return count;
+}
+
+static void many_actions_never_share_an_index(void **unused)
+{
+    (void)unused;
+    bivouac_terms *terms = opened("chevaliers");
+    bivouac_action *list = some(LIST, sizeof *list);
+    uint32_t *indices = some(LIST, sizeof *indices);
+    uint32_t all = bivouac_index_count(terms);
+    bool *taken = some(all, sizeof *taken);
+    uint32_t count = a_long_list(terms, list);
+    assert_true(count > 1000);
+    assert_true(bivouac_indices(terms, list, count, indices));
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(indices[i] < all);
+        assert_false(taken[indices[i]]);
+        taken[indices[i]] = true;
+    }
+    /* The order of the list does not matter. */
+    uint32_t *turned = some(LIST, sizeof *turned);
+    for (uint32_t i = 0; i < count / 2; i++) {
+        bivouac_action kept = list[i];
+        list[i] = list[count - 1 - i];
+        list[count - 1 - i] = kept;
+    }
+    assert_true(bivouac_indices(terms, list, count, turned));
+    for (uint32_t i = 0; i < count; i++) assert_int_equal(turned[i], indices[count - 1 - i]);
+    assert_true(bivouac_indices(terms, list, 0, turned));
+    free(turned);
+    free(taken);
+    free(indices);
+    free(list);
+    bivouac_terms_close(terms);
+}
+
+static void the_table_is_wide_enough(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < bivouac_game_count(); i++) {
+        bivouac_terms *terms = opened(bivouac_game_id(bivouac_game_at(i)));
+        uint32_t all = bivouac_index_count(terms);
+        assert_true(all >= 2 * bivouac_legal_most(terms) && (all & (all - 1)) == 0);
+        bivouac_terms_close(terms);
+    }
+}
+
+/* Every step of a batch against its own state before and after it. */
+static void steps_play_what_they_say(const char *id)
+{
+    bivouac_terms *terms = opened(id);
+    bivouac_batch *batch = bivouac_batch_new(terms, GAMES, 11, NULL);
+    bivouac_state *before = bivouac_state_new(terms);
+    bivouac_random random = bivouac_random_seeded(3);
+    bivouac_action *list = some(bivouac_legal_most(terms), sizeof *list);
+    int32_t seats[GAMES];
+    uint32_t counts[GAMES];
+    uint32_t places[GAMES];
+    int8_t half_points[2 * GAMES];
+    int ended = 0;
+    uint64_t plies = bivouac_batch_plies(batch);
+    assert_null(bivouac_batch_state(batch, GAMES));
+    for (int step = 0; step < 1500; step++) {
+        bivouac_batch_choices(batch, seats, counts);
+        for (uint32_t i = 0; i < GAMES; i++) places[i] = bivouac_random_below(&random, counts[i]);
+        const bivouac_state *first = bivouac_batch_state(batch, 0);
+        assert_int_equal(bivouac_legal(terms, first, seats[0], list), counts[0]);
+        bivouac_state_copy(terms, before, first);
+        bivouac_apply(terms, before, seats[0], list[places[0]], NULL);
+        bool goes_on = bivouac_to_act(terms, before) != 0;
+        bool chance = bivouac_seats_have(bivouac_to_act(terms, before), BIVOUAC_CHANCE);
+        assert_true(bivouac_batch_step(batch, places, half_points, NULL));
+        if (goes_on && !chance && half_points[0] == BIVOUAC_GOES_ON)
+            assert_true(bivouac_state_same(terms, before, bivouac_batch_state(batch, 0)));
+        if (!goes_on) assert_int_equal(half_points[0] + half_points[1], 2);
+        for (int i = 0; i < GAMES; i++) ended += half_points[2 * i] != BIVOUAC_GOES_ON;
+    }
+    assert_true(bivouac_batch_plies(batch) >= plies + (uint64_t)1500 * GAMES);
+    assert_true(ended > 0);
+    free(list);
+    bivouac_state_free(before);
+    bivouac_batch_free(batch);
+    bivouac_terms_close(terms);
+}
+
+static void batches_follow_the_rules(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < bivouac_game_count(); i++)
+        steps_play_what_they_say(bivouac_game_id(bivouac_game_at(i)));
+}
+
+/* What is shown is the view of the seat that is to choose, to the byte. */
+static void batches_show_views(void **unused)
+{
+    (void)unused;
+    bivouac_terms *terms = opened("chars");
+    bivouac_batch *batch = bivouac_batch_new(terms, GAMES, 2, NULL);
+    bivouac_state *view = bivouac_state_new(terms);
+    char *texts = some(GAMES, BIVOUAC_POSITION_SIZE);
+    char own[BIVOUAC_POSITION_SIZE];
+    int32_t seats[GAMES];
+    uint32_t counts[GAMES];
+    uint32_t places[GAMES] = {0};
+    int8_t half_points[2 * GAMES];
+    int secrets = 0;
+    for (int step = 0; step < 60; step++) {
+        assert_true(bivouac_batch_step(batch, places, half_points, NULL));
+        bivouac_batch_choices(batch, seats, counts);
+        bivouac_batch_views(batch, texts, BIVOUAC_POSITION_SIZE);
+        for (uint32_t i = 0; i < GAMES; i++) {
+            const bivouac_state *state = bivouac_batch_state(batch, i);
+            assert_true(bivouac_view(terms, state, seats[i], view));
+            bivouac_position_write(terms, view, own, sizeof own);
+            assert_string_equal(texts + (size_t)i * BIVOUAC_POSITION_SIZE, own);
+            bivouac_position_write(terms, state, own, sizeof own);
+            secrets += strcmp(texts + (size_t)i * BIVOUAC_POSITION_SIZE, own) != 0;
+        }
+    }
+    assert_true(secrets > 0);
+    free(texts);
+    bivouac_state_free(view);
+    bivouac_batch_free(batch);
+    bivouac_terms_close(terms);
+}
+
+static void wrong_batches_and_places_are_refused(void **unused)
+{
+    (void)unused;
+    bivouac_terms *terms = opened("chevaliers");
+    bivouac_error error = {""};
+    int8_t half_points[2 * GAMES];
+    uint32_t places[GAMES] = {0, 0, 0, 40000, 0};
+    assert_null(bivouac_batch_new(terms, 0, 1, &error));
+    assert_non_null(strstr(error.text, "1 to 65536"));
+    assert_null(bivouac_batch_new(terms, 65537, 1, NULL));
+    bivouac_batch *batch = bivouac_batch_new(terms, GAMES, 1, &error);
+    uint64_t hash = bivouac_state_hash(terms, bivouac_batch_state(batch, 0));
+    assert_false(bivouac_batch_step(batch, places, half_points, &error));
+    assert_non_null(strstr(error.text, "game 3 of the batch"));
+    assert_true(bivouac_state_hash(terms, bivouac_batch_state(batch, 0)) == hash);
+    bivouac_batch_free(batch);
+    bivouac_batch_free(NULL);
+    bivouac_terms_close(terms);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_actions_never_share_an_index),
+        cmocka_unit_test(the_table_is_wide_enough),
+        cmocka_unit_test(batches_follow_the_rules),
+        cmocka_unit_test(batches_show_views),
+        cmocka_unit_test(wrong_batches_and_places_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
