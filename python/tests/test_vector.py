@@ -57,13 +57,17 @@ class Vector(unittest.TestCase):
                 np.testing.assert_array_equal(planes, env.terms.lens.look(view, seat)[0])
 
     def test_secrets_stay_secret(self):
-        """In the set-up of Bataille de Chars nobody sees what the other has put down."""
+        """In the set-up of Bataille de Chars nobody sees what the other has put down on the other half of the board."""
         env, random = VectorEnv("chars", 64, seed=1), np.random.default_rng(1)
-        for _ in range(6):
+        for _ in range(16):
             env.step_places(env.random_places(random))
         for view, seat in zip(env.views(), env.seats):
+            rows = view.split(" ")[0].split("/")
+            halves = ["".join(rows[5:]), "".join(rows[:5])]  # Green's is below
+            own, foes = halves if env.terms.seats[seat] == "V" else reversed(halves)
             self.assertIn(" setup", view)
-            self.assertNotIn("VG"[1 - env.terms.sides[seat]], view.split(" ")[0])
+            self.assertEqual(set(foes), {"."})
+            self.assertTrue(set(own) & set("ABC"))
 
     def test_what_is_not_legal_is_refused_and_nothing_is_played(self):
         env = VectorEnv("chevaliers", 3)
