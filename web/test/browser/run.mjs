@@ -1,5 +1,5 @@
 // Runs the browser tests, one file after another, since one browser at a time is enough for two cores:
-//   node test/browser/run.mjs [NAME…]
+//   node test/browser/run.mjs [--without=NAME] [NAME…]
 // Says what each test took, and at last `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -7,8 +7,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const names = process.argv.slice(2);
-const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && (!names.length || names.some((wanted) => name.startsWith(wanted))));
+const words = process.argv.slice(2);
+const names = words.filter((word) => !word.startsWith("--"));
+const without = words.flatMap((word) => /^--without=(.+)$/.exec(word)?.[1] ?? []);
+const files = readdirSync(here).filter(
+  (file) =>
+    file.endsWith(".test.mjs") &&
+    (!names.length || names.some((wanted) => file.startsWith(wanted))) &&
+    !without.some((unwanted) => file.startsWith(unwanted)),
+);
 const begun = Date.now();
 const count = { pass: 0, fail: 0 };
 
