@@ -91,12 +91,29 @@ static void improper_names(void **state)
         if (bv_name_is_proper(bad[i])) fail_msg("'%s' will not do", bad[i]);
 }
 
+static void a_name_that_is_too_long_loses_whole_characters(void **state)
+{
+    (void)state;
+    for (size_t before = BV_FOLDED_SIZE - 5; before < BV_FOLDED_SIZE; before++) {
+        char name[BV_FOLDED_SIZE + 8];
+        char folded[BV_FOLDED_SIZE];
+        char again[BV_FOLDED_SIZE];
+        struct bv_out out = bv_out_into(name, sizeof name);
+        for (size_t i = 0; i < before; i++) bv_put_char(&out, 'a');
+        bv_put(&out, "\xed\x82\xa3"); /* a syllable of three bytes that folds to itself */
+        bv_name_fold(name, folded);
+        bv_name_fold(folded, again);
+        assert_string_equal(again, folded);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_looks_alike_folds_to_the_same),
         cmocka_unit_test(what_does_not_look_alike_stays_apart),
         cmocka_unit_test(the_longest_text_is_bounded),
+        cmocka_unit_test(a_name_that_is_too_long_loses_whole_characters),
         cmocka_unit_test(proper_names),
         cmocka_unit_test(improper_names),
     };

@@ -98,8 +98,13 @@ void bv_name_fold(const char *name, char folded[BV_FOLDED_SIZE])
     while (rest.length) {
         uint32_t code = 0;
         size_t bytes = bv_utf8_character(rest, &code);
+        size_t whole = out.length;
         if (!bytes) break;
         fold_character(code, (struct bv_span){rest.text, bytes}, &out);
+        if (out.cut) { /* a name that is too long loses whole characters */
+            folded[whole] = '\0';
+            break;
+        }
         rest.text += bytes;
         rest.length -= bytes;
     }
