@@ -89,7 +89,7 @@ void bv_assessor_ask(struct bv_assessor *assessor, const union bv_state *state,
  * that begins with it is worth. So the next step is tried, too, before the rest is left to the player.
  */
 enum { STEPS_TRIED = 2, LIST_CAP = 256 };
-_Static_assert((int)LIST_CAP >= (int)CHARS_LIST_CAP && (int)LIST_CAP >= (int)KRIEGSPIEL_LIST_CAP,
+_Static_assert(LIST_CAP - CHARS_LIST_CAP >= 0 && LIST_CAP - KRIEGSPIEL_LIST_CAP >= 0,
                "all steps fit");
 
 static bool is_amid_movement(const struct bv_assessor *assessor, const union bv_state *state)
