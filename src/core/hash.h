@@ -27,4 +27,11 @@ static inline uint64_t bv_hash_bytes(const void *bytes, size_t size)
     return bv_mix(hash, 0);
 }
 
+/* Of a text, following what was hashed before (0: nothing). */
+static inline uint64_t bv_hash_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++) hash = bv_mix(hash, (unsigned char)*text);
+    return hash;
+}
+
 #endif

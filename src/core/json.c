@@ -1,5 +1,7 @@
 #include "core/json.h"
 
+#include "core/dice.h"
+
 static void put_escaped(struct bv_out *out, struct bv_span text)
 {
     static const char hex[] = "0123456789abcdef";
@@ -52,6 +54,14 @@ void bv_json_span(struct bv_out *out, const char *name, struct bv_span text)
 void bv_json_text(struct bv_out *out, const char *name, const char *text)
 {
     bv_json_span(out, name, bv_span_of(text));
+}
+
+void bv_json_hex(struct bv_out *out, const char *name, const uint8_t *bytes, size_t size)
+{
+    put_name(out, name);
+    bv_put_char(out, '"');
+    bv_put_hex(out, bytes, size);
+    bv_put_char(out, '"');
 }
 
 void bv_json_number(struct bv_out *out, const char *name, int64_t number)

@@ -38,9 +38,8 @@ int bv_api_refuse(struct bv_visit *visit, int status, const char *code, struct b
 int bv_api_unreadable(struct bv_visit *visit, const struct bv_error *error)
 {
     visit->refusal.detail = *error;
-    return bv_api_refuse(visit, 503, "unreadable",
-                         (struct bv_text){"La maison ne peut pas lire ses livres.",
-                                          "The house cannot read its books."});
+    bv_refuse_unreadable(&visit->refusal);
+    return 503;
 }
 
 void bv_visit_cookie(struct bv_visit *visit, const char *cookie)
@@ -119,8 +118,7 @@ static int post_guest(struct bv_visit *visit)
 bool bv_needs_person(struct bv_visit *visit)
 {
     if (visit->client->person[0]) return true;
-    return bv_refuse(&visit->refusal, "nobody",
-                     (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+    return bv_refuse_nameless(&visit->refusal);
 }
 
 /* A person's tables: those that are not over in full, with whether it is their turn; the others by name. */
@@ -209,10 +207,10 @@ static int post_resume(struct bv_visit *visit)
     char device[BV_DEVICE_SIZE];
     const char *ticket = bv_json_get_text(visit->body, "ticket", BV_TICKET_SIZE);
     if (!ticket || !bv_ticket_redeem(visit->house, visit->client, bv_span_of(ticket), bv_now()) ||
-        bv_is_bot(visit->client->person))
-        return bv_api_refuse(visit, 403, "bad-ticket",
-                             (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
-                                              "This link is no longer good: ask for another."});
+        bv_is_bot(visit->client->person)) {
+        bv_refuse_ticket(&visit->refusal);
+        return 403;
+    }
     bv_session_device(visit->request, device);
     if (visit->client->account && !bv_account_enter(visit, device)) return 503;
     if (!visit->client->account) {
@@ -265,8 +263,7 @@ static int channel_of(struct bv_visit *visit, const struct bv_table *table)
             if (bv_equal(name, bv_seat_name(terms, seat)) &&
                 (held & bv_seat_bit(seat) || table->stage == BV_TABLE_OVER))
                 return seat;
-        bv_refuse(&visit->refusal, "not-your-seat",
-                  (struct bv_text){"Cette place n'est pas la vôtre.", "That seat is not yours."});
+        bv_refuse_others_seat(&visit->refusal);
         return -1;
     }
     return held ? __builtin_ctz(held) : BV_SEATS_MAX;

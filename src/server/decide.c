@@ -17,13 +17,6 @@
 #define FORGOTTEN (30 * BV_DAY)
 #define UNUSED (7 * BV_DAY)
 
-bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text)
-{
-    refusal->code = code;
-    refusal->text = text;
-    return false;
-}
-
 #define REFUSE(code, fr, en) bv_refuse(refusal, code, (struct bv_text){fr, en})
 
 /* A wish being decided. */
@@ -43,14 +36,13 @@ static bool is_owner(const struct asked *asked)
 static bool needs_seat(const struct asked *asked, struct bv_refusal *refusal)
 {
     if (asked->seat >= 0) return true;
-    return REFUSE("no-such-seat", "Cette place n'existe pas à cette table.",
-                  "There is no such seat at this table.");
+    return bv_refuse_no_seat(refusal);
 }
 
 static bool needs_own_seat(const struct asked *asked, struct bv_refusal *refusal)
 {
     if (asked->seat >= 0 && bv_holds(asked->table, asked->seat, asked->wish->person)) return true;
-    return REFUSE("not-your-seat", "Cette place n'est pas la vôtre.", "That seat is not yours.");
+    return bv_refuse_others_seat(refusal);
 }
 
 static bool needs_stage(const struct asked *asked, enum bv_table_stage stage,
@@ -124,8 +116,7 @@ static bool may_sit(const struct asked *asked, struct bv_refusal *refusal)
 static bool is_word(const char *word, struct bv_refusal *refusal)
 {
     if (word && bv_is_word(bv_span_of(word), &refusal->detail)) return true;
-    return REFUSE("bad-word", "Un mot pour les dés a de 1 à 64 octets.",
-                  "A word for the dice has 1 to 64 bytes.");
+    return bv_refuse_word(refusal);
 }
 
 static int sit(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
@@ -214,8 +205,7 @@ static int start(const struct asked *asked, struct bv_deed *deed, struct bv_refu
     if (!is_owner(asked) && !needs_own_seat(asked, refusal)) return 0;
     for (int seat = 0; seat < asked->terms->form->seats; seat++) {
         const struct bv_chair *chair = &asked->table->chair[seat];
-        if (!chair->holders && !chair->level)
-            return REFUSE("empty-seat", "Il reste une place libre.", "A seat is still empty.");
+        if (!chair->holders && !chair->level) return bv_refuse_empty_seat(refusal);
     }
     deed->verb = BV_START;
     return 1;

@@ -5,15 +5,8 @@
 #ifndef BV_DECIDE_H
 #define BV_DECIDE_H
 
+#include "server/refusal.h"
 #include "server/table.h"
-
-/* Why not: a word for programs, a sentence for people, and what the rules say about a token. */
-struct bv_refusal {
-    const char *code;
-    struct bv_text text;
-    struct bv_error detail; /* "" where the sentence says it all */
-    uint32_t wait; /* seconds after which it may be asked again; nought: time does not help */
-};
 
 struct bv_wish {
     const char *verb;   /* as the client wrote it: `play` */
@@ -49,7 +42,5 @@ bv_seats bv_computer_to_act(const struct bv_table *table);
 
 /* Whether there is such a wish. */
 bool bv_is_wish(const char *verb);
-
-bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text);
 
 #endif

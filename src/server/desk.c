@@ -50,10 +50,7 @@ void bv_desk_close(struct bv_desk *desk)
 
 static struct sheet **bucket_of(struct bv_desk *desk, const char *kind, const char *key)
 {
-    uint64_t hash = 0;
-    for (const char *c = kind; *c; c++) hash = bv_mix(hash, (unsigned char)*c);
-    for (const char *c = key; *c; c++) hash = bv_mix(hash, (unsigned char)*c);
-    return &desk->tray[hash % BUCKETS];
+    return &desk->tray[bv_hash_text(bv_hash_text(0, kind), key) % BUCKETS];
 }
 
 static struct sheet *sheet_of(struct bv_desk *desk, const char *kind, const char *key)

@@ -177,17 +177,12 @@ static void put_tokens(const struct bv_table *table, struct bv_out *out)
 
 static void put_record(const struct bv_table *table, struct bv_out *out)
 {
-    char hex[2 * BV_SEED_SIZE + 1];
     uint8_t commitment[BV_COMMITMENT_SIZE];
     bv_archive_summary(table, out);
     out->length--; /* its brace is closed below */
-    struct bv_out text = bv_out_into(hex, sizeof hex);
     bv_dice_commitment(table->setup.seed, commitment);
-    bv_put_hex(&text, commitment, sizeof commitment);
-    bv_json_text(out, "commitment", hex);
-    text = bv_out_into(hex, sizeof hex);
-    bv_put_hex(&text, table->setup.seed, BV_SEED_SIZE);
-    bv_json_text(out, "seed", hex);
+    bv_json_hex(out, "commitment", commitment, sizeof commitment);
+    bv_json_hex(out, "seed", table->setup.seed, BV_SEED_SIZE);
     put_tokens(table, out);
     bv_json_close(out, '}');
 }

@@ -56,10 +56,7 @@ static bool check_chairs(const struct bv_setup *setup, const cJSON *fields, bool
     {
         int seat = bv_seat_named(terms, bv_span_of(chair->string));
         const char *verb = chair_verb(chair);
-        if (seat < 0 || seat == BV_CHANCE)
-            return bv_refuse(refusal, "no-such-seat",
-                             (struct bv_text){"Cette place n'existe pas à cette table.",
-                                              "There is no such seat at this table."});
+        if (seat < 0 || seat == BV_CHANCE) return bv_refuse_no_seat(refusal);
         if (!verb) return bad_chair(refusal);
         if (bv_equal(verb, "sit")) own |= bv_seat_bit(seat);
         if (bv_equal(verb, "computer")) computer |= bv_seat_bit(seat);
@@ -68,13 +65,10 @@ static bool check_chairs(const struct bv_setup *setup, const cJSON *fields, bool
     const cJSON *word = cJSON_GetObjectItemCaseSensitive(fields, "word");
     if (word &&
         !(cJSON_IsString(word) && bv_is_word(bv_span_of(word->valuestring), &refusal->detail)))
-        return bv_refuse(refusal, "bad-word",
-                         (struct bv_text){"Un mot pour les dés a de 1 à 64 octets.",
-                                          "A word for the dice has 1 to 64 bytes."});
+        return bv_refuse_word(refusal);
     bool all = __builtin_popcount(own | computer) == terms->form->seats;
     if (all || !bv_json_get_true(fields, "start")) return true;
-    return bv_refuse(refusal, "empty-seat",
-                     (struct bv_text){"Il reste une place libre.", "A seat is still empty."});
+    return bv_refuse_empty_seat(refusal);
 }
 
 static bool fill_chair(struct bv_house *house, struct bv_room *room, struct bv_client *client,
@@ -122,9 +116,7 @@ static bool may_open(struct bv_house *house, const struct bv_client *client,
     if (!bv_gate_may(house->gate, client, BV_LIMIT_TABLES, refusal)) return false;
     if (!bv_store_joined(house->reader, client->person, LATEST, count_unfinished, &unfinished,
                          &refusal->detail))
-        return bv_refuse(refusal, "unreadable",
-                         (struct bv_text){"La maison ne peut pas lire ses livres.",
-                                          "The house cannot read its books."});
+        return bv_refuse_unreadable(refusal);
     if (unfinished < (uint32_t)house->config->tables_per_person) return true;
     return bv_refuse(refusal, "too-many",
                      (struct bv_text){"Vous avez trop de tables qui ne sont pas terminées.",

@@ -242,12 +242,7 @@ static int get_openings(struct bv_visit *visit)
         return bad_line(visit, "line is SEAT:TOKEN, parted by commas, at most 16");
     struct bv_out name = bv_out_into(question.line, sizeof question.line);
     put_line(&line, &name);
-    if (!bv_archive_ask(visit->house->archive, &question, visit->client))
-        return bv_api_refuse(visit, 503, "busy",
-                             (struct bv_text){"Trop de recherches à la fois. Réessayez.",
-                                              "Too many searches at once. Try again."});
-    visit->client->holders++;
-    return 0;
+    return bv_api_search(visit, &question);
 }
 
 static const struct bv_route_row rows[] = {

@@ -21,9 +21,7 @@ void bv_porter_free(struct bv_porter *porter)
 
 static size_t bucket_of(const char *person)
 {
-    uint64_t hash = 0;
-    for (const char *c = person; *c; c++) hash = bv_mix(hash, (unsigned char)*c);
-    return hash % BUCKETS;
+    return bv_hash_text(0, person) % BUCKETS;
 }
 
 /* Nobodies are many, and not looked for: they are spread over all buckets, so that each leaves as quickly as somebody. */

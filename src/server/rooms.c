@@ -3,6 +3,7 @@
  * from the store when somebody needs it and put to sleep when nobody has for a while.
  */
 #include "server/rooms.h"
+#include "core/hash.h"
 #include <malloc.h>
 
 #include "server/archive.h"
@@ -19,9 +20,7 @@
 
 static size_t bucket_of(const char *id)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 1099511628211u;
-    return hash % BV_ROOM_BUCKETS;
+    return bv_hash_text(0, id) % BV_ROOM_BUCKETS;
 }
 
 static struct bv_room *find_room(struct bv_house *house, const char *id)

@@ -257,9 +257,6 @@ void bv_setup_write_board(const struct bv_setup *setup, struct bv_out *out)
 
 void bv_setup_keep(const struct bv_setup *setup, struct bv_out *out)
 {
-    char seed[2 * BV_SEED_SIZE + 1];
-    struct bv_out hex = bv_out_into(seed, sizeof seed);
-    bv_put_hex(&hex, setup->seed, BV_SEED_SIZE);
     bv_json_open(out, NULL, '{');
     bv_setup_write(setup, out);
     bv_setup_write_board(setup, out);
@@ -274,6 +271,6 @@ void bv_setup_keep(const struct bv_setup *setup, struct bv_out *out)
         bv_json_number(out, "patience", setup->patience);
     }
     bv_json_text(out, "owner", setup->owner);
-    bv_json_text(out, "seed", seed);
+    bv_json_hex(out, "seed", setup->seed, BV_SEED_SIZE);
     bv_json_close(out, '}');
 }

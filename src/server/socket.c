@@ -26,8 +26,7 @@ void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out)
 static bool needs_person(struct asked *asked)
 {
     if (asked->client->person[0]) return true;
-    return bv_refuse(&asked->refusal, "nobody",
-                     (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+    return bv_refuse_nameless(&asked->refusal);
 }
 
 static struct bv_room *room_of(struct asked *asked)
@@ -85,9 +84,7 @@ static bool resume(struct asked *asked)
     struct bv_client newcomer = {.local = client->local};
     const char *ticket = bv_json_get_text(asked->fields, "ticket", BV_TICKET_SIZE);
     if (!ticket || !bv_ticket_redeem(house, &newcomer, bv_span_of(ticket), bv_now()))
-        return bv_refuse(&asked->refusal, "bad-ticket",
-                         (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
-                                          "This link is no longer good: ask for another."});
+        return bv_refuse_ticket(&asked->refusal);
     bv_porter_leave(house->porter, client); /* who is the same person is not counted twice */
     bool fits = bv_gate_person_fits(house->gate, &newcomer, house->porter, &asked->refusal);
     if (fits && !bv_equal(newcomer.person, client->person)) bv_leave_all(house, client);
@@ -143,9 +140,7 @@ static bool legal(struct asked *asked)
         bv_tell_legal(room->table, seat, asked->reply);
         return true;
     }
-    return bv_refuse(
-        &asked->refusal, "not-your-seat",
-        (struct bv_text){"Cette place n'est pas la vôtre.", "That seat is not yours."});
+    return bv_refuse_others_seat(&asked->refusal);
 }
 
 static bool wish(struct asked *asked, const char *verb)

@@ -210,14 +210,6 @@ static bool put_events(const struct bv_table *table, const struct bv_effect *eff
     return count && known == count;
 }
 
-static void put_hex(const char *name, const uint8_t *bytes, size_t size, struct bv_out *out)
-{
-    char text[2 * BV_SEED_SIZE + 1];
-    struct bv_out hex = bv_out_into(text, sizeof text);
-    bv_put_hex(&hex, bytes, size);
-    bv_json_text(out, name, text);
-}
-
 /* The end, and with it the seed of the dice. */
 static void put_end(const struct bv_table *table, struct bv_out *out)
 {
@@ -226,7 +218,7 @@ static void put_end(const struct bv_table *table, struct bv_out *out)
     struct bv_out result = bv_out_into(text, sizeof text);
     bv_table_result(table, &result);
     bv_json_text(out, "result", text);
-    put_hex("seed", table->setup.seed, BV_SEED_SIZE, out);
+    bv_json_hex(out, "seed", table->setup.seed, BV_SEED_SIZE);
 }
 
 void bv_tell_ratings(const struct bv_table *table, struct bv_out *out)
@@ -357,7 +349,7 @@ void bv_tell_table(const struct bv_table *table, int channel, int64_t now, struc
     bv_json_bool(out, "fromPosition", table->setup.from_position);
     bv_json_text(out, "owner", table->setup.owner);
     bv_dice_commitment(table->setup.seed, commitment);
-    put_hex("commitment", commitment, sizeof commitment, out);
+    bv_json_hex(out, "commitment", commitment, sizeof commitment);
     put_chairs(table, out);
     put_position(table, channel, out);
     put_clock(table, channel, now, out);

@@ -1,9 +1,8 @@
 #include "server/keeping/gate.h"
 
-#include <time.h>
-
 #include "net/homes.h"
 #include "net/websocket.h"
+#include "server/keeping/metrics.h"
 #include "server/keeping/whence.h"
 #include "server/porter.h"
 
@@ -54,9 +53,7 @@ void bv_gate_close(struct bv_gate *gate)
 /* Milliseconds of a clock that is never set. */
 static int64_t now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+    return (int64_t)(bv_microseconds() / 1000);
 }
 
 /* ---- Where from --------------------------------------------------------------------------------------------------- */

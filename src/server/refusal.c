@@ -1,0 +1,55 @@
+#include "server/refusal.h"
+
+bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text)
+{
+    refusal->code = code;
+    refusal->text = text;
+    return false;
+}
+
+bool bv_refuse_nameless(struct bv_refusal *refusal)
+{
+    return bv_refuse(refusal, "nobody",
+                     (struct bv_text){"Dites d'abord votre nom.", "Say your name first."});
+}
+
+bool bv_refuse_ticket(struct bv_refusal *refusal)
+{
+    return bv_refuse(refusal, "bad-ticket",
+                     (struct bv_text){"Ce lien n'est plus valable : demandez-en un autre.",
+                                      "This link is no longer good: ask for another."});
+}
+
+bool bv_refuse_unreadable(struct bv_refusal *refusal)
+{
+    return bv_refuse(refusal, "unreadable",
+                     (struct bv_text){"La maison ne peut pas lire ses livres.",
+                                      "The house cannot read its books."});
+}
+
+bool bv_refuse_no_seat(struct bv_refusal *refusal)
+{
+    return bv_refuse(refusal, "no-such-seat",
+                     (struct bv_text){"Cette place n'existe pas à cette table.",
+                                      "There is no such seat at this table."});
+}
+
+bool bv_refuse_others_seat(struct bv_refusal *refusal)
+{
+    return bv_refuse(
+        refusal, "not-your-seat",
+        (struct bv_text){"Cette place n'est pas la vôtre.", "That seat is not yours."});
+}
+
+bool bv_refuse_empty_seat(struct bv_refusal *refusal)
+{
+    return bv_refuse(refusal, "empty-seat",
+                     (struct bv_text){"Il reste une place libre.", "A seat is still empty."});
+}
+
+bool bv_refuse_word(struct bv_refusal *refusal)
+{
+    return bv_refuse(refusal, "bad-word",
+                     (struct bv_text){"Un mot pour les dés a de 1 à 64 octets.",
+                                      "A word for the dice has 1 to 64 bytes."});
+}
