@@ -6,7 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/cli.h"
-#include "load/door.h"
+#include "call/door.h"
 #include "server/seal.h"
 
 /* The house that keeps a folder. */

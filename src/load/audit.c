@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "call/fields.h"
 #include "core/menu.h"
-#include "load/fields.h"
 
 enum { PATH_SIZE = 160, STATUS_GOOD = 200, MESSAGES_MAX = 1 << 30 };
 

@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-#include "load/door.h"
+#include "call/door.h"
 
 struct bv_child {
     pid_t process; /* 0: none */

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "load/fields.h"
+#include "call/fields.h"
 
 struct bv_gambler *bv_gambler_new(const struct bv_game *game, struct bv_error *error)
 {

@@ -11,7 +11,7 @@
 #ifndef BV_LOAD_LEDGER_H
 #define BV_LOAD_LEDGER_H
 
-#include "load/caller.h"
+#include "call/caller.h"
 #include "load/gambler.h"
 
 enum { BV_TABLE_ID_SIZE = 32 };

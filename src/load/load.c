@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "call/fields.h"
 #include "load/child.h"
-#include "load/fields.h"
 #include "load/past.h"
 
 enum {

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call/fields.h"
 #include "core/menu.h"
 #include "load/crowd.h"
-#include "load/fields.h"
 
 enum { MESSAGE_SIZE = 1024, NUMBER_MAX = 1 << 30 };
 

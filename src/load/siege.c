@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "load/caller.h"
+#include "call/caller.h"
 
 enum { PLACES_MAX = 4000, TICK = 2 /* milliseconds */, LOCALS = 8, ELSEWHERE = 2 };
 

@@ -16,7 +16,7 @@
 
 #include <sys/types.h>
 
-#include "load/door.h"
+#include "call/door.h"
 
 enum { BV_SIEGE_KINDS = 6 };
 

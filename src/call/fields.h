@@ -7,8 +7,8 @@
  *
  * Texts are handed out without their quotes and with their escapes as they came: what we ask for has none.
  */
-#ifndef BV_LOAD_FIELDS_H
-#define BV_LOAD_FIELDS_H
+#ifndef BV_CALL_FIELDS_H
+#define BV_CALL_FIELDS_H
 
 #include "core/text.h"
 

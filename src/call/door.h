@@ -1,9 +1,9 @@
 /*
  * The way to a server: where it is, requests written, answers read, and a question asked and waited for. The load is
- * made by clients that never wait (client.h); waiting is for checks, when nothing else is to be done.
+ * made by clients that never wait (caller.h); waiting is for checks, when nothing else is to be done.
  */
-#ifndef BV_LOAD_DOOR_H
-#define BV_LOAD_DOOR_H
+#ifndef BV_CALL_DOOR_H
+#define BV_CALL_DOOR_H
 
 #include <sys/socket.h>
 

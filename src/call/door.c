@@ -1,4 +1,4 @@
-#include "load/door.h"
+#include "call/door.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "load/caller.h"
+#include "call/caller.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,6 +7,8 @@
 #include <sys/epoll.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "core/json.h"
 
 enum {
     MESSAGE_LIMIT = 1024 * 1024,
@@ -151,12 +153,18 @@ static void answer_ping(struct bv_switchboard *board, struct bv_caller *caller, 
 static void ask_name(struct bv_switchboard *board, struct bv_caller *caller)
 {
     char request[REQUEST_SIZE];
-    char body[64];
-    int size = snprintf(body, sizeof body, "{\"name\":\"Caller %u\"}", caller->number);
-    size = snprintf(request, sizeof request,
-                    "POST /api/v1/guest HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
-                    "Content-Length: %d\r\n\r\n%s",
-                    board->door->host, size, body);
+    char name[24];
+    char body[REQUEST_SIZE / 2];
+    snprintf(name, sizeof name, "Caller %u", caller->number);
+    struct bv_out out = bv_out_into(body, sizeof body);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "name", board->name ? board->name : name);
+    bv_json_close(&out, '}');
+    int size =
+        snprintf(request, sizeof request,
+                 "POST /api/v1/guest HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
+                 "Content-Length: %zu\r\n\r\n%s",
+                 board->door->host, out.length, body);
     caller->stage = BV_CALLER_NAMING;
     send_bytes(board, caller, request, (size_t)size);
 }

@@ -1,5 +1,5 @@
 /* Addresses, and answers read as they come. */
-#include "load/door.h"
+#include "call/door.h"
 
 #include <string.h>
 

@@ -1,16 +1,16 @@
 /*
  * Somebody who calls at the door: one connection that becomes a guest, then a WebSocket, and comes back by itself when
- * it is lost. Nothing here waits; the crowd (crowd.h) says when something has come.
+ * it is lost. Nothing here waits; whoever watches `epoll` says when something has come.
  *
  *     away ──▶ connecting ──▶ naming itself ──▶ upgrading ──▶ inside
  *      ▲            └───────── has a cookie ───────▲            │
  *      └──────────────────── lost, tries again later ───────────┘
  */
-#ifndef BV_LOAD_CALLER_H
-#define BV_LOAD_CALLER_H
+#ifndef BV_CALL_CALLER_H
+#define BV_CALL_CALLER_H
 
+#include "call/door.h"
 #include "core/random.h"
-#include "load/door.h"
 #include "net/websocket.h"
 
 enum bv_caller_stage {
@@ -46,6 +46,7 @@ struct bv_caller {
 /* What all callers share, and who hears of them. */
 struct bv_switchboard {
     const struct bv_door *door;
+    const char *name; /* of new guests; NULL: `Caller` and a number */
     int epoll;
     struct bv_random random;
     uint64_t bytes_in;

@@ -1,5 +1,5 @@
 /* Fields of a JSON object, found without reading all of it. */
-#include "load/fields.h"
+#include "call/fields.h"
 
 #include <stdlib.h>
 #include <string.h>

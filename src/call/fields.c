@@ -1,4 +1,4 @@
-#include "load/fields.h"
+#include "call/fields.h"
 
 #include <string.h>
 
