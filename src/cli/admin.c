@@ -388,8 +388,8 @@ static int run(const struct options *options)
 
 const struct command command_admin = {
     .name = "admin",
-    .usage =
-        "[--data DIR] [--json] users|user|tables|bans|reports|announce|invitations|audit|house …",
+    .usage = "[--data DIR] [--store URL] [--json] "
+             "users|user|tables|bans|reports|announce|invitations|audit|house …",
     .summary = {"Tient la maison : comptes, tables, exclusions, signalements, annonces.",
                 "Keeps order in the house: accounts, tables, bans, reports, announcements."},
     .help =
@@ -411,6 +411,7 @@ const struct command command_admin = {
          "  audit                           ce que les gardiens ont fait\n"
          "  house                           la maison en chiffres\n"
          "  --data DOSSIER   où la maison garde tout (var)\n"
+         "  --store ADRESSE  son PostgreSQL, si elle en a un ; DOSSIER dit alors quel nœud\n"
          "  --json           pour les programmes",
          "The house must be open; whoever can read its folder is its keeper.\n"
          "  users [BEGINNING]               the accounts, or those whose name begins like that\n"
@@ -430,6 +431,7 @@ const struct command command_admin = {
          "  audit                           what the keepers have done\n"
          "  house                           the house in figures\n"
          "  --data DIR   where the house keeps everything (var)\n"
+         "  --store URL  its PostgreSQL, if it has one; DIR then says which node\n"
          "  --json       for programs"},
     .takes = TAKES_DATA | TAKES_JSON | TAKES_LANGUAGE,
     .run = run,

@@ -33,17 +33,17 @@ static bool read_address(const char *folder, char *address, size_t size)
     return good;
 }
 
-static bool read_secret(const char *folder, uint8_t secret[BV_SECRET_SIZE], struct bv_error *error)
+static bool read_secret(const char *where, uint8_t secret[BV_SECRET_SIZE], struct bv_error *error)
 {
     char text[2 * BV_SECRET_SIZE + 1];
     bool found = false;
-    struct bv_store *store = bv_store_open(folder, BV_STORE_READ, error);
+    struct bv_store *store = bv_store_open(where, BV_STORE_READ, error);
     if (!store) return false;
     bool read = bv_store_setting(store, "secret", text, sizeof text, &found, error);
     bv_store_close(store);
     if (!read) return false;
     return (found && bv_hex_of(bv_span_of(text), secret, BV_SECRET_SIZE)) ||
-           bv_error_set(error, "no house has been opened in this folder yet");
+           bv_error_set(error, "no house has been opened on this store yet");
 }
 
 int reach_house(struct reach *reach, const struct options *options)
@@ -51,7 +51,7 @@ int reach_house(struct reach *reach, const struct options *options)
     char address[256];
     struct bv_error error;
     reach->options = options;
-    if (!is_open(options->data))
+    if (!options->store && !is_open(options->data))
         return complain(EXIT_FAILED,
                         say(options, (struct bv_text){"la maison de « %s » est fermée ; ouvrez-la "
                                                       "avec « bivouac serve --data %s », ou dites "
@@ -60,7 +60,7 @@ int reach_house(struct reach *reach, const struct options *options)
                                                       "'bivouac serve --data %s', or say where it "
                                                       "is with --data"}),
                         options->data, options->data);
-    if (!read_secret(options->data, reach->secret, &error))
+    if (!read_secret(store_of(options), reach->secret, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     if (!read_address(options->data, address, sizeof address))
         return complain(EXIT_FAILED, "%s",

@@ -9,9 +9,12 @@ static int check(const struct options *options)
     struct bv_error error;
     uint64_t tables = 0;
     uint64_t entries = 0;
-    if (!bv_store_check(options->data, &tables, &entries, &error))
+    if (!bv_store_check(store_of(options), &tables, &entries, &error))
         return complain(EXIT_FAILED, "%s", error.text);
-    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", options->data, tables, entries,
+    char where[256];
+    struct bv_out out = bv_out_into(where, sizeof where);
+    bv_store_put_where(&out, store_of(options));
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", where, tables, entries,
            say(options, (struct bv_text){"tout est en ordre", "all is in order"}));
     return EXIT_DONE;
 }
@@ -22,7 +25,7 @@ static int run_backup(const struct options *options)
     if (options->check && !options->operands) return check(options);
     if (options->operands != 1 || options->check)
         return complain(EXIT_MISUSED, "backup needs one FILE, or --check");
-    if (!bv_store_backup(options->data, options->operand[0], &error))
+    if (!bv_store_backup(store_of(options), options->operand[0], &error))
         return complain(EXIT_FAILED, "%s", error.text);
     printf("%s\n", options->operand[0]);
     return EXIT_DONE;
@@ -32,21 +35,23 @@ static int run_restore(const struct options *options)
 {
     struct bv_error error;
     if (options->operands != 1) return complain(EXIT_MISUSED, "restore needs one FILE");
-    if (!bv_store_restore(options->operand[0], options->data, &error))
+    if (!bv_store_restore(options->operand[0], store_of(options), &error))
         return complain(EXIT_FAILED, "%s", error.text);
     return check(options);
 }
 
 const struct command command_backup = {
     .name = "backup",
-    .usage = "[--data DIR] FILE | --check",
+    .usage = "[--data DIR | --store URL] FILE | --check",
     .summary = {"Copie tout ce que la maison garde, même pendant qu'elle est ouverte.",
                 "Copies all that the house keeps, even while it is open."},
     .help = {"La copie est complète et cohérente ; « bivouac restore » la remet en place.\n"
              "  --data DOSSIER   ce qu'il faut copier (var)\n"
+             "  --store ADRESSE  avec --check : un PostgreSQL, que pg_dump copie\n"
              "  --check          ne copie rien : relit tout et le vérifie",
              "The copy is complete and consistent; 'bivouac restore' puts it back.\n"
              "  --data DIR   what is to be copied (var)\n"
+             "  --store URL  with --check: a PostgreSQL, which pg_dump copies\n"
              "  --check      copies nothing: reads everything and checks it"},
     .takes = TAKES_DATA | TAKES_CHECK | TAKES_LANGUAGE,
     .run = run_backup,

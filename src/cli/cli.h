@@ -41,8 +41,8 @@ enum takes {
     TAKES_SECONDS = 1 << 19,
     TAKES_NODES = 1 << 20,
     TAKES_LEVEL = 1 << 21,
-    TAKES_DOORS = 1 << 22, /* --port, --listen, --web, --threads, and the configuration */
-    TAKES_DATA = 1 << 23,
+    TAKES_DOORS = 1 << 22,   /* --port, --listen, --web, --threads, and the configuration */
+    TAKES_DATA = 1 << 23,    /* --data, --store */
     TAKES_LOAD = 1 << 24,    /* --tables and the rest of `bivouac load` */
     TAKES_PUZZLES = 1 << 25, /* --count, --sample */
 };
@@ -87,7 +87,8 @@ struct options {
     const char *listen;
     const char *data; /* the folder of the store */
     bool has_data;
-    const char *web; /* the folder of the client */
+    const char *store; /* where the store is when not in that folder; NULL */
+    const char *web;   /* the folder of the client */
     struct {
         const char *file;
         const char *set[CONFIG_SETS_MAX]; /* `key=value` */
@@ -103,6 +104,12 @@ struct options {
     int operands; /* after GAME */
     char **operand;
 };
+
+/* Where the store is (store.h), as --store or --data say. */
+static inline const char *store_of(const struct options *options)
+{
+    return options->store ? options->store : options->data;
+}
 
 struct command {
     const char *name;

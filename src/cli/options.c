@@ -176,6 +176,7 @@ STORES_TEXT(sprt)
 STORES_TEXT(shard)
 STORES_TEXT(listen)
 STORES_TEXT(web)
+STORES_TEXT(store)
 
 static int take_data(struct options *options, const char *value)
 {
@@ -261,6 +262,7 @@ static const struct option {
     {"--port", true, TAKES_DOORS, take_port},
     {"--listen", true, TAKES_DOORS, take_listen},
     {"--data", true, TAKES_DATA, take_data},
+    {"--store", true, TAKES_DATA, take_store},
     {"--web", true, TAKES_DOORS, take_web},
     {"--config", true, TAKES_DOORS, take_config},
     {"--config-set", true, TAKES_DOORS, take_config_set},

@@ -39,6 +39,7 @@ static bool read_config(const struct options *options, struct bv_config *config)
         const char *key, *value;
     } said[] = {{"listen", options->listen},
                 {"web", options->web},
+                {"store", options->store},
                 {"data", options->has_data ? options->data : NULL}};
     for (size_t i = 0; i < BV_COUNT(said); i++) {
         if (!said[i].value ||
@@ -68,14 +69,16 @@ static int run(const struct options *options)
 
 const struct command command_serve = {
     .name = "serve",
-    .usage = "[--port N] [--listen ADDRESS] [--data DIR] [--web DIR] [--threads N]\n"
-             "      [--config FILE] [--config-set KEY=VALUE]… [--check-config] [--print-config]",
+    .usage = "[--port N] [--listen ADDRESS] [--data DIR] [--store URL] [--web DIR]\n"
+             "      [--threads N] [--config FILE] [--config-set KEY=VALUE]… [--check-config] "
+             "[--print-config]",
     .summary = {"Ouvre la maison : tables, parties et records sur un serveur.",
                 "Opens the house: tables, games and records on a server."},
     .help = {"Affiche son adresse quand tout est prêt, et reste ouvert jusqu'à Ctrl-C.\n"
              "  --port N         8080 par défaut ; 0 laisse choisir le système\n"
              "  --listen ADRESSE 127.0.0.1 par défaut : cette machine seule\n"
              "  --data DOSSIER   où tout est gardé, dans un seul fichier (var)\n"
+             "  --store ADRESSE  un PostgreSQL que plusieurs machines partagent : postgresql://…\n"
              "  --web DOSSIER    les pages pour les navigateurs (web/dist)\n"
              "  --threads N      pour la réflexion de l'ordinateur (tous les cœurs sauf un)\n"
              "  --config FICHIER la configuration ; sinon DOSSIER/bivouac.conf s'il existe\n"
@@ -86,6 +89,7 @@ const struct command command_serve = {
              "  --port N         8080 unless told; 0 lets the system choose\n"
              "  --listen ADDRESS 127.0.0.1 unless told: this machine alone\n"
              "  --data DIR       where everything is kept, in one file (var)\n"
+             "  --store URL      a PostgreSQL that several machines share: postgresql://…\n"
              "  --web DIR        the pages for browsers (web/dist)\n"
              "  --threads N      for the computer's thinking (all cores but one)\n"
              "  --config FILE    the configuration; unless told DIR/bivouac.conf if there is one\n"

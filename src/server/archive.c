@@ -288,10 +288,10 @@ static void *work(void *context)
     return NULL;
 }
 
-struct bv_archive *bv_archive_open(const char *folder, void (*wake)(void *context), void *context,
+struct bv_archive *bv_archive_open(const char *where, void (*wake)(void *context), void *context,
                                    struct bv_error *error)
 {
-    struct bv_store *store = bv_store_open(folder, BV_STORE_READ, error);
+    struct bv_store *store = bv_store_open(where, BV_STORE_READ, error);
     if (!store) return NULL;
     struct bv_archive *archive = bv_new(sizeof *archive);
     archive->store = store;

@@ -23,7 +23,7 @@ void bv_archive_fold(const char *name, struct bv_out *out);
 struct bv_archive;
 
 /* A search under way: the caller's pointer comes back with the lines found, as JSON array elements. */
-struct bv_archive *bv_archive_open(const char *folder, void (*wake)(void *context), void *context,
+struct bv_archive *bv_archive_open(const char *where, void (*wake)(void *context), void *context,
                                    struct bv_error *error);
 void bv_archive_close(struct bv_archive *archive);
 

@@ -194,11 +194,9 @@ static void on_lost(void *context, int64_t table)
 
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */
 
-/* One house keeps one store: a second one on the same folder would give the same numbers to other tables. */
-static int lock_folder(const char *folder, struct bv_error *error)
+static int lock_file(const char *folder, struct bv_error *error)
 {
     char path[4096];
-    mkdir(folder, 0755); /* the store says what is wrong with it, if something is */
     snprintf(path, sizeof path, "%s/bivouac.lock", folder);
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) return file;
@@ -208,6 +206,17 @@ static int lock_folder(const char *folder, struct bv_error *error)
     bv_put(&out, folder);
     if (file >= 0) close(file);
     return -1;
+}
+
+/* One house keeps one folder: a second one on it would give the same numbers to other tables. A store that is made to be
+ * shared has no such owner. */
+static bool lock_store(const struct bv_config *config, int *lock, struct bv_error *error)
+{
+    mkdir(config->data, 0755); /* the store says what is wrong with it, if something is */
+    *lock = -1;
+    if (bv_store_is_shared(bv_config_store(config))) return true;
+    *lock = lock_file(config->data, error);
+    return *lock >= 0;
 }
 
 static struct bv_net *stopped_by_signals;
@@ -254,13 +263,13 @@ static bool open_rooms(struct bv_house *house, const struct bv_config *config,
 {
     house->shelf = bv_shelf_new();
     house->porter = bv_porter_new();
-    house->reader = bv_store_open(config->data, BV_STORE_READ, error);
+    house->reader = bv_store_open(bv_config_store(config), BV_STORE_READ, error);
     if (!house->reader || !bv_guests_open(house, writer, error) ||
         !bv_rooms_restore(house, error) || !bv_moving_restore(house, error))
         return false;
     house->bans = bv_bans_open(house->reader, error);
     if (!house->bans) return false;
-    house->archive = bv_archive_open(config->data, wake, house, error);
+    house->archive = bv_archive_open(bv_config_store(config), wake, house, error);
     return house->archive && bv_hall_open(house, error);
 }
 
@@ -294,7 +303,10 @@ static void log_opening(const struct bv_house *house, const struct bv_config *co
     bv_log_text(&line, "listen", config->listen);
     bv_log_number(&line, "port", bv_net_port(house->net));
     if (config->base_url[0]) bv_log_text(&line, "base-url", config->base_url);
-    bv_log_text(&line, "data", config->data);
+    char where[BV_CONFIG_TEXT];
+    struct bv_out out = bv_out_into(where, sizeof where);
+    bv_store_put_where(&out, bv_config_store(config));
+    bv_log_text(&line, "data", where);
     bv_log_number(&line, "schema", BV_STORE_SCHEMA);
     bv_log_number(&line, "tables", (int64_t)house->rooms);
     bv_log_number(&line, "milliseconds", bv_now() - house->metrics.begun);
@@ -356,12 +368,12 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
 {
     bv_log_as((enum bv_log_level)config->log_level, (enum bv_log_format)config->log_format);
     int64_t begun = bv_now();
-    int lock = lock_folder(config->data, error);
-    if (lock < 0) return false;
+    int lock = -1;
+    if (!lock_store(config, &lock, error)) return false;
     struct bv_house *house = bv_new(sizeof *house);
     house->config = config;
     house->metrics.begun = begun;
-    struct bv_store *writer = bv_store_open(config->data, BV_STORE_WRITE, error);
+    struct bv_store *writer = bv_store_open(bv_config_store(config), BV_STORE_WRITE, error);
     bool good = writer && bv_base_read(&house->base, config->base_url) &&
                 open_pages(house, config, error) && open_rooms(house, config, writer, error) &&
                 open_doors(house, config, error);
@@ -381,6 +393,6 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     bv_hall_close(house);
     free((void *)house->lobby);
     free(house);
-    close(lock);
+    if (lock >= 0) close(lock);
     return good;
 }

@@ -192,3 +192,15 @@ void bv_batch_forget(struct bv_batch *batch, const char *person)
 {
     add(batch, BV_CHANGE_FORGET, id_of(person), no_text);
 }
+
+void bv_batch_job(struct bv_batch *batch, int64_t table, uint32_t number)
+{
+    struct bv_change *change = add(batch, BV_CHANGE_JOB, no_text, no_text);
+    change->table = table;
+    change->number = number;
+}
+
+void bv_batch_job_done(struct bv_batch *batch, int64_t table)
+{
+    add(batch, BV_CHANGE_JOB_DONE, no_text, no_text)->table = table;
+}

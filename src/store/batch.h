@@ -12,6 +12,7 @@
  *                                         setup     setup                  key
  *                                         finished  summary      tags      key     ended
  *                                         setting   name         value
+ *                                         job                              key               number
  *
  * A paper has a third text: kind, key, text; its rank stands in time, its version in number. A game that is filed again
  * has its new tags there. Those who leave or are forgotten are named like those who come.
@@ -45,6 +46,8 @@ enum bv_change_kind {
     BV_CHANGE_REFILE,
     BV_CHANGE_LEFT,
     BV_CHANGE_FORGET,
+    BV_CHANGE_JOB,
+    BV_CHANGE_JOB_DONE,
 };
 
 enum { BV_CHANGE_TEXTS = 3 };

@@ -24,6 +24,7 @@ struct bv_committer {
     size_t uncollected; /* handed over and not collected: waiting, ready, or being committed */
     size_t failed;      /* of those ready; while there are any nothing waits and nothing is tried */
     struct bv_error failure;
+    bool overtaken; /* the failure's reason */
 };
 
 static void push(struct queue *queue, struct bv_batch *batch)
@@ -72,10 +73,12 @@ static void commit_group(struct bv_committer *committer)
     struct bv_error error = {""};
     pthread_mutex_unlock(&committer->lock);
     bool good = bv_store_commit_all(committer->store, reading, count, &error);
+    bool overtaken = bv_store_was_overtaken(committer->store);
     pthread_mutex_lock(&committer->lock);
     for (size_t i = 0; i < count; i++) give_back(committer, group[i], good);
     if (good) return;
     committer->failure = error;
+    committer->overtaken = overtaken;
     while (committer->waiting.first) give_back(committer, pop(&committer->waiting), false);
 }
 
@@ -144,6 +147,14 @@ bool bv_committer_collect(struct bv_committer *committer, struct bv_batch **batc
     }
     pthread_mutex_unlock(&committer->lock);
     return *batch != NULL;
+}
+
+bool bv_committer_overtaken(struct bv_committer *committer)
+{
+    pthread_mutex_lock(&committer->lock);
+    bool overtaken = committer->overtaken;
+    pthread_mutex_unlock(&committer->lock);
+    return overtaken;
 }
 
 size_t bv_committer_waiting(struct bv_committer *committer)

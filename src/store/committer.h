@@ -36,6 +36,9 @@ void bv_committer_submit(struct bv_committer *committer, struct bv_batch *batch)
 bool bv_committer_collect(struct bv_committer *committer, struct bv_batch **batch, bool *ok,
                           struct bv_error *error);
 
+/* Of the failure that was collected last: whether somebody else was faster (bv_store_was_overtaken). */
+bool bv_committer_overtaken(struct bv_committer *committer);
+
 /* How many batches were handed over and not yet collected; a loop that finds many should read less from its clients. */
 size_t bv_committer_waiting(struct bv_committer *committer);
 

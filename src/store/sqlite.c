@@ -19,9 +19,9 @@ static struct bv_out error_at(const char *path, struct bv_error *error)
     return out;
 }
 
-struct bv_out bv_store_error(const struct bv_store *store, struct bv_error *error)
+struct bv_out bv_sqlite_error(const struct bv_store *store, struct bv_error *error)
 {
-    return error_at(store->file, error);
+    return error_at(bv_sqlite_of(store)->file, error);
 }
 
 static void put_system_error(struct bv_out *out, int number)
@@ -57,18 +57,18 @@ static const struct {
     {SQLITE_NOMEM, "there is not enough memory; stop other programs or add memory"},
 };
 
-bool bv_store_fail(const struct bv_store *store, int code, struct bv_error *error)
+bool bv_sqlite_fail(const struct bv_store *store, int code, struct bv_error *error)
 {
-    struct bv_out out = bv_store_error(store, error);
+    struct bv_out out = bv_sqlite_error(store, error);
     for (size_t i = 0; i < BV_COUNT(reasons); i++) {
         if (reasons[i].code != (code & 0xff)) continue;
         bv_put(&out, reasons[i].words);
         bool system = reasons[i].code == SQLITE_IOERR || reasons[i].code == SQLITE_CANTOPEN;
-        if (system) put_system_error(&out, sqlite3_system_errno(store->db));
+        if (system) put_system_error(&out, sqlite3_system_errno(bv_sqlite_of(store)->db));
         return false;
     }
     bv_put(&out, "unexpected: ");
-    bv_put(&out, sqlite3_errmsg(store->db));
+    bv_put(&out, sqlite3_errmsg(bv_sqlite_of(store)->db));
     bv_put(&out, "; please report this");
     return false;
 }
@@ -82,48 +82,49 @@ static int step_to_end(sqlite3_stmt *statement)
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-bool bv_store_run(struct bv_store *store, const char *script, struct bv_error *error)
+bool bv_sqlite_run(struct bv_store *store, const char *script, struct bv_error *error)
 {
     while (*script) {
         sqlite3_stmt *statement = NULL;
-        int code = sqlite3_prepare_v2(store->db, script, -1, &statement, &script);
+        int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, script, -1, &statement, &script);
         if (code == SQLITE_OK && statement) code = step_to_end(statement);
         /* Said before finalizing, which forgets the system's error number. */
-        bool good = code == SQLITE_OK || bv_store_fail(store, code, error);
+        bool good = code == SQLITE_OK || bv_sqlite_fail(store, code, error);
         sqlite3_finalize(statement);
         if (!good) return false;
     }
     return true;
 }
 
-bool bv_store_number(struct bv_store *store, const char *sql, int64_t *number,
-                     struct bv_error *error)
+bool bv_sqlite_number(struct bv_store *store, const char *sql, int64_t *number,
+                      struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     if (code == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
-    bool good = code == SQLITE_ROW || code == SQLITE_DONE || bv_store_fail(store, code, error);
+    bool good = code == SQLITE_ROW || code == SQLITE_DONE || bv_sqlite_fail(store, code, error);
     sqlite3_finalize(statement);
     return good;
 }
 
-void bv_store_roll_back(struct bv_store *store)
+void bv_sqlite_roll_back(struct bv_store *store)
 {
     struct bv_error ignored; /* the reason for rolling back is what people are told */
     /* Some errors have rolled back already. */
-    if (!sqlite3_get_autocommit(store->db)) bv_store_run(store, "ROLLBACK", &ignored);
+    if (!sqlite3_get_autocommit(bv_sqlite_of(store)->db))
+        bv_sqlite_run(store, "ROLLBACK", &ignored);
 }
 
-sqlite3_stmt *bv_store_statement(struct bv_store *store, int which, const char *sql,
-                                 struct bv_error *error)
+sqlite3_stmt *bv_sqlite_statement(struct bv_store *store, int which, const char *sql,
+                                  struct bv_error *error)
 {
-    BV_ASSERT(which >= 0 && which < BV_STORE_STATEMENTS);
-    sqlite3_stmt **statement = &store->statement[which];
+    BV_ASSERT(which >= 0 && which < BV_SQLITE_STATEMENTS);
+    sqlite3_stmt **statement = &bv_sqlite_of(store)->statement[which];
     if (!*statement) {
-        int code =
-            sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
-        if (code != SQLITE_OK) bv_store_fail(store, code, error);
+        int code = sqlite3_prepare_v3(bv_sqlite_of(store)->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                      statement, NULL);
+        if (code != SQLITE_OK) bv_sqlite_fail(store, code, error);
     }
     /* A visitor that asks again what it is just being told would take the statement from under itself. */
     BV_ASSERT(!*statement || !sqlite3_stmt_busy(*statement));
@@ -132,16 +133,16 @@ sqlite3_stmt *bv_store_statement(struct bv_store *store, int which, const char *
 
 /* ---- Folders ------------------------------------------------------------------------------------------- */
 
-bool bv_store_path(const char *folder, const char *suffix, char *path, struct bv_error *error)
+bool bv_sqlite_path(const char *folder, const char *suffix, char *path, struct bv_error *error)
 {
-    struct bv_out out = bv_out_into(path, BV_STORE_PATH);
+    struct bv_out out = bv_out_into(path, BV_SQLITE_PATH);
     bv_put(&out, folder);
     bv_put(&out, "/bivouac.db");
     bv_put(&out, suffix);
     return !out.cut || fail_at(folder, "the path is too long", 0, error);
 }
 
-bool bv_store_sync_folder(const char *folder, struct bv_error *error)
+bool bv_sqlite_sync_folder(const char *folder, struct bv_error *error)
 {
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return fail_at(folder, "the folder cannot be opened", errno, error);
@@ -157,16 +158,16 @@ static bool make_one(char *path, char *slash, struct bv_error *error)
         if (errno == EEXIST) return true;
         return fail_at(path, "the folder cannot be made; check permissions", errno, error);
     }
-    if (!slash) return bv_store_sync_folder(".", error);
+    if (!slash) return bv_sqlite_sync_folder(".", error);
     *slash = '\0';
-    bool good = bv_store_sync_folder(slash == path ? "/" : path, error);
+    bool good = bv_sqlite_sync_folder(slash == path ? "/" : path, error);
     *slash = '/';
     return good;
 }
 
-bool bv_store_make_folder(const char *folder, struct bv_error *error)
+bool bv_sqlite_make_folder(const char *folder, struct bv_error *error)
 {
-    char path[BV_STORE_PATH];
+    char path[BV_SQLITE_PATH];
     struct bv_out out = bv_out_into(path, sizeof path);
     bv_put(&out, folder);
     if (out.cut) return fail_at(folder, "the path is too long", 0, error);
@@ -195,22 +196,24 @@ static const char connection_settings[] = "PRAGMA foreign_keys = ON;"
                                           "PRAGMA cache_size = -16384;"
                                           "PRAGMA journal_size_limit = 67108864;";
 
-struct bv_store *bv_store_connect(const char *file, int flags, struct bv_error *error)
+struct bv_store *bv_sqlite_connect(const char *file, int flags, struct bv_error *error)
 {
-    struct bv_store *store = calloc(1, sizeof *store);
-    if (!store) abort();
-    struct bv_out out = bv_out_into(store->file, sizeof store->file);
+    struct bv_sqlite *sqlite = calloc(1, sizeof *sqlite);
+    if (!sqlite) abort();
+    struct bv_store *store = &sqlite->store;
+    store->kind = &bv_sqlite_kind;
+    struct bv_out out = bv_out_into(sqlite->file, sizeof sqlite->file);
     bv_put(&out, file);
     /* No mutex: a handle belongs to one thread at a time. */
-    int code = sqlite3_open_v2(file, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = sqlite3_open_v2(file, &bv_sqlite_of(store)->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) {
-        sqlite3_extended_result_codes(store->db, 1);
-        sqlite3_busy_timeout(store->db, BUSY_MS);
-        if (bv_store_run(store, connection_settings, error)) return store;
+        sqlite3_extended_result_codes(bv_sqlite_of(store)->db, 1);
+        sqlite3_busy_timeout(bv_sqlite_of(store)->db, BUSY_MS);
+        if (bv_sqlite_run(store, connection_settings, error)) return store;
     } else {
-        bv_store_fail(store, code, error);
+        bv_sqlite_fail(store, code, error);
     }
-    bv_store_close(store);
+    bv_sqlite_close(store);
     return NULL;
 }
 
@@ -231,13 +234,15 @@ static int step_patiently(sqlite3_stmt *statement)
 static bool begin_wal(struct bv_store *store, struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, "PRAGMA journal_mode = WAL", -1,
+                                  &statement, NULL);
     if (code == SQLITE_OK) code = step_patiently(statement);
     bool good = code == SQLITE_ROW;
     if (!good) {
-        bv_store_fail(store, code, error);
+        bv_sqlite_fail(store, code, error);
     } else if (sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), "wal") != 0) {
-        good = fail_at(store->file, "its disk cannot hold a store; choose a local disk", 0, error);
+        good = fail_at(bv_sqlite_of(store)->file,
+                       "its disk cannot hold a store; choose a local disk", 0, error);
     }
     sqlite3_finalize(statement);
     return good;
@@ -246,35 +251,72 @@ static bool begin_wal(struct bv_store *store, struct bv_error *error)
 static bool prepare_to_write(struct bv_store *store, struct bv_error *error)
 {
     /* SQLite quietly opens for reading what it may not write. */
-    if (sqlite3_db_readonly(store->db, "main")) return bv_store_fail(store, SQLITE_READONLY, error);
+    if (sqlite3_db_readonly(bv_sqlite_of(store)->db, "main"))
+        return bv_sqlite_fail(store, SQLITE_READONLY, error);
     /* Before anything is set: a file of others or of a newer program stays as it is. */
     int64_t version = 0;
-    if (!bv_store_version(store, &version, error)) return false;
-    return begin_wal(store, error) && bv_store_migrate(store, error);
+    if (!bv_sqlite_version(store, &version, error)) return false;
+    return begin_wal(store, error) && bv_sqlite_migrate(store, error);
 }
 
-struct bv_store *bv_store_open(const char *folder, enum bv_store_mode mode, struct bv_error *error)
+static struct bv_store *open_folder(const char *folder, enum bv_store_mode mode,
+                                    struct bv_error *error)
 {
-    char file[BV_STORE_PATH];
+    char file[BV_SQLITE_PATH];
     bool write = mode == BV_STORE_WRITE;
-    if (!bv_store_path(folder, "", file, error)) return NULL;
-    if (write && !bv_store_make_folder(folder, error)) return NULL;
+    if (!bv_sqlite_path(folder, "", file, error)) return NULL;
+    if (write && !bv_sqlite_make_folder(folder, error)) return NULL;
     if (!write && access(file, F_OK) != 0) {
         fail_at(file, "there is no store here; check the folder's name", errno, error);
         return NULL;
     }
     int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
-    struct bv_store *store = bv_store_connect(file, flags, error);
+    struct bv_store *store = bv_sqlite_connect(file, flags, error);
     if (!store) return NULL;
-    if (write ? prepare_to_write(store, error) : bv_store_current(store, error)) return store;
-    bv_store_close(store);
+    if (write ? prepare_to_write(store, error) : bv_sqlite_current(store, error)) return store;
+    bv_sqlite_close(store);
     return NULL;
 }
 
-void bv_store_close(struct bv_store *store)
+void bv_sqlite_close(struct bv_store *store)
 {
     if (!store) return;
-    for (size_t i = 0; i < BV_STORE_STATEMENTS; i++) sqlite3_finalize(store->statement[i]);
-    sqlite3_close(store->db);
-    free(store);
+    for (size_t i = 0; i < BV_SQLITE_STATEMENTS; i++)
+        sqlite3_finalize(bv_sqlite_of(store)->statement[i]);
+    sqlite3_close(bv_sqlite_of(store)->db);
+    free(bv_sqlite_of(store));
 }
+
+/* ---- For a house alone --------------------------------------------------------------------------------- */
+
+static bool reserve(struct bv_store *store, uint32_t count, int64_t *first, struct bv_error *error)
+{
+    (void)count;
+    if (!bv_sqlite_reading.last_key(store, first, error)) return false;
+    ++*first;
+    return true;
+}
+
+static bool claim_nothing(struct bv_store *store, uint32_t most, bv_job_visitor *visit,
+                          void *context, struct bv_error *error)
+{
+    (void)store;
+    (void)most;
+    (void)visit;
+    (void)context;
+    (void)error;
+    return true;
+}
+
+const struct bv_store_kind bv_sqlite_kind = {
+    .shared = false,
+    .open = open_folder,
+    .close = bv_sqlite_close,
+    .commit_all = bv_sqlite_commit_all,
+    .read = &bv_sqlite_reading,
+    .reserve = reserve,
+    .claim = claim_nothing,
+    .backup = bv_sqlite_backup,
+    .restore = bv_sqlite_restore,
+    .check = bv_sqlite_check,
+};

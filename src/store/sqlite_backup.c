@@ -49,7 +49,7 @@ static const struct {
 static bool damaged(const struct bv_store *store, const char *what, int64_t where,
                     struct bv_error *error)
 {
-    struct bv_out out = bv_store_error(store, error);
+    struct bv_out out = bv_sqlite_error(store, error);
     bv_put(&out, "is damaged: ");
     bv_put_excerpt(&out, bv_span_of(what), 70);
     if (where > 0) {
@@ -64,9 +64,10 @@ static bool damaged(const struct bv_store *store, const char *what, int64_t wher
 static bool check_pages(struct bv_store *store, struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(1)", -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, "PRAGMA integrity_check(1)", -1,
+                                  &statement, NULL);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
-    bool good = code == SQLITE_ROW || bv_store_fail(store, code, error);
+    bool good = code == SQLITE_ROW || bv_sqlite_fail(store, code, error);
     if (good) {
         const char *text = (const char *)sqlite3_column_text(statement, 0);
         if (!text || !bv_equal(text, "ok")) good = damaged(store, text ? text : "?", 0, error);
@@ -79,7 +80,7 @@ static bool check_content(struct bv_store *store, struct bv_error *error)
 {
     for (size_t i = 0; i < BV_COUNT(findings); i++) {
         int64_t found = -1;
-        if (!bv_store_number(store, findings[i].sql, &found, error)) return false;
+        if (!bv_sqlite_number(store, findings[i].sql, &found, error)) return false;
         if (found >= 0) return damaged(store, findings[i].says, found, error);
     }
     return true;
@@ -91,16 +92,16 @@ static bool check(struct bv_store *store, uint64_t *tables, uint64_t *entries,
     int64_t version = 0;
     int64_t count[2] = {0, 0};
     /* One moment of the store, though others go on writing. */
-    bool good = bv_store_run(store, "BEGIN", error) && bv_store_version(store, &version, error);
+    bool good = bv_sqlite_run(store, "BEGIN", error) && bv_sqlite_version(store, &version, error);
     if (good && version == 0) {
-        struct bv_out out = bv_store_error(store, error);
+        struct bv_out out = bv_sqlite_error(store, error);
         bv_put(&out, "is empty; there is no store in it");
         good = false;
     }
     good = good && check_pages(store, error) && check_content(store, error) &&
-           bv_store_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
-           bv_store_number(store, "SELECT count(*) FROM entries", &count[1], error);
-    bv_store_roll_back(store);
+           bv_sqlite_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
+           bv_sqlite_number(store, "SELECT count(*) FROM entries", &count[1], error);
+    bv_sqlite_roll_back(store);
     *tables = (uint64_t)count[0];
     *entries = (uint64_t)count[1];
     return good;
@@ -111,16 +112,17 @@ static bool check_file(const char *file, uint64_t *tables, uint64_t *entries,
 {
     if (access(file, F_OK) != 0)
         return fail_at(file, "there is no such file; check its name", error);
-    struct bv_store *store = bv_store_connect(file, SQLITE_OPEN_READONLY, error);
+    struct bv_store *store = bv_sqlite_connect(file, SQLITE_OPEN_READONLY, error);
     bool good = store && check(store, tables, entries, error);
-    bv_store_close(store);
+    bv_sqlite_close(store);
     return good;
 }
 
-bool bv_store_check(const char *folder, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+bool bv_sqlite_check(const char *folder, uint64_t *tables, uint64_t *entries,
+                     struct bv_error *error)
 {
-    char file[BV_STORE_PATH];
-    return bv_store_path(folder, "", file, error) && check_file(file, tables, entries, error);
+    char file[BV_SQLITE_PATH];
+    return bv_sqlite_path(folder, "", file, error) && check_file(file, tables, entries, error);
 }
 
 /* ---- Copying ------------------------------------------------------------------------------------------- */
@@ -128,38 +130,39 @@ bool bv_store_check(const char *folder, uint64_t *tables, uint64_t *entries, str
 /* One step for all pages: it reads one moment of the store, and in WAL mode hinders no writer. */
 static bool copy_pages(struct bv_store *from, struct bv_store *to, struct bv_error *error)
 {
-    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
-    if (!backup) return bv_store_fail(to, sqlite3_errcode(to->db), error);
+    sqlite3_backup *backup =
+        sqlite3_backup_init(bv_sqlite_of(to)->db, "main", bv_sqlite_of(from)->db, "main");
+    if (!backup) return bv_sqlite_fail(to, sqlite3_errcode(bv_sqlite_of(to)->db), error);
     int code = sqlite3_backup_step(backup, -1);
     bool good = code == SQLITE_DONE;
     if (!good) {
         bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB ||
                        code == SQLITE_IOERR_READ;
-        bv_store_fail(reading ? from : to, code, error);
+        bv_sqlite_fail(reading ? from : to, code, error);
     }
     sqlite3_backup_finish(backup);
     /* The copy is one file, not one with a -wal beside it that could be forgotten. */
-    return good && bv_store_run(to, "PRAGMA journal_mode = DELETE", error);
+    return good && bv_sqlite_run(to, "PRAGMA journal_mode = DELETE", error);
 }
 
 static bool copy(const char *from_file, const char *to_file, struct bv_error *error)
 {
-    struct bv_store *from = bv_store_connect(from_file, SQLITE_OPEN_READONLY, error);
+    struct bv_store *from = bv_sqlite_connect(from_file, SQLITE_OPEN_READONLY, error);
     if (!from) return false;
     int64_t version = 0;
-    bool good = bv_store_version(from, &version, error);
+    bool good = bv_sqlite_version(from, &version, error);
     struct bv_store *to = NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (good) to = bv_store_connect(to_file, flags, error);
+    if (good) to = bv_sqlite_connect(to_file, flags, error);
     good = to && copy_pages(from, to, error);
-    bv_store_close(to);
-    bv_store_close(from);
+    bv_sqlite_close(to);
+    bv_sqlite_close(from);
     return good;
 }
 
 static bool with_suffix(const char *file, const char *suffix, char *path, struct bv_error *error)
 {
-    struct bv_out out = bv_out_into(path, BV_STORE_PATH);
+    struct bv_out out = bv_out_into(path, BV_SQLITE_PATH);
     bv_put(&out, file);
     bv_put(&out, suffix);
     return !out.cut || fail_at(file, "the path is too long", error);
@@ -169,7 +172,7 @@ static bool with_suffix(const char *file, const char *suffix, char *path, struct
 static void folder_of(const char *file, char *folder)
 {
     const char *slash = strrchr(file, '/');
-    struct bv_out out = bv_out_into(folder, BV_STORE_PATH);
+    struct bv_out out = bv_out_into(folder, BV_SQLITE_PATH);
     if (!slash)
         bv_put(&out, ".");
     else
@@ -178,18 +181,18 @@ static void folder_of(const char *file, char *folder)
 
 static bool take_name(const char *part, const char *file, struct bv_error *error)
 {
-    char folder[BV_STORE_PATH];
+    char folder[BV_SQLITE_PATH];
     folder_of(file, folder);
     if (access(file, F_OK) == 0)
         return fail_at(file, "has come into being meanwhile; choose another name", error);
     if (rename(part, file) != 0)
         return fail_at(file, "the copy could not be given this name; check permissions", error);
-    return bv_store_sync_folder(folder, error);
+    return bv_sqlite_sync_folder(folder, error);
 }
 
 static bool copy_and_check(const char *from, const char *to, struct bv_error *error)
 {
-    char part[BV_STORE_PATH];
+    char part[BV_SQLITE_PATH];
     uint64_t tables = 0;
     uint64_t entries = 0;
     if (!with_suffix(to, ".part", part, error)) return false;
@@ -200,10 +203,10 @@ static bool copy_and_check(const char *from, const char *to, struct bv_error *er
     return good;
 }
 
-bool bv_store_backup(const char *folder, const char *file, struct bv_error *error)
+bool bv_sqlite_backup(const char *folder, const char *file, struct bv_error *error)
 {
-    char store[BV_STORE_PATH];
-    if (!bv_store_path(folder, "", store, error)) return false;
+    char store[BV_SQLITE_PATH];
+    if (!bv_sqlite_path(folder, "", store, error)) return false;
     if (access(store, F_OK) != 0)
         return fail_at(store, "there is no store here; check the folder's name", error);
     if (access(file, F_OK) == 0)
@@ -211,14 +214,14 @@ bool bv_store_backup(const char *folder, const char *file, struct bv_error *erro
     return copy_and_check(store, file, error);
 }
 
-bool bv_store_restore(const char *file, const char *folder, struct bv_error *error)
+bool bv_sqlite_restore(const char *file, const char *folder, struct bv_error *error)
 {
-    char store[BV_STORE_PATH];
-    char wal[BV_STORE_PATH];
-    if (!bv_store_path(folder, "", store, error) || !bv_store_path(folder, "-wal", wal, error))
+    char store[BV_SQLITE_PATH];
+    char wal[BV_SQLITE_PATH];
+    if (!bv_sqlite_path(folder, "", store, error) || !bv_sqlite_path(folder, "-wal", wal, error))
         return false;
     if (access(file, F_OK) != 0) return fail_at(file, "there is no such backup", error);
     if (access(store, F_OK) == 0 || access(wal, F_OK) == 0)
         return fail_at(store, "there is a store already; move it away first", error);
-    return bv_store_make_folder(folder, error) && copy_and_check(file, store, error);
+    return bv_sqlite_make_folder(folder, error) && copy_and_check(file, store, error);
 }

@@ -2,7 +2,7 @@
 #include "store/sqlite.h"
 
 enum reader {
-    READ_TABLE_BY_ID = BV_STORE_READERS,
+    READ_TABLE_BY_ID = BV_SQLITE_READERS,
     READ_TABLE_BY_KEY,
     READ_UNFINISHED,
     READ_JOINED,
@@ -73,11 +73,11 @@ static const char *const texts[READERS_END] = {
     [READ_PEOPLE] = "SELECT count(*) FROM people WHERE id >= ?1 AND id < ?1 || x'ff'",
 };
 
-_Static_assert(BV_COUNT(texts) <= BV_STORE_STATEMENTS, "room for statements");
+_Static_assert(BV_COUNT(texts) <= BV_SQLITE_STATEMENTS, "room for statements");
 
 static sqlite3_stmt *reader(struct bv_store *store, enum reader which, struct bv_error *error)
 {
-    return bv_store_statement(store, (int)which, texts[which], error);
+    return bv_sqlite_statement(store, (int)which, texts[which], error);
 }
 
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
@@ -101,7 +101,7 @@ static void copy_id(char *id, const char *text)
 /* Ends a reading: `code` is that of its last step, a row where the visitor has had enough. */
 static bool end(struct bv_store *store, sqlite3_stmt *statement, int code, struct bv_error *error)
 {
-    bool good = code == SQLITE_DONE || code == SQLITE_ROW || bv_store_fail(store, code, error);
+    bool good = code == SQLITE_DONE || code == SQLITE_ROW || bv_sqlite_fail(store, code, error);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return good;
@@ -128,8 +128,8 @@ static bool visit_tables(struct bv_store *store, sqlite3_stmt *statement, bv_tab
     return end(store, statement, code, error);
 }
 
-bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_table_visitor *visit,
-                    void *context, struct bv_error *error)
+static bool read_table(struct bv_store *store, const char *id, int64_t table,
+                       bv_table_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, id ? READ_TABLE_BY_ID : READ_TABLE_BY_KEY, error);
     if (!statement) return false;
@@ -140,15 +140,15 @@ bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_ta
     return visit_tables(store, statement, visit, context, error);
 }
 
-bool bv_store_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
-                         struct bv_error *error)
+static bool read_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
+                            struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_UNFINISHED, error);
     return statement && visit_tables(store, statement, visit, context, error);
 }
 
-bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
-                     bv_table_visitor *visit, void *context, struct bv_error *error)
+static bool read_joined(struct bv_store *store, const char *person, uint32_t most,
+                        bv_table_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_JOINED, error);
     if (!statement) return false;
@@ -157,8 +157,8 @@ bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
     return visit_tables(store, statement, visit, context, error);
 }
 
-bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
-                      bv_entry_visitor *visit, void *context, struct bv_error *error)
+static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
+                         bv_entry_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_ENTRIES, error);
     if (!statement) return false;
@@ -174,9 +174,9 @@ bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
     return end(store, statement, code, error);
 }
 
-bool bv_store_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
+static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
 {
-    return bv_store_number(store, "SELECT ifnull(max(table_key), 0) FROM tables", table, error);
+    return bv_sqlite_number(store, "SELECT ifnull(max(table_key), 0) FROM tables", table, error);
 }
 
 /* ---- People and settings ------------------------------------------------------------------------------- */
@@ -194,21 +194,21 @@ static bool read_text(struct bv_store *store, enum reader which, const char *key
     if (!end(store, statement, code, error)) return false;
     if (!out.cut) return true;
     /* Half a name is a nuisance, but half a setting is another setting. */
-    struct bv_out reason = bv_store_error(store, error);
+    struct bv_out reason = bv_sqlite_error(store, error);
     bv_put(&reason, "the text of '");
     bv_put_excerpt(&reason, bv_span_of(key), 40);
     bv_put(&reason, "' is longer than this program allows; please report this");
     return false;
 }
 
-bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t size, bool *found,
-                     struct bv_error *error)
+static bool read_person(struct bv_store *store, const char *id, char *name, size_t size,
+                        bool *found, struct bv_error *error)
 {
     return read_text(store, READ_PERSON, id, name, size, found, error);
 }
 
-bool bv_store_setting(struct bv_store *store, const char *name, char *value, size_t size,
-                      bool *found, struct bv_error *error)
+static bool read_setting(struct bv_store *store, const char *name, char *value, size_t size,
+                         bool *found, struct bv_error *error)
 {
     return read_text(store, READ_SETTING, name, value, size, found, error);
 }
@@ -232,8 +232,8 @@ static bool visit_papers(struct bv_store *store, sqlite3_stmt *statement, bv_pap
     return end(store, statement, code, error);
 }
 
-bool bv_store_paper(struct bv_store *store, const char *kind, const char *key,
-                    bv_paper_visitor *visit, void *context, struct bv_error *error)
+static bool read_paper(struct bv_store *store, const char *kind, const char *key,
+                       bv_paper_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_PAPER, error);
     if (!statement) return false;
@@ -242,9 +242,9 @@ bool bv_store_paper(struct bv_store *store, const char *kind, const char *key,
     return visit_papers(store, statement, visit, context, error);
 }
 
-bool bv_store_papers(struct bv_store *store, const char *kind, const char *prefix,
-                     const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
-                     struct bv_error *error)
+static bool read_papers(struct bv_store *store, const char *kind, const char *prefix,
+                        const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
+                        struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_PAPERS, error);
     if (!statement) return false;
@@ -255,8 +255,9 @@ bool bv_store_papers(struct bv_store *store, const char *kind, const char *prefi
     return visit_papers(store, statement, visit, context, error);
 }
 
-bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
-                     uint32_t most, bv_paper_visitor *visit, void *context, struct bv_error *error)
+static bool read_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
+                        uint32_t most, bv_paper_visitor *visit, void *context,
+                        struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_RANKED, error);
     if (!statement) return false;
@@ -267,8 +268,8 @@ bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, con
     return visit_papers(store, statement, visit, context, error);
 }
 
-bool bv_store_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
-                    struct bv_error *error)
+static bool read_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
+                       struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_ABOVE, error);
     if (!statement) return false;
@@ -279,8 +280,8 @@ bool bv_store_above(struct bv_store *store, const char *kind, int64_t rank, int6
     return end(store, statement, code, error);
 }
 
-bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
-                     struct bv_error *error)
+static bool read_people(struct bv_store *store, const char *prefix, int64_t *count,
+                        struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_PEOPLE, error);
     if (!statement) return false;
@@ -290,8 +291,8 @@ bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
     return end(store, statement, code, error);
 }
 
-bool bv_store_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
-                   void *context, struct bv_error *error)
+static bool read_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
+                      void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_IDLE, error);
     if (!statement) return false;
@@ -357,8 +358,8 @@ static void bind_tags(sqlite3_stmt *statement, const struct bv_search *search, u
         if (i != rarest) bind_text(statement, place++, search->tag[i]);
 }
 
-bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_line_visitor *visit,
-                     void *context, struct bv_error *error)
+static bool read_search(struct bv_store *store, const struct bv_search *search,
+                        bv_line_visitor *visit, void *context, struct bv_error *error)
 {
     BV_ASSERT(search->tags <= BV_COUNT(search->tag));
     uint32_t rarest = 0;
@@ -380,8 +381,8 @@ bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_
     return end(store, statement, code, error);
 }
 
-bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv_tag_visitor *visit,
-                   void *context, struct bv_error *error)
+static bool read_tags(struct bv_store *store, const char *prefix, uint32_t most,
+                      bv_tag_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_TAGS, error);
     if (!statement) return false;
@@ -392,3 +393,21 @@ bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv
         if (!visit(context, text_at(statement, 0), sqlite3_column_int64(statement, 1))) break;
     return end(store, statement, code, error);
 }
+
+const struct bv_store_reading bv_sqlite_reading = {
+    .table = read_table,
+    .unfinished = read_unfinished,
+    .joined = read_joined,
+    .entries = read_entries,
+    .last_key = read_last_key,
+    .people = read_people,
+    .person = read_person,
+    .setting = read_setting,
+    .paper = read_paper,
+    .papers = read_papers,
+    .ranked = read_ranked,
+    .above = read_above,
+    .idle = read_idle,
+    .search = read_search,
+    .tags = read_tags,
+};

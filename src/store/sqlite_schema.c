@@ -80,7 +80,7 @@ static const char *const migrations[BV_STORE_SCHEMA] = {
 
 static bool too_new(const struct bv_store *store, int64_t version, struct bv_error *error)
 {
-    struct bv_out out = bv_store_error(store, error);
+    struct bv_out out = bv_sqlite_error(store, error);
     bv_put(&out, "was written by a newer Bivouac (schema ");
     bv_put_number(&out, version);
     bv_put(&out, ", this program knows ");
@@ -93,35 +93,35 @@ static bool too_new(const struct bv_store *store, int64_t version, struct bv_err
 static bool read_marks(struct bv_store *store, int64_t *objects, int64_t *application,
                        int64_t *version, struct bv_error *error)
 {
-    bool alone = sqlite3_get_autocommit(store->db);
-    if (alone && !bv_store_run(store, "BEGIN", error)) return false;
-    bool good = bv_store_number(store, "SELECT count(*) FROM sqlite_schema", objects, error) &&
-                bv_store_number(store, "PRAGMA application_id", application, error) &&
-                bv_store_number(store, "PRAGMA user_version", version, error);
-    if (alone) bv_store_roll_back(store);
+    bool alone = sqlite3_get_autocommit(bv_sqlite_of(store)->db);
+    if (alone && !bv_sqlite_run(store, "BEGIN", error)) return false;
+    bool good = bv_sqlite_number(store, "SELECT count(*) FROM sqlite_schema", objects, error) &&
+                bv_sqlite_number(store, "PRAGMA application_id", application, error) &&
+                bv_sqlite_number(store, "PRAGMA user_version", version, error);
+    if (alone) bv_sqlite_roll_back(store);
     return good;
 }
 
-bool bv_store_version(struct bv_store *store, int64_t *version, struct bv_error *error)
+bool bv_sqlite_version(struct bv_store *store, int64_t *version, struct bv_error *error)
 {
     int64_t application = 0;
     int64_t objects = 0;
     if (!read_marks(store, &objects, &application, version, error)) return false;
     bool empty = *version == 0 && application == 0 && objects == 0;
     if (!empty && (application != APPLICATION || *version < 1)) {
-        struct bv_out out = bv_store_error(store, error);
+        struct bv_out out = bv_sqlite_error(store, error);
         bv_put(&out, "is a database, but not a Bivouac store; choose another folder");
         return false;
     }
     return *version <= BV_STORE_SCHEMA || too_new(store, *version, error);
 }
 
-bool bv_store_current(struct bv_store *store, struct bv_error *error)
+bool bv_sqlite_current(struct bv_store *store, struct bv_error *error)
 {
     int64_t version = 0;
-    if (!bv_store_version(store, &version, error)) return false;
+    if (!bv_sqlite_version(store, &version, error)) return false;
     if (version == BV_STORE_SCHEMA) return true;
-    struct bv_out out = bv_store_error(store, error);
+    struct bv_out out = bv_sqlite_error(store, error);
     if (version == 0) {
         bv_put(&out, "is empty; there is no store in it");
     } else {
@@ -136,19 +136,19 @@ static bool migrate(struct bv_store *store, struct bv_error *error)
 {
     /* Read again, now that nobody else can write: two servers may have been started at once. */
     int64_t version = 0;
-    if (!bv_store_version(store, &version, error)) return false;
+    if (!bv_sqlite_version(store, &version, error)) return false;
     for (; version < BV_STORE_SCHEMA; version++)
-        if (!bv_store_run(store, migrations[version], error)) return false;
+        if (!bv_sqlite_run(store, migrations[version], error)) return false;
     return true;
 }
 
-bool bv_store_migrate(struct bv_store *store, struct bv_error *error)
+bool bv_sqlite_migrate(struct bv_store *store, struct bv_error *error)
 {
     int64_t version = 0;
-    if (!bv_store_version(store, &version, error)) return false;
+    if (!bv_sqlite_version(store, &version, error)) return false;
     if (version == BV_STORE_SCHEMA) return true;
-    if (!bv_store_run(store, "BEGIN IMMEDIATE", error)) return false;
-    if (migrate(store, error) && bv_store_run(store, "COMMIT", error)) return true;
-    bv_store_roll_back(store);
+    if (!bv_sqlite_run(store, "BEGIN IMMEDIATE", error)) return false;
+    if (migrate(store, error) && bv_sqlite_run(store, "COMMIT", error)) return true;
+    bv_sqlite_roll_back(store);
     return false;
 }

@@ -12,7 +12,7 @@ struct writer {
 };
 
 enum {
-    WRITE_OVER = BV_CHANGE_FORGET + 1,
+    WRITE_OVER = BV_CHANGE_JOB_DONE + 1,
     WRITE_TAG,
     WRITE_TAG_COUNT,
     WRITE_UNTAG,
@@ -71,7 +71,7 @@ static const struct writer writers[] = {
     [WRITE_FORGET_TABLES] = {"a person", false, "DELETE FROM joined WHERE person = ?1"},
 };
 
-_Static_assert(BV_COUNT(writers) <= BV_STORE_READERS - BV_STORE_WRITERS, "room for statements");
+_Static_assert(BV_COUNT(writers) <= BV_SQLITE_READERS - BV_SQLITE_WRITERS, "room for statements");
 
 /* What is bound: a change with its texts, or with a tag in place of the first. */
 struct values {
@@ -82,10 +82,11 @@ struct values {
 };
 
 /* The outside world has no hand in this: what was to be written contradicts what is there. */
-static bool refuse(const struct bv_store *store, const struct writer *writer,
-                   const struct values *values, const char *reason, struct bv_error *error)
+static bool refuse(struct bv_store *store, const struct writer *writer, const struct values *values,
+                   const char *reason, struct bv_error *error)
 {
-    struct bv_out out = bv_store_error(store, error);
+    struct bv_out out = bv_sqlite_error(store, error);
+    store->overtaken = true;
     bv_put(&out, writer->what);
     if (values->table) {
         bv_put(&out, " (table ");
@@ -125,16 +126,16 @@ static bool write_one(struct bv_store *store, int which, const struct values *va
 {
     const struct writer *writer = &writers[which];
     sqlite3_stmt *statement =
-        bv_store_statement(store, BV_STORE_WRITERS + which, writer->sql, error);
+        bv_sqlite_statement(store, BV_SQLITE_WRITERS + which, writer->sql, error);
     if (!statement) return false;
     int code = bind(statement, values);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     bool good = code == SQLITE_DONE;
     if ((code & 0xff) == SQLITE_CONSTRAINT)
-        refuse(store, writer, values, sqlite3_errmsg(store->db), error);
+        refuse(store, writer, values, sqlite3_errmsg(bv_sqlite_of(store)->db), error);
     else if (!good)
-        bv_store_fail(store, code, error);
-    else if (writer->effect && sqlite3_changes(store->db) == 0)
+        bv_sqlite_fail(store, code, error);
+    else if (writer->effect && sqlite3_changes(bv_sqlite_of(store)->db) == 0)
         good = refuse(store, writer, values, "what it builds on is missing", error);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
@@ -147,7 +148,7 @@ static bool change_tag(struct bv_store *store, const struct values *game, struct
 {
     struct values values = {.text = {tag}, .table = game->table, .time = game->time};
     if (!write_one(store, add ? WRITE_TAG : WRITE_UNTAG, &values, error)) return false;
-    if (sqlite3_changes(store->db) == 0) return true;
+    if (sqlite3_changes(bv_sqlite_of(store)->db) == 0) return true;
     return write_one(store, add ? WRITE_TAG_COUNT : WRITE_UNTAG_COUNT, &values, error);
 }
 
@@ -190,6 +191,8 @@ static bool write_change(struct bv_store *store, enum bv_change_kind kind,
     case BV_CHANGE_FINISHED: return write_finished(store, values, error);
     case BV_CHANGE_REFILE: return write_refiled(store, values, error);
     case BV_CHANGE_FORGET: return write_forgotten(store, values, error);
+    case BV_CHANGE_JOB:
+    case BV_CHANGE_JOB_DONE: return true; /* nobody else is there to take it */
     default: return write_one(store, (int)kind, values, error);
     }
 }
@@ -211,20 +214,15 @@ static bool write_batch(struct bv_store *store, const struct bv_batch *batch,
     return true;
 }
 
-bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
-                         struct bv_error *error)
+bool bv_sqlite_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
+                          struct bv_error *error)
 {
     size_t changes = 0;
     for (size_t i = 0; i < count; i++) changes += batch[i]->changes;
     if (changes == 0) return true;
-    bool good = bv_store_run(store, "BEGIN IMMEDIATE", error);
+    bool good = bv_sqlite_run(store, "BEGIN IMMEDIATE", error);
     for (size_t i = 0; i < count && good; i++) good = write_batch(store, batch[i], error);
-    good = good && bv_store_run(store, "COMMIT", error);
-    if (!good) bv_store_roll_back(store);
+    good = good && bv_sqlite_run(store, "COMMIT", error);
+    if (!good) bv_sqlite_roll_back(store);
     return good;
-}
-
-bool bv_store_commit(struct bv_store *store, const struct bv_batch *batch, struct bv_error *error)
-{
-    return bv_store_commit_all(store, &batch, 1, error);
 }

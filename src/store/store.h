@@ -9,6 +9,9 @@
  *
  * A store handle belongs to one thread at a time; several handles may be open on the same data (one that writes, others
  * that read, in this process or in others). This header is the whole contract: each implementation passes the same tests.
+ *
+ * Where a store is (`where`): a folder or `sqlite:FOLDER` (SQLite, for one house alone), or `postgresql://…` (PostgreSQL,
+ * which any number of houses share: see kind.h).
  */
 #ifndef BV_STORE_H
 #define BV_STORE_H
@@ -77,16 +80,27 @@ void bv_batch_refile(struct bv_batch *batch, int64_t table, int64_t ended, const
 void bv_batch_left(struct bv_batch *batch, const char *person, int64_t table);
 void bv_batch_forget(struct bv_batch *batch, const char *person);
 
+/* For a store that several houses share: the computer is to act at that table, whose last entry has that number. One job a
+ * table; a later one replaces it, and is nobody's again. A house that is alone asks its own computers, and SQLite keeps no
+ * jobs. */
+void bv_batch_job(struct bv_batch *batch, int64_t table, uint32_t number);
+void bv_batch_job_done(struct bv_batch *batch, int64_t table);
+
 /* ---- The store ----------------------------------------------------------------------------------------- */
 
 enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ };
 
+/* Whether others may write to it at the same time. */
+bool bv_store_is_shared(const char *where);
+/* Where a store is, for people: without the password that may stand in it. */
+void bv_store_put_where(struct bv_out *out, const char *where);
+
 /*
- * Opens the store in a folder (`DIR/bivouac.db`); to write creates folder and file where they are missing and brings an
- * older schema up to date. NULL and an error that says what to do: a folder that cannot be written, a file that is
- * damaged, a schema newer than this program.
+ * Opens a store: that of a folder (`DIR/bivouac.db`) or a database. To write creates what is missing and brings an older
+ * schema up to date. NULL and an error that says what to do: a folder that cannot be written, a file that is damaged, a
+ * database that does not answer, a schema newer than this program.
  */
-struct bv_store *bv_store_open(const char *folder, enum bv_store_mode mode, struct bv_error *error);
+struct bv_store *bv_store_open(const char *where, enum bv_store_mode mode, struct bv_error *error);
 void bv_store_close(struct bv_store *store);
 
 /* Durable when it returns true. */
@@ -94,6 +108,21 @@ bool bv_store_commit(struct bv_store *store, const struct bv_batch *batch, struc
 /* Several batches in order as if they were one: all or none. */
 bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
                          struct bv_error *error);
+/* Whether the last commit failed because somebody else was faster: a number that is taken or leaves a gap, a paper of
+ * another version, a table or person made twice, a lock that was not to be had. What was to be committed builds on
+ * something that is no longer so: read again and decide again. Any other failure (the disk, the network) is not that. */
+bool bv_store_was_overtaken(const struct bv_store *store);
+
+/* Keys for new tables that nobody else gets: `count` of them, from *first. SQLite, where nobody else is, gives those after
+ * the last and remembers nothing. A handle for reading will do. */
+bool bv_store_reserve(struct bv_store *store, uint32_t count, int64_t *first,
+                      struct bv_error *error);
+
+/* Claims up to `most` jobs for this node (node.h), oldest first: those that are nobody's, and those of a node that has not
+ * been heard of for three seconds. A handle for reading will do. */
+typedef bool bv_job_visitor(void *context, int64_t table, uint32_t number);
+bool bv_store_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
+                    struct bv_error *error);
 
 struct bv_stored_table {
     int64_t table;
@@ -187,12 +216,12 @@ typedef bool bv_tag_visitor(void *context, const char *tag, int64_t games);
 bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv_tag_visitor *visit,
                    void *context, struct bv_error *error);
 
-/* A copy of the whole store into a new file while others go on writing; the copy is complete and consistent. */
-bool bv_store_backup(const char *folder, const char *file, struct bv_error *error);
+/* A copy of the whole store into a new file while others go on writing; the copy is complete and consistent. PostgreSQL
+ * has tools of its own for this, and the error names them. */
+bool bv_store_backup(const char *where, const char *file, struct bv_error *error);
 /* Puts a backup into a folder that has no store yet, after checking it. */
-bool bv_store_restore(const char *file, const char *folder, struct bv_error *error);
+bool bv_store_restore(const char *file, const char *where, struct bv_error *error);
 /* Reads everything and checks it: pages, keys, numbers of entries without a gap. */
-bool bv_store_check(const char *folder, uint64_t *tables, uint64_t *entries,
-                    struct bv_error *error);
+bool bv_store_check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);
 
 #endif

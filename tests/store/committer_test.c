@@ -136,10 +136,10 @@ static void all_that_waits_is_one_transaction(void **state)
     atomic_store(&loop.groups, 0);
     /* Another program holds the lock for a moment; meanwhile all the others queue up. */
     struct bv_store *other = open_store(*state);
-    assert_true(bv_store_run(other, "BEGIN IMMEDIATE", &error));
+    assert_true(bv_sqlite_run(other, "BEGIN IMMEDIATE", &error));
     for (uint32_t i = 1; i <= MANY; i++) bv_committer_submit(loop.committer, new_entry(1, i));
     assert_int_equal(bv_committer_waiting(loop.committer), MANY);
-    bv_store_roll_back(other);
+    bv_sqlite_roll_back(other);
     for (uint32_t i = 1; i <= MANY; i++) await_good(&loop);
     bv_committer_stop(loop.committer);
     assert_in_range(atomic_load(&loop.groups), 1, 2);
@@ -189,14 +189,15 @@ static void a_failure_takes_with_it_all_that_may_build_on_it(void **state)
     bv_committer_submit(loop.committer, new_table(2));
     await_good(&loop);
     await_good(&loop);
-    sqlite3_busy_timeout(loop.store->db, 20); /* rather than seconds; the thread is asleep */
+    sqlite3_busy_timeout(bv_sqlite_of(loop.store)->db,
+                         20); /* rather than seconds; the thread is asleep */
     struct bv_store *other = open_store(*state);
-    assert_true(bv_store_run(other, "BEGIN IMMEDIATE", &error));
+    assert_true(bv_sqlite_run(other, "BEGIN IMMEDIATE", &error));
     for (uint32_t i = 0; i < 4; i++) sent[i] = new_entry(1, i + 1);
     for (uint32_t i = 0; i < 3; i++) bv_committer_submit(loop.committer, sent[i]);
     await_failed(&loop, sent[0], "another program keeps it locked");
     /* The lock is gone, but the loop has not yet heard of all that failed: this would fit and must not be kept. */
-    bv_store_roll_back(other);
+    bv_sqlite_roll_back(other);
     struct bv_batch *late = new_entry(2, 1);
     bv_committer_submit(loop.committer, late);
     await_failed(&loop, sent[1], "another program keeps it locked");
@@ -213,6 +214,20 @@ static void a_failure_takes_with_it_all_that_may_build_on_it(void **state)
     expect_entries(*state, 4);
 }
 
+static void it_tells_whether_somebody_was_faster(void **state)
+{
+    struct loop loop = {0};
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    await_good(&loop);
+    struct bv_batch *late = new_table(1);
+    bv_committer_submit(loop.committer, late);
+    await_failed(&loop, late, "does not fit what is stored");
+    assert_true(bv_committer_overtaken(loop.committer));
+    bv_batch_free(late);
+    end_loop(&loop);
+}
+
 static void after_a_full_disk_it_goes_on(void **state)
 {
     struct loop loop = {0};
@@ -220,16 +235,17 @@ static void after_a_full_disk_it_goes_on(void **state)
     assert_true(begin_loop(&loop, *state));
     bv_committer_submit(loop.committer, new_table(1));
     await_good(&loop);
-    assert_true(bv_store_run(loop.store, "PRAGMA max_page_count = 40", &error)); /* it is asleep */
+    assert_true(bv_sqlite_run(loop.store, "PRAGMA max_page_count = 40", &error)); /* it is asleep */
     struct bv_batch *large = bv_batch_new();
     add_entries(large, 1, 1, 5000);
     bv_committer_submit(loop.committer, large);
     await_failed(&loop, large, "the disk is full");
+    assert_false(bv_committer_overtaken(loop.committer));
     bv_committer_submit(loop.committer, large);
     await_failed(&loop, large, "the disk is full");
     bv_committer_submit(loop.committer, new_table(2)); /* small enough */
     await_good(&loop);
-    assert_true(bv_store_run(loop.store, "PRAGMA max_page_count = 40000", &error));
+    assert_true(bv_sqlite_run(loop.store, "PRAGMA max_page_count = 40000", &error));
     bv_committer_submit(loop.committer, large);
     await_good(&loop);
     end_loop(&loop);
@@ -311,6 +327,7 @@ int main(void)
         scratch_test(all_that_waits_is_one_transaction),
         scratch_test(stopping_commits_what_waits),
         scratch_test(a_failure_takes_with_it_all_that_may_build_on_it),
+        scratch_test(it_tells_whether_somebody_was_faster),
         scratch_test(after_a_full_disk_it_goes_on),
         scratch_test(what_is_reported_survives_a_kill),
     };

@@ -161,10 +161,10 @@ static void build(const char *folder, int schema)
     struct bv_error error = {""};
     struct path file = inside(folder, "bivouac.db");
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    struct bv_store *store = bv_store_connect(file.text, flags, &error);
+    struct bv_store *store = bv_sqlite_connect(file.text, flags, &error);
     assert_non_null(store);
     char *text = fixture(schema);
-    if (!bv_store_run(store, text, &error)) fail_msg("%s", error.text);
+    if (!bv_sqlite_run(store, text, &error)) fail_msg("%s", error.text);
     free(text);
     bv_store_close(store);
 }
@@ -252,9 +252,9 @@ static void a_new_store_has_the_schema_of_the_newest_fixture(void **state)
     struct bv_store *store = open_store(fresh.text);
     char attach[SCRATCH_PATH + 64];
     (void)snprintf(attach, sizeof attach, "ATTACH '%s' AS old", inside(*state, "bivouac.db").text);
-    if (!bv_store_run(store, attach, &error)) fail_msg("%s", error.text);
+    if (!bv_sqlite_run(store, attach, &error)) fail_msg("%s", error.text);
     int64_t different = -1;
-    assert_true(bv_store_number(store, differences, &different, &error));
+    assert_true(bv_sqlite_number(store, differences, &different, &error));
     assert_int_equal(different, 0);
     bv_store_close(store);
 }

@@ -135,7 +135,7 @@ static void missing_entries_are_found(void **state)
     write_some(*state);
     struct bv_store *store = open_store(*state);
     assert_true(
-        bv_store_run(store, "DELETE FROM entries WHERE table_key = 9 AND number = 5", &error));
+        bv_sqlite_run(store, "DELETE FROM entries WHERE table_key = 9 AND number = 5", &error));
     assert_false(bv_store_check(*state, &tables, &entries, &error));
     expect_text(error.text, "is damaged: entries are missing (9)");
     bv_store_close(store);
@@ -147,7 +147,7 @@ static void set_and_expect(const char *folder, const char *sql, const char *says
 {
     struct bv_error error = {""};
     struct bv_store *store = open_store(folder);
-    assert_true(bv_store_run(store, sql, &error));
+    assert_true(bv_sqlite_run(store, sql, &error));
     bv_store_close(store);
     for (int mode = BV_STORE_WRITE; mode <= BV_STORE_READ; mode++) {
         assert_null(bv_store_open(folder, (enum bv_store_mode)mode, &error));
@@ -188,12 +188,12 @@ static void a_second_writer_waits_only_so_long(void **state)
     struct bv_store *one = open_store(*state);
     struct bv_store *two = open_store(*state);
     struct bv_batch *batch = bv_batch_new();
-    sqlite3_busy_timeout(two->db, 50); /* rather than seconds */
+    sqlite3_busy_timeout(bv_sqlite_of(two)->db, 50); /* rather than seconds */
     add_table(batch, 1);
-    assert_true(bv_store_run(one, "BEGIN IMMEDIATE", &error));
+    assert_true(bv_sqlite_run(one, "BEGIN IMMEDIATE", &error));
     assert_false(bv_store_commit(two, batch, &error));
     expect_text(error.text, "another program keeps it locked");
-    bv_store_roll_back(one);
+    bv_sqlite_roll_back(one);
     commit(two, batch);
     bv_store_close(one);
     bv_store_close(two);
@@ -298,11 +298,11 @@ static void play_full_database(const char *folder)
 {
     struct bv_error error = {""};
     struct bv_store *store = begin_to_fill(folder);
-    must(bv_store_run(store, "PRAGMA max_page_count = 60", &error), error.text);
+    must(bv_sqlite_run(store, "PRAGMA max_page_count = 60", &error), error.text);
     uint32_t last = fill(store, 100, &error);
     must(strstr(error.text, "the disk is full") && strstr(error.text, "Free some space"),
          error.text);
-    must(bv_store_run(store, "PRAGMA max_page_count = 100000", &error), error.text);
+    must(bv_sqlite_run(store, "PRAGMA max_page_count = 100000", &error), error.text);
     after_the_disk_was_full(store, folder, last);
 }
 

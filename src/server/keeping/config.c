@@ -10,6 +10,7 @@
 #include "net/utf8.h"
 #include "server/json.h"
 #include "server/keeping/base.h"
+#include "store/store.h"
 
 enum kind { A_TEXT, A_NUMBER, A_CHOICE, A_FILE, A_FOLDER, A_FOLDER_TO_WRITE };
 
@@ -78,6 +79,11 @@ static bool is_base_url(const char *text)
     return bv_base_read(&base, text);
 }
 
+static bool is_shared_store(const char *text)
+{
+    return bv_store_is_shared(text);
+}
+
 static bool is_name(const char *text)
 {
     return bv_is_presentable(text, 60);
@@ -96,6 +102,9 @@ static const struct row rows[] = {
      .comment = "The port; 0 lets the system choose."},
     {"data", A_FOLDER_TO_WRITE, AT(data), .standard = "var",
      .comment = "The folder where everything is kept."},
+    {"store", A_TEXT, AT(store), .standard = "", .allows = is_shared_store,
+     .allowed = "the address of a PostgreSQL database, postgresql://…",
+     .comment = "Where everything is kept when not in that folder: a PostgreSQL that several machines share, postgresql://USER@HOST/NAME"},
     {"web", A_FOLDER, AT(web), .standard = "web/dist",
      .comment = "The folder of the pages for browsers."},
     {"threads", A_NUMBER, AT(threads), .standard = "0", .least = 0, .most = 256,
@@ -434,6 +443,11 @@ bool bv_config_check(const struct bv_config *config, bv_config_complaint *compla
         good = complain_of_path(where, trouble, complain, context);
     }
     return good;
+}
+
+const char *bv_config_store(const struct bv_config *config)
+{
+    return config->store[0] ? config->store : config->data;
 }
 
 void bv_config_print(struct bv_out *out)

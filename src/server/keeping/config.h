@@ -23,7 +23,9 @@ struct bv_config {
     /* the doors */
     char listen[BV_CONFIG_TEXT];
     int port;
-    char data[BV_CONFIG_TEXT]; /* the folder of the store */
+    char data[BV_CONFIG_TEXT]; /* the folder of what the house keeps */
+    char
+        store[BV_CONFIG_TEXT]; /* where the store is when not in that folder; see bv_config_store */
     char web[BV_CONFIG_TEXT];  /* the folder of the client */
     int threads;               /* for the computer's thinking; 0: all cores but one */
     char base_url[BV_CONFIG_TEXT];
@@ -83,6 +85,9 @@ bool bv_config_read_text(struct bv_config *config, const char *file, struct bv_s
 
 /* Whether files it names can be read, and folders written; true if there was nothing to complain about. */
 bool bv_config_check(const struct bv_config *config, bv_config_complaint *complain, void *context);
+
+/* Where the store is (store.h). */
+const char *bv_config_store(const struct bv_config *config);
 
 /* The text of a configuration file that changes nothing: every key with its comment and its default. */
 void bv_config_print(struct bv_out *out);

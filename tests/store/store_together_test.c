@@ -1,0 +1,101 @@
+/* What houses on one store need of it: to know that somebody was faster, keys of their own, jobs, names without secrets. */
+#include "scratch.h"
+#include "store/committer.h"
+#include "store/node.h"
+
+static void expect_failure(struct bv_store *store, struct bv_batch *batch, bool overtaken)
+{
+    struct bv_error error = {""};
+    assert_false(bv_store_commit(store, batch, &error));
+    if (bv_store_was_overtaken(store) != overtaken) fail_msg("%s", error.text);
+    bv_batch_clear(batch);
+}
+
+static void whoever_comes_second_is_told_so(void **state)
+{
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    add_entries(batch, 1, 1, 3);
+    bv_batch_person(batch, "ada", "Ada", 1);
+    bv_batch_paper(batch, "note", "a", 0, 0, bv_span_of("one"));
+    commit(store, batch);
+    assert_false(bv_store_was_overtaken(store));
+    add_entries(batch, 1, 3, 3);
+    expect_failure(store, batch, true);
+    add_entries(batch, 1, 5, 5);
+    expect_failure(store, batch, true);
+    bv_batch_paper(batch, "note", "a", 0, 0, bv_span_of("two"));
+    expect_failure(store, batch, true);
+    bv_batch_paper(batch, "note", "a", 7, 0, bv_span_of("two"));
+    expect_failure(store, batch, true);
+    bv_batch_paper_gone(batch, "note", "a", 2);
+    expect_failure(store, batch, true);
+    add_table(batch, 1);
+    expect_failure(store, batch, true);
+    bv_batch_person(batch, "ada", "Ada", 1);
+    expect_failure(store, batch, true);
+    add_entries(batch, 1, 4, 4);
+    commit(store, batch);
+    assert_false(bv_store_was_overtaken(store));
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+static void keys_are_given_once(void **state)
+{
+    struct bv_error error = {""};
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    int64_t first = 0;
+    assert_true(bv_store_reserve(store, 10, &first, &error));
+    assert_int_equal(first, 1);
+    add_table(batch, first + 6);
+    commit(store, batch);
+    int64_t next = 0;
+    assert_true(bv_store_reserve(store, 10, &next, &error));
+    assert_true(next > first + 6);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+static void the_name_of_a_node_stays(void **state)
+{
+    (void)state;
+    const char *name = bv_node();
+    assert_int_equal(bv_length(name), BV_NODE_SIZE - 1);
+    assert_ptr_equal(bv_node(), name);
+}
+
+static void expect_where(const char *where, const char *shown)
+{
+    char text[128];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_store_put_where(&out, where);
+    assert_string_equal(text, shown);
+}
+
+static void a_password_is_never_shown(void **state)
+{
+    (void)state;
+    expect_where("/srv/a:b@c", "/srv/a:b@c");
+    expect_where("sqlite:/srv/house", "sqlite:/srv/house");
+    expect_where("postgresql://h1:5432,h2:5432/house", "postgresql://h1:5432,h2:5432/house");
+    expect_where("postgresql://ada@h/house", "postgresql://ada@h/house");
+    expect_where("postgres://ada:geheim@h:5432/house", "postgres://ada@h:5432/house");
+    expect_where("postgresql:///house?host=/run&password=x", "postgresql:///house");
+    assert_false(bv_store_is_shared("/srv/postgresql://house"));
+    assert_true(bv_store_is_shared("postgres://h/house"));
+    assert_true(bv_store_is_shared("postgresql:///house"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(whoever_comes_second_is_told_so),
+        scratch_test(keys_are_given_once),
+        cmocka_unit_test(the_name_of_a_node_stays),
+        cmocka_unit_test(a_password_is_never_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
