@@ -1,6 +1,6 @@
 /* Attending: who is around a table, through which channels they hear of it, and what they missed. */
-#include "server/house.h"
 #include "server/people/relations.h"
+#include "server/rooms.h"
 
 enum { MISSED_MAX = 200 }; /* messages that surely fit a client's queue */
 
@@ -28,14 +28,21 @@ static uint32_t channels_of(const struct bv_table *table, const char *person)
 
 /* ---- Presence -------------------------------------------------------------------------------------------------- */
 
+static uint8_t sides_of(const struct bv_table *table, const char *person)
+{
+    uint8_t sides = 0;
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (person[0] && bv_holds_side(table, side, person)) sides |= (uint8_t)(1 << side);
+    return sides;
+}
+
 uint8_t bv_sides_present(const struct bv_room *room)
 {
     uint8_t sides = 0;
+    struct bv_person_elsewhere other = {0};
     for (size_t i = 0; i < room->clients; i++)
-        for (int side = 0; side < BV_SIDES_MAX; side++)
-            if (room->client[i]->person[0] &&
-                bv_holds_side(room->table, side, room->client[i]->person))
-                sides |= (uint8_t)(1 << side);
+        sides |= sides_of(room->table, room->client[i]->person);
+    while (bv_elsewhere_next(room, &other)) sides |= sides_of(room->table, other.id);
     return sides;
 }
 
@@ -187,24 +194,45 @@ static bool is_first_of_person(const struct bv_room *room, size_t at)
     return true;
 }
 
+static bool is_seated(const struct bv_room *room, const char *person)
+{
+    return person[0] && bv_seats_held(room->table, person);
+}
+
+int64_t bv_watchers_here(const struct bv_room *room)
+{
+    int64_t watchers = 0;
+    for (size_t i = 0; i < room->clients; i++)
+        watchers += !is_seated(room, room->client[i]->person);
+    return watchers;
+}
+
+static bool attends_here(const struct bv_room *room, const char *person)
+{
+    for (size_t i = 0; i < room->clients; i++)
+        if (bv_equal(room->client[i]->person, person)) return true;
+    return false;
+}
+
 /* Who is seated and there, since when a side is away, and how many watch. */
 static void put_presence(const struct bv_room *room, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(room->table);
     uint8_t present = bv_sides_present(room);
-    int64_t watchers = 0;
+    struct bv_person_elsewhere other = {0};
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "type", "presence");
     bv_json_text(out, "table", room->id);
     bv_json_open(out, "people", '[');
     for (size_t i = 0; i < room->clients; i++) {
         const char *person = room->client[i]->person;
-        bool seated = person[0] && bv_seats_held(room->table, person);
-        if (!seated) watchers++;
-        if (seated && is_first_of_person(room, i)) bv_json_text(out, NULL, person);
+        if (is_seated(room, person) && is_first_of_person(room, i)) bv_json_text(out, NULL, person);
     }
+    while (bv_elsewhere_next(room, &other))
+        if (is_seated(room, other.id) && !attends_here(room, other.id))
+            bv_json_text(out, NULL, other.id);
     bv_json_close(out, ']');
-    bv_json_number(out, "watchers", watchers);
+    bv_json_number(out, "watchers", bv_watchers_here(room) + bv_elsewhere_watchers(room));
     bv_json_open(out, "awaySince", '{');
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (!(present & 1 << side) && !bv_side_is_computer(room->table, side))
@@ -222,7 +250,9 @@ void bv_tell_presence(struct bv_house *house, struct bv_room *room)
     put_presence(room, &out);
     if (out.cut) return; /* more people than seats can hold: nobody needs to know */
     struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, out.length});
+    bool facts = bv_post_facts(house->post, true); /* who is there is there, stored or not */
     for (size_t i = 0; i < room->clients; i++) bv_post_tell(house->post, room->client[i], parcel);
+    bv_post_facts(house->post, facts);
     bv_parcel_free(parcel);
 }
 
@@ -241,6 +271,15 @@ static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t
         int64_t lost = now - from < table->grace[side] ? now - from : table->grace[side];
         if (lost > 0) bv_room_credit(house, room, side, lost);
     }
+}
+
+void bv_presence_changed(struct bv_house *house, struct bv_room *room, uint8_t before)
+{
+    int64_t now = bv_now();
+    uint8_t sides = bv_sides_present(room);
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (before & ~sides & 1 << side) room->absent_since[side] = now;
+    bv_tell_presence(house, room);
 }
 
 bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room *room,
@@ -264,6 +303,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
     /* Last, so that its number follows those that were missed. */
     give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
     bv_tell_presence(house, room);
+    bv_elsewhere_say(house, room);
     return true;
 }
 
@@ -277,11 +317,9 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
     while (room->client[at] != client) at++;
     room->client[at] = room->client[--room->clients];
     if (!room->table) return;
-    uint8_t gone = (uint8_t)(before & ~bv_sides_present(room));
     room->stirred = bv_now();
-    for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (gone & 1 << side) room->absent_since[side] = room->stirred;
-    bv_tell_presence(house, room);
+    bv_presence_changed(house, room, before);
+    bv_elsewhere_say(house, room);
 }
 
 void bv_leave_all(struct bv_house *house, struct bv_client *client)

@@ -4,6 +4,9 @@
  *
  *     socket.c, api.c   what clients ask for, as messages and as HTTP requests
  *     rooms.c           a table and those around it: deeds are taken, stored and told; opening.c opens them
+ *     waking.c          tables are read from the store, and kept true to it when other nodes write there too
+ *     hearsay.c         what other nodes have done at tables; elsewhere.c: who attends through them
+ *     jobs.c            when the computer is to act
  *     attend.c          who attends which table, with which channels
  *     lobby.c           the list of public tables, live
  *     guests.c          a name and a sealed cookie; people/ has accounts, and who it is that asks
@@ -30,6 +33,7 @@
 #include "server/post.h"
 #include "server/seal.h"
 #include "server/tell.h"
+#include "store/fellows.h"
 
 /* Milliseconds between two looks over the rooms, and between two moves of computers among themselves. */
 enum { BV_LOOK = 500, BV_PACE = 50 };
@@ -61,10 +65,22 @@ struct bv_room {
     int64_t absent_since[BV_SIDES_MAX];
     struct bv_client **client;
     size_t clients, client_room;
-    struct bv_room *next; /* in its bucket */
+    struct bv_room *next, *next_by_key; /* in its buckets */
+
+    /* Where nodes share the store: */
+    uint32_t stored;       /* entries that are on disk and were told here */
+    int64_t checked;       /* when it was last compared with the store */
+    bool behind;           /* the store has more */
+    bool rewritten;        /* the store has the same in other words */
+    uint32_t swept;        /* when it was last among the unfinished tables */
+    uint32_t posted, held; /* the number of deeds at which the computer was to act: its job is
+                                     * written down, is this node's */
+    struct bv_elsewhere *elsewhere; /* who attends through other nodes */
+    int64_t said;                   /* when they were told who attends here */
 };
 
 struct bv_house {
+    struct bv_fellows *fellows; /* other nodes that share the store; NULL: the house is alone */
     const struct bv_config *config;
     struct bv_base base;
     struct bv_metrics metrics;
@@ -89,10 +105,20 @@ struct bv_house {
     int64_t last_key;
     int64_t looked; /* when the rooms were last looked over */
     bool pacing;    /* somewhere computers play among themselves */
-    struct bv_room *bucket[BV_ROOM_BUCKETS];
+    struct bv_room *bucket[BV_ROOM_BUCKETS], *by_key[BV_ROOM_BUCKETS];
     size_t rooms;
     size_t awake;
     size_t fallen_asleep; /* since memory was last given back */
+    int64_t *behind;      /* tables of which the store has more than their rooms */
+    size_t rooms_behind, behind_room;
+    int64_t *lost; /* tables whose last deeds were not stored, to be read anew */
+    size_t rooms_lost, lost_room;
+    uint32_t sweep; /* how often all unfinished tables were read */
+    bool missed;    /* and must be once more */
+    uint64_t
+        job_flight;   /* the last that carries a job for the computer; 0: it has been looked for */
+    int64_t claimed;  /* when jobs were last looked for */
+    uint32_t threads; /* that think */
     struct bv_client **lobby;
     size_t in_lobby, lobby_room;
     char text[BV_TEXT_ROOM]; /* where a message is written */
@@ -112,8 +138,13 @@ void bv_random_id(char *id, size_t size);
 /* Puts every table that is not over on the list. */
 bool bv_rooms_restore(struct bv_house *house, struct bv_error *error);
 
-/* The room of a table, awake; NULL if there is none, or the store cannot be read (then the refusal says so). */
+/* The room of a table, awake and as the store has it; NULL if there is none, or the store cannot be read (then the refusal
+ * says so). */
 struct bv_room *bv_room_enter(struct bv_house *house, const char *id, struct bv_refusal *refusal);
+
+/* The same as far as this node knows it: enough to decide on, since what another node has changed meanwhile shows when the
+ * deed is stored. */
+struct bv_room *bv_room_at_hand(struct bv_house *house, const char *id, struct bv_refusal *refusal);
 
 /* A new table; `chairs` may say who sits where: {"F":"me","A":"computer:5"}. NULL: refused. */
 struct bv_room *bv_room_open(struct bv_house *house, struct bv_client *client, const cJSON *fields,
@@ -132,14 +163,27 @@ void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int6
 
 void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer);
 
-/* What was last done there was not stored. */
-void bv_room_lost(struct bv_house *house, int64_t key);
+/* A table has so many entries on disk; or what was last done there was not stored, because another node was faster or
+ * because the store failed. */
+void bv_room_stored(struct bv_house *house, int64_t key, uint32_t number);
+void bv_room_lost(struct bv_house *house, int64_t key, bool overtaken);
+/* All that was lost is known: reads the tables anew. */
+void bv_rooms_recover(struct bv_house *house);
 
 /* Looks over all rooms: what time brings, and who can sleep. */
 void bv_rooms_look(struct bv_house *house, int64_t now);
 
 /* Frees all rooms. */
 void bv_rooms_clear(struct bv_house *house);
+
+/* Where nodes share the store: tables that others have changed, as the store announces them; or some of it was missed. */
+void bv_rooms_news(struct bv_house *house, struct bv_span tables);
+void bv_rooms_missed(struct bv_house *house);
+/* `here` and `who` (elsewhere.c). */
+void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span text);
+void bv_elsewhere_who(struct bv_house *house, struct bv_span text);
+/* Claims jobs of the computer when there is time to think. */
+void bv_jobs_look(struct bv_house *house, int64_t now);
 
 /* ---- attend.c -------------------------------------------------------------------------------------------------- */
 

@@ -10,8 +10,26 @@ struct mail {
     struct bv_parcel *parcel; /* NULL for an HTTP answer */
     size_t bytes;
     int64_t request; /* of a reply; negative: not a reply */
+    bool fact;       /* delivered even when its flight fails */
     struct bv_http_answer answer;
     char *texts; /* body and headers of the answer */
+};
+
+/* What a client asked, kept in case it has to be asked again. */
+struct errand {
+    struct bv_petition request;
+    uint32_t tries;
+    char *bytes; /* all its texts */
+    struct errand *next;
+};
+
+struct errands {
+    struct errand *first, *last;
+};
+
+struct touched {
+    int64_t table;
+    uint32_t number;
 };
 
 struct flight {
@@ -21,10 +39,12 @@ struct flight {
     bool departed; /* handed to the committer, or without changes */
     bool arrived;
     bool failed;
+    bool overtaken; /* and can be tried again at once */
     struct mail *mail;
     size_t mails, mail_room;
-    int64_t *table;
+    struct touched *table;
     size_t tables, table_room;
+    struct errands errands;
     struct flight *next;
 };
 
@@ -37,6 +57,10 @@ struct bv_post {
     struct bv_error trouble;
     struct bv_post_figures figures;
     int64_t probed; /* when it was last tried whether it is over */
+    bool facts;
+    size_t mails, changes; /* of the flight that stands ready, when the present request came */
+    struct errands again;  /* to be asked again */
+    struct errand *asked;  /* the one that is being asked again, or was last */
 };
 
 static struct flight *new_flight(struct bv_post *post)
@@ -47,8 +71,108 @@ static struct flight *new_flight(struct bv_post *post)
     return flight;
 }
 
+/* ---- Errands ------------------------------------------------------------------------------------------------------ */
+
+static void push(struct errands *errands, struct errand *errand)
+{
+    errand->next = NULL;
+    if (errands->last)
+        errands->last->next = errand;
+    else
+        errands->first = errand;
+    errands->last = errand;
+}
+
+static struct errand *pop(struct errands *errands)
+{
+    struct errand *errand = errands->first;
+    if (!errand) return NULL;
+    errands->first = errand->next;
+    if (!errands->first) errands->last = NULL;
+    return errand;
+}
+
+static void free_errand(struct errand *errand)
+{
+    if (!errand) return;
+    bv_client_drop(errand->request.client);
+    free(errand->bytes);
+    free(errand);
+}
+
+/* Copies a text to where the bytes end. */
+static void keep(char **end, struct bv_span *text)
+{
+    if (text->length) memcpy(*end, text->text, text->length);
+    text->text = *end;
+    *end += text->length;
+}
+
+static size_t length_of(const struct bv_petition *request)
+{
+    const struct bv_http_request *http = &request->http;
+    size_t length = request->message.length + http->method.length + http->path.length +
+                    http->query.length + http->body.length;
+    for (uint32_t i = 0; i < http->headers; i++)
+        length += http->header[i].name.length + http->header[i].value.length;
+    return length;
+}
+
+static struct errand *new_errand(const struct bv_petition *request)
+{
+    struct errand *errand = bv_new(sizeof *errand);
+    errand->request = *request;
+    errand->bytes = bv_new(length_of(request) + 1);
+    request->client->holders++;
+    char *end = errand->bytes;
+    struct bv_http_request *http = &errand->request.http;
+    keep(&end, &errand->request.message);
+    keep(&end, &http->method);
+    keep(&end, &http->path);
+    keep(&end, &http->query);
+    keep(&end, &http->body);
+    for (uint32_t i = 0; i < http->headers; i++) {
+        keep(&end, &http->header[i].name);
+        keep(&end, &http->header[i].value);
+    }
+    return errand;
+}
+
+void bv_post_asking(struct bv_post *post)
+{
+    post->mails = post->last->mails;
+    post->changes = bv_batch_count(post->last->batch);
+}
+
+/* What neither changes anything nor is answered by post need not be asked again. */
+void bv_post_asked(struct bv_post *post, const struct bv_petition *request)
+{
+    struct flight *flight = post->last;
+    if (flight->mails == post->mails && bv_batch_count(flight->batch) == post->changes) return;
+    struct errand *errand = new_errand(request);
+    if (post->asked) errand->tries = post->asked->tries + 1;
+    push(&flight->errands, errand);
+}
+
+bool bv_post_again(struct bv_post *post, struct bv_petition *request)
+{
+    free_errand(post->asked);
+    do {
+        post->asked = pop(&post->again);
+        if (!post->asked) return false;
+        if (post->asked->request.client->connection) break;
+        free_errand(post->asked);
+    } while (true);
+    *request = post->asked->request;
+    return true;
+}
+
+/* ---- Flights ------------------------------------------------------------------------------------------------------ */
+
 static void free_flight(struct flight *flight)
 {
+    struct errand *errand = NULL;
+    while ((errand = pop(&flight->errands))) free_errand(errand);
     for (size_t i = 0; i < flight->mails; i++) {
         struct mail *mail = &flight->mail[i];
         if (mail->parcel) bv_parcel_free(mail->parcel);
@@ -81,6 +205,9 @@ void bv_post_close(struct bv_post *post)
         if (flight->departed && !flight->arrived) flight->batch = NULL;
         free_flight(flight);
     }
+    struct errand *errand = NULL;
+    while ((errand = pop(&post->again))) free_errand(errand);
+    free_errand(post->asked);
     free(post);
 }
 
@@ -94,13 +221,15 @@ uint64_t bv_post_flight(const struct bv_post *post)
     return post->last->number;
 }
 
-uint64_t bv_post_touches(struct bv_post *post, int64_t table)
+uint64_t bv_post_touches(struct bv_post *post, int64_t table, uint32_t number)
 {
     struct flight *flight = post->last;
     /* Deeds of one table follow each other. */
-    if (flight->tables && flight->table[flight->tables - 1] == table) return flight->number;
-    BV_GROW(flight->table, flight->tables, flight->table_room);
-    flight->table[flight->tables++] = table;
+    if (!flight->tables || flight->table[flight->tables - 1].table != table) {
+        BV_GROW(flight->table, flight->tables, flight->table_room);
+        flight->tables++;
+    }
+    flight->table[flight->tables - 1] = (struct touched){table, number};
     return flight->number;
 }
 
@@ -114,7 +243,7 @@ static struct mail *new_mail(struct bv_post *post, struct bv_client *client, siz
     struct flight *flight = post->last;
     BV_GROW(flight->mail, flight->mails, flight->mail_room);
     struct mail *mail = &flight->mail[flight->mails++];
-    *mail = (struct mail){.client = client, .bytes = bytes, .request = -1};
+    *mail = (struct mail){.client = client, .bytes = bytes, .request = -1, .fact = post->facts};
     client->holders++;
     client->owed += bytes;
     return mail;
@@ -132,6 +261,13 @@ static void put_message(struct bv_post *post, struct bv_client *client, int64_t 
     struct mail *mail = new_mail(post, client, bv_parcel_length(parcel));
     mail->request = request;
     mail->parcel = bv_parcel_hold(parcel);
+}
+
+bool bv_post_facts(struct bv_post *post, bool facts)
+{
+    bool before = post->facts;
+    post->facts = facts;
+    return before;
 }
 
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel)
@@ -218,20 +354,45 @@ static void burn(const struct mail *mail)
     }
 }
 
+static bool will_be_asked_again(const struct flight *flight, const struct bv_client *client)
+{
+    const struct errand *errand = flight->overtaken ? flight->errands.first : NULL;
+    while (errand && errand->request.client != client) errand = errand->next;
+    return errand != NULL;
+}
+
+static void burn_all(struct bv_post *post, const struct flight *flight)
+{
+    for (size_t i = 0; i < flight->mails; i++) {
+        const struct mail *mail = &flight->mail[i];
+        if (mail->fact)
+            deliver(post, mail);
+        else if (!will_be_asked_again(flight, mail->client))
+            burn(mail);
+    }
+    for (size_t i = 0; i < flight->tables; i++)
+        post->handler.lost(post->handler.context, flight->table[i].table, flight->overtaken);
+}
+
+static void deliver_all(struct bv_post *post, const struct flight *flight)
+{
+    for (size_t i = 0; i < flight->tables; i++)
+        post->handler.stored(post->handler.context, flight->table[i].table,
+                             flight->table[i].number);
+    for (size_t i = 0; i < flight->mails; i++) deliver(post, &flight->mail[i]);
+}
+
 /* Unloads the first flight. */
 static void unload(struct bv_post *post)
 {
     struct flight *flight = post->first;
+    struct errand *errand = NULL;
     post->first = flight->next;
-    for (size_t i = 0; i < flight->mails; i++) {
-        if (flight->failed)
-            burn(&flight->mail[i]);
-        else
-            deliver(post, &flight->mail[i]);
-    }
     if (flight->failed)
-        for (size_t i = 0; i < flight->tables; i++)
-            post->handler.lost(post->handler.context, flight->table[i]);
+        burn_all(post, flight);
+    else
+        deliver_all(post, flight);
+    while (flight->overtaken && (errand = pop(&flight->errands))) push(&post->again, errand);
     free_flight(flight);
 }
 
@@ -256,10 +417,22 @@ void bv_post_depart(struct bv_post *post)
     unload_arrived(post);
 }
 
-/* Everything that was built on what is lost is lost too. */
-static void fail_from(struct bv_post *post, struct flight *flight)
+/* Whoever has been overtaken too often is told that it does not work at the moment. */
+static bool may_try_again(const struct flight *flight)
 {
-    for (; flight; flight = flight->next) flight->failed = true;
+    enum { TRIES = 20 };
+    for (const struct errand *errand = flight->errands.first; errand; errand = errand->next)
+        if (errand->tries >= TRIES) return false;
+    return true;
+}
+
+/* Everything that was built on what is lost is lost too. */
+static void fail_from(struct bv_post *post, struct flight *flight, bool overtaken)
+{
+    for (; flight; flight = flight->next) {
+        flight->failed = true;
+        flight->overtaken = overtaken && may_try_again(flight);
+    }
     post->last->departed = post->last->arrived = true;
     post->last = post->last->next = new_flight(post);
 }
@@ -270,6 +443,13 @@ static void note_arrival(struct bv_post *post, const struct flight *flight)
     post->trouble.text[0] = '\0';
     post->figures.changes += bv_batch_count(flight->batch);
     bv_spread_add(&post->figures.committing, bv_microseconds() - flight->left);
+}
+
+static void note_trouble(struct bv_post *post, const struct bv_error *error)
+{
+    if (!bv_equal(post->trouble.text, error->text)) bv_log_trouble("store", error->text);
+    post->trouble = *error;
+    post->figures.failures++;
 }
 
 void bv_post_arrive(struct bv_post *post)
@@ -284,10 +464,12 @@ void bv_post_arrive(struct bv_post *post)
         if (good) {
             note_arrival(post, flight);
         } else if (!flight->failed) {
-            if (!bv_equal(post->trouble.text, error.text)) bv_log_trouble("store", error.text);
-            post->trouble = error;
-            post->figures.failures++;
-            fail_from(post, flight);
+            bool overtaken = bv_committer_overtaken(post->committer);
+            if (overtaken)
+                post->figures.overtaken++;
+            else
+                note_trouble(post, &error);
+            fail_from(post, flight, overtaken);
         }
     }
     unload_arrived(post);

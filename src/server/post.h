@@ -2,9 +2,13 @@
  * The post: nobody is told of anything before it is on disk.
  *
  *     deeds ──▶ batch ─┐                            ┌─ durable ──▶ its mail is sent
- *                      ├─ flight ──▶ committer ─────┤
- *     mail ────────────┘                            └─ failed ───▶ its mail is burnt, who asked is told so,
- *                                                                  and its tables are read anew from the store
+ *                      ├─ flight ──▶ committer ─────┼─ overtaken ▶ its mail is burnt, its tables are read anew,
+ *     mail ────────────┤                            │              and what was asked is asked again
+ *     requests ────────┘                            └─ failed ───▶ its mail is burnt, its tables are read anew,
+ *                                                                  and who asked is told so
+ *
+ * A flight is overtaken where another node, which shares the store, was faster with the same entry or paper. What was
+ * asked for is then asked again, of the tables as they are now; nobody outside notices.
  *
  * Whoever asks for more than BV_OWED_MAX bytes while the disk is slow gets none of what is more, and is closed.
  *
@@ -24,8 +28,10 @@ enum { BV_OWED_MAX = 1024 * 1024 };
 
 struct bv_post_handler {
     void *context;
-    void (*lost)(void *context,
-                 int64_t table); /* what was last done at this table was not stored */
+    /* A table has entries up to that number on disk; */
+    void (*stored)(void *context, int64_t table, uint32_t number);
+    /* or what was last done there was not stored, because of another node or because of the store. */
+    void (*lost)(void *context, int64_t table, bool overtaken);
     void (*wake)(void *context); /* from the committer's thread */
 };
 
@@ -40,11 +46,28 @@ struct bv_batch *bv_post_changes(struct bv_post *post);
 /* The number of the flight that stands ready. */
 uint64_t bv_post_flight(const struct bv_post *post);
 
-/* The table is changed by that flight, whose number is returned. */
-uint64_t bv_post_touches(struct bv_post *post, int64_t table);
+/* That flight brings the table to so many entries; its number is returned. */
+uint64_t bv_post_touches(struct bv_post *post, int64_t table, uint32_t number);
 
 /* Whether everything up to the flight of that number is on disk or lost. */
 bool bv_post_landed(const struct bv_post *post, uint64_t flight);
+
+/* What is told from now on is on disk already (or no longer): it is delivered whatever becomes of the flight. Returns what
+ * was said before. */
+bool bv_post_facts(struct bv_post *post, bool facts);
+
+/* What a client asks, and whatever comes of it until `bv_post_asked`, goes with the flight that stands ready; when that is
+ * overtaken, bv_post_again gives it back. */
+struct bv_petition {
+    struct bv_client *client;
+    struct bv_span message;      /* over a WebSocket; empty: */
+    struct bv_http_request http; /* by HTTP */
+};
+void bv_post_asking(struct bv_post *post);
+void bv_post_asked(struct bv_post *post, const struct bv_petition *request);
+
+/* The next request that is to be asked again; it holds until the next call. */
+bool bv_post_again(struct bv_post *post, struct bv_petition *request);
 
 /* A message to everybody who attends, burnt when the flight fails. Takes one reference of its own. */
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel);
@@ -72,9 +95,10 @@ void bv_post_probe(struct bv_post *post, int64_t now);
 
 /* Since the house was opened. */
 struct bv_post_figures {
-    uint64_t messages; /* sent */
-    uint64_t changes;  /* on disk */
-    uint64_t failures; /* of commits */
+    uint64_t messages;  /* sent */
+    uint64_t changes;   /* on disk */
+    uint64_t failures;  /* of commits */
+    uint64_t overtaken; /* commits that came after another node's */
     struct bv_spread committing;
 };
 

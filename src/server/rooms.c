@@ -23,62 +23,60 @@ static size_t bucket_of(const char *id)
     return bv_hash_text(0, id) % BV_ROOM_BUCKETS;
 }
 
-static struct bv_room *find_room(struct bv_house *house, const char *id)
+static size_t key_bucket_of(int64_t key)
+{
+    return (uint64_t)key % BV_ROOM_BUCKETS;
+}
+
+struct bv_room *bv_room_find(struct bv_house *house, const char *id)
 {
     struct bv_room *room = house->bucket[bucket_of(id)];
     while (room && !bv_equal(room->id, id)) room = room->next;
     return room;
 }
 
-static struct bv_room *find_key(struct bv_house *house, int64_t key)
+struct bv_room *bv_room_of_key(struct bv_house *house, int64_t key)
 {
-    for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
-        for (struct bv_room *room = house->bucket[i]; room; room = room->next)
-            if (room->key == key) return room;
-    return NULL;
+    struct bv_room *room = house->by_key[key_bucket_of(key)];
+    while (room && room->key != key) room = room->next_by_key;
+    return room;
 }
 
-static struct bv_room *add_room(struct bv_house *house, int64_t key, const char *id)
+void bv_room_set_key(struct bv_house *house, struct bv_room *room, int64_t key)
+{
+    struct bv_room **bucket = &house->by_key[key_bucket_of(key)];
+    if (room->key == key) return;
+    BV_ASSERT(!room->key);
+    room->key = key;
+    room->next_by_key = *bucket;
+    *bucket = room;
+}
+
+struct bv_room *bv_room_list(struct bv_house *house, int64_t key, const char *id)
 {
     struct bv_room *room = bv_new(sizeof *room);
-    room->key = key;
     struct bv_out out = bv_out_into(room->id, sizeof room->id);
     bv_put(&out, id);
     struct bv_room **bucket = &house->bucket[bucket_of(id)];
     room->next = *bucket;
     *bucket = room;
     house->rooms++;
+    if (key) bv_room_set_key(house, room, key);
     return room;
 }
 
-static void forget_log(struct bv_room *room)
-{
-    for (size_t i = 0; i < room->lines; i++) free(room->line[i]);
-    free((void *)room->line);
-    free(room->line_at);
-    room->line = NULL;
-    room->line_at = NULL;
-    room->lines = room->line_room = room->line_at_room = 0;
-}
-
-static void put_to_sleep(struct bv_house *house, struct bv_room *room)
-{
-    if (!room->table) return;
-    const struct bv_terms *terms = room->table->setup.terms;
-    bv_table_free(room->table);
-    bv_shelf_return(house->shelf, terms);
-    forget_log(room);
-    room->table = NULL;
-    house->awake--;
-    house->fallen_asleep++;
-}
-
-static void remove_room(struct bv_house *house, struct bv_room *room)
+void bv_room_remove(struct bv_house *house, struct bv_room *room)
 {
     struct bv_room **link = &house->bucket[bucket_of(room->id)];
     while (*link != room) link = &(*link)->next;
     *link = room->next;
-    put_to_sleep(house, room);
+    if (room->key) {
+        link = &house->by_key[key_bucket_of(room->key)];
+        while (*link != room) link = &(*link)->next_by_key;
+        *link = room->next_by_key;
+    }
+    bv_room_sleep(house, room);
+    bv_elsewhere_forget(room);
     free(room->summary);
     free((void *)room->client);
     free(room);
@@ -88,143 +86,7 @@ static void remove_room(struct bv_house *house, struct bv_room *room)
 void bv_rooms_clear(struct bv_house *house)
 {
     for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
-        while (house->bucket[i]) remove_room(house, house->bucket[i]);
-}
-
-/* ---- Waking ------------------------------------------------------------------------------------------------------ */
-
-static void keep_line(struct bv_room *room, struct bv_span line, int64_t at)
-{
-    BV_GROW(room->line, room->lines, room->line_room);
-    BV_GROW(room->line_at, room->lines, room->line_at_room);
-    room->line[room->lines] = bv_text_copy(line.text, line.length);
-    room->line_at[room->lines++] = at;
-}
-
-struct waking {
-    struct bv_house *house;
-    struct bv_room *room;
-    bool good;
-    struct bv_error error;
-};
-
-static bool wake_setup(void *context, const struct bv_stored_table *stored)
-{
-    struct waking *waking = context;
-    struct bv_setup setup;
-    if (!bv_setup_restore(stored->setup, waking->house->shelf, &setup, &waking->error))
-        return false;
-    struct bv_room *room = waking->room;
-    room->key = stored->table;
-    room->stage = stored->stage;
-    room->listed = setup.listed;
-    bv_copy(room->club, setup.club, sizeof room->club);
-    room->stored_look = stored->due;
-    room->table = bv_table_new(&setup, room->id);
-    waking->house->awake++;
-    /* Until its first deed a table is as old as its setup. */
-    room->table->latest = stored->created;
-    waking->good = true;
-    return false;
-}
-
-static bool wake_deed(void *context, uint32_t number, int64_t at, struct bv_span line)
-{
-    struct waking *waking = context;
-    struct bv_deed deed;
-    struct bv_effect effect;
-    (void)number;
-    keep_line(waking->room, line, at);
-    struct bv_span kept = bv_span_of(waking->room->line[waking->room->lines - 1]);
-    waking->good = bv_deed_read(waking->room->table->setup.terms, kept, &deed, &waking->error);
-    deed.at = at;
-    if (waking->good)
-        waking->good = bv_table_take(waking->room->table, &deed, &effect, &waking->error);
-    return waking->good;
-}
-
-/* While the house was closed, or could not store anything, nobody's live clock runs: nobody could have moved. */
-static void restart_clock(struct bv_house *house, struct bv_room *room)
-{
-    if (!room->stopped) return;
-    room->stopped = false;
-    bv_room_take(house, room, &(struct bv_deed){.verb = BV_RESTART, .seat = -1, .at = bv_now()});
-}
-
-static void resume(struct bv_house *house, struct bv_room *room)
-{
-    int64_t now = bv_now();
-    room->stirred = now;
-    for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = now;
-    bool live = room->table->setup.time.mode == BV_TIME_CLOCK;
-    room->stopped = live && room->stage == BV_TABLE_PLAYING;
-    if (!bv_post_trouble(house->post)[0]) restart_clock(house, room);
-    bv_room_follow(house, room);
-}
-
-static bool wake(struct bv_house *house, struct bv_room *room, struct bv_error *error)
-{
-    if (room->table) return true;
-    struct waking waking = {.house = house, .room = room};
-    const char *id = room->id;
-    bool read = bv_store_table(house->reader, id, 0, wake_setup, &waking, error);
-    if (read && waking.good)
-        read = bv_store_entries(house->reader, room->key, 0, wake_deed, &waking, error);
-    if (read && waking.good) {
-        resume(house, room);
-        return true;
-    }
-    if (read) *error = waking.error;
-    put_to_sleep(house, room);
-    return false;
-}
-
-static bool unreadable(struct bv_refusal *refusal, const struct bv_error *error)
-{
-    refusal->detail = *error;
-    return bv_refuse(refusal, "unreadable",
-                     (struct bv_text){"La maison ne peut pas lire cette table pour le moment.",
-                                      "The house cannot read this table at the moment."});
-}
-
-struct bv_room *bv_room_enter(struct bv_house *house, const char *id, struct bv_refusal *refusal)
-{
-    struct bv_error error = {""};
-    struct bv_room *room = find_room(house, id);
-    if (!room) room = add_room(house, 0, id);
-    if (wake(house, room, &error)) {
-        room->stirred = bv_now();
-        return room;
-    }
-    bool missing = !error.text[0];
-    if (!room->key) remove_room(house, room);
-    if (missing)
-        bv_refuse(refusal, "no-such-table",
-                  (struct bv_text){"Cette table n'existe pas.", "There is no such table."});
-    else
-        unreadable(refusal, &error);
-    return NULL;
-}
-
-static bool restore(void *context, const struct bv_stored_table *stored)
-{
-    struct bv_house *house = context;
-    struct bv_room *room = add_room(house, stored->table, stored->id);
-    cJSON *setup = cJSON_Parse(stored->setup);
-    room->stage = stored->stage;
-    room->listed = setup && bv_json_get_true(setup, "public");
-    const char *club = setup ? bv_json_get_text(setup, "club", BV_ID_SIZE - 1) : NULL;
-    struct bv_out out = bv_out_into(room->club, sizeof room->club);
-    if (club) bv_put(&out, club);
-    room->look = room->stored_look = stored->due;
-    cJSON_Delete(setup);
-    return true;
-}
-
-bool bv_rooms_restore(struct bv_house *house, struct bv_error *error)
-{
-    return bv_store_last_key(house->reader, &house->last_key, error) &&
-           bv_store_unfinished(house->reader, restore, house, error);
+        while (house->bucket[i]) bv_room_remove(house, house->bucket[i]);
 }
 
 /* ---- Deeds ---------------------------------------------------------------------------------------------------------- */
@@ -248,6 +110,12 @@ static void store_end(struct bv_house *house, struct bv_room *room)
     bv_batch_finished(changes, room->key, table->ended, house->text, tags);
 }
 
+static void put_stage(struct bv_house *house, const struct bv_room *room)
+{
+    bv_batch_stage(bv_post_changes(house->post), room->key, room->stage,
+                   room->look == INT64_MAX ? 0 : room->look);
+}
+
 /* The store knows the earliest moment to look; a later one is set when that has come. */
 static void store_stage(struct bv_house *house, struct bv_room *room)
 {
@@ -259,8 +127,24 @@ static void store_stage(struct bv_house *house, struct bv_room *room)
     if (table->stage == BV_TABLE_OVER)
         store_end(house, room);
     else
-        bv_batch_stage(bv_post_changes(house->post), room->key, table->stage,
-                       room->look == INT64_MAX ? 0 : room->look);
+        put_stage(house, room);
+}
+
+/* Its line shows who sits there and whether they play. */
+bool bv_changes_line(const struct bv_deed *deed, enum bv_table_stage before,
+                     enum bv_table_stage after)
+{
+    return deed->verb <= BV_START || before != after;
+}
+
+void bv_room_announce(struct bv_house *house, struct bv_room *room, const struct bv_deed *deed,
+                      const struct bv_effect *effect)
+{
+    bv_tell_room(house, room, deed, effect);
+    if (deed->verb == BV_SIT || deed->verb == BV_STAND) bv_show_room(house, room, deed->person);
+    if (deed->verb == BV_FREE) bv_show_room(house, room, NULL); /* who sat there hears it no more */
+    bool seats = deed->verb == BV_SIT || deed->verb == BV_STAND || deed->verb == BV_FREE;
+    if (seats) bv_tell_presence(house, room);
 }
 
 void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_deed *decided)
@@ -280,21 +164,19 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     (void)good;
     struct bv_span whole = {line, out.length};
     bv_batch_entry(bv_post_changes(house->post), room->key, table->deeds, deed.at, whole);
-    room->flight = bv_post_touches(house->post, room->key);
+    room->flight = bv_post_touches(house->post, room->key, table->deeds);
     house->metrics.deeds++;
-    keep_line(room, whole, deed.at);
+    bv_room_keep_line(room, whole, deed.at);
     room->stirred = deed.at;
     if (deed.verb == BV_SIT) bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
-    bv_tell_room(house, room, &deed, &effect);
-    if (deed.verb == BV_SIT || deed.verb == BV_STAND) bv_show_room(house, room, deed.person);
-    if (deed.verb == BV_FREE) bv_show_room(house, room, NULL); /* who sat there hears it no more */
-    bool seats = deed.verb == BV_SIT || deed.verb == BV_STAND || deed.verb == BV_FREE;
-    if (seats) bv_tell_presence(house, room);
+    bv_room_announce(house, room, &deed, &effect);
     if (stage != BV_TABLE_OVER && table->stage == BV_TABLE_OVER) bv_count_game(house, room);
     if (stage == BV_TABLE_OPEN && table->stage != stage) bv_challenge_settle(house, table);
     store_stage(house, room);
-    /* Its line shows who sits there and whether they play. */
-    if (deed.verb <= BV_START || table->stage != stage) bv_lobby_changed(house, room);
+    if (!bv_changes_line(&deed, stage, table->stage)) return;
+    bv_lobby_changed(house, room);
+    /* Said again where it has not changed, so that other nodes look at the line too. */
+    if (house->fellows && table->stage != BV_TABLE_OVER) put_stage(house, room);
 }
 
 void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int64_t milliseconds)
@@ -309,11 +191,24 @@ void bv_room_credit(struct bv_house *house, struct bv_room *room, int side, int6
 
 /* ---- A new one ---------------------------------------------------------------------------------------------------- */
 
+/* Keys rise. Where nodes share the store each makes its own, from the moment and by lot; in the rare case that two are the
+ * same the second table is not stored, and asked for again. */
+static int64_t new_key(struct bv_house *house, int64_t now)
+{
+    enum { LOT_BITS = 12 };
+    uint16_t lot = 0;
+    bv_random_bytes(&lot, sizeof lot);
+    int64_t key = now << LOT_BITS | (lot & ((1 << LOT_BITS) - 1));
+    if (!house->fellows || key <= house->last_key) key = house->last_key + 1;
+    house->last_key = key;
+    return key;
+}
+
 struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup, int64_t now)
 {
     char id[17];
     bv_random_id(id, sizeof id);
-    struct bv_room *room = add_room(house, ++house->last_key, id);
+    struct bv_room *room = bv_room_list(house, new_key(house, now), id);
     room->listed = setup->listed;
     bv_copy(room->club, setup->club, sizeof room->club);
     room->table = bv_table_new(setup, id);
@@ -323,7 +218,7 @@ struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup
     struct bv_out out = bv_out_into(house->text, sizeof house->text);
     bv_setup_keep(setup, &out);
     bv_batch_table(bv_post_changes(house->post), room->key, id, house->text, now);
-    room->flight = bv_post_touches(house->post, room->key);
+    room->flight = bv_post_touches(house->post, room->key, 0);
     bv_batch_joined(bv_post_changes(house->post), setup->owner, room->key);
     bv_count_opened(&house->metrics, setup->terms->game);
     store_stage(house, room);
@@ -333,47 +228,16 @@ struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup
 
 /* ---- What follows ------------------------------------------------------------------------------------------------------ */
 
-static bool has_people(const struct bv_table *table)
-{
-    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
-        if (table->chair[seat].holders) return true;
-    return false;
-}
-
-/* Computers among themselves play so that people can watch. */
-static bool keeps_pace(struct bv_house *house, struct bv_room *room)
-{
-    int64_t now = bv_now();
-    if (has_people(room->table)) return true;
-    if (now < room->pace) {
-        room->paced = house->pacing = true;
-        return false;
-    }
-    room->pace = now + BV_PACE;
-    return true;
-}
-
-static void ask_computer(struct bv_house *house, struct bv_room *room)
-{
-    bv_seats seats = bv_computer_to_act(room->table);
-    if (!seats || room->thinking || !keeps_pace(house, room)) return;
-    const struct bv_terms *terms = room->table->setup.terms;
-    int side = bv_side_of(terms, __builtin_ctz(seats));
-    room->thinking = true;
-    bv_shelf_hold(house->shelf, terms);
-    bv_bots_ask(house->bots, room->table, seats & bv_seats_of_side(terms, side));
-}
-
 void bv_room_follow(struct bv_house *house, struct bv_room *room)
 {
     struct bv_deed deed;
     char token[BV_TOKEN_MAX];
     while (bv_follows(room->table, &deed, token)) bv_room_take(house, room, &deed);
     bv_play_again(house, room);
-    ask_computer(house, room);
+    bv_ask_computer(house, room);
 }
 
-static bool time_passes(struct bv_house *house, struct bv_room *room, int64_t now)
+bool bv_time_passes(struct bv_house *house, struct bv_room *room, int64_t now)
 {
     struct bv_deed deed;
     int64_t absent[BV_SIDES_MAX];
@@ -417,9 +281,14 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
         wish.unwelcome = bv_is_unwelcome(house, room->table, client->person);
     }
     bv_sides_absent(room, now, wish.absent);
-    restart_clock(house, room);
-    time_passes(house, room, now);
+    bv_restart_clock(house, room);
+    bv_time_passes(house, room, now);
     int deeds = bv_decide(room->table, &wish, deed, refusal);
+    /* Perhaps it is refused because of something that another node has changed meanwhile. */
+    if (!deeds && refusal->code && bv_room_catch_up(house, room)) {
+        *refusal = (struct bv_refusal){0};
+        deeds = bv_decide(room->table, &wish, deed, refusal);
+    }
     if (deeds && is_one_too_many(room->table, &deed[0])) {
         deeds = 0;
         bv_refuse(refusal, "too-many",
@@ -436,84 +305,50 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
     return deeds || !refusal->code;
 }
 
-void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer)
-{
-    struct bv_room *room = find_room(house, answer->id);
-    if (room && room->table) {
-        struct bv_table *table = room->table;
-        char token[BV_TOKEN_MAX];
-        struct bv_out out = bv_out_into(token, sizeof token);
-        room->thinking = false;
-        bool current = answer->epoch == table->epoch && answer->moves == table->moves &&
-                       bv_table_to_act(table) & bv_seat_bit(answer->seat);
-        if (current) {
-            table->setup.terms->game->token(table->setup.terms, answer->action, &out);
-            restart_clock(house, room);
-            time_passes(house, room, bv_now());
-        }
-        if (current && table->stage == BV_TABLE_PLAYING)
-            bv_room_take(house, room,
-                         &(struct bv_deed){.verb = BV_PLAY,
-                                           .seat = (int8_t)answer->seat,
-                                           .text = {token, out.length},
-                                           .at = bv_now()});
-        bv_room_follow(house, room);
-    }
-    bv_shelf_return(house->shelf, answer->terms);
-}
-
-static bool is_stored(void *context, const struct bv_stored_table *stored)
-{
-    bool *found = context;
-    (void)stored;
-    *found = true;
-    return false;
-}
-
-/* Nobody was told of what is lost, so everybody's picture is still right: the table is read anew when it is needed. One
- * that was never stored is gone. */
-void bv_room_lost(struct bv_house *house, int64_t key)
-{
-    struct bv_error error;
-    bool found = false;
-    struct bv_room *room = find_key(house, key);
-    if (!room) return;
-    put_to_sleep(house, room);
-    room->thinking = false;
-    if (!bv_store_table(house->reader, room->id, 0, is_stored, &found, &error) || found) return;
-    while (room->clients) bv_leave(house, room->client[0], room);
-    remove_room(house, room);
-}
-
 /* ---- Looking over -------------------------------------------------------------------------------------------------------- */
 
-/* A live clock keeps its table awake: in sleep it would stand still, and a game that both have left would never end. */
+/* A live clock keeps its table awake: in sleep it would stand still, and a game that both have left would never end. Where
+ * nodes share the store it goes on, because another node may keep it. */
 static bool may_sleep(const struct bv_house *house, const struct bv_room *room, int64_t now)
 {
-    bool live = room->stage == BV_TABLE_PLAYING && room->table->setup.time.mode == BV_TIME_CLOCK;
+    bool live = !house->fellows && room->stage == BV_TABLE_PLAYING &&
+                room->table->setup.time.mode == BV_TIME_CLOCK;
     return !live && !room->clients && !room->thinking && now - room->stirred > SLEEP_AFTER &&
            bv_post_landed(house->post, room->flight);
 }
 
+/* Whose business it is to see what time brings: of a table that somebody attends here, this node's; of the others, the
+ * leading node's, a little later, so that nodes seldom do the same. */
+static bool is_time_to_look(const struct bv_house *house, const struct bv_room *room, int64_t now)
+{
+    enum { LATER = 2000 };
+    if (!room->look) return false;
+    if (!house->fellows || room->clients) return room->look <= now;
+    return bv_fellows_leads(house->fellows) && room->look + LATER <= now;
+}
+
 static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
 {
+    enum { RELY_ON_NEWS = 5000 };
     struct bv_error error;
     if (room->paced && room->table) {
         room->paced = false;
-        ask_computer(house, room);
+        bv_ask_computer(house, room);
     }
     if (!room->table && room->clients)
-        wake(house, room, &error); /* it was lost, see bv_room_lost */
-    if (room->table && !bv_post_trouble(house->post)[0]) restart_clock(house, room);
-    if (room->look && room->look <= now && wake(house, room, &error)) {
-        if (time_passes(house, room, now)) bv_room_follow(house, room);
+        bv_room_wake(house, room, &error); /* it was lost, see bv_room_lost */
+    if (room->table && now - room->checked > RELY_ON_NEWS) bv_room_catch_up(house, room);
+    if (room->table && !bv_post_trouble(house->post)[0]) bv_restart_clock(house, room);
+    if (is_time_to_look(house, room, now) && bv_room_wake(house, room, &error)) {
+        if (bv_time_passes(house, room, now)) bv_room_follow(house, room);
         store_stage(house, room);
     }
+    bv_elsewhere_look(house, room, now);
     if (!room->table || !may_sleep(house, room, now)) return;
     if (room->stage == BV_TABLE_OVER)
-        remove_room(house, room);
+        bv_room_remove(house, room);
     else
-        put_to_sleep(house, room);
+        bv_room_sleep(house, room);
 }
 
 /* The library keeps what was freed for later; a house that had a full evening need not hold it all night. */
@@ -531,6 +366,7 @@ void bv_rooms_look(struct bv_house *house, int64_t now)
     if (now - house->looked < interval && now >= house->looked) return;
     house->looked = now;
     house->pacing = false;
+    if (house->missed) bv_rooms_missed(house);
     for (size_t i = 0; i < BV_ROOM_BUCKETS; i++) {
         struct bv_room *room = house->bucket[i];
         while (room) {

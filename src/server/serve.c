@@ -11,11 +11,13 @@
 #include "server/api.h"
 #include "server/archive.h"
 #include "server/evenings/hall.h"
+#include "server/fellowship/fellowship.h"
 #include "server/keeping/gate.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
 #include "server/people/errands.h"
 #include "server/people/moving.h"
+#include "server/rooms.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -71,6 +73,17 @@ static void answer_base(const struct bv_house *house, struct bv_connection *conn
     bv_net_answer(connection, &(struct bv_http_answer){.status = 308, .headers = headers});
 }
 
+/* What is asked goes to those who answer it, and is remembered as long as another node may overtake it. */
+static void answer(struct bv_house *house, const struct bv_petition *petition)
+{
+    bv_post_asking(house->post);
+    if (petition->message.length)
+        bv_socket_message(house, petition->client, petition->message);
+    else
+        bv_api_request(house, petition->client, &petition->http);
+    if (house->fellows) bv_post_asked(house->post, petition);
+}
+
 static void on_request(void *context, struct bv_connection *connection,
                        const struct bv_http_request *request)
 {
@@ -84,7 +97,7 @@ static void on_request(void *context, struct bv_connection *connection,
     else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
         answer_base(house, connection);
     else
-        bv_api_request(house, client, &inside);
+        answer(house, &(struct bv_petition){.client = client, .http = inside});
 }
 
 static bool on_upgrade(void *context, struct bv_connection *connection,
@@ -113,7 +126,7 @@ static void on_message(void *context, struct bv_connection *connection, struct b
 {
     struct bv_house *house = context;
     house->metrics.messages_in++;
-    bv_socket_message(house, bv_connection_get(connection), text);
+    answer(house, &(struct bv_petition){.client = bv_connection_get(connection), .message = text});
 }
 
 static void on_closed(void *context, struct bv_connection *connection)
@@ -131,14 +144,26 @@ static void on_closed(void *context, struct bv_connection *connection)
     bv_client_drop(client);
 }
 
+/* Flights have arrived. What was lost is forgotten, then what was asked in vain is asked again. */
+static void land(struct bv_house *house)
+{
+    struct bv_petition petition;
+    bv_post_arrive(house->post);
+    bv_desk_clear(house->desk);
+    bv_rooms_recover(house);
+    while (bv_post_again(house->post, &petition)) answer(house, &petition);
+    bv_rooms_catch_up(house);
+    bv_jobs_look(house, bv_now());
+}
+
 static void on_woken(void *context)
 {
     enum { ANSWERS = 64 };
     struct bv_house *house = context;
     struct bv_bot_answer answer;
     struct bv_archive_answer found;
-    bv_post_arrive(house->post);
-    bv_desk_clear(house->desk);
+    land(house);
+    bv_fellowship_hear(house);
     bv_bans_look(house);
     int answers = 0;
     for (; answers < ANSWERS && bv_bots_collect(house->bots, &answer); answers++) {
@@ -162,6 +187,7 @@ static int on_rest(void *context)
     bv_moving_step(house);
     bv_hall_look(house, bv_now());
     bv_purge_look(house, bv_now());
+    bv_jobs_look(house, bv_now());
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
     if (atomic_exchange(&hung_up, false))
@@ -187,9 +213,14 @@ static void wake(void *context)
     bv_net_wake(house->net);
 }
 
-static void on_lost(void *context, int64_t table)
+static void on_stored(void *context, int64_t table, uint32_t number)
 {
-    bv_room_lost(context, table);
+    bv_room_stored(context, table, number);
+}
+
+static void on_lost(void *context, int64_t table, bool overtaken)
+{
+    bv_room_lost(context, table, overtaken);
 }
 
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */
@@ -344,11 +375,13 @@ static void forget_searches(struct bv_house *house)
 static void keep_open(struct bv_house *house, const struct bv_config *config,
                       struct bv_store *writer)
 {
-    struct bv_post_handler handler = {.context = house, .lost = on_lost, .wake = wake};
+    struct bv_post_handler handler = {
+        .context = house, .stored = on_stored, .lost = on_lost, .wake = wake};
     house->post = bv_post_open(writer, &handler);
     house->desk = bv_desk_open(house->reader, house->post);
     house->vault = bv_vault_open(wake, house);
-    house->bots = bv_bots_open(thinking_threads(config->threads), wake, house);
+    house->threads = thinking_threads(config->threads);
+    house->bots = bv_bots_open(house->threads, wake, house);
     listen_to_signals(house->net);
     log_opening(house, config);
     /* Whoever reads the printed line may turn to the house at once, `bivouac admin` too. */
@@ -374,14 +407,15 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     house->config = config;
     house->metrics.begun = begun;
     struct bv_store *writer = bv_store_open(bv_config_store(config), BV_STORE_WRITE, error);
-    bool good = writer && bv_base_read(&house->base, config->base_url) &&
-                open_pages(house, config, error) && open_rooms(house, config, writer, error) &&
-                open_doors(house, config, error);
+    bool good = writer && bv_fellowship_open(house, wake, error) &&
+                bv_base_read(&house->base, config->base_url) && open_pages(house, config, error) &&
+                open_rooms(house, config, writer, error) && open_doors(house, config, error);
     if (good) keep_open(house, config, writer);
     if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
     if (house->archive) bv_archive_close(house->archive);
     if (house->shelf) bv_rooms_clear(house);
     bv_moving_clear(house);
+    bv_fellows_close(house->fellows);
     if (house->reader) bv_store_close(house->reader);
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);
@@ -392,6 +426,8 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     bv_gate_close(house->gate);
     bv_hall_close(house);
     free((void *)house->lobby);
+    free(house->behind);
+    free(house->lost);
     free(house);
     if (lock >= 0) close(lock);
     return good;

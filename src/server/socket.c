@@ -29,13 +29,21 @@ static bool needs_person(struct asked *asked)
     return bv_refuse_nameless(&asked->refusal);
 }
 
-static struct bv_room *room_of(struct asked *asked)
+typedef struct bv_room *entrance(struct bv_house *house, const char *id,
+                                 struct bv_refusal *refusal);
+
+static struct bv_room *room_by(struct asked *asked, entrance *enter)
 {
     const char *id = bv_json_get_text(asked->fields, "table", BV_ID_SIZE - 1);
-    if (id) return bv_room_enter(asked->house, id, &asked->refusal);
+    if (id) return enter(asked->house, id, &asked->refusal);
     bv_refuse(&asked->refusal, "bad-message",
               (struct bv_text){"Il manque la table.", "The table is missing."});
     return NULL;
+}
+
+static struct bv_room *room_of(struct asked *asked)
+{
+    return room_by(asked, bv_room_enter);
 }
 
 static bool open_table(struct asked *asked)
@@ -147,7 +155,7 @@ static bool wish(struct asked *asked, const char *verb)
 {
     char key[BV_KEY_SIZE];
     if (!needs_person(asked)) return false;
-    struct bv_room *room = room_of(asked);
+    struct bv_room *room = room_by(asked, bv_room_at_hand);
     if (!room) return false;
     if (bv_equal(verb, "say") &&
         !bv_gate_may(asked->house->gate, asked->client, BV_LIMIT_CHATS, &asked->refusal))

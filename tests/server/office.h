@@ -41,7 +41,8 @@ static inline struct office *open_office(const char *folder)
     office->writer = open_store(folder);
     office->reader = bv_store_open(folder, BV_STORE_READ, &error);
     assert_non_null(office->reader);
-    struct bv_post_handler handler = {.context = office, .lost = nothing_lost, .wake = ring};
+    struct bv_post_handler handler = {
+        .context = office, .stored = nothing_stored, .lost = nothing_lost, .wake = ring};
     office->post = bv_post_open(office->writer, &handler);
     office->desk = bv_desk_open(office->reader, office->post);
     return office;

@@ -3,10 +3,18 @@
 
 #include "server/post.h"
 
-static void nothing_lost(void *context, int64_t table)
+static void nothing_stored(void *context, int64_t table, uint32_t number)
 {
     (void)context;
     (void)table;
+    (void)number;
+}
+
+static void nothing_lost(void *context, int64_t table, bool overtaken)
+{
+    (void)context;
+    (void)table;
+    (void)overtaken;
 }
 
 static void no_bell(void *context)
@@ -18,7 +26,8 @@ static void what_is_owed_to_a_client_is_bounded(void **state)
 {
     static char text[64 * 1024];
     struct bv_store *store = open_store(*state);
-    struct bv_post_handler handler = {.lost = nothing_lost, .wake = no_bell};
+    struct bv_post_handler handler = {
+        .stored = nothing_stored, .lost = nothing_lost, .wake = no_bell};
     struct bv_post *post = bv_post_open(store, &handler);
     struct bv_client *greedy = bv_new(sizeof *greedy);
     struct bv_client *modest = bv_new(sizeof *modest);

@@ -260,7 +260,8 @@ static int get_evening(struct bv_visit *visit)
     enum { OWN_ROOM = 32 };
     int status = 0;
     char id[BV_ID_SIZE];
-    uint64_t losses = bv_post_figures(visit->house->post)->failures;
+    const struct bv_post_figures *figures = bv_post_figures(visit->house->post);
+    uint64_t losses = figures->failures + figures->overtaken;
     bv_visit_id(visit->id, id);
     const struct bv_placard *placard = bv_placard_find(bv_hall_placards(visit->house), id, losses);
     if (!placard) placard = hang_page(visit, losses, &status);

@@ -93,7 +93,7 @@ void bv_room_rewrite(struct bv_house *house, struct bv_room *room, const struct 
     }
     if (!how->forgotten) bv_batch_joined(changes, how->to, room->key);
     bv_batch_left(changes, how->from, room->key);
-    room->flight = bv_post_touches(house->post, room->key);
+    room->flight = bv_post_touches(house->post, room->key, room->table->deeds);
     bv_show_room(house, room, NULL);
     bv_tell_presence(house, room);
     bv_lobby_changed(house, room);

@@ -1,0 +1,155 @@
+/*
+ * Who is at a table through other nodes. Presence is not stored: a node says who of the seated is connected to it, and
+ * how many watch, when that changes, when another node asks, and every few seconds, for whoever missed it; what a node
+ * said counts until it says something else or dies.
+ *
+ *     here TABLE 2 p7k2 x9qa       two who watch, and two people who have seats
+ *     who TABLE                    who is there?
+ */
+#include "server/rooms.h"
+
+enum { ELSEWHERE_NODES = 32, ELSEWHERE_TEXT = 1024, AGAIN = 5000 };
+
+struct bv_elsewhere {
+    char node[BV_NODE_SIZE];
+    int64_t watchers;
+    char people[ELSEWHERE_TEXT]; /* ids, each between blanks */
+    struct bv_elsewhere *next;
+};
+
+void bv_elsewhere_forget(struct bv_room *room)
+{
+    while (room->elsewhere) {
+        struct bv_elsewhere *next = room->elsewhere->next;
+        free(room->elsewhere);
+        room->elsewhere = next;
+    }
+}
+
+/* ---- What other nodes say ------------------------------------------------------------------------------------------ */
+
+bool bv_elsewhere_next(const struct bv_room *room, struct bv_person_elsewhere *person)
+{
+    for (;;) {
+        struct bv_span id = {0};
+        if (!person->node && !person->begun) person->node = room->elsewhere;
+        if (!person->node) return false;
+        if (!person->begun) person->rest = bv_span_of(person->node->people);
+        person->begun = true;
+        while (bv_take_part(&person->rest, ' ', &id)) {
+            if (!id.length || id.length >= BV_ID_SIZE) continue;
+            struct bv_out out = bv_out_into(person->id, sizeof person->id);
+            bv_put_span(&out, id);
+            return true;
+        }
+        person->node = person->node->next;
+        if (!person->node) return false;
+        person->begun = false;
+    }
+}
+
+int64_t bv_elsewhere_watchers(const struct bv_room *room)
+{
+    int64_t watchers = 0;
+    for (const struct bv_elsewhere *at = room->elsewhere; at; at = at->next)
+        watchers += at->watchers;
+    return watchers;
+}
+
+/* What a node has last said, or a new place for it; NULL: there are too many. */
+static struct bv_elsewhere *said_by(struct bv_room *room, const char *node)
+{
+    int nodes = 0;
+    for (struct bv_elsewhere *at = room->elsewhere; at; at = at->next, nodes++)
+        if (bv_equal(at->node, node)) return at;
+    if (nodes == ELSEWHERE_NODES) return NULL;
+    struct bv_elsewhere *at = bv_new(sizeof *at);
+    struct bv_out out = bv_out_into(at->node, sizeof at->node);
+    bv_put(&out, node);
+    at->next = room->elsewhere;
+    room->elsewhere = at;
+    return at;
+}
+
+static struct bv_room *room_of(struct bv_house *house, struct bv_span *text)
+{
+    char id[BV_ID_SIZE];
+    struct bv_span part = {0};
+    struct bv_out out = bv_out_into(id, sizeof id);
+    if (!bv_take_part(text, ' ', &part)) return NULL;
+    bv_put_span(&out, part);
+    struct bv_room *room = out.cut ? NULL : bv_room_find(house, id);
+    return room && room->table ? room : NULL;
+}
+
+void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span text)
+{
+    int watchers = 0;
+    struct bv_room *room = room_of(house, &text);
+    if (!room || !bv_take_number(&text, INT32_MAX, &watchers)) return;
+    struct bv_elsewhere *at = said_by(room, node);
+    if (!at) return;
+    uint8_t before = bv_sides_present(room);
+    bool same = at->watchers == watchers && bv_span_is(text, at->people);
+    at->watchers = watchers;
+    struct bv_out out = bv_out_into(at->people, sizeof at->people);
+    bv_put_span(&out, text);
+    if (!same) bv_presence_changed(house, room, before);
+}
+
+void bv_elsewhere_who(struct bv_house *house, struct bv_span text)
+{
+    struct bv_room *room = room_of(house, &text);
+    if (room && room->clients) bv_elsewhere_say(house, room);
+}
+
+/* ---- What this node says ------------------------------------------------------------------------------------------- */
+
+void bv_elsewhere_say(struct bv_house *house, struct bv_room *room)
+{
+    char text[BV_ID_SIZE + 32 + ELSEWHERE_TEXT];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (!house->fellows || !room->table) return;
+    room->said = bv_now();
+    bv_put(&out, room->id);
+    bv_put_char(&out, ' ');
+    bv_put_number(&out, bv_watchers_here(room));
+    for (size_t i = 0; i < room->clients; i++) {
+        const char *person = room->client[i]->person;
+        if (!person[0] || !bv_seats_held(room->table, person)) continue;
+        bv_put_char(&out, ' ');
+        bv_put(&out, person);
+    }
+    if (!out.cut) bv_fellows_say(house->fellows, "here", (struct bv_span){text, out.length});
+}
+
+void bv_elsewhere_ask(struct bv_house *house, struct bv_room *room)
+{
+    bv_elsewhere_forget(room);
+    if (house->fellows) bv_fellows_say(house->fellows, "who", bv_span_of(room->id));
+}
+
+static bool forget_dead(struct bv_house *house, struct bv_room *room)
+{
+    bool forgotten = false;
+    struct bv_elsewhere **link = &room->elsewhere;
+    while (*link) {
+        struct bv_elsewhere *at = *link;
+        if (bv_fellows_is_alive(house->fellows, at->node)) {
+            link = &at->next;
+            continue;
+        }
+        *link = at->next;
+        free(at);
+        forgotten = true;
+    }
+    return forgotten;
+}
+
+void bv_elsewhere_look(struct bv_house *house, struct bv_room *room, int64_t now)
+{
+    if (!house->fellows || !room->table) return;
+    uint8_t before = bv_sides_present(room);
+    if (room->elsewhere && forget_dead(house, room)) bv_presence_changed(house, room, before);
+    if (room->clients && now - room->said > AGAIN) bv_elsewhere_say(house, room);
+}

@@ -1,0 +1,141 @@
+/*
+ * When the computer is to act. A house alone asks its own threads at once. Nodes that share a store write the job down
+ * with the deed that gives it; whichever node has a thread to spare claims it, and another one takes it over when that
+ * node dies (store.h). Two answers to one question do no harm: only one of them finds its number free.
+ *
+ *     deed ──▶ job posted ──▶ claimed by a node ──▶ held while it thinks ──▶ the answer is a deed, the job is done
+ */
+#include "server/house.h"
+#include "server/rooms.h"
+
+static bool has_people(const struct bv_table *table)
+{
+    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
+        if (table->chair[seat].holders) return true;
+    return false;
+}
+
+/* Computers among themselves play so that people can watch. */
+static bool keeps_pace(struct bv_house *house, struct bv_room *room)
+{
+    int64_t now = bv_now();
+    if (has_people(room->table)) return true;
+    if (now < room->pace) {
+        room->paced = house->pacing = true;
+        return false;
+    }
+    room->pace = now + BV_PACE;
+    return true;
+}
+
+static void think(struct bv_house *house, struct bv_room *room, bv_seats seats)
+{
+    if (room->thinking || !keeps_pace(house, room)) return;
+    const struct bv_terms *terms = room->table->setup.terms;
+    int side = bv_side_of(terms, __builtin_ctz(seats));
+    room->thinking = true;
+    bv_shelf_hold(house->shelf, terms);
+    bv_bots_ask(house->bots, room->table, seats & bv_seats_of_side(terms, side));
+}
+
+static void post_job(struct bv_house *house, struct bv_room *room)
+{
+    uint32_t number = room->table->deeds;
+    if (room->posted == number) return;
+    bv_batch_job(bv_post_changes(house->post), room->key, number);
+    room->posted = number;
+    house->job_flight = bv_post_flight(house->post);
+}
+
+static void end_job(struct bv_house *house, struct bv_room *room)
+{
+    if (room->posted || room->held) bv_batch_job_done(bv_post_changes(house->post), room->key);
+    room->posted = room->held = 0;
+}
+
+void bv_ask_computer(struct bv_house *house, struct bv_room *room)
+{
+    bv_seats seats = bv_computer_to_act(room->table);
+    if (!seats && house->fellows)
+        end_job(house, room);
+    else if (seats && house->fellows && room->held != room->table->deeds)
+        post_job(house, room);
+    else if (seats)
+        think(house, room, seats);
+}
+
+void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer)
+{
+    struct bv_room *room = bv_room_find(house, answer->id);
+    if (room && room->table) {
+        struct bv_table *table = room->table;
+        char token[BV_TOKEN_MAX];
+        struct bv_out out = bv_out_into(token, sizeof token);
+        room->thinking = false;
+        bool current = answer->epoch == table->epoch && answer->moves == table->moves &&
+                       bv_table_to_act(table) & bv_seat_bit(answer->seat);
+        if (current) {
+            table->setup.terms->game->token(table->setup.terms, answer->action, &out);
+            bv_restart_clock(house, room);
+            bv_time_passes(house, room, bv_now());
+        }
+        if (current && table->stage == BV_TABLE_PLAYING)
+            bv_room_take(house, room,
+                         &(struct bv_deed){.verb = BV_PLAY,
+                                           .seat = (int8_t)answer->seat,
+                                           .text = {token, out.length},
+                                           .at = bv_now()});
+        bv_room_follow(house, room);
+    }
+    bv_shelf_return(house->shelf, answer->terms);
+}
+
+/* ---- Claiming ------------------------------------------------------------------------------------------------------ */
+
+enum { AT_ONCE = 16 };
+
+struct claims {
+    int64_t table[AT_ONCE];
+    uint32_t count;
+};
+
+static bool claimed(void *context, int64_t table, uint32_t number)
+{
+    struct claims *claims = context;
+    (void)number; /* the table itself knows best */
+    claims->table[claims->count++] = table;
+    return claims->count < AT_ONCE;
+}
+
+static void begin(struct bv_house *house, int64_t key)
+{
+    struct bv_refusal refusal;
+    struct bv_room *room = bv_room_of_key(house, key);
+    /* One that is not on the list is over, or so new that it will be. */
+    if (!room) bv_rooms_missed(house);
+    if (!room) room = bv_room_of_key(house, key);
+    if (room) room = bv_room_enter(house, room->id, &refusal);
+    if (!room) {
+        bv_batch_job_done(bv_post_changes(house->post), key);
+        return;
+    }
+    room->held = room->table->deeds;
+    bv_ask_computer(house, room);
+}
+
+void bv_jobs_look(struct bv_house *house, int64_t now)
+{
+    enum { INTERVAL = 250 };
+    struct bv_error error;
+    struct claims claims = {.count = 0};
+    bool posted = house->job_flight && bv_post_landed(house->post, house->job_flight);
+    if (!house->fellows || (!posted && now - house->claimed < INTERVAL)) return;
+    if (posted) house->job_flight = 0;
+    house->claimed = now;
+    size_t waiting = bv_bots_waiting(house->bots);
+    size_t most = (size_t)2 * house->threads;
+    if (waiting >= most) return;
+    most = most - waiting < AT_ONCE ? most - waiting : AT_ONCE;
+    if (!bv_store_claim(house->reader, (uint32_t)most, claimed, &claims, &error)) return;
+    for (uint32_t i = 0; i < claims.count; i++) begin(house, claims.table[i]);
+}
