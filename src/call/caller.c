@@ -64,11 +64,14 @@ void bv_caller_close(struct bv_switchboard *board, struct bv_caller *caller)
     caller->due = INT64_MAX;
 }
 
-/* Comes back later: the longer it lasts the later, and not all at the same moment. */
-static void lose(struct bv_switchboard *board, struct bv_caller *caller)
+void bv_caller_go_elsewhere(struct bv_switchboard *board, struct bv_caller *caller)
 {
     bool inside = caller->stage == BV_CALLER_INSIDE;
     bv_caller_close(board, caller);
+    if (board->further) /* any but this one */
+        caller->door = (caller->door + 1 + bv_random_below(&board->random, board->further)) %
+                       (board->further + 1);
+    /* The longer it lasts the later, and not all at the same moment. */
     uint32_t doublings = caller->attempts < PAUSE_DOUBLINGS ? caller->attempts : PAUSE_DOUBLINGS;
     uint32_t pause = (uint32_t)FIRST_PAUSE << doublings;
     caller->attempts++;
@@ -141,11 +144,25 @@ void bv_caller_say(struct bv_switchboard *board, struct bv_caller *caller, struc
     send_bytes(board, caller, frame, length);
 }
 
-static void answer_ping(struct bv_switchboard *board, struct bv_caller *caller, struct bv_span text)
+static void say_control(struct bv_switchboard *board, struct bv_caller *caller, int kind,
+                        struct bv_span text)
 {
     char frame[BV_WS_CONTROL_MAX + BV_WS_HEAD_MAX];
     static const uint8_t mask[4] = {1, 2, 3, 4};
-    send_bytes(board, caller, frame, bv_ws_put_frame(frame, BV_WS_PONG, true, text, mask));
+    send_bytes(board, caller, frame, bv_ws_put_frame(frame, kind, true, text, mask));
+}
+
+void bv_caller_look(struct bv_switchboard *board, struct bv_caller *caller, int64_t now)
+{
+    int64_t silence = now - caller->heard;
+    if (!board->patience || caller->stage == BV_CALLER_AWAY) return;
+    if (silence > board->patience) {
+        bv_caller_go_elsewhere(board, caller);
+    } else if (silence > board->patience / 2 && caller->stage == BV_CALLER_INSIDE &&
+               !caller->pinged) {
+        caller->pinged = true;
+        say_control(board, caller, BV_WS_PING, (struct bv_span){"?", 1});
+    }
 }
 
 /* ---- Coming in ------------------------------------------------------------------------------------------------ */
@@ -164,7 +181,7 @@ static void ask_name(struct bv_switchboard *board, struct bv_caller *caller)
         snprintf(request, sizeof request,
                  "POST /api/v1/guest HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
                  "Content-Length: %zu\r\n\r\n%s",
-                 board->door->host, out.length, body);
+                 board->door[caller->door].host, out.length, body);
     caller->stage = BV_CALLER_NAMING;
     send_bytes(board, caller, request, (size_t)size);
 }
@@ -176,7 +193,7 @@ static void ask_socket(struct bv_switchboard *board, struct bv_caller *caller)
                         "GET /api/v1/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: " KEY "\r\nCookie: bivouac=%s\r\n\r\n",
-                        board->door->host, caller->cookie);
+                        board->door[caller->door].host, caller->cookie);
     caller->stage = BV_CALLER_UPGRADING;
     send_bytes(board, caller, request, (size_t)size);
 }
@@ -192,10 +209,12 @@ static void begin(struct bv_switchboard *board, struct bv_caller *caller)
 void bv_caller_connect(struct bv_switchboard *board, struct bv_caller *caller)
 {
     caller->stage = BV_CALLER_CONNECTING;
-    caller->socket = bv_door_connect(board->door);
+    caller->heard = bv_load_now();
+    caller->pinged = false;
+    caller->socket = bv_door_connect(&board->door[caller->door]);
     if (caller->socket < 0) {
         caller->stage = BV_CALLER_AWAY;
-        lose(board, caller);
+        bv_caller_go_elsewhere(board, caller);
         return;
     }
     watch(board, caller, EPOLL_CTL_ADD, true);
@@ -226,7 +245,7 @@ static bool take_frames(struct bv_switchboard *board, struct bv_caller *caller, 
         switch (event.kind) {
         case BV_WS_GOT_NOTHING: return true;
         case BV_WS_GOT_MESSAGE: board->message(board->context, caller, event.text); break;
-        case BV_WS_GOT_PING: answer_ping(board, caller, event.text); break;
+        case BV_WS_GOT_PING: say_control(board, caller, BV_WS_PONG, event.text); break;
         case BV_WS_GOT_PONG: break;
         case BV_WS_GOT_WRONG:
         case BV_WS_GOT_CLOSE:
@@ -275,6 +294,8 @@ static bool receive(struct bv_switchboard *board, struct bv_caller *caller)
     if (got < 0) return errno == EAGAIN || errno == EINTR;
     if (got == 0) return false;
     board->bytes_in += (uint64_t)got;
+    caller->heard = bv_load_now();
+    caller->pinged = false;
     if (caller->stage == BV_CALLER_INSIDE) return take_frames(board, caller, buffer, (size_t)got);
     return take_answer(board, caller, buffer, (size_t)got);
 }
@@ -290,5 +311,5 @@ void bv_caller_stir(struct bv_switchboard *board, struct bv_caller *caller, uint
         good = send_unsent(board, caller);
     }
     if (good && events & (EPOLLIN | EPOLLHUP | EPOLLERR)) good = receive(board, caller);
-    if (!good && caller->stage != BV_CALLER_AWAY) lose(board, caller);
+    if (!good && caller->stage != BV_CALLER_AWAY) bv_caller_go_elsewhere(board, caller);
 }

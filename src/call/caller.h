@@ -1,6 +1,7 @@
 /*
- * Somebody who calls at the door: one connection that becomes a guest, then a WebSocket, and comes back by itself when
- * it is lost. Nothing here waits; whoever watches `epoll` says when something has come.
+ * Somebody who calls at a door of the house: one connection that becomes a guest, then a WebSocket, and comes back by
+ * itself when it is lost, at another door where there are several. Nothing here waits; whoever watches `epoll`
+ * says when something has come.
  *
  *     away ──▶ connecting ──▶ naming itself ──▶ upgrading ──▶ inside
  *      ▲            └───────── has a cookie ───────▲            │
@@ -36,6 +37,9 @@ struct bv_caller {
     bool wants_out;       /* epoll tells us when more can be sent */
     uint32_t number;      /* for its name */
     uint32_t attempts;    /* since it was last inside */
+    uint32_t door;        /* at which it calls, or is inside */
+    int64_t heard;        /* when something last came, or the call began */
+    bool pinged;          /* nothing has come since then */
     int64_t due;          /* when away: the time of the next attempt, microseconds */
     struct bv_bytes come; /* an answer that is not complete */
     struct bv_bytes unsent;
@@ -45,9 +49,11 @@ struct bv_caller {
 
 /* What all callers share, and who hears of them. */
 struct bv_switchboard {
-    const struct bv_door *door;
-    const char *name; /* of new guests; NULL: `Caller` and a number */
+    const struct bv_door *door; /* the first of the house, */
+    uint32_t further;           /* and how many come after it */
+    const char *name;           /* of new guests; NULL: `Caller` and a number */
     int epoll;
+    int64_t patience; /* microseconds of silence after which another door is tried; 0: for ever */
     struct bv_random random;
     uint64_t bytes_in;
     uint64_t bytes_out;
@@ -69,6 +75,12 @@ void bv_caller_stir(struct bv_switchboard *board, struct bv_caller *caller, uint
 
 /* Sends a message; what the socket does not take now goes later. */
 void bv_caller_say(struct bv_switchboard *board, struct bv_caller *caller, struct bv_span text);
+
+/* Hangs up and comes back, at another door where there is one. */
+void bv_caller_go_elsewhere(struct bv_switchboard *board, struct bv_caller *caller);
+
+/* Whoever hears nothing for too long, though it asks whether somebody is there, goes elsewhere. */
+void bv_caller_look(struct bv_switchboard *board, struct bv_caller *caller, int64_t now);
 
 /* Hangs up and frees what the caller holds. */
 void bv_caller_close(struct bv_switchboard *board, struct bv_caller *caller);

@@ -65,6 +65,23 @@ bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct b
     return true;
 }
 
+bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, struct bv_error *error)
+{
+    struct bv_span rest = bv_span_of(urls);
+    struct bv_span part;
+    doors->count = 0;
+    while (bv_take_part(&rest, ',', &part)) {
+        char url[BV_HOST_SIZE + 16];
+        struct bv_out out = bv_out_into(url, sizeof url);
+        bv_put_span(&out, part);
+        if (doors->count == BV_DOORS_MAX)
+            return bv_error_set(error, "these are too many servers at once");
+        if (!bv_door_read(&doors->door[doors->count], url, anywhere, error)) return false;
+        doors->count++;
+    }
+    return doors->count || bv_error_set(error, "the address of the server is http://HOST:PORT");
+}
+
 int bv_door_connect(const struct bv_door *door)
 {
     int yes = 1;

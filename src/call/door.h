@@ -9,7 +9,7 @@
 
 #include "core/text.h"
 
-enum { BV_COOKIE_SIZE = 256, BV_HOST_SIZE = 128 };
+enum { BV_COOKIE_SIZE = 256, BV_HOST_SIZE = 128, BV_DOORS_MAX = 16 };
 
 struct bv_door {
     char host[BV_HOST_SIZE]; /* as in `Host:`, with the port */
@@ -19,6 +19,15 @@ struct bv_door {
 
 /* `http://127.0.0.1:8080`. Any other machine than this one only with `anywhere`. */
 bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error);
+
+/* The doors of one house: its nodes, any of which serves anybody. */
+struct bv_doors {
+    struct bv_door door[BV_DOORS_MAX];
+    uint32_t count;
+};
+
+/* One address or several, with commas between them. */
+bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, struct bv_error *error);
 
 /* A connection that does not block, perhaps still being made; -1 if there is none. */
 int bv_door_connect(const struct bv_door *door);

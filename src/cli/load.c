@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "load/load.h"
+#include "load/witness.h"
 
 /* ---- Figures as people read them ------------------------------------------------------------------------------ */
 
@@ -276,6 +276,54 @@ static int run_attack(const struct options *options, const struct bv_load_plan *
                : EXIT_DONE;
 }
 
+/* ---- Witnesses ------------------------------------------------------------------------------------------------------ */
+
+static void print_witness(const struct options *options, const struct bv_witness_report *report)
+{
+    const struct bv_proof *proof = &report->proof;
+    const struct bv_crowd_figures *figures = &report->figures;
+    printf(say(options, (struct bv_text){"%.0f coups/s pendant %.1f s, %llu parties finies\n",
+                                         "%.0f moves/s for %.1f s, %llu games over\n"}),
+           each_second(figures->moves, report->seconds), report->seconds,
+           (unsigned long long)figures->games);
+    print_times(say(options, (struct bv_text){"de l'envoi à l'accord", "from send to done"}),
+                &figures->done);
+    print_times(say(options, (struct bv_text){"de la fin de la panne au retour",
+                                              "from the fault's end to being back"}),
+                &report->back);
+    printf(say(options,
+               (struct bv_text){"%llu tables relues, %llu messages comparés : faux %llu, tables "
+                                "incohérentes %llu, à la mauvaise place %llu, hors d'ordre %llu, "
+                                "mal datés %llu, refus %llu, remis à plus tard %llu\n",
+                                "%llu tables read back, %llu messages compared: wrong %llu, broken "
+                                "tables %llu, to the wrong seat %llu, out of order %llu, mistimed "
+                                "%llu, refused %llu, put off %llu\n"}),
+           (unsigned long long)proof->moves.tables, (unsigned long long)proof->messages,
+           (unsigned long long)proof->wrong, (unsigned long long)proof->broken,
+           (unsigned long long)figures->misdirected, (unsigned long long)figures->astray,
+           (unsigned long long)(figures->mistimed + proof->flags),
+           (unsigned long long)figures->refused, (unsigned long long)figures->put_off);
+    printf(say(options, (struct bv_text){"de retour en %.0f ms au plus ; jamais revenus : %llu\n",
+                                         "back within %.0f ms at most; never back: %llu\n"}),
+           milliseconds(report->back.most), (unsigned long long)report->missing);
+    /* The last line is for programs, the same in both languages. */
+    printf("rounds %u, acknowledged %llu, found %llu, lost %llu, doubled %llu\n", report->rounds,
+           (unsigned long long)proof->moves.acknowledged, (unsigned long long)proof->moves.found,
+           (unsigned long long)proof->moves.lost, (unsigned long long)proof->moves.doubled);
+}
+
+static int run_witness(const struct options *options, const struct bv_load_plan *plan)
+{
+    static struct bv_witness_report report;
+    struct bv_error error;
+    if (!plan->url || plan->idle || plan->sleeping || !plan->tables)
+        return complain(EXIT_MISUSED, "--store needs --tables, and the --url of its nodes");
+    if (!bv_witness_run(plan, &report, &error)) return complain(EXIT_FAILED, "%s", error.text);
+    if (report.complaint[0]) complain(EXIT_FAILED, "%s", report.complaint);
+    print_witness(options, &report);
+    return bv_witness_is_content(&report) ? EXIT_DONE : EXIT_FAILED;
+}
+
 /* ---- The command --------------------------------------------------------------------------------------------------- */
 
 static int run(const struct options *options)
@@ -291,6 +339,7 @@ static int run(const struct options *options)
         .rate = options->load.rate,
         .kill_every = options->load.kill_every,
         .url = options->load.url,
+        .store = options->store,
         .anywhere = options->load.anywhere,
         .keep = options->load.keep,
     };
@@ -298,6 +347,7 @@ static int run(const struct options *options)
         return complain(EXIT_MISUSED, "say how much: bivouac load %s", command_load.usage);
     bv_load_heed_signals();
     if (options->load.attack) return run_attack(options, &plan);
+    if (plan.store) return run_witness(options, &plan);
     if (plan.kill_every <= 0) return run_load(options, &plan);
     if (plan.url || plan.idle || plan.sleeping || !plan.tables)
         return complain(EXIT_MISUSED,
@@ -309,7 +359,7 @@ const struct command command_load = {
     .name = "load",
     .usage = "--tables N [--seconds S] [--game G] [--rate R] [--idle K] [--sleeping K] [--finished "
              "K] [--url URL] "
-             "[--kill-every 2s --rounds N] [--attack] [--json]",
+             "[--kill-every 2s --rounds N] [--attack] [--store WHERE] [--json]",
     .summary = {"Remplit un serveur de joueurs au hasard, et mesure.",
                 "Fills a server with random players, and measures."},
     .help =
@@ -320,7 +370,10 @@ const struct command command_load = {
          "  --idle K         connexions qui ne font rien : leur mémoire\n"
          "  --sleeping K     tables commencées et quittées : leur mémoire\n"
          "  --finished K     parties finies dans le dossier avant d'ouvrir\n"
-         "  --url URL        un serveur en marche, http://127.0.0.1:8080\n"
+         "  --url URL        un serveur en marche, http://127.0.0.1:8080 ; plusieurs : URL,URL\n"
+         "  --store OÙ       et son entrepôt : joue pendant les pannes qu'un autre cause, et "
+         "prouve\n"
+         "                   à la fin que rien n'est perdu (docs/load.md)\n"
          "  --anywhere       sur une autre machine, si son propriétaire est d'accord\n"
          "  --kill-every 2s  tue le serveur sous la charge, le relance et vérifie que tout est là\n"
          "  --rounds N       tant de fois (10)           --keep     garde le dossier\n"
@@ -333,7 +386,9 @@ const struct command command_load = {
          "  --idle K         connections that do nothing: their memory\n"
          "  --sleeping K     tables begun and left: their memory\n"
          "  --finished K     finished games in the folder before it opens\n"
-         "  --url URL        a server that is running, http://127.0.0.1:8080\n"
+         "  --url URL        a server that is running, http://127.0.0.1:8080; several: URL,URL\n"
+         "  --store WHERE    and its store: plays through faults that somebody else makes, and\n"
+         "                   proves at the end that nothing is lost (docs/load.md)\n"
          "  --anywhere       on another machine, if its owner agrees\n"
          "  --kill-every 2s  kills the server under load, restarts it, sees that all is there\n"
          "  --rounds N       so many times (10)          --keep     keeps the folder\n"

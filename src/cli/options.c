@@ -262,7 +262,7 @@ static const struct option {
     {"--port", true, TAKES_DOORS, take_port},
     {"--listen", true, TAKES_DOORS, take_listen},
     {"--data", true, TAKES_DATA, take_data},
-    {"--store", true, TAKES_DATA, take_store},
+    {"--store", true, TAKES_DATA | TAKES_LOAD, take_store},
     {"--web", true, TAKES_DOORS, take_web},
     {"--config", true, TAKES_DOORS, take_config},
     {"--config-set", true, TAKES_DOORS, take_config_set},

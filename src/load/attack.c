@@ -47,7 +47,7 @@ static bool take_turns(struct trial *trial, struct bv_error *error)
     for (int turn = 0; turn < TURNS && !bv_load_stopped(); turn++) {
         play(trial, &report->calm);
         int64_t begun = bv_load_now();
-        if (!bv_siege_begin(&siege, &trial->crowd->door, error)) return false;
+        if (!bv_siege_begin(&siege, &trial->crowd->doors.door[0], error)) return false;
         play(trial, &report->siege);
         bv_siege_end(&siege, &report->counts);
         report->seconds += (double)(bv_load_now() - begun) / 1e6;
@@ -64,13 +64,13 @@ bool bv_attack_run(const struct bv_load_plan *plan, struct bv_attack_report *rep
                    struct bv_error *error)
 {
     struct trial trial = {.plan = plan, .report = report};
-    struct bv_door door;
+    struct bv_doors doors = {.count = 1};
     struct bv_crowd_wishes wishes = {
         .tables = plan->tables, .game = plan->game, .rate = plan->rate};
     memset(report, 0, sizeof *report);
     bool good = bv_child_prepare(&trial.child, error) && bv_child_start(&trial.child, error) &&
-                bv_child_await(&trial.child, &door, error);
-    if (good) trial.crowd = bv_crowd_new(&door, &wishes, error);
+                bv_child_await(&trial.child, &doors.door[0], error);
+    if (good) trial.crowd = bv_crowd_new(&doors, &wishes, error);
     good = trial.crowd && bv_load_fill(trial.crowd, error) && take_turns(&trial, error);
     bv_crowd_free(trial.crowd);
     bv_child_end(&trial.child, SIGTERM);

@@ -26,7 +26,7 @@ static bool skip_to(struct bv_cursor *cursor, struct bv_span seat, struct bv_spa
     }
 }
 
-static void compare(struct bv_comparison *comparison, struct bv_span seat, struct bv_span token)
+void bv_compare_move(struct bv_comparison *comparison, struct bv_span seat, struct bv_span token)
 {
     const struct bv_terms *terms = comparison->ledger->terms;
     int number = bv_seat_named(terms, seat);
@@ -60,7 +60,7 @@ void bv_compare_record(struct bv_comparison *comparison, struct bv_span record)
     while (bv_take_part(&record, '\n', &line)) {
         if (!bv_take_word(&line, &word)) continue;
         if (bv_span_is(word, "result")) break;
-        if (moves && bv_take_word(&line, &token)) compare(comparison, word, token);
+        if (moves && bv_take_word(&line, &token)) bv_compare_move(comparison, word, token);
         if (bv_span_is(word, "tokens")) moves = true;
     }
 }
@@ -74,7 +74,8 @@ bool bv_compare_history(struct bv_comparison *comparison, struct bv_span page)
         struct bv_field field[] = {
             {.name = "type"}, {.name = "seat"}, {.name = "token"}, {.name = "n"}};
         if (!bv_fields_find(message, field, BV_COUNT(field))) return false;
-        if (bv_span_is(field[0].value, "play")) compare(comparison, field[1].value, field[2].value);
+        if (bv_span_is(field[0].value, "play"))
+            bv_compare_move(comparison, field[1].value, field[2].value);
         bv_field_number(&field[3], MESSAGES_MAX, &comparison->last);
     }
     return bv_span_is(whole[1].value, "true");

@@ -41,6 +41,7 @@ struct bv_comparison {
 enum { BV_ALL_SIDES = (1 << BV_SIDES_MAX) - 1 };
 
 struct bv_comparison bv_comparison_of(const struct bv_ledger *ledger, unsigned sides);
+void bv_compare_move(struct bv_comparison *comparison, struct bv_span seat, struct bv_span token);
 void bv_compare_record(struct bv_comparison *comparison, struct bv_span record);
 /* A page of messages; whether more are to be asked for, since `last`. */
 bool bv_compare_history(struct bv_comparison *comparison, struct bv_span page);

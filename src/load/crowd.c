@@ -1,5 +1,7 @@
 #include "load/crowd.h"
 
+#include "load/patience.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,8 @@ enum {
     TICK = 2000,           /* microseconds between two looks at pace and absent callers */
     CALLS_A_SECOND = 4000, /* connections made anew, so that a server's door is not blocked */
     SPARE_FILES = 64,
+    LOOK = 50000, /* microseconds between two looks at the players' patience */
+    PATIENCE = 2000000,
 };
 
 /* ---- Making ------------------------------------------------------------------------------------------------- */
@@ -49,8 +53,10 @@ static bool add_gamblers(struct bv_crowd *crowd, struct bv_error *error)
 }
 
 /* The first calls come one after the other. */
-static void make_caller(struct bv_caller *caller, uint32_t number, int64_t from, uint32_t place)
+static void make_caller(struct bv_crowd *crowd, struct bv_caller *caller, uint32_t number,
+                        int64_t from, uint32_t place)
 {
+    caller->door = bv_random_below(&crowd->board.random, crowd->doors.count);
     caller->stage = BV_CALLER_AWAY;
     caller->number = number;
     caller->due = from + (int64_t)place * 1000000 / CALLS_A_SECOND;
@@ -67,21 +73,23 @@ static void seat_players(struct bv_crowd *crowd)
             player->table = table;
             player->side = side;
             table->ledger->cookie[side] = player->caller.cookie;
-            make_caller(&player->caller, 2 * i + (uint32_t)side + 1, INT64_MAX / 2, 0);
+            make_caller(crowd, &player->caller, 2 * i + (uint32_t)side + 1, INT64_MAX / 2, 0);
         }
     }
 }
 
-struct bv_crowd *bv_crowd_new(const struct bv_door *door, const struct bv_crowd_wishes *wishes,
+struct bv_crowd *bv_crowd_new(const struct bv_doors *doors, const struct bv_crowd_wishes *wishes,
                               struct bv_error *error)
 {
     struct bv_crowd *crowd = calloc(1, sizeof *crowd);
     if (!crowd) abort();
-    crowd->door = *door;
+    crowd->doors = *doors;
     crowd->wishes = *wishes;
     crowd->board = (struct bv_switchboard){
-        .door = &crowd->door,
+        .door = crowd->doors.door,
+        .further = crowd->doors.count - 1,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
+        .patience = wishes->witnesses ? PATIENCE : 0,
         .random = bv_random_seeded((uint64_t)bv_load_now()),
         .context = crowd,
         .message = bv_player_hears,
@@ -122,7 +130,7 @@ bool bv_crowd_add_idle(struct bv_crowd *crowd, uint32_t count)
     if (!crowd->idle) return false;
     crowd->idles = count;
     for (uint32_t i = 0; i < count; i++)
-        make_caller(&crowd->idle[i], 2 * crowd->wishes.tables + i + 1, now, i);
+        make_caller(crowd, &crowd->idle[i], 2 * crowd->wishes.tables + i + 1, now, i);
     return true;
 }
 
@@ -168,6 +176,16 @@ static void call_again(struct bv_crowd *crowd, int64_t now)
     for (uint32_t i = 0; i < crowd->idles && most; i++) call(crowd, &crowd->idle[i], now, &most);
 }
 
+/* Patience runs out. */
+static void look_at_players(struct bv_crowd *crowd, int64_t now)
+{
+    if (!crowd->board.patience || now - crowd->looked < LOOK) return;
+    crowd->looked = now;
+    for (uint32_t i = 0; i < crowd->wishes.tables; i++)
+        for (int side = 0; side < BV_SIDES_MAX; side++)
+            bv_player_look(crowd, &crowd->table[i].player[side], now);
+}
+
 /* As many moves as the pace allows; a pause is not made up for. */
 static void move_in_turn(struct bv_crowd *crowd, int64_t now)
 {
@@ -204,6 +222,7 @@ void bv_crowd_run(struct bv_crowd *crowd, int64_t microseconds)
         move_in_turn(crowd, now);
         if (now < tick) continue;
         call_again(crowd, now);
+        look_at_players(crowd, now);
         tick = now + TICK;
     }
 }
@@ -217,6 +236,19 @@ void bv_crowd_count_anew(struct bv_crowd *crowd)
     crowd->board.bytes_out = 0;
     crowd->board.losses = 0;
     crowd->figures.since = crowd->paced = bv_load_now();
+}
+
+void bv_crowd_fault_over(struct bv_crowd *crowd)
+{
+    crowd->fault_over = bv_load_now();
+    crowd->came_back = 0;
+    for (uint32_t i = 0; i < crowd->wishes.tables; i++)
+        for (int side = 0; side < BV_SIDES_MAX; side++) {
+            struct bv_player *player = &crowd->table[i].player[side];
+            player->said = player->back = false;
+            player->proving = 0; /* a word from before shows nothing */
+            bv_player_prove(crowd, player);
+        }
 }
 
 uint32_t bv_crowd_seated(const struct bv_crowd *crowd)

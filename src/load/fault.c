@@ -32,7 +32,7 @@ static bool restart(struct fault *fault, struct bv_error *error)
     int64_t begun = bv_load_now();
     int ready = 0;
     if (!bv_child_start(&fault->child, error)) return false;
-    while (!(ready = bv_child_ready(&fault->child, &fault->crowd->door))) {
+    while (!(ready = bv_child_ready(&fault->child, &fault->crowd->doors.door[0]))) {
         bv_crowd_run(fault->crowd, STEP / 5);
         if (bv_load_now() - begun > PATIENCE) break;
     }
@@ -73,7 +73,7 @@ static bool play_on(struct fault *fault, int64_t killed, struct bv_error *error)
 static void audit(struct fault *fault, const struct bv_ledger *ledger, struct bv_audit *sum)
 {
     struct bv_error error;
-    if (bv_ledger_audit(ledger, &fault->crowd->door, sum, &error)) return;
+    if (bv_ledger_audit(ledger, &fault->crowd->doors.door[0], sum, &error)) return;
     fprintf(stderr, "table %s: %s\n", ledger->table, error.text);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         sum->acknowledged += ledger->side[side].acknowledged;
@@ -128,7 +128,7 @@ static bool conclude(struct fault *fault, struct bv_error *error)
     while (bv_crowd_waiting(crowd) && bv_load_now() < end) bv_crowd_run(crowd, STEP);
     bv_child_end(&fault->child, SIGKILL);
     if (!bv_child_start(&fault->child, error) ||
-        !bv_child_await(&fault->child, &crowd->door, error))
+        !bv_child_await(&fault->child, &crowd->doors.door[0], error))
         return false;
     audit_all(fault);
     return true;
@@ -158,14 +158,14 @@ bool bv_fault_run(const struct bv_load_plan *plan, struct bv_fault_report *repor
                   struct bv_error *error)
 {
     struct fault fault = {.plan = plan, .report = report};
-    struct bv_door door;
+    struct bv_doors doors = {.count = 1};
     struct bv_crowd_wishes wishes = {
         .tables = plan->tables, .game = plan->game, .rate = plan->rate, .keeps_ledgers = true};
     memset(report, 0, sizeof *report);
     bool good = bv_child_prepare(&fault.child, error) &&
                 bv_child_choose_port(&fault.child, error) && bv_child_start(&fault.child, error) &&
-                bv_child_await(&fault.child, &door, error);
-    if (good) fault.crowd = bv_crowd_new(&door, &wishes, error);
+                bv_child_await(&fault.child, &doors.door[0], error);
+    if (good) fault.crowd = bv_crowd_new(&doors, &wishes, error);
     good = fault.crowd && run_rounds(&fault, error);
     bv_crowd_free(fault.crowd);
     bv_child_end(&fault.child, SIGKILL);

@@ -14,7 +14,10 @@ struct bv_ledger *bv_ledger_new(const struct bv_terms *terms)
 void bv_ledger_free(struct bv_ledger *ledger)
 {
     if (!ledger) return;
-    for (int side = 0; side < BV_SIDES_MAX; side++) free(ledger->side[side].lines.text);
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        free(ledger->side[side].lines.text);
+        bv_told_free(&ledger->told[side]);
+    }
     free(ledger);
 }
 

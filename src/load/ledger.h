@@ -13,6 +13,7 @@
 
 #include "call/caller.h"
 #include "load/gambler.h"
+#include "load/told.h"
 
 enum { BV_TABLE_ID_SIZE = 32 };
 
@@ -32,6 +33,7 @@ struct bv_ledger {
     const char *cookie[BV_SIDES_MAX]; /* of the player of each side */
     bool over;
     struct bv_sent side[BV_SIDES_MAX];
+    struct bv_told_list told[BV_SIDES_MAX]; /* to the player of each side, where that is kept */
     struct bv_ledger *next;
 };
 

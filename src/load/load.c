@@ -110,17 +110,20 @@ struct run {
     const struct bv_load_plan *plan;
     struct bv_load_report *report;
     struct bv_child child;
-    struct bv_door door;
+    struct bv_doors doors;
     struct bv_crowd *crowd;
 };
 
 static bool open_door(struct run *run, struct bv_error *error)
 {
-    if (run->plan->url) return bv_door_read(&run->door, run->plan->url, run->plan->anywhere, error);
+    run->doors.count = 1;
+    if (run->plan->url)
+        return bv_doors_read(&run->doors, run->plan->url, run->plan->anywhere, error);
     if (!bv_child_prepare(&run->child, error)) return false;
     if (run->plan->finished && !bv_load_past(run->child.folder, run->plan->finished, error))
         return false;
-    return bv_child_start(&run->child, error) && bv_child_await(&run->child, &run->door, error);
+    return bv_child_start(&run->child, error) &&
+           bv_child_await(&run->child, &run->doors.door[0], error);
 }
 
 static uint64_t memory_after_a_while(struct run *run)
@@ -141,7 +144,7 @@ static bool play_and_leave(struct run *run, struct bv_error *error)
         .games_most = count,
         .moves_a_game = SLEEPER_MOVES,
     };
-    struct bv_crowd *crowd = bv_crowd_new(&run->door, &wishes, error);
+    struct bv_crowd *crowd = bv_crowd_new(&run->doors, &wishes, error);
     if (!crowd) return false;
     struct patience patience = {0};
     bool good = true;
@@ -165,7 +168,8 @@ static int64_t tables_awake(const struct run *run)
     struct bv_error error;
     int64_t awake = -1;
     struct bv_field field = {.name = "awake"};
-    if (!bv_door_ask(&run->door, "/healthz", "", &status, &text, &length, &error)) return -1;
+    if (!bv_door_ask(&run->doors.door[0], "/healthz", "", &status, &text, &length, &error))
+        return -1;
     if (bv_fields_find((struct bv_span){text, length}, &field, 1))
         bv_field_number(&field, CALLS_MAX, &awake);
     free(text);
@@ -194,10 +198,11 @@ static bool measure_sleeping(struct run *run, struct bv_error *error)
     if (run->plan->url) return true;
     int64_t asked = bv_load_now();
     bv_child_end(&run->child, SIGTERM);
-    if (!bv_child_start(&run->child, error) || !bv_child_await(&run->child, &run->door, error))
+    if (!bv_child_start(&run->child, error) ||
+        !bv_child_await(&run->child, &run->doors.door[0], error))
         return false;
     run->report->reopened = (double)(bv_load_now() - asked) / 1e6;
-    run->crowd->door = run->door;
+    run->crowd->doors = run->doors;
     memory->restarted = memory_after_a_while(run);
     return true;
 }
@@ -259,7 +264,7 @@ bool bv_load_run(const struct bv_load_plan *plan, struct bv_load_report *report,
         .tables = plan->tables, .game = plan->game, .rate = plan->rate};
     memset(report, 0, sizeof *report);
     bool good = open_door(&run, error);
-    if (good) run.crowd = bv_crowd_new(&run.door, &wishes, error);
+    if (good) run.crowd = bv_crowd_new(&run.doors, &wishes, error);
     good = run.crowd && measure(&run, error);
     bv_crowd_free(run.crowd);
     bv_child_end(&run.child, SIGTERM);

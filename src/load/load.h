@@ -1,6 +1,7 @@
 /*
  * The load client: how many tables a server carries and how fast (load.c), whether it keeps what it has said is kept when
- * it is killed (fault.c), and what an attack costs the honest (attack.c).
+ * it is killed (fault.c), what an attack costs the honest (attack.c), and whether many nodes keep their word through
+ * faults (witness.h).
  */
 #ifndef BV_LOAD_LOAD_H
 #define BV_LOAD_LOAD_H
@@ -19,7 +20,8 @@ struct bv_load_plan {
     double seconds;
     double rate;
     double kill_every; /* seconds */
-    const char *url;   /* NULL: a server of our own */
+    const char *url;   /* one, or several with commas; NULL: a server of our own */
+    const char *store; /* of that server, for a witness (witness.h); NULL: none */
     bool anywhere;
     bool keep; /* the folder of our own server */
 };

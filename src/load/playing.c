@@ -1,81 +1,40 @@
 /* What the players of a crowd do when they hear something. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "call/fields.h"
 #include "core/menu.h"
-#include "load/crowd.h"
+#include "load/patience.h"
+#include "load/saying.h"
 
-enum { MESSAGE_SIZE = 1024, NUMBER_MAX = 1 << 30 };
+enum { NUMBER_MAX = 1 << 30 };
 
 static struct bv_player *other_of(const struct bv_player *player)
 {
     return &player->table->player[!player->side];
 }
 
-static bool has_table(const struct bv_player *player)
-{
-    return player->table->ledger->table[0] != '\0';
-}
-
-/* The seat through which the player hears of the table: the first of its side. */
-static const char *channel_of(const struct bv_player *player)
-{
-    const struct bv_terms *terms = &player->table->gambler->terms;
-    return bv_seat_name(terms, __builtin_ctz(bv_seats_of_side(terms, player->side)));
-}
-
-/* ---- Saying ---------------------------------------------------------------------------------------------------- */
-
-struct saying {
-    char text[MESSAGE_SIZE];
-    struct bv_out out;
-};
-
-/* Begins `{"do":VERB,"id":N`, and `"table":ID` where there is one. */
-static uint32_t say_begin(struct bv_player *player, struct saying *saying, const char *verb)
-{
-    struct bv_out *out = &saying->out;
-    *out = bv_out_into(saying->text, sizeof saying->text);
-    bv_put(out, "{\"do\":\"");
-    bv_put(out, verb);
-    bv_put(out, "\",\"id\":");
-    bv_put_number(out, ++player->requests);
-    if (!has_table(player)) return player->requests;
-    bv_put(out, ",\"table\":\"");
-    bv_put(out, player->table->ledger->table);
-    bv_put_char(out, '"');
-    return player->requests;
-}
-
-static void say_field(struct saying *saying, const char *name, const char *value)
-{
-    bv_put(&saying->out, ",\"");
-    bv_put(&saying->out, name);
-    bv_put(&saying->out, "\":\"");
-    bv_put(&saying->out, value);
-    bv_put_char(&saying->out, '"');
-}
-
-static void say_end(struct bv_crowd *crowd, struct bv_player *player, struct saying *saying)
-{
-    bv_put_char(&saying->out, '}');
-    BV_ASSERT(!saying->out.cut);
-    bv_caller_say(&crowd->board, &player->caller,
-                  (struct bv_span){saying->text, saying->out.length});
-}
-
 /* ---- Tables ------------------------------------------------------------------------------------------------------- */
+
+/* Long enough for anybody, unless a clock of the house is wrong. */
+#define TIME ",\"time\":{\"seconds\":120,\"increment\":2}"
+
+/* A witness has every second table play against the clock. */
+static bool is_timed(const struct bv_crowd *crowd, const struct bv_crowd_table *table)
+{
+    return crowd->wishes.witnesses && (table - crowd->table) / (ptrdiff_t)crowd->gamblers % 2;
+}
 
 static void open_table(struct bv_crowd *crowd, struct bv_player *player)
 {
-    struct saying saying;
+    struct bv_saying saying;
     const struct bv_terms *terms = &player->table->gambler->terms;
     if (crowd->wishes.games_most && crowd->opened >= crowd->wishes.games_most) return;
     if (!player->greeted) return;
     crowd->opened++;
-    player->opening = say_begin(player, &saying, "open");
-    say_field(&saying, "game", terms->game->id);
+    player->opening = bv_say_begin(player, &saying, "open");
+    bv_say_field(&saying, "game", terms->game->id);
     bv_put(&saying.out, ",\"seats\":2,\"chairs\":{");
     for (int seat = 0; seat < terms->form->seats; seat++) {
         bv_put(&saying.out, seat ? ",\"" : "\"");
@@ -83,36 +42,37 @@ static void open_table(struct bv_crowd *crowd, struct bv_player *player)
         bv_put(&saying.out, bv_side_of(terms, seat) == player->side ? "\":\"me\"" : "\":\"open\"");
     }
     bv_put_char(&saying.out, '}');
-    say_end(crowd, player, &saying);
+    if (is_timed(crowd, player->table)) bv_put(&saying.out, TIME);
+    bv_say_end(crowd, player, &saying);
 }
 
 /* Sits down where it belongs; said twice it does no harm. */
 static void sit_down(struct bv_crowd *crowd, struct bv_player *player)
 {
-    struct saying saying;
+    struct bv_saying saying;
     const struct bv_terms *terms = &player->table->gambler->terms;
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != player->side) continue;
-        say_begin(player, &saying, "sit");
-        say_field(&saying, "seat", bv_seat_name(terms, seat));
-        say_end(crowd, player, &saying);
+        bv_say_begin(player, &saying, "sit");
+        bv_say_field(&saying, "seat", bv_seat_name(terms, seat));
+        bv_say_end(crowd, player, &saying);
     }
 }
 
 /* The first opened the table and sits there already; the second sits down and starts, again until it has begun. */
 static void attend(struct bv_crowd *crowd, struct bv_player *player)
 {
-    struct saying saying;
+    struct bv_saying saying;
     bool starts = player->side == 1 && !player->begun;
     if (!player->greeted) return; /* it will attend when it is */
     if (starts) sit_down(crowd, player);
-    say_begin(player, &saying, "attend");
+    bv_say_begin(player, &saying, "attend");
     bv_put(&saying.out, ",\"since\":");
     bv_put_number(&saying.out, player->heard);
-    say_end(crowd, player, &saying);
+    bv_say_end(crowd, player, &saying);
     if (!starts) return;
-    say_begin(player, &saying, "start");
-    say_end(crowd, player, &saying);
+    bv_say_begin(player, &saying, "start");
+    bv_say_end(crowd, player, &saying);
 }
 
 static void forget_table(struct bv_player *player)
@@ -128,12 +88,12 @@ static void forget_table(struct bv_player *player)
 /* Both go, and the first opens the next table. */
 static void next_table(struct bv_crowd *crowd, struct bv_crowd_table *table)
 {
-    struct saying saying;
+    struct bv_saying saying;
     struct bv_ledger *ledger = table->ledger;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         struct bv_player *player = &table->player[side];
-        say_begin(player, &saying, "leave");
-        say_end(crowd, player, &saying);
+        bv_say_begin(player, &saying, "leave");
+        bv_say_end(crowd, player, &saying);
         ledger->over |= player->over;
         forget_table(player);
     }
@@ -152,15 +112,22 @@ static void next_table(struct bv_crowd *crowd, struct bv_crowd_table *table)
 
 /* ---- Moves ---------------------------------------------------------------------------------------------------------- */
 
+static int64_t time_of_day(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
 /* Sends the move that the ledger knows as not answered. */
 static void put_move(struct bv_crowd *crowd, struct bv_player *player)
 {
-    struct saying saying;
+    struct bv_saying saying;
     struct bv_span token = bv_ledger_open_move(player->table->ledger, player->side);
     struct bv_span seat;
     bv_take_word(&token, &seat);
     bv_take_char(&token, ' ');
-    player->playing = say_begin(player, &saying, "play");
+    player->playing = bv_say_begin(player, &saying, "play");
     bv_put(&saying.out, ",\"seat\":\"");
     bv_put_span(&saying.out, seat);
     bv_put(&saying.out, "\",\"token\":\"");
@@ -170,7 +137,7 @@ static void put_move(struct bv_crowd *crowd, struct bv_player *player)
     bv_put_char(&saying.out, '.');
     bv_put_number(&saying.out, player->moves);
     bv_put_char(&saying.out, '"');
-    say_end(crowd, player, &saying);
+    bv_say_end(crowd, player, &saying);
 }
 
 /* Whether the two have made as many moves as they were asked to. */
@@ -188,7 +155,8 @@ void bv_player_move(struct bv_crowd *crowd, struct bv_player *player)
     if (sent_enough(crowd, ledger)) return;
     player->chosen = false;
     player->moves++;
-    player->sent_at[sent->count % BV_SENT_TIMES] = bv_load_now();
+    player->moved = player->sent_at[sent->count % BV_SENT_TIMES] = bv_load_now();
+    player->moved_at = time_of_day();
     bv_ledger_send(ledger, player->seat, bv_span_of(player->token));
     put_move(crowd, player);
 }
@@ -242,12 +210,13 @@ static void look_for_end(struct bv_crowd *crowd, struct bv_crowd_table *table)
 
 /* ---- Hearing --------------------------------------------------------------------------------------------------------- */
 
-enum { TYPE, RE, TABLE, AS, N, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, FIELDS };
+enum { TYPE, RE, TABLE, AS, N, AT, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, CLOCK, FIELDS };
 
 static const char *const names[FIELDS] = {
     [TYPE] = "type",    [RE] = "re",       [TABLE] = "table",   [AS] = "as",
     [N] = "n",          [SEAT] = "seat",   [TOKEN] = "token",   [POSITION] = "position",
-    [TO_ACT] = "toAct", [STAGE] = "stage", [RESULT] = "result",
+    [TO_ACT] = "toAct", [STAGE] = "stage", [RESULT] = "result", [AT] = "at",
+    [CLOCK] = "clock",
 };
 
 static void was_opened(struct bv_crowd *crowd, struct bv_player *player, struct bv_span id)
@@ -269,9 +238,11 @@ static void was_done(struct bv_crowd *crowd, struct bv_player *player)
     const struct bv_sent *sent = &ledger->side[player->side];
     int64_t from = player->sent_at[(sent->count - 1) % BV_SENT_TIMES];
     player->playing = 0;
+    player->setbacks = 0;
     bv_ledger_acknowledge(ledger, player->side);
     crowd->figures.moves++;
     if (from) bv_histogram_add(&crowd->figures.done, (uint64_t)(bv_load_now() - from));
+    bv_player_count_back(crowd, player);
     move_or_queue(crowd, player);
     look_for_end(crowd, player->table);
 }
@@ -290,18 +261,42 @@ static void keep_refusal(struct bv_crowd *crowd, const struct bv_player *player,
     bv_put_span(&out, bv_field_of(text, "detail"));
 }
 
+/* The house cannot do it now: nothing is known of a move until it is answered otherwise, so it stays what it is. */
+static void was_put_off(struct bv_crowd *crowd, struct bv_player *player, int64_t request)
+{
+    if (request == player->opening) crowd->opened--;
+    if (request == player->opening) player->opening = 0;
+    if (request == player->playing) player->playing = 0;
+    if (request == player->proving) player->proving = 0;
+    bv_player_put_off(crowd, player);
+}
+
 static void was_refused(struct bv_crowd *crowd, struct bv_player *player, int64_t request,
                         struct bv_span text)
 {
-    if (bv_span_is(bv_field_of(text, "code"), "begun")) return; /* we started it before a loss */
+    struct bv_span code = bv_field_of(text, "code");
+    if (bv_span_is(code, "begun")) return; /* we started it before a loss */
+    if (crowd->wishes.witnesses && bv_is_trouble(code)) {
+        was_put_off(crowd, player, request);
+        return;
+    }
     crowd->figures.refused++;
     keep_refusal(crowd, player, request, text);
     if (request == player->opening) player->opening = 0;
+    if (request == player->proving) player->proving = 0;
     if (request != player->playing) return;
     /* Something else is chosen once the table was shown again. */
     player->playing = 0;
     bv_ledger_take_back(player->table->ledger, player->side);
     attend(crowd, player);
+}
+
+static void was_stored(struct bv_crowd *crowd, struct bv_player *player)
+{
+    player->proving = 0;
+    player->setbacks = 0;
+    player->said = true;
+    bv_player_count_back(crowd, player);
 }
 
 static void hear_answer(struct bv_crowd *crowd, struct bv_player *player,
@@ -310,12 +305,16 @@ static void hear_answer(struct bv_crowd *crowd, struct bv_player *player,
     int64_t request = 0;
     bool good = bv_span_is(field[TYPE].value, "done");
     if (!bv_field_number(&field[RE], NUMBER_MAX, &request) || !request) return;
+    if (player->unanswered) player->unanswered--;
+    player->waiting_since = bv_load_now();
     if (!good)
         was_refused(crowd, player, request, text);
     else if (request == player->opening)
         was_opened(crowd, player, field[TABLE].value);
     else if (request == player->playing)
         was_done(crowd, player);
+    else if (request == player->proving)
+        was_stored(crowd, player);
 }
 
 /* ---- News of the table ---------------------------------------------------------------------------------------------- */
@@ -329,9 +328,24 @@ static uint32_t told_all(const struct bv_player *mover)
     return secrets ? mover->told[0] : least;
 }
 
-static void hear_move(struct bv_crowd *crowd, struct bv_player *player, struct bv_span seat,
-                      struct bv_span token)
+/* A move of ours bears the time at which we made it, whatever the clocks of the nodes say. */
+static void check_time(struct bv_crowd *crowd, const struct bv_player *player,
+                       const struct bv_field *at)
 {
+    enum { LEEWAY = 2000 }; /* milliseconds */
+    const struct bv_sent *sent = &player->table->ledger->side[player->side];
+    int64_t moment = 0;
+    if (!crowd->wishes.witnesses || sent->heard_count != sent->count) return;
+    bv_field_number(at, INT64_MAX, &moment);
+    if (moment < player->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
+        crowd->figures.mistimed++;
+}
+
+static void hear_move(struct bv_crowd *crowd, struct bv_player *player,
+                      const struct bv_field *field)
+{
+    struct bv_span seat = field[SEAT].value;
+    struct bv_span token = field[TOKEN].value;
     const struct bv_terms *terms = &player->table->gambler->terms;
     int number = bv_seat_named(terms, seat);
     if (number < 0 || number >= terms->form->seats) return;
@@ -339,6 +353,7 @@ static void hear_move(struct bv_crowd *crowd, struct bv_player *player, struct b
     uint32_t before = told_all(mover);
     if (mover == player && !bv_ledger_hear(player->table->ledger, player->side, seat, token))
         crowd->figures.astray++;
+    if (mover == player) check_time(crowd, player, &field[AT]);
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % BV_SENT_TIMES];
     if (told_all(mover) > before && from)
@@ -359,17 +374,40 @@ static bool count_message(struct bv_crowd *crowd, struct bv_player *player,
     return news;
 }
 
+/* For the proof. */
+static void keep_told(struct bv_crowd *crowd, struct bv_player *player,
+                      const struct bv_field *field, int channel, bool whole, struct bv_span text)
+{
+    struct bv_told told = {.channel = (uint8_t)channel, .whole = whole};
+    struct bv_field at = {.name = "at"};
+    int64_t number = 0;
+    if (!crowd->wishes.witnesses || !bv_field_number(&field[N], NUMBER_MAX, &number)) return;
+    told.number = (uint32_t)number;
+    if (whole && bv_fields_find(field[CLOCK].value, &at, 1))
+        bv_field_number(&at, INT64_MAX, &told.clock);
+    bv_told_keep(&player->table->ledger->told[player->side], told, text, &crowd->texts);
+}
+
 static void hear_news(struct bv_crowd *crowd, struct bv_player *player,
-                      const struct bv_field *field)
+                      const struct bv_field *field, struct bv_span text)
 {
     struct bv_span type = field[TYPE].value;
     bool whole = bv_span_is(type, "table");
-    if (!has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
-        !bv_span_is(field[AS].value, channel_of(player)))
+    if (!bv_has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
+        !field[AS].value.length)
         return;
+    bool watches = bv_span_is(field[AS].value, "watcher"); /* until we sit there */
+    int seat = bv_seat_named(&player->table->gambler->terms, field[AS].value);
+    keep_told(crowd, player, field, watches ? BV_SEATS_MAX : seat, whole, text);
+    if (watches) return;
+    if (seat != bv_channel_of_player(player)) {
+        crowd->figures.misdirected++;
+        return;
+    }
     if (!count_message(crowd, player, field, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (bv_span_is(type, "play")) hear_move(crowd, player, field[SEAT].value, field[TOKEN].value);
+    if (whole && crowd->fault_over) bv_player_prove(crowd, player);
+    if (bv_span_is(type, "play")) hear_move(crowd, player, field);
     player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
     player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
     if (player->over) player->chosen = false;
@@ -382,10 +420,15 @@ static void hear_news(struct bv_crowd *crowd, struct bv_player *player,
 static void was_greeted(struct bv_crowd *crowd, struct bv_player *player)
 {
     player->greeted = true;
-    if (has_table(player)) {
+    bv_player_resume(crowd, player);
+}
+
+void bv_player_resume(struct bv_crowd *crowd, struct bv_player *player)
+{
+    if (bv_has_table(player)) {
         attend(crowd, player);
         move_again(crowd, player);
-    } else if (player->side == 0) {
+    } else if (player->side == 0 && !player->opening) {
         open_table(crowd, player);
     }
 }
@@ -406,7 +449,7 @@ void bv_player_hears(void *context, struct bv_caller *caller, struct bv_span tex
     else if (bv_span_is(field[TYPE].value, "done") || bv_span_is(field[TYPE].value, "refused"))
         hear_answer(crowd, player, field, text);
     else
-        hear_news(crowd, player, field);
+        hear_news(crowd, player, field, text);
 }
 
 void bv_player_lost(void *context, struct bv_caller *caller)
@@ -415,6 +458,8 @@ void bv_player_lost(void *context, struct bv_caller *caller)
     if (caller->number > 2 * crowd->wishes.tables) return;
     struct bv_player *player = (struct bv_player *)caller;
     if (player->opening) crowd->opened--;
-    player->opening = player->playing = 0;
+    player->opening = player->playing = player->proving = 0;
+    player->unanswered = 0;
+    player->again = 0;
     player->greeted = player->settled = player->shown = player->chosen = false;
 }
