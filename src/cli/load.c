@@ -301,7 +301,7 @@ static void print_witness(const struct options *options, const struct bv_witness
            (unsigned long long)proof->moves.tables, (unsigned long long)proof->messages,
            (unsigned long long)proof->wrong, (unsigned long long)proof->broken,
            (unsigned long long)figures->misdirected, (unsigned long long)figures->astray,
-           (unsigned long long)(figures->mistimed + proof->flags),
+           (unsigned long long)figures->mistimed + proof->flags,
            (unsigned long long)figures->refused, (unsigned long long)figures->put_off);
     printf(say(options, (struct bv_text){"de retour en %.0f ms au plus ; jamais revenus : %llu\n",
                                          "back within %.0f ms at most; never back: %llu\n"}),

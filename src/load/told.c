@@ -25,8 +25,9 @@ void bv_told_keep(struct bv_told_list *list, struct bv_told told, struct bv_span
 {
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 64;
-        list->told = realloc(list->told, list->room * sizeof *list->told);
-        if (!list->told) abort(); /* a load client without memory has nothing to tell */
+        struct bv_told *larger = realloc(list->told, list->room * sizeof *larger);
+        if (!larger) abort(); /* a load client without memory has nothing to tell */
+        list->told = larger;
     }
     told.print = bv_print_of(text);
     told.length = text.length;
