@@ -1,4 +1,4 @@
-# libbivouac, shared and static, and what `cmake --install` puts where: components `program` and `library`.
+# libbivouac, shared and static, and where `cmake --install` puts it: component `library`.
 include(GNUInstallDirs)
 
 file(GLOB LIBRARY_C CONFIGURE_DEPENDS src/library/*.c)
@@ -24,7 +24,6 @@ file(RELATIVE_PATH BIVOUAC_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
 string(REGEX REPLACE "/$" "" BIVOUAC_PREFIX_FROM_PC ${BIVOUAC_PREFIX_FROM_PC})
 configure_file(src/library/bivouac.pc.in bivouac.pc @ONLY)
 
-install(TARGETS bivouac RUNTIME COMPONENT program)
 install(TARGETS libbivouac_shared libbivouac_static COMPONENT library)
 install(FILES include/bivouac.h TYPE INCLUDE COMPONENT library)
 install(FILES ${CMAKE_BINARY_DIR}/bivouac.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

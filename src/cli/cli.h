@@ -45,6 +45,7 @@ enum takes {
     TAKES_DATA = 1 << 23,    /* --data, --store */
     TAKES_LOAD = 1 << 24,    /* --tables and the rest of `bivouac load` */
     TAKES_PUZZLES = 1 << 25, /* --count, --sample */
+    TAKES_WORDS = 1 << 26,   /* anything, as it stands: not even --help is understood */
 };
 
 enum { CONFIG_SETS_MAX = 64 };
@@ -124,13 +125,19 @@ extern const struct command command_games, command_show, command_legal, command_
     command_transcript, command_replay, command_board, command_bench, command_match,
     command_match_merge, command_ladder, command_study, command_hint, command_analyse,
     command_engine, command_engine_check, command_verify, command_serve, command_backup,
-    command_restore, command_load, command_admin, command_puzzles;
+    command_restore, command_load, command_admin, command_puzzles, command_complete;
+
+/* All of them, in the order of the help; NULL at the end. */
+const struct command *command_at(size_t number);
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Fills `options` from the words after the subcommand; 0, or an exit code after complaining. */
 int read_options(const struct command *command, int count, char **words, struct options *options);
+
+/* The options that a command knows, one by one; NULL at the end. */
+const char *option_at(const struct command *command, size_t number, bool *has_value);
 
 enum language language_of_environment(void);
 

@@ -10,9 +10,17 @@ static const struct command *const commands[] = {
     &command_perft,        &command_transcript, &command_replay,      &command_board,
     &command_bench,        &command_match,      &command_match_merge, &command_ladder,
     &command_study,        &command_hint,       &command_analyse,     &command_engine,
-    &command_engine_check, &command_verify,     &command_serve,       &command_backup,
-    &command_restore,      &command_load,       &command_admin,       &command_puzzles,
+    &command_engine_check, &command_verify,     &command_complete,
+#ifdef BIVOUAC_SERVER
+    &command_serve,        &command_backup,     &command_restore,     &command_load,
+    &command_admin,        &command_puzzles,
+#endif
 };
+
+const struct command *command_at(size_t number)
+{
+    return number < BV_COUNT(commands) ? commands[number] : NULL;
+}
 
 static const char *in(enum language language, struct bv_text text)
 {
@@ -43,8 +51,9 @@ static void print_help(const struct command *command, enum language language)
            in(language, command->summary), in(language, command->help));
 }
 
-static bool asks_for_help(int count, char **words)
+static bool asks_for_help(const struct command *command, int count, char **words)
 {
+    if (command->takes & TAKES_WORDS) return false;
     for (int i = 0; i < count; i++)
         if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) return true;
     return false;
@@ -53,7 +62,7 @@ static bool asks_for_help(int count, char **words)
 static int run(const struct command *command, int count, char **words)
 {
     struct options options;
-    if (asks_for_help(count, words)) {
+    if (asks_for_help(command, count, words)) {
         print_help(command, language_of_environment());
         return EXIT_DONE;
     }

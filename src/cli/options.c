@@ -293,6 +293,16 @@ static const struct option *option_named(const struct command *command, const ch
     return NULL;
 }
 
+const char *option_at(const struct command *command, size_t number, bool *has_value)
+{
+    for (size_t i = 0; i < BV_COUNT(table); i++) {
+        if (!(table[i].with & command->takes) || number--) continue;
+        *has_value = table[i].has_value;
+        return table[i].name;
+    }
+    return NULL;
+}
+
 /* `--name value` or `--name=value`; *at moves past what was taken. */
 static int read_option(const struct command *command, int count, char **words, int *at,
                        struct options *options)
@@ -327,6 +337,10 @@ int read_options(const struct command *command, int count, char **words, struct 
                                 .data = "var",
                                 .language = language_of_environment()};
     options->operand = words;
+    if (command->takes & TAKES_WORDS) {
+        options->operands = count;
+        return EXIT_DONE;
+    }
     bool game_first = command->takes & TAKES_GAME;
     int code = EXIT_DONE;
     /* The game comes first wherever it stands, since --set needs it. */

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/blake2b.h"
 #include "net/http.h"
@@ -174,6 +175,16 @@ static void move_index(struct page *index, const char *base)
     }
     index->body[PLAIN] = (struct bv_span){text, out.length};
     tag_page(index);
+}
+
+const char *bv_pages_find(char path[BV_PAGES_PATH])
+{
+    static const char installed[] = "../share/bivouac/web";
+    ssize_t length = readlink("/proc/self/exe", path, BV_PAGES_PATH - sizeof installed);
+    while (length > 0 && path[length - 1] != '/') length--;
+    if (length <= 0) return "web/dist";
+    bv_copy(path + length, installed, sizeof installed);
+    return access(path, R_OK | X_OK) == 0 ? path : "web/dist";
 }
 
 struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error)

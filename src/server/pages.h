@@ -13,6 +13,11 @@
 
 struct bv_pages;
 
+enum { BV_PAGES_PATH = 4096 };
+
+/* The folder that came with the program: ../share/bivouac/web beside an installed one; else web/dist, where they are built. */
+const char *bv_pages_find(char path[BV_PAGES_PATH]);
+
 /* NULL if the folder has no index.html: then only a line of welcome is there. An error is for files too large. `base` is
  * where the house stands, "" or `/bivouac`: addresses in index.html, which are written from the root, get it in front. */
 struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error);

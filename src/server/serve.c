@@ -285,7 +285,9 @@ static bool open_pages(struct bv_house *house, const struct bv_config *config,
 {
     house->notices = bv_notices_open(config, error);
     if (!house->notices) return false;
-    house->pages = bv_pages_open(config->web, house->base.path, error);
+    char found[BV_PAGES_PATH];
+    const char *folder = config->web[0] ? config->web : bv_pages_find(found);
+    house->pages = bv_pages_open(folder, house->base.path, error);
     return house->pages || !error->text[0];
 }
 

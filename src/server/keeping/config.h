@@ -26,7 +26,7 @@ struct bv_config {
     char data[BV_CONFIG_TEXT]; /* the folder of what the house keeps */
     char
         store[BV_CONFIG_TEXT]; /* where the store is when not in that folder; see bv_config_store */
-    char web[BV_CONFIG_TEXT];  /* the folder of the client */
+    char web[BV_CONFIG_TEXT];  /* the folder of the client; empty: bv_pages_find */
     int threads;               /* for the computer's thinking; 0: all cores but one */
     char base_url[BV_CONFIG_TEXT];
     char trusted_proxies[BV_CONFIG_TEXT]; /* addresses or networks, with commas between them */
