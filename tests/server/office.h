@@ -26,10 +26,18 @@ static inline void ring(void *context)
     pthread_mutex_unlock(&office->lock);
 }
 
-static inline void nothing_lost(void *context, int64_t table)
+static inline void nothing_stored(void *context, int64_t table, uint32_t number)
 {
     (void)context;
     (void)table;
+    (void)number;
+}
+
+static inline void nothing_lost(void *context, int64_t table, bool overtaken)
+{
+    (void)context;
+    (void)table;
+    (void)overtaken;
 }
 
 static inline struct office *open_office(const char *folder)
