@@ -15,6 +15,9 @@ struct office {
     pthread_mutex_t lock;
     pthread_cond_t rung;
     int bells;
+    uint32_t stored; /* the last number that the post has told of */
+    int lost,
+        overtaken; /* tables whose changes were not stored; because somebody else was faster */
 };
 
 static inline void ring(void *context)
@@ -26,18 +29,19 @@ static inline void ring(void *context)
     pthread_mutex_unlock(&office->lock);
 }
 
-static inline void nothing_stored(void *context, int64_t table, uint32_t number)
+static inline void note_stored(void *context, int64_t table, uint32_t number)
 {
-    (void)context;
+    struct office *office = context;
     (void)table;
-    (void)number;
+    office->stored = number;
 }
 
-static inline void nothing_lost(void *context, int64_t table, bool overtaken)
+static inline void note_lost(void *context, int64_t table, bool overtaken)
 {
-    (void)context;
+    struct office *office = context;
     (void)table;
-    (void)overtaken;
+    office->lost++;
+    office->overtaken += overtaken;
 }
 
 static inline struct office *open_office(const char *folder)
@@ -50,7 +54,7 @@ static inline struct office *open_office(const char *folder)
     office->reader = bv_store_open(folder, BV_STORE_READ, &error);
     assert_non_null(office->reader);
     struct bv_post_handler handler = {
-        .context = office, .stored = nothing_stored, .lost = nothing_lost, .wake = ring};
+        .context = office, .stored = note_stored, .lost = note_lost, .wake = ring};
     office->post = bv_post_open(office->writer, &handler);
     office->desk = bv_desk_open(office->reader, office->post);
     return office;

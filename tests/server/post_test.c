@@ -1,34 +1,11 @@
-/* The post: what is owed to one client while the disk is slow is bounded. */
-#include "../store/scratch.h"
-
-#include "server/post.h"
-
-static void nothing_stored(void *context, int64_t table, uint32_t number)
-{
-    (void)context;
-    (void)table;
-    (void)number;
-}
-
-static void nothing_lost(void *context, int64_t table, bool overtaken)
-{
-    (void)context;
-    (void)table;
-    (void)overtaken;
-}
-
-static void no_bell(void *context)
-{
-    (void)context;
-}
+/* The post: what is owed to a client is bounded, and what was overtaken by another node is asked again. */
+#include "office.h"
 
 static void what_is_owed_to_a_client_is_bounded(void **state)
 {
     static char text[64 * 1024];
-    struct bv_store *store = open_store(*state);
-    struct bv_post_handler handler = {
-        .stored = nothing_stored, .lost = nothing_lost, .wake = no_bell};
-    struct bv_post *post = bv_post_open(store, &handler);
+    struct office *office = open_office(*state);
+    struct bv_post *post = office->post;
     struct bv_client *greedy = bv_new(sizeof *greedy);
     struct bv_client *modest = bv_new(sizeof *modest);
     greedy->holders = modest->holders = 1;
@@ -45,15 +22,147 @@ static void what_is_owed_to_a_client_is_bounded(void **state)
     assert_int_equal(modest->owed, 0);
     bv_post_reply(post, greedy, 1, bv_span_of("\"a\":1"));
     assert_true(greedy->owed > 0);
-    bv_post_close(post);
+    close_office(office);
     assert_int_equal(greedy->holders, 1);
     bv_client_drop(greedy);
     bv_client_drop(modest);
-    bv_store_close(store);
+}
+
+/* ---- Two nodes on one store ------------------------------------------------------------------------------------ */
+
+static void write_entry(struct office *office, uint32_t number, const char *line)
+{
+    bv_batch_entry(bv_post_changes(office->post), 1, number, 1, bv_span_of(line));
+    bv_post_touches(office->post, 1, number);
+}
+
+static void ask(struct office *office, struct bv_client *client, uint32_t number, const char *line)
+{
+    bv_post_asking(office->post);
+    write_entry(office, number, line);
+    bv_post_asked(office->post,
+                  &(struct bv_petition){.client = client, .message = bv_span_of(line)});
+}
+
+static void lay_table(struct office *office)
+{
+    bv_batch_table(bv_post_changes(office->post), 1, "table", "{}", 1);
+    fly(office);
+}
+
+/* A client whose connection nobody uses: nothing is sent to it here. */
+static struct bv_client *new_client(void)
+{
+    struct bv_client *client = bv_new(sizeof *client);
+    client->holders = 1;
+    client->connection = (struct bv_connection *)client;
+    return client;
+}
+
+static void whoever_was_overtaken_is_asked_again(void **state)
+{
+    struct bv_petition petition;
+    struct office *one = open_office(*state);
+    struct office *other = open_office(*state);
+    struct bv_client *client = new_client();
+    lay_table(one);
+    write_entry(other, 1, "the other was faster");
+    fly(other);
+    assert_int_equal(other->stored, 1);
+
+    ask(one, client, 1, "what was asked");
+    ask(one, client, 2, "and built on it");
+    fly(one);
+    assert_int_equal(one->stored, 0);
+    assert_int_equal(one->lost, 1);
+    assert_int_equal(one->overtaken, 1);
+    assert_string_equal(bv_post_trouble(one->post), ""); /* nothing is wrong with the store */
+
+    assert_true(bv_post_again(one->post, &petition));
+    assert_true(bv_span_is(petition.message, "what was asked"));
+    assert_ptr_equal(petition.client, client);
+    ask(one, client, 2, "what was asked");
+    assert_true(bv_post_again(one->post, &petition));
+    assert_true(bv_span_is(petition.message, "and built on it"));
+    ask(one, client, 3, "and built on it");
+    assert_false(bv_post_again(one->post, &petition));
+    fly(one);
+    assert_int_equal(one->stored, 3);
+    assert_false(bv_post_again(one->post, &petition));
+
+    close_office(one);
+    close_office(other);
+    assert_int_equal(client->holders, 1);
+    bv_client_drop(client);
+}
+
+static void who_has_gone_is_not_asked_again(void **state)
+{
+    struct bv_petition petition;
+    struct office *one = open_office(*state);
+    struct office *other = open_office(*state);
+    struct bv_client *client = new_client();
+    lay_table(one);
+    write_entry(other, 1, "the other was faster");
+    fly(other);
+    ask(one, client, 1, "what was asked");
+    client->connection = NULL;
+    fly(one);
+    assert_int_equal(one->overtaken, 1);
+    assert_false(bv_post_again(one->post, &petition));
+    close_office(one);
+    close_office(other);
+    assert_int_equal(client->holders, 1);
+    bv_client_drop(client);
+}
+
+/* Somebody who never finds the number free is told so in the end: the flight then counts as failed. */
+static void nobody_is_asked_again_for_ever(void **state)
+{
+    enum { MANY = 100 };
+    struct bv_petition petition;
+    struct office *one = open_office(*state);
+    struct office *other = open_office(*state);
+    struct bv_client *client = new_client();
+    int tries = 0;
+    lay_table(one);
+    write_entry(other, 1, "the other was faster");
+    fly(other);
+    ask(one, client, 1, "what was asked");
+    fly(one);
+    while (tries < MANY && bv_post_again(one->post, &petition)) {
+        ask(one, client, 1, "what was asked");
+        fly(one);
+        tries++;
+    }
+    assert_true(tries >= 10 && tries < MANY);
+    assert_int_equal(one->lost, tries + 1);
+    assert_int_equal(one->overtaken, tries); /* but for the last */
+    close_office(one);
+    close_office(other);
+    bv_client_drop(client);
+}
+
+static void what_neither_changes_anything_nor_is_answered_is_forgotten(void **state)
+{
+    struct office *office = open_office(*state);
+    struct bv_client *client = new_client();
+    bv_post_asking(office->post);
+    bv_post_asked(office->post,
+                  &(struct bv_petition){.client = client, .message = bv_span_of("nothing")});
+    assert_int_equal(client->holders, 1);
+    close_office(office);
+    bv_client_drop(client);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {scratch_test(what_is_owed_to_a_client_is_bounded)};
+    const struct CMUnitTest tests[] = {
+        scratch_test(what_is_owed_to_a_client_is_bounded),
+        scratch_test(whoever_was_overtaken_is_asked_again),
+        scratch_test(who_has_gone_is_not_asked_again),
+        scratch_test(nobody_is_asked_again_for_ever),
+        scratch_test(what_neither_changes_anything_nor_is_answered_is_forgotten),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
