@@ -16,7 +16,7 @@ set_target_properties(libbivouac_static libbivouac_shared PROPERTIES OUTPUT_NAME
 file(STRINGS include/bivouac.h ABI_LINE REGEX "^#define BIVOUAC_ABI ")
 string(REGEX MATCH "[0-9]+" BIVOUAC_ABI ${ABI_LINE})
 set(MAP ${CMAKE_SOURCE_DIR}/src/library/bivouac.map)
-set_target_properties(libbivouac_shared PROPERTIES VERSION ${BIVOUAC_VERSION} SOVERSION ${BIVOUAC_ABI} LINK_DEPENDS ${MAP})
+set_target_properties(libbivouac_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${BIVOUAC_ABI} LINK_DEPENDS ${MAP})
 target_link_options(libbivouac_shared PRIVATE -Wl,--version-script=${MAP})
 
 # The file for pkg-config finds the prefix from where it lies, so that an installed tree can be moved.

@@ -6,7 +6,8 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { compress } from "./compress.mjs";
+import { buildDocs } from "./docs/site.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const goal = join(web, "dist");
@@ -93,16 +94,6 @@ async function addService(version, needed, names) {
   });
 }
 
-function compress() {
-  for (const name of readdirSync(dist, { recursive: true }).map(String)) {
-    const file = join(dist, name);
-    if (!statSync(file).isFile() || !/\.(js|css|html|wasm|svg|json|webmanifest)$/.test(name)) continue;
-    const bytes = readFileSync(file);
-    writeFileSync(file + ".gz", gzipSync(bytes, { level: 9 }));
-    writeFileSync(file + ".br", brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 22 } }));
-  }
-}
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const wasm = addWasm();
@@ -139,7 +130,8 @@ const version = versionOf(page, names);
 writeFileSync(join(dist, "index.html"), page.replaceAll("{{version}}", version));
 const needed = [script, style, ...parts, outputOf(worker, "worker.ts", ".js"), wasm, "/icon.svg", "/bivouac.webmanifest"];
 await addService(version, needed, names);
-compress();
+buildDocs(dist); // after the names: the service worker has no list of them
+compress(dist);
 
 for (const name of readdirSync(dist).sort())
   if (name.endsWith(".gz")) console.log(`${name.slice(0, -3)}: ${statSync(join(dist, name)).size} bytes compressed`);

@@ -80,7 +80,7 @@ int main(int count, char **words)
     if (count < 2)
         return run(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? &command_play : &command_games,
                    0, words);
-    if (strcmp(words[1], "--version") == 0) {
+    if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "version") == 0) {
         printf("bivouac %s\n", BIVOUAC_VERSION);
         return EXIT_DONE;
     }

@@ -153,6 +153,19 @@ static struct page *page_at(struct bv_pages *pages, struct bv_span path)
     return NULL;
 }
 
+/* `/docs` is docs.html, `/docs/hosting` is docs/hosting.html. */
+static struct page *document_at(struct bv_pages *pages, struct bv_span path)
+{
+    static const char folder[] = "/docs";
+    char file[PATH_SIZE];
+    if (path.length < sizeof folder - 1 || memcmp(path.text, folder, sizeof folder - 1) != 0)
+        return NULL;
+    struct bv_out out = bv_out_into(file, sizeof file);
+    bv_put_span(&out, path);
+    bv_put(&out, ".html");
+    return out.cut ? NULL : page_at(pages, (struct bv_span){file, out.length});
+}
+
 /* Puts `base` in front of every address that stands as `="/…"`, and drops what was compressed before. */
 static void move_index(struct page *index, const char *base)
 {
@@ -270,9 +283,8 @@ static bool is_hashed(const char *path)
 {
     enum { HASH = 8 };
     const char *dash = strrchr(path, '-');
-    if (!dash) return false;
-    return strspn(dash + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") >=
-           HASH;
+    return dash && strspn(dash + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == HASH &&
+           dash[1 + HASH] == '.';
 }
 
 static enum coding coding_for(const struct page *page, const struct bv_http_request *request)
@@ -354,6 +366,13 @@ bool bv_pages_request(struct bv_pages *pages, struct bv_connection *connection,
     }
     const struct page *page = page_at(pages, request->path);
     int status = 200;
+    if (!page) page = document_at(pages, request->path);
+    if (!page && bv_span_is(request->path, "/docs/")) {
+        /* Its links are relative to the address without the slash. */
+        bv_net_answer(connection,
+                      &(struct bv_http_answer){.status = 308, .headers = "Location: ../docs\r\n"});
+        return true;
+    }
     if (!page && is_of_client(request->path)) page = pages->index;
     /* Somebody followed a wrong link: the client says so, with a way home. */
     if (!page && !begins_with(request->path, "/api/") &&

@@ -5,6 +5,7 @@
  *     app-7Q2KX1AB.js       the file
  *     app-7Q2KX1AB.js.br    the same, compressed, for browsers that accept it; .gz too
  *     index.html            answers for every address of the client's own (`/box/chars`, `/t/…`)
+ *     docs/hosting.html     answers for `/docs/hosting`; its links are relative, so it stands below any path as it is
  */
 #ifndef BV_PAGES_H
 #define BV_PAGES_H

@@ -19,6 +19,10 @@ before(async () => {
   writeFileSync(join(folder, "rules-12345678.wasm"), Buffer.from([0, 0x61, 0x73, 0x6d]));
   writeFileSync(join(folder, "icons/tent.svg"), "<svg/>");
   writeFileSync(join(folder, "service.js"), "worker");
+  mkdirSync(join(folder, "docs"));
+  writeFileSync(join(folder, "docs.html"), "all documents");
+  writeFileSync(join(folder, "docs/engine-protocol.html"), "a document");
+  writeFileSync(join(folder, "docs/engine-protocol.html.br"), "a document, smaller");
   writeFileSync(join(folder, ".hidden"), "secret");
   symlinkSync("/nowhere", join(folder, "broken.txt"));
   house = await openHouse(program, { options: ["--web", folder] });
@@ -88,6 +92,18 @@ test("the client's own addresses are answered by its page, behind a strict polic
     assert.doesNotMatch(page.header["content-security-policy"], /unsafe-inline/);
     assert.equal(page.header["referrer-policy"], "no-referrer");
   }
+});
+
+test("a document stands at its name, comes compressed, and is asked for anew: its name holds no hash", async () => {
+  const front = await ask("/docs");
+  assert.deepEqual([front.status, front.body, front.header["content-type"]], [200, "all documents", "text/html; charset=utf-8"]);
+  const page = await ask("/docs/engine-protocol", { "Accept-Encoding": "br" });
+  assert.deepEqual([page.status, page.body, page.header["cache-control"]], [200, "a document, smaller", "no-cache"]);
+  assert.doesNotMatch(page.header["content-security-policy"], /unsafe-inline/);
+  assert.equal((await ask("/docs/engine-protocol", { "If-None-Match": page.header.etag, "Accept-Encoding": "br" })).status, 304);
+  const slash = await ask("/docs/");
+  assert.deepEqual([slash.status, slash.header.location], [308, "../docs"]);
+  for (const path of ["/docs/nothing", "/docs/../index", "/docsengine-protocol", "/index", `/docs/${"x".repeat(2000)}`]) assert.equal((await ask(path)).status, 404, path);
 });
 
 test("nothing else is there", async () => {

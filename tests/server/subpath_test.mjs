@@ -1,7 +1,7 @@
 // A house below a path of somebody's site, behind a proxy that keeps the path or takes it off.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse, program, enter, begin, playAny, Guest } from "./client.mjs";
@@ -17,6 +17,9 @@ before(() => {
   writeFileSync(join(folder, "index.html.br"), "compressed before anybody knew where the house would stand");
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   writeFileSync(join(folder, "app-7Q2KX1AB.js"), "plain");
+  mkdirSync(join(folder, "docs"));
+  writeFileSync(join(folder, "docs.html"), "all documents");
+  writeFileSync(join(folder, "docs/hosting.html"), "a document");
 });
 
 after(async () => {
@@ -45,6 +48,8 @@ for (const strip of [false, true])
     );
     assert.equal((await fetch(`${site.url}/icon.svg`)).headers.get("content-type"), "image/svg+xml");
     assert.equal((await fetch(`${site.url}/healthz`)).status, 200);
+    assert.equal(await (await fetch(`${site.url}/docs/`)).text(), "all documents", "by way of the address without the slash");
+    assert.equal(await (await fetch(`${site.url}/docs/hosting`)).text(), "a document");
     const ada = await enter(site.url, "Ada");
     const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
     await playAny(ada, table, "V").catch(() => playAny(ada, table, "G"));

@@ -9,6 +9,8 @@
  * the pages of the old one are gone, or until somebody asks for it. Files of older versions stay until the only page that
  * is open is of this version: whoever still looks at an older one can open all its doors.
  *
+ * The documentation (`/docs…`) is not part of a version: whatever of it was read stays readable.
+ *
  * What the house is asked for (`/api/…`) never comes by here.
  */
 import type { FromPage, FromWorker } from "./messages";
@@ -20,6 +22,7 @@ declare const REST: string[];
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = "bivouac";
+const LIBRARY = "bivouac-docs";
 /** A network that does not answer is as good as none. */
 const PATIENCE = 4000;
 
@@ -81,6 +84,16 @@ async function navigate(request: Request): Promise<Response> {
   return Promise.race([fresh, late]);
 }
 
+/** A document, its looks or its search: as it is now where there is a network; else as it was when it was last read. */
+async function read(request: Request): Promise<Response> {
+  const library = await caches.open(LIBRARY);
+  const key = new URL(request.url).pathname;
+  const answer = await fetch(request).catch(() => undefined);
+  if (answer?.ok) await library.put(key, answer.clone());
+  if (answer) return answer;
+  return (await library.match(key)) ?? (request.mode === "navigate" ? navigate(request) : Response.error());
+}
+
 async function file(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
@@ -97,7 +110,8 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin || pathname.startsWith(outside("/api/"))) return;
-  if (request.mode === "navigate") event.respondWith(navigate(request));
+  if (pathname === outside("/docs") || pathname.startsWith(outside("/docs/"))) event.respondWith(read(request));
+  else if (request.mode === "navigate") event.respondWith(navigate(request));
   else if (files.has(pathname) || isHashed(pathname)) event.respondWith(file(request));
 });
 

@@ -87,7 +87,7 @@ function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
   const path = inside(link.pathname);
-  if (path === null || path.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+  if (path === null || /^\/(api|docs)(\/|$)/.test(path) || (link.hash && link.pathname === location.pathname)) return;
   event.preventDefault();
   go(path + link.search + link.hash);
 }

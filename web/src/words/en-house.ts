@@ -35,6 +35,7 @@ export const house = {
   understood: "All right",
   more: "More",
   announcement: "Announcement",
+  "docs.title": "Documentation",
   "privacy.title": "Privacy",
   "legal.title": "Legal notice",
   "to-shelf": "Back to the shelf",

@@ -35,6 +35,7 @@ export const house = {
   understood: "Compris",
   more: "La suite",
   announcement: "Annonce",
+  "docs.title": "Documentation",
   "privacy.title": "Vie privée",
   "legal.title": "Mentions légales",
   "to-shelf": "Retour à l'étagère",

@@ -13,7 +13,7 @@ const launched = await browser();
 
 /** Every file of a version but those that the worker does not keep under their names. */
 function filesOf(folder) {
-  return readdirSync(folder).filter((name) => !/\.(br|gz)$|^(index\.html|service\.js)$/.test(name));
+  return readdirSync(folder).filter((name) => !/\.(br|gz)$|^(index\.html|service\.js|docs(\.html)?)$/.test(name));
 }
 
 const keptNames = (page) =>
