@@ -38,6 +38,7 @@ static uint32_t still_away(const struct witness *witness)
 
 static void obey(struct witness *witness)
 {
+    if (strcmp(witness->line, "end") == 0) witness->enough = true;
     if (strcmp(witness->line, "over") != 0) return;
     if (witness->awaits) witness->report->missing += still_away(witness);
     witness->report->rounds++;

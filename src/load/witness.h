@@ -2,7 +2,7 @@
  * A witness of faults: it plays on the nodes of a house while somebody else makes faults and tells it so, and proves at
  * the end, from the store, that nothing was lost, doubled, told wrongly or told to the wrong seat (proof.h).
  *
- *     standard input   `over`   the fault is over: when is everybody back?     the end of the input: enough
+ *     standard input   `over`   the fault is over: when is everybody back?     `end`: enough
  *     standard output  `seated`                                                 `back 812` (milliseconds)
  */
 #ifndef BV_LOAD_WITNESS_H
