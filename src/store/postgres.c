@@ -1,36 +1,565 @@
-#include "store/kind.h"
+#include "store/postgres.h"
 
-static const char missing[] = "this program was built without PostgreSQL; choose a folder";
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "store/node.h"
+
+enum {
+    CONNECT_MS = 2000, /* how long one host may take to answer */
+    AGAIN_MS = 250,    /* between two attempts; meanwhile a call fails at once */
+    GLANCE_MS =
+        60, /* how long a call that reads waits for a connection: an event loop stands behind it */
+    OPENING_MS = 60000, /* patience while another node changes the schema */
+    TEXT_TYPE = 25,
+    NUMBER_TYPE = 20, /* PostgreSQL's own numbers for text and bigint */
+};
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- Errors -------------------------------------------------------------------------------------------- */
+
+static struct bv_out error_at(const char *where, struct bv_error *error)
+{
+    char shown[80];
+    struct bv_out name = bv_out_into(shown, sizeof shown);
+    struct bv_out out = bv_error_begin(error);
+    bv_store_put_where(&name, where);
+    bv_put_excerpt(&out, bv_span_of(shown), sizeof shown);
+    bv_put(&out, ": ");
+    return out;
+}
+
+struct bv_out bv_postgres_error(const struct bv_postgres *postgres, struct bv_error *error)
+{
+    return error_at(postgres->where, error);
+}
+
+/* The first line of what the database says. */
+static void put_message(struct bv_out *out, const char *message)
+{
+    size_t length = strcspn(message, "\n");
+    bv_put(out, " (");
+    bv_put_excerpt(out, (struct bv_span){message, length}, 120);
+    bv_put(out, ")");
+}
+
+/* By how the code of an error (SQLSTATE) begins. */
+static const struct {
+    const char *code;
+    const char *words;
+} reasons[] = {
+    {"53100",
+     "the database's disk is full; the change was not kept, all before it was. Free space"},
+    {"53300", "the database has no connection left; raise its max_connections"},
+    {"53", "the database lacks memory or space"},
+    {"25006", "the database may only be read: it is a replica; name the primary"},
+    {"28", "the database does not let this user in; check user, password and pg_hba.conf"},
+    {"3D", "there is no such database; make it with createdb"},
+    {"3F", "there is no such schema; make it, or leave out search_path"},
+    {"42501", "the user may not do this; make it the owner of the database or schema"},
+    {"42P07", "has other tables of the same names; give the house an empty database or schema"},
+    {"57014", "the database took too long; check how busy it is"},
+    {"57P", "the database is stopping or starting; try again"},
+    {"XX", "the database is damaged; see its log, restore a backup"},
+    {"58", "the database's disk could not be read or written; see its log"},
+};
+
+static bool fail(struct bv_postgres *postgres, const char *code, const char *message,
+                 struct bv_error *error)
+{
+    struct bv_out out = bv_postgres_error(postgres, error);
+    for (size_t i = 0; code && i < BV_COUNT(reasons); i++) {
+        if (strncmp(code, reasons[i].code, strlen(reasons[i].code)) != 0) continue;
+        bv_put(&out, reasons[i].words);
+        put_message(&out, message);
+        return false;
+    }
+    bv_put(&out, "the database says");
+    put_message(&out, message);
+    return false;
+}
+
+static bool lose(struct bv_postgres *postgres, const char *message, struct bv_error *error)
+{
+    struct bv_out out = bv_postgres_error(postgres, error);
+    bv_put(&out,
+           "the database cannot be reached; check that it runs and that its address is right");
+    put_message(&out, message);
+    postgres->lost = *error;
+    bv_postgres_drop(postgres);
+    return false;
+}
+
+bool bv_postgres_is_good(struct bv_postgres *postgres, const PGresult *answer,
+                         struct bv_error *error)
+{
+    ExecStatusType status = PQresultStatus(answer);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_PIPELINE_SYNC)
+        return true;
+    const char *code = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+    const char *message = PQresultErrorField(answer, PG_DIAG_MESSAGE_PRIMARY);
+    fail(postgres, code, message ? message : "no reason given", error);
+    return false;
+}
+
+/* ---- Waiting ------------------------------------------------------------------------------------------- */
+
+/* Until something can be read (or written), at most so long. */
+static bool await_socket(PGconn *connection, short events, int64_t until)
+{
+    for (;;) {
+        int64_t left = until - clock_ms();
+        struct pollfd door = {.fd = PQsocket(connection), .events = events};
+        if (left < 0) return false;
+        int count = poll(&door, 1, (int)left);
+        if (count > 0) return true;
+        if (count == 0 || errno != EINTR) return false;
+    }
+}
+
+/* Until the next answer is there. */
+static bool await_answer(struct bv_postgres *postgres, struct bv_error *error)
+{
+    PGconn *connection = postgres->connection;
+    for (;;) {
+        int unsent = PQflush(connection);
+        if (unsent < 0) return lose(postgres, PQerrorMessage(connection), error);
+        if (!PQisBusy(connection)) return true;
+        short events = (short)(unsent ? POLLIN | POLLOUT : POLLIN);
+        if (!await_socket(connection, events, clock_ms() + postgres->patience))
+            return lose(postgres, "no answer in time", error);
+        if (!PQconsumeInput(connection)) return lose(postgres, PQerrorMessage(connection), error);
+    }
+}
+
+PGresult *bv_postgres_answer(struct bv_postgres *postgres, struct bv_error *error)
+{
+    /* Between the answers of two statements there is one that is none. */
+    for (int i = 0; i < 3; i++) {
+        if (!postgres->connection || !await_answer(postgres, error)) return NULL;
+        PGresult *answer = PQgetResult(postgres->connection);
+        if (answer && PQstatus(postgres->connection) == CONNECTION_OK) return answer;
+        if (PQstatus(postgres->connection) != CONNECTION_OK) {
+            lose(postgres, PQerrorMessage(postgres->connection), error);
+            PQclear(answer);
+            return NULL;
+        }
+    }
+    lose(postgres, "fewer answers than questions", error);
+    return NULL;
+}
+
+bool bv_postgres_finish(struct bv_postgres *postgres, size_t count, struct bv_error *error)
+{
+    bool good = true;
+    struct bv_error ignored;
+    for (size_t i = 0; i <= count; i++) { /* and that of the end */
+        PGresult *answer = bv_postgres_answer(postgres, good ? error : &ignored);
+        if (!answer) return false;
+        if (good) good = bv_postgres_is_good(postgres, answer, error);
+        PQclear(answer);
+    }
+    return good;
+}
+
+/* ---- Sending ------------------------------------------------------------------------------------------- */
+
+static bool sent(struct bv_postgres *postgres, int good, struct bv_error *error)
+{
+    return good || lose(postgres, PQerrorMessage(postgres->connection), error);
+}
+
+/* A number as PostgreSQL sends it: eight bytes, the highest first. */
+static void put_big_endian(char bytes[8], int64_t number)
+{
+    for (int i = 0; i < 8; i++) bytes[i] = (char)((uint64_t)number >> (56 - 8 * i));
+}
+
+bool bv_postgres_send(struct bv_postgres *postgres, const char *name,
+                      const struct bv_postgres_value *values, int count, struct bv_error *error)
+{
+    const char *value[BV_POSTGRES_VALUES];
+    char number[BV_POSTGRES_VALUES][8];
+    int length[BV_POSTGRES_VALUES];
+    int binary[BV_POSTGRES_VALUES];
+    BV_ASSERT(count <= BV_POSTGRES_VALUES);
+    for (int i = 0; i < count; i++) {
+        bool is_number = values[i].type == 'n';
+        put_big_endian(number[i], values[i].number);
+        value[i] = is_number ? number[i] : values[i].text.text;
+        if (values[i].type == 0) value[i] = NULL;
+        length[i] = is_number ? 8 : (int)values[i].text.length;
+        binary[i] = 1; /* so that a text is as long as it says, and is read as it stands */
+    }
+    return postgres->connection &&
+           sent(postgres,
+                PQsendQueryPrepared(postgres->connection, name, count, value, length, binary, 0),
+                error);
+}
+
+bool bv_postgres_say(struct bv_postgres *postgres, const char *sql, struct bv_error *error)
+{
+    return postgres->connection &&
+           sent(postgres,
+                PQsendQueryParams(postgres->connection, sql, 0, NULL, NULL, NULL, NULL, 0), error);
+}
+
+bool bv_postgres_end(struct bv_postgres *postgres, struct bv_error *error)
+{
+    return postgres->connection && sent(postgres, PQpipelineSync(postgres->connection), error);
+}
+
+/* ---- Preparing ----------------------------------------------------------------------------------------- */
+
+/* A writer waits but a moment for what another holds, and what it holds itself is free again soon when it falls silent.
+ * Who reads has nothing that must outlive a crash: a claim counts only while its node lives, a key only once a table that
+ * has it is durable, and that is written later. */
+static const char writer_settings[] =
+    "SELECT set_config('lock_timeout', '250', false),"
+    " set_config('idle_in_transaction_session_timeout', '2000', false),"
+    " set_config('tcp_keepalives_idle', '1', false),"
+    " set_config('tcp_keepalives_interval', '1', false),"
+    " set_config('tcp_keepalives_count', '3', false),"
+    " set_config('tcp_user_timeout', '3000', false),"
+    " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+    " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
+static const char reader_settings[] = "SELECT set_config('lock_timeout', '250', false),"
+                                      " set_config('statement_timeout', '10000', false),"
+                                      " set_config('synchronous_commit', 'off', false)";
+
+static bool prepare_list(struct bv_postgres *postgres, const struct bv_postgres_statement *list,
+                         size_t *count, struct bv_error *error)
+{
+    for (; list->name; list++) {
+        Oid types[BV_POSTGRES_VALUES];
+        int length = (int)strlen(list->types);
+        BV_ASSERT(length <= BV_POSTGRES_VALUES);
+        for (int i = 0; i < length; i++) types[i] = list->types[i] == 't' ? TEXT_TYPE : NUMBER_TYPE;
+        int good = PQsendPrepare(postgres->connection, list->name, list->sql, length, types);
+        if (!sent(postgres, good, error)) return false;
+        ++*count;
+    }
+    return true;
+}
+
+static bool prepare(struct bv_postgres *postgres, struct bv_error *error)
+{
+    bool writes = postgres->mode != BV_STORE_READ;
+    size_t count = 1;
+    bool good = bv_postgres_say(postgres, writes ? writer_settings : reader_settings, error) &&
+                prepare_list(postgres, bv_postgres_readers, &count, error) &&
+                prepare_list(postgres, bv_postgres_clerks, &count, error) &&
+                (!writes || prepare_list(postgres, bv_postgres_writers, &count, error)) &&
+                bv_postgres_end(postgres, error) && bv_postgres_finish(postgres, count, error);
+    if (!good) bv_postgres_drop(postgres);
+    return good;
+}
+
+/* ---- Connecting ---------------------------------------------------------------------------------------- */
+
+static void ignore_notice(void *context, const PGresult *result)
+{
+    (void)context;
+    (void)result;
+}
+
+void bv_postgres_drop(struct bv_postgres *postgres)
+{
+    if (postgres->connection) PQfinish(postgres->connection);
+    postgres->connection = NULL;
+    postgres->ready = false;
+    postgres->astray = false;
+    postgres->host++;
+}
+
+/* The part of a list `a,b,c` of that number, round and round; *parts is how many there are. */
+static void pick(const char *list, unsigned number, char *part, size_t size, unsigned *parts)
+{
+    struct bv_span rest = bv_span_of(list);
+    struct bv_span one = {0};
+    *parts = 1;
+    for (const char *at = list; *at; at++) *parts += *at == ',';
+    for (unsigned i = 0; i <= number % *parts && bv_take_part(&rest, ',', &one); i++) {
+    }
+    struct bv_out out = bv_out_into(part, size);
+    bv_put_span(&out, one);
+}
+
+/* What we want unless the host's address says otherwise. */
+static const struct {
+    const char *keyword, *value;
+} wishes[] = {
+    {"client_encoding", "UTF8"},  {"tcp_user_timeout", "2000"}, {"keepalives_idle", "1"},
+    {"keepalives_interval", "1"}, {"keepalives_count", "2"},
+};
+
+/* One attempt asks one host of those that the address names: libpq by itself would wait for a silent one for ever. */
+static void begin_attempt(struct bv_postgres *postgres, PQconninfoOption *options)
+{
+    enum { KEYWORDS = 80 };
+    const char *keyword[KEYWORDS];
+    const char *value[KEYWORDS];
+    char host[256];
+    char port[16];
+    char name[32];
+    unsigned hosts = 1;
+    unsigned ports = 1;
+    size_t count = 0;
+    for (PQconninfoOption *option = options; option->keyword && count < KEYWORDS - 2; option++) {
+        const char *chosen = option->val;
+        for (size_t i = 0; i < BV_COUNT(wishes); i++)
+            if (!chosen && strcmp(option->keyword, wishes[i].keyword) == 0)
+                chosen = wishes[i].value;
+        if (!chosen) continue;
+        if (strcmp(option->keyword, "application_name") == 0) continue;
+        if (strcmp(option->keyword, "host") == 0) {
+            pick(chosen, postgres->host, host, sizeof host, &hosts);
+            chosen = host;
+        } else if (strcmp(option->keyword, "port") == 0) {
+            pick(chosen, postgres->host, port, sizeof port, &ports);
+            chosen = port;
+        }
+        keyword[count] = option->keyword;
+        value[count++] = chosen;
+    }
+    snprintf(name, sizeof name, "bivouac %s", bv_node());
+    keyword[count] = "application_name";
+    value[count++] = name;
+    keyword[count] = NULL;
+    value[count] = NULL;
+    postgres->connection = PQconnectStartParams(keyword, value, 0);
+}
+
+static bool start(struct bv_postgres *postgres, struct bv_error *error)
+{
+    char *trouble = NULL;
+    postgres->begun = clock_ms();
+    PQconninfoOption *options = PQconninfoParse(postgres->where, &trouble);
+    if (!options) {
+        struct bv_out out = bv_postgres_error(postgres, error);
+        bv_put(&out, "is not the address of a database");
+        put_message(&out, trouble ? trouble : "no memory");
+        PQfreemem(trouble);
+        return false;
+    }
+    begin_attempt(postgres, options);
+    PQconninfoFree(options);
+    if (!postgres->connection) abort();
+    PQsetNoticeReceiver(postgres->connection, ignore_notice, NULL);
+    return true;
+}
+
+enum progress { REACHED, UNDER_WAY, FAILED };
+
+static enum progress go_on(struct bv_postgres *postgres, int64_t until, struct bv_error *error)
+{
+    PGconn *connection = postgres->connection;
+    int64_t end = postgres->begun + CONNECT_MS;
+    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+    if (PQstatus(connection) == CONNECTION_BAD) state = PGRES_POLLING_FAILED;
+    while (state == PGRES_POLLING_READING || state == PGRES_POLLING_WRITING) {
+        short events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
+        if (!await_socket(connection, events, until < end ? until : end)) {
+            if (clock_ms() < end) return UNDER_WAY;
+            lose(postgres, "no answer in time", error);
+            return FAILED;
+        }
+        state = PQconnectPoll(connection);
+    }
+    bool good = state == PGRES_POLLING_OK && PQsetnonblocking(connection, 1) == 0 &&
+                PQenterPipelineMode(connection) == 1;
+    if (good) return REACHED;
+    lose(postgres, PQerrorMessage(connection), error);
+    return FAILED;
+}
+
+static unsigned count_hosts(const struct bv_postgres *postgres)
+{
+    unsigned count = 1;
+    for (const char *at = postgres->where; *at; at++) count += *at == ',';
+    return count;
+}
+
+/* Asks one host after the other for as long as the caller has time; whoever reads takes up next time where it stood. */
+static bool reach(struct bv_postgres *postgres, int64_t until, struct bv_error *error)
+{
+    for (unsigned i = 0; i < 2 * count_hosts(postgres); i++) {
+        if (!postgres->connection && !start(postgres, error)) return false;
+        switch (go_on(postgres, until, error)) {
+        case REACHED: return true;
+        case UNDER_WAY: {
+            struct bv_out out = bv_postgres_error(postgres, error);
+            bv_put(&out, "the database has not answered yet");
+            postgres->lost = *error;
+            return false;
+        }
+        default:
+            if (clock_ms() >= until || i + 1 >= count_hosts(postgres)) return false;
+        }
+    }
+    return false;
+}
+
+bool bv_postgres_reach(struct bv_postgres *postgres, struct bv_error *error)
+{
+    if (postgres->connection && postgres->ready) return true;
+    int64_t now = clock_ms();
+    if (!postgres->connection && now < postgres->begun + AGAIN_MS) {
+        *error = postgres->lost;
+        return false;
+    }
+    int patience = postgres->mode == BV_STORE_READ ? GLANCE_MS : CONNECT_MS;
+    if (!reach(postgres, now + patience, error)) return false;
+    postgres->ready = prepare(postgres, error);
+    return postgres->ready;
+}
+
+/* ---- Asking -------------------------------------------------------------------------------------------- */
+
+PGresult *bv_postgres_ask(struct bv_postgres *postgres, const char *name,
+                          const struct bv_postgres_value *values, int count, struct bv_error *error)
+{
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (!bv_postgres_reach(postgres, error)) return NULL;
+        if (!bv_postgres_send(postgres, name, values, count, error) ||
+            !bv_postgres_end(postgres, error))
+            continue;
+        PGresult *answer = bv_postgres_answer(postgres, error);
+        bool good = answer && bv_postgres_is_good(postgres, answer, error);
+        struct bv_error ignored;
+        if (answer) PQclear(bv_postgres_answer(postgres, &ignored)); /* the end's */
+        if (good) return answer;
+        PQclear(answer);
+        if (postgres->connection) return NULL;
+        postgres->begun = 0; /* it was lost just now: it may be back at once */
+    }
+    return NULL;
+}
+
+bool bv_postgres_find(struct bv_postgres *postgres, const char *sql, int64_t *number,
+                      struct bv_error *error)
+{
+    if (!bv_postgres_say(postgres, sql, error) || !bv_postgres_end(postgres, error)) return false;
+    PGresult *answer = bv_postgres_answer(postgres, error);
+    if (!answer) return false;
+    bool good = bv_postgres_is_good(postgres, answer, error);
+    if (good && PQntuples(answer) > 0) *number = bv_postgres_number_at(answer, 0, 0);
+    PQclear(answer);
+    struct bv_error ignored;
+    PQclear(bv_postgres_answer(postgres, &ignored));
+    return good;
+}
+
+bool bv_postgres_run(struct bv_postgres *postgres, const char *const *sql, size_t count,
+                     struct bv_error *error)
+{
+    /* What stands before one end is one transaction. */
+    for (size_t i = 0; i < count; i++)
+        if (!bv_postgres_say(postgres, sql[i], error)) return false;
+    return bv_postgres_end(postgres, error) && bv_postgres_finish(postgres, count, error);
+}
+
+int64_t bv_postgres_number_at(const PGresult *answer, int row, int column)
+{
+    return strtoll(PQgetvalue(answer, row, column), NULL, 10);
+}
+
+struct bv_span bv_postgres_text_at(const PGresult *answer, int row, int column)
+{
+    return (struct bv_span){PQgetvalue(answer, row, column),
+                            (size_t)PQgetlength(answer, row, column)};
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* Several writers of one process each have their own flights. */
+static void name_writer(struct bv_postgres *postgres)
+{
+    uint32_t random = 0;
+    if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) abort();
+    snprintf(postgres->writer, sizeof postgres->writer, "%s.%08x", bv_node(), (unsigned)random);
+}
+
+struct bv_postgres *bv_postgres_connect(const char *where, enum bv_store_mode mode,
+                                        struct bv_error *error)
+{
+    struct bv_postgres *postgres = calloc(1, sizeof *postgres);
+    if (!postgres) abort();
+    postgres->store.kind = &bv_postgres_kind;
+    postgres->mode = mode;
+    postgres->where = strdup(where);
+    if (!postgres->where) abort();
+    postgres->patience = OPENING_MS;
+    name_writer(postgres);
+    unsigned hosts = count_hosts(postgres);
+    if (reach(postgres, clock_ms() + (int64_t)hosts * CONNECT_MS, error)) return postgres;
+    bv_postgres_close(&postgres->store);
+    return NULL;
+}
+
+void bv_postgres_close(struct bv_store *store)
+{
+    struct bv_postgres *postgres = bv_postgres_of(store);
+    if (postgres->connection) PQfinish(postgres->connection);
+    free(postgres->step);
+    free(postgres->where);
+    free(postgres);
+}
 
 static struct bv_store *open_database(const char *where, enum bv_store_mode mode,
                                       struct bv_error *error)
 {
-    (void)where;
-    (void)mode;
-    bv_error_set(error, missing);
-    return NULL;
+    struct bv_postgres *postgres = bv_postgres_connect(where, mode, error);
+    if (!postgres) return NULL;
+    bool good = (mode == BV_STORE_READ ? bv_postgres_current(postgres, error)
+                                       : bv_postgres_migrate(postgres, error)) &&
+                prepare(postgres, error);
+    if (!good) {
+        bv_postgres_close(&postgres->store);
+        return NULL;
+    }
+    postgres->ready = true;
+    postgres->patience = BV_POSTGRES_PATIENCE;
+    return &postgres->store;
 }
 
-static bool copy_nothing(const char *from, const char *to, struct bv_error *error)
+/* PostgreSQL's own tools copy it better, and hosts know them. */
+static bool refuse_backup(const char *where, const char *file, struct bv_error *error)
 {
-    (void)from;
-    (void)to;
-    return bv_error_set(error, missing);
+    struct bv_out out = error_at(where, error);
+    bv_put(&out, "is copied with PostgreSQL's own tool: pg_dump --format=custom --file=");
+    bv_put_excerpt(&out, bv_span_of(file), 60);
+    return false;
 }
 
-static bool check_nothing(const char *where, uint64_t *tables, uint64_t *entries,
-                          struct bv_error *error)
+static bool refuse_restore(const char *file, const char *where, struct bv_error *error)
 {
-    (void)where;
-    (void)tables;
-    (void)entries;
-    return bv_error_set(error, missing);
+    struct bv_out out = error_at(where, error);
+    bv_put(&out, "is put back with PostgreSQL's own tool: pg_restore --dbname=… ");
+    bv_put_excerpt(&out, bv_span_of(file), 60);
+    return false;
 }
 
 const struct bv_store_kind bv_postgres_kind = {
     .shared = true,
     .open = open_database,
-    .backup = copy_nothing,
-    .restore = copy_nothing,
-    .check = check_nothing,
+    .close = bv_postgres_close,
+    .commit_all = bv_postgres_commit_all,
+    .read = &bv_postgres_reading,
+    .reserve = bv_postgres_reserve,
+    .claim = bv_postgres_claim,
+    .backup = refuse_backup,
+    .restore = refuse_restore,
+    .check = bv_postgres_check,
 };

@@ -88,7 +88,7 @@ void bv_batch_job_done(struct bv_batch *batch, int64_t table);
 
 /* ---- The store ----------------------------------------------------------------------------------------- */
 
-enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ };
+enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ, BV_STORE_MOVE };
 
 /* Whether others may write to it at the same time. */
 bool bv_store_is_shared(const char *where);

@@ -1,6 +1,6 @@
 /*
- * What the tests of the store share: a folder that comes and goes, plays in a child process, and short ways to write and
- * to count.
+ * What the tests of the store share: a store's place that comes and goes, plays in a child process, and short ways to
+ * write and to count. The tests run twice, with SQLite in a folder and with PostgreSQL in a schema of its own.
  */
 #ifndef TESTS_STORE_SCRATCH_H
 #define TESTS_STORE_SCRATCH_H
@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <libpq-fe.h>
+
 #include "store/store.h"
 
 enum { SCRATCH_PATH = 512 };
@@ -33,17 +35,10 @@ static inline struct path inside(const char *folder, const char *name)
     struct path path;
     struct bv_out out = bv_out_into(path.text, sizeof path.text);
     bv_put(&out, folder);
-    bv_put(&out, "/");
+    bv_put(&out, name[0] ? "/" : "");
     bv_put(&out, name);
     assert_false(out.cut);
     return path;
-}
-
-static inline int make_scratch(void **state)
-{
-    char *folder = strdup("/tmp/bivouac-store-XXXXXX");
-    *state = folder;
-    return folder && mkdtemp(folder) ? 0 : -1;
 }
 
 static inline void remove_all(const char *path)
@@ -58,7 +53,14 @@ static inline void remove_all(const char *path)
     (void)remove(path);
 }
 
-static inline int remove_scratch(void **state)
+static inline int make_folder(void **state)
+{
+    char *folder = strdup("/tmp/bivouac-store-XXXXXX");
+    *state = folder;
+    return folder && mkdtemp(folder) ? 0 : -1;
+}
+
+static inline int remove_folder(void **state)
 {
     (void)chmod(*state, 0700);
     remove_all(*state);
@@ -66,7 +68,64 @@ static inline int remove_scratch(void **state)
     return 0;
 }
 
+/* ---- Where a store is: a folder, or a schema of the database that BIVOUAC_POSTGRES names ---------------- */
+
+static inline const char *database(void)
+{
+    const char *where = getenv("BIVOUAC_POSTGRES");
+    return where && where[0] ? where : NULL;
+}
+
+/* Statements that a test says behind the store's back; `%s` is a name. */
+static inline bool say_to(const char *where, const char *format, const char *name)
+{
+    char sql[256];
+    (void)snprintf(sql, sizeof sql, format, name);
+    PGconn *connection = PQconnectdb(where);
+    PGresult *result = PQexec(connection, "SET client_min_messages = error");
+    PQclear(result);
+    result = PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+    if (!good) print_error("%s: %s\n", sql, PQerrorMessage(connection));
+    PQclear(result);
+    PQfinish(connection);
+    return good;
+}
+
+static inline int make_scratch(void **state)
+{
+    static int count;
+    char name[32];
+    char *where = malloc(SCRATCH_PATH);
+    if (!database() || !where) {
+        free(where);
+        return make_folder(state);
+    }
+    (void)snprintf(name, sizeof name, "s%d_%d", (int)getpid(), ++count);
+    (void)snprintf(where, SCRATCH_PATH, "%s&options=-csearch_path%%3D%s", database(), name);
+    *state = where;
+    return say_to(database(), "CREATE SCHEMA %s", name) ? 0 : -1;
+}
+
+static inline int remove_scratch(void **state)
+{
+    if (!database()) return remove_folder(state);
+    const char *name = strrchr(*state, 'D') + 1;
+    bool good = say_to(database(), "DROP SCHEMA %s CASCADE", name);
+    free(*state);
+    return good ? 0 : -1;
+}
+
+static inline void skip_it(void **state)
+{
+    (void)state;
+    skip();
+}
+
 #define scratch_test(test) cmocka_unit_test_setup_teardown(test, make_scratch, remove_scratch)
+/* Of files and their disk: SQLite's alone. */
+#define folder_test(test) {#test, database() ? skip_it : (test), make_folder, remove_folder, NULL}
 
 /* ---- In a child process, where cmocka's asserts would return to the wrong place ------------------------ */
 

@@ -262,11 +262,11 @@ static void a_new_store_has_the_schema_of_the_newest_fixture(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(a_backup_during_play_is_one_moment_of_it),
-        scratch_test(nothing_is_overwritten),
-        scratch_test(a_damaged_backup_is_not_restored),
-        scratch_test(stores_of_every_schema_are_brought_up_to_date),
-        scratch_test(a_new_store_has_the_schema_of_the_newest_fixture),
+        folder_test(a_backup_during_play_is_one_moment_of_it),
+        folder_test(nothing_is_overwritten),
+        folder_test(a_damaged_backup_is_not_restored),
+        folder_test(stores_of_every_schema_are_brought_up_to_date),
+        folder_test(a_new_store_has_the_schema_of_the_newest_fixture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

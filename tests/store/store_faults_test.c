@@ -382,19 +382,19 @@ static void a_store_that_is_not_there_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(every_damaged_page_is_found),
-        scratch_test(a_file_cut_short_is_found),
-        scratch_test(missing_entries_are_found),
-        scratch_test(a_newer_schema_is_refused),
-        scratch_test(a_file_of_others_is_refused),
-        scratch_test(text_is_no_store),
-        scratch_test(a_second_writer_waits_only_so_long),
-        scratch_test(a_store_may_be_created_by_several_at_once),
-        scratch_test(a_full_disk_loses_nothing),
-        scratch_test(a_full_database_loses_nothing),
-        scratch_test(what_may_not_be_written_is_said),
-        scratch_test(a_reader_cannot_write),
-        scratch_test(a_store_that_is_not_there_is_said),
+        folder_test(every_damaged_page_is_found),
+        folder_test(a_file_cut_short_is_found),
+        folder_test(missing_entries_are_found),
+        folder_test(a_newer_schema_is_refused),
+        folder_test(a_file_of_others_is_refused),
+        folder_test(text_is_no_store),
+        folder_test(a_second_writer_waits_only_so_long),
+        folder_test(a_store_may_be_created_by_several_at_once),
+        folder_test(a_full_disk_loses_nothing),
+        folder_test(a_full_database_loses_nothing),
+        folder_test(what_may_not_be_written_is_said),
+        folder_test(a_reader_cannot_write),
+        folder_test(a_store_that_is_not_there_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,344 @@
+/* Reading: tables, entries, people, settings, papers, and the search of finished games. An answer is read whole before
+ * anybody is visited, so that visitors may ask whatever they like. */
+#include "store/postgres.h"
+
+#define PAPER_COLUMNS "SELECT key, version, rank, text FROM papers"
+
+/* Entries have no gaps: the last number is how many there are, and costs one look. */
+#define TABLE_COLUMNS                                                                              \
+    "SELECT t.table_key, t.id, t.setup, t.created, t.stage, t.due,"                                \
+    " coalesce((SELECT number FROM entries AS e WHERE e.table_key = t.table_key"                   \
+    " ORDER BY number DESC LIMIT 1), 0) "
+
+/* Another tag of a search, looked up by the whole key; one that is not asked for is NULL. */
+#define HAS_TAG(place)                                                                             \
+    " AND (" place " IS NULL OR EXISTS (SELECT FROM tags AS o WHERE o.tag = " place                \
+    " AND o.ended = t.ended AND o.table_key = t.table_key))"
+
+/* No text that begins with a prefix comes after the prefix followed by the highest of all characters. */
+#define LAST " || chr(1114111)"
+
+const struct bv_postgres_statement bv_postgres_readers[] = {
+    {"table by id", "t", TABLE_COLUMNS "FROM tables AS t WHERE t.id = $1"},
+    {"table by key", "n", TABLE_COLUMNS "FROM tables AS t WHERE t.table_key = $1"},
+    {"unfinished", "", TABLE_COLUMNS "FROM tables AS t WHERE t.stage < 2 ORDER BY t.table_key"},
+    {"joined", "tn",
+     TABLE_COLUMNS "FROM joined AS j JOIN tables AS t ON t.table_key = j.table_key"
+                   " WHERE j.person = $1 ORDER BY j.table_key DESC LIMIT $2"},
+    {"entries", "nn",
+     "SELECT number, at, line FROM entries WHERE table_key = $1 AND number > $2 ORDER BY number"},
+    {"last key", "", "SELECT coalesce(max(table_key), 0) FROM tables"},
+    {"people", "t", "SELECT count(*) FROM people WHERE id >= $1 AND id < $1" LAST},
+    {"person", "t", "SELECT name FROM people WHERE id = $1"},
+    {"setting", "t", "SELECT value FROM settings WHERE name = $1"},
+    {"paper", "tt", PAPER_COLUMNS " WHERE kind = $1 AND key = $2"},
+    {"papers", "tttn",
+     PAPER_COLUMNS " WHERE kind = $1 AND key > $3 AND key >= $2 AND key < $2" LAST
+                   " ORDER BY key LIMIT $4"},
+    {"ranked", "tntn",
+     PAPER_COLUMNS " WHERE kind = $1 AND (rank, key) < ($2, $3)"
+                   " ORDER BY rank DESC, key DESC LIMIT $4"},
+    {"above", "tn", "SELECT count(*) FROM papers WHERE kind = $1 AND rank > $2"},
+    {"idle", "tntnt",
+     "SELECT p.id FROM people AS p WHERE p.id > $3 AND ($5 = '' OR p.id <= $5) AND p.created < $2"
+     " AND NOT EXISTS (SELECT FROM papers WHERE kind = $1 AND key = p.id)"
+     " AND NOT EXISTS (SELECT FROM joined AS j JOIN tables AS t ON t.table_key = j.table_key"
+     " WHERE j.person = p.id AND (t.stage < 2 OR t.created >= $2))"
+     " ORDER BY p.id LIMIT $4"},
+    {"tag count", "t", "SELECT games FROM tag_counts WHERE tag = $1"},
+    {"search", "tnnnnttttttt",
+     "SELECT t.table_key, t.ended,"
+     " (SELECT id FROM tables AS i WHERE i.table_key = t.table_key),"
+     " (SELECT summary FROM finished AS f WHERE f.table_key = t.table_key)"
+     " FROM tags AS t"
+     " WHERE t.tag = $1 AND t.ended >= $2 AND (t.ended, t.table_key) < ($3, $4)" HAS_TAG("$6")
+         HAS_TAG("$7") HAS_TAG("$8") HAS_TAG("$9") HAS_TAG("$10") HAS_TAG("$11")
+             HAS_TAG("$12") " ORDER BY t.ended DESC, t.table_key DESC LIMIT $5"},
+    {"tags", "tn",
+     "SELECT tag, games FROM tag_counts WHERE tag >= $1 AND tag < $1" LAST
+     " AND games > 0 ORDER BY tag LIMIT $2"},
+    {NULL, NULL, NULL},
+};
+
+#define TEXT(text) bv_postgres_text(text)
+#define NUMBER(number) bv_postgres_number(number)
+#define ASK(name, ...)                                                                             \
+    bv_postgres_ask(bv_postgres_of(store), name, (struct bv_postgres_value[]){__VA_ARGS__},        \
+                    (int)BV_COUNT(((struct bv_postgres_value[]){__VA_ARGS__})), error)
+
+/* A text of a row; it ends in NUL as all of libpq's do. */
+static const char *text_at(const PGresult *answer, int row, int column)
+{
+    return PQgetvalue(answer, row, column);
+}
+
+static int64_t number_at(const PGresult *answer, int row, int column)
+{
+    return bv_postgres_number_at(answer, row, column);
+}
+
+static void copy_id(char *id, const char *text)
+{
+    struct bv_out out = bv_out_into(id, BV_ID_SIZE);
+    bv_put(&out, text);
+}
+
+/* ---- Tables -------------------------------------------------------------------------------------------- */
+
+static bool visit_tables(PGresult *answer, bv_table_visitor *visit, void *context)
+{
+    if (!answer) return false;
+    for (int row = 0; row < PQntuples(answer); row++) {
+        struct bv_stored_table table = {
+            .table = number_at(answer, row, 0),
+            .setup = text_at(answer, row, 2),
+            .created = number_at(answer, row, 3),
+            .stage = (enum bv_table_stage)number_at(answer, row, 4),
+            .due = number_at(answer, row, 5),
+            .entries = (uint32_t)number_at(answer, row, 6),
+        };
+        copy_id(table.id, text_at(answer, row, 1));
+        if (!visit(context, &table)) break;
+    }
+    PQclear(answer);
+    return true;
+}
+
+static bool read_table(struct bv_store *store, const char *id, int64_t table,
+                       bv_table_visitor *visit, void *context, struct bv_error *error)
+{
+    PGresult *answer = id ? ASK("table by id", TEXT(id)) : ASK("table by key", NUMBER(table));
+    return visit_tables(answer, visit, context);
+}
+
+static bool read_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
+                            struct bv_error *error)
+{
+    PGresult *answer = bv_postgres_ask(bv_postgres_of(store), "unfinished", NULL, 0, error);
+    return visit_tables(answer, visit, context);
+}
+
+static bool read_joined(struct bv_store *store, const char *person, uint32_t most,
+                        bv_table_visitor *visit, void *context, struct bv_error *error)
+{
+    return visit_tables(ASK("joined", TEXT(person), NUMBER(most)), visit, context);
+}
+
+static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
+                         bv_entry_visitor *visit, void *context, struct bv_error *error)
+{
+    PGresult *answer = ASK("entries", NUMBER(table), NUMBER(after));
+    if (!answer) return false;
+    for (int row = 0; row < PQntuples(answer); row++)
+        if (!visit(context, (uint32_t)number_at(answer, row, 0), number_at(answer, row, 1),
+                   bv_postgres_text_at(answer, row, 2)))
+            break;
+    PQclear(answer);
+    return true;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
+static bool take_number(PGresult *answer, int64_t *number)
+{
+    if (!answer) return false;
+    if (PQntuples(answer) > 0) *number = number_at(answer, 0, 0);
+    PQclear(answer);
+    return true;
+}
+
+static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
+{
+    return take_number(bv_postgres_ask(bv_postgres_of(store), "last key", NULL, 0, error), table);
+}
+
+static bool read_people(struct bv_store *store, const char *prefix, int64_t *count,
+                        struct bv_error *error)
+{
+    return take_number(ASK("people", TEXT(prefix)), count);
+}
+
+static bool read_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
+                       struct bv_error *error)
+{
+    return take_number(ASK("above", TEXT(kind), NUMBER(rank)), count);
+}
+
+/* ---- People and settings ------------------------------------------------------------------------------- */
+
+static bool take_text(struct bv_store *store, PGresult *answer, const char *key,
+                      struct bv_out *text, bool *found, struct bv_error *error)
+{
+    if (!answer) return false;
+    *found = PQntuples(answer) > 0;
+    if (*found) bv_put(text, text_at(answer, 0, 0));
+    PQclear(answer);
+    if (!text->cut) return true;
+    /* Half a name is a nuisance, but half a setting is another setting. */
+    struct bv_out reason = bv_postgres_error(bv_postgres_of(store), error);
+    bv_put(&reason, "the text of '");
+    bv_put_excerpt(&reason, bv_span_of(key), 40);
+    bv_put(&reason, "' is longer than this program allows; please report this");
+    return false;
+}
+
+static bool read_person(struct bv_store *store, const char *id, char *name, size_t size,
+                        bool *found, struct bv_error *error)
+{
+    struct bv_out out = bv_out_into(name, size);
+    return take_text(store, ASK("person", TEXT(id)), id, &out, found, error);
+}
+
+static bool read_setting(struct bv_store *store, const char *name, char *value, size_t size,
+                         bool *found, struct bv_error *error)
+{
+    struct bv_out out = bv_out_into(value, size);
+    return take_text(store, ASK("setting", TEXT(name)), name, &out, found, error);
+}
+
+static bool read_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
+                      void *context, struct bv_error *error)
+{
+    PGresult *answer = ASK("idle", TEXT(idle->kind), NUMBER(idle->before), TEXT(idle->after),
+                           NUMBER(idle->most), TEXT(idle->until));
+    if (!answer) return false;
+    for (int row = 0; row < PQntuples(answer); row++)
+        if (!visit(context, text_at(answer, row, 0))) break;
+    PQclear(answer);
+    return true;
+}
+
+/* ---- Papers -------------------------------------------------------------------------------------------- */
+
+static bool visit_papers(PGresult *answer, bv_paper_visitor *visit, void *context)
+{
+    if (!answer) return false;
+    for (int row = 0; row < PQntuples(answer); row++) {
+        struct bv_paper paper = {
+            .key = text_at(answer, row, 0),
+            .version = (uint32_t)number_at(answer, row, 1),
+            .rank = number_at(answer, row, 2),
+            .text = bv_postgres_text_at(answer, row, 3),
+        };
+        if (!visit(context, &paper)) break;
+    }
+    PQclear(answer);
+    return true;
+}
+
+static bool read_paper(struct bv_store *store, const char *kind, const char *key,
+                       bv_paper_visitor *visit, void *context, struct bv_error *error)
+{
+    return visit_papers(ASK("paper", TEXT(kind), TEXT(key)), visit, context);
+}
+
+static bool read_papers(struct bv_store *store, const char *kind, const char *prefix,
+                        const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
+                        struct bv_error *error)
+{
+    return visit_papers(ASK("papers", TEXT(kind), TEXT(prefix), TEXT(after), NUMBER(most)), visit,
+                        context);
+}
+
+static bool read_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
+                        uint32_t most, bv_paper_visitor *visit, void *context,
+                        struct bv_error *error)
+{
+    return visit_papers(ASK("ranked", TEXT(kind), NUMBER(rank), TEXT(key), NUMBER(most)), visit,
+                        context);
+}
+
+/* ---- Search -------------------------------------------------------------------------------------------- */
+
+/* Which tag the fewest games have: its list is walked, and the others are only looked up. */
+static bool rarest_tag(struct bv_store *store, const struct bv_search *search, uint32_t *rarest,
+                       int64_t *fewest, struct bv_error *error)
+{
+    for (uint32_t i = 0; i < search->tags; i++) {
+        int64_t games = 0;
+        if (!take_number(ASK("tag count", TEXT(search->tag[i])), &games)) return false;
+        if (i > 0 && games >= *fewest) continue;
+        *rarest = i;
+        *fewest = games;
+    }
+    return true;
+}
+
+/* Both ends, `to` and the page before, are one: the earlier of the two. */
+static void put_range(struct bv_postgres_value *values, const struct bv_search *search)
+{
+    int64_t ended = search->to ? search->to : INT64_MAX;
+    int64_t table = 0; /* keys are positive: nothing at that time is before it */
+    bool further = search->before_ended != 0 || search->before_table != 0;
+    if (further && search->before_ended < ended) {
+        ended = search->before_ended;
+        table = search->before_table;
+    }
+    values[1] = NUMBER(search->from);
+    values[2] = NUMBER(ended);
+    values[3] = NUMBER(table);
+    values[4] = NUMBER(search->most);
+}
+
+static void put_tags(struct bv_postgres_value *values, const struct bv_search *search,
+                     uint32_t rarest)
+{
+    values[0] = TEXT(search->tags ? search->tag[rarest] : "");
+    int place = 5;
+    for (uint32_t i = 0; i < search->tags; i++)
+        if (i != rarest) values[place++] = TEXT(search->tag[i]);
+}
+
+static bool read_search(struct bv_store *store, const struct bv_search *search,
+                        bv_line_visitor *visit, void *context, struct bv_error *error)
+{
+    BV_ASSERT(search->tags <= BV_COUNT(search->tag));
+    uint32_t rarest = 0;
+    int64_t fewest = 1;
+    if (!rarest_tag(store, search, &rarest, &fewest, error)) return false;
+    if (fewest == 0) return true;
+    struct bv_postgres_value values[5 + BV_COUNT(search->tag) - 1] = {{0}};
+    put_range(values, search);
+    put_tags(values, search, rarest);
+    PGresult *answer =
+        bv_postgres_ask(bv_postgres_of(store), "search", values, BV_COUNT(values), error);
+    if (!answer) return false;
+    for (int row = 0; row < PQntuples(answer); row++) {
+        char id[BV_ID_SIZE];
+        copy_id(id, text_at(answer, row, 2));
+        if (!visit(context, number_at(answer, row, 0), id, number_at(answer, row, 1),
+                   text_at(answer, row, 3)))
+            break;
+    }
+    PQclear(answer);
+    return true;
+}
+
+static bool read_tags(struct bv_store *store, const char *prefix, uint32_t most,
+                      bv_tag_visitor *visit, void *context, struct bv_error *error)
+{
+    PGresult *answer = ASK("tags", TEXT(prefix), NUMBER(most));
+    if (!answer) return false;
+    for (int row = 0; row < PQntuples(answer); row++)
+        if (!visit(context, text_at(answer, row, 0), number_at(answer, row, 1))) break;
+    PQclear(answer);
+    return true;
+}
+
+const struct bv_store_reading bv_postgres_reading = {
+    .table = read_table,
+    .unfinished = read_unfinished,
+    .joined = read_joined,
+    .entries = read_entries,
+    .last_key = read_last_key,
+    .people = read_people,
+    .person = read_person,
+    .setting = read_setting,
+    .paper = read_paper,
+    .papers = read_papers,
+    .ranked = read_ranked,
+    .above = read_above,
+    .idle = read_idle,
+    .search = read_search,
+    .tags = read_tags,
+};

@@ -1,0 +1,399 @@
+/*
+ * Committing. All changes of all batches go in one pipeline, and then, when every answer is known to be good, the word
+ * COMMIT: two ways to the database and back, whatever the number of changes.
+ *
+ *     BEGIN, a statement or a few for each change, the flight, the news ──▶ every answer looked at ──▶ COMMIT
+ *
+ * The flight is a row with a number that this writer uses once. When the connection breaks between COMMIT and its answer,
+ * nobody knows whether it arrived. The writer then tries to put the same row in again: if it can, the commit never
+ * happened, and never will, since its own row would be in its way; if the row is there, it did. Until that is known the
+ * writer goes on asking, and says nothing.
+ */
+#include <stdlib.h>
+#include <time.h>
+
+#include "store/batch.h"
+#include "store/postgres.h"
+#include "store/postgres_news.h"
+
+/* One statement of a commit, for what its answer must be. */
+struct bv_postgres_step {
+    const struct writer *writer;
+    int64_t table;
+    uint32_t number;
+};
+
+struct writer {
+    const char *name;
+    const char *what; /* in an error */
+    bool effect;      /* must change a row, or what it speaks of was not there */
+};
+
+/* The writers by kind of change, and those that some kinds need besides. */
+enum {
+    WRITE_OVER = BV_CHANGE_JOB_DONE + 1,
+    WRITE_TAGS,
+    WRITE_UNTAG,
+    WRITE_FORGET_TABLES,
+};
+
+static const struct writer writers[] = {
+    [BV_CHANGE_PERSON] = {"add person", "a new person", true},
+    [BV_CHANGE_RENAME] = {"rename", "a new name", true},
+    [BV_CHANGE_TABLE] = {"add table", "a new table", true},
+    [BV_CHANGE_ENTRY] = {"add entry", "an entry", true},
+    [BV_CHANGE_STAGE] = {"set stage", "a stage", true},
+    [BV_CHANGE_JOINED] = {"join", "a person at a table", false},
+    [BV_CHANGE_FINISHED] = {"finish", "the end of a game", true},
+    [BV_CHANGE_SETTING] = {"set setting", "a setting", true},
+    [BV_CHANGE_NEW_PAPER] = {"add paper", "a new paper", true},
+    [BV_CHANGE_PAPER] = {"set paper", "a paper", true},
+    [BV_CHANGE_PAPER_GONE] = {"remove paper", "a paper", true},
+    [BV_CHANGE_REWRITE] = {"rewrite", "an entry", true},
+    [BV_CHANGE_SETUP] = {"set setup", "a setup", true},
+    [BV_CHANGE_REFILE] = {"refile", "a finished game", true},
+    [BV_CHANGE_LEFT] = {"leave", "a person at a table", false},
+    [BV_CHANGE_FORGET] = {"forget", "a person", true},
+    [BV_CHANGE_JOB] = {"add job", "a job", true},
+    [BV_CHANGE_JOB_DONE] = {"remove job", "a job", false},
+    [WRITE_OVER] = {"set over", "the end of a game", false},
+    [WRITE_TAGS] = {"add tags", "a tag", false},
+    [WRITE_UNTAG] = {"remove tags", "a tag", false},
+    [WRITE_FORGET_TABLES] = {"forget tables", "a person", false},
+};
+
+static const struct writer beginning = {"begin", "the beginning", false};
+static const struct writer flying = {"fly", "a flight", true};
+static const struct writer telling = {"notify", "the news", false};
+
+/* Every change has its parameters in the same places: it is bound without looking at its kind. */
+#define CHANGE "ttnnnt"
+#define TEXT_0 "$1"
+#define TEXT_1 "$2"
+#define KEY "$3"
+#define TIME "$4"
+#define NUMBER "$5"
+#define TEXT_2 "$6"
+
+/* The tags of a text, one a line, in one order for all, so that two games that end at once never wait for each other. */
+#define TAGS_OF(text)                                                                              \
+    "(SELECT DISTINCT tag FROM unnest(string_to_array(" text ", E'\\n')) AS u (tag)"               \
+    " WHERE tag <> '')"
+
+const struct bv_postgres_statement bv_postgres_writers[] = {
+    {"begin", "", "BEGIN"},
+    {"commit", "", "COMMIT"},
+    {"roll back", "", "ROLLBACK"},
+    {"fly", "tn",
+     "WITH landed AS (DELETE FROM flights WHERE node = $1 AND number < $2)"
+     " INSERT INTO flights (node, number) VALUES ($1, $2)"},
+    {"ground", "tn", "INSERT INTO flights (node, number) VALUES ($1, $2) ON CONFLICT DO NOTHING"},
+    {"end others", "",
+     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+     " AND usename = current_user AND datname = current_database()"
+     " AND application_name = current_setting('application_name')"
+     " AND state LIKE '%transaction%' AND xact_start < clock_timestamp() - interval '1 second'"},
+    {"notify", "t", "SELECT pg_notify('bivouac', $1)"},
+    {"add person", CHANGE,
+     "INSERT INTO people (id, name, created) VALUES (" TEXT_0 ", " TEXT_1 ", " TIME ")"},
+    {"rename", CHANGE, "UPDATE people SET name = " TEXT_1 " WHERE id = " TEXT_0},
+    {"add table", CHANGE,
+     "INSERT INTO tables (table_key, id, setup, created)"
+     " VALUES (" KEY ", " TEXT_0 ", " TEXT_1 ", " TIME ")"},
+    {"add entry", CHANGE,
+     "INSERT INTO entries (table_key, number, at, line)"
+     " SELECT " KEY ", " NUMBER ", " TIME ", " TEXT_0 " WHERE CASE WHEN " NUMBER " = 1"
+     " THEN EXISTS (SELECT FROM tables WHERE table_key = " KEY ")"
+     " ELSE EXISTS (SELECT FROM entries WHERE table_key = " KEY " AND number = " NUMBER
+     " - 1) END"},
+    {"set stage", CHANGE,
+     "UPDATE tables SET stage = " NUMBER ", due = " TIME " WHERE table_key = " KEY},
+    {"join", CHANGE,
+     "INSERT INTO joined (person, table_key) VALUES (" TEXT_0 ", " KEY ") ON CONFLICT DO NOTHING"},
+    {"finish", CHANGE,
+     "INSERT INTO finished (table_key, ended, summary) VALUES (" KEY ", " TIME ", " TEXT_0 ")"},
+    {"set over", CHANGE,
+     "UPDATE tables SET stage = 2, due = 0 WHERE table_key = " KEY " AND stage <> 2"},
+    {"add tags", CHANGE,
+     "WITH added AS (INSERT INTO tags (tag, ended, table_key)"
+     " SELECT tag, " TIME ", " KEY " FROM (SELECT '' AS tag UNION SELECT tag FROM " TAGS_OF(
+         TEXT_1) " AS t) AS t ON CONFLICT DO NOTHING RETURNING tag)"
+                 " INSERT INTO tag_counts AS c (tag, games) SELECT tag, 1 FROM added ORDER BY tag"
+                 " ON CONFLICT (tag) DO UPDATE SET games = c.games + 1"},
+    {"remove tags", CHANGE,
+     "WITH removed AS (DELETE FROM tags WHERE ended = " TIME " AND table_key = " KEY
+     " AND tag IN " TAGS_OF(
+         TEXT_1) " RETURNING tag),"
+                 " locked AS (SELECT c.tag FROM tag_counts AS c JOIN removed USING (tag)"
+                 " ORDER BY c.tag FOR UPDATE OF c)"
+                 " UPDATE tag_counts AS c SET games = c.games - 1 FROM locked"
+                 " WHERE c.tag = locked.tag"},
+    {"set setting", CHANGE,
+     "INSERT INTO settings (name, value) VALUES (" TEXT_0 ", " TEXT_1 ")"
+     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"},
+    {"add paper", CHANGE,
+     "INSERT INTO papers (kind, key, version, rank, text)"
+     " VALUES (" TEXT_0 ", " TEXT_1 ", 1, " TIME ", " TEXT_2 ")"},
+    {"set paper", CHANGE,
+     "UPDATE papers SET version = version + 1, rank = " TIME ", text = " TEXT_2
+     " WHERE kind = " TEXT_0 " AND key = " TEXT_1 " AND version = " NUMBER},
+    {"remove paper", CHANGE,
+     "DELETE FROM papers WHERE kind = " TEXT_0 " AND key = " TEXT_1 " AND version = " NUMBER},
+    {"rewrite", CHANGE,
+     "UPDATE entries SET line = " TEXT_0 " WHERE table_key = " KEY " AND number = " NUMBER},
+    {"set setup", CHANGE, "UPDATE tables SET setup = " TEXT_0 " WHERE table_key = " KEY},
+    {"refile", CHANGE,
+     "UPDATE finished SET summary = " TEXT_0 " WHERE table_key = " KEY " AND ended = " TIME},
+    {"leave", CHANGE, "DELETE FROM joined WHERE person = " TEXT_0 " AND table_key = " KEY},
+    {"forget", CHANGE, "DELETE FROM people WHERE id = " TEXT_0},
+    {"forget tables", CHANGE, "DELETE FROM joined WHERE person = " TEXT_0},
+    {"add job", CHANGE,
+     "INSERT INTO jobs (table_key, number) VALUES (" KEY ", " NUMBER ")"
+     " ON CONFLICT (table_key) DO UPDATE SET number = excluded.number, node = NULL,"
+     " posted = excluded.posted"},
+    {"remove job", CHANGE, "DELETE FROM jobs WHERE table_key = " KEY},
+    {NULL, NULL, NULL},
+};
+
+/* ---- Sending ------------------------------------------------------------------------------------------- */
+
+static struct bv_postgres_step *add_step(struct bv_postgres *postgres, const struct writer *writer)
+{
+    if (postgres->steps == postgres->steps_room) {
+        size_t room = postgres->steps_room ? 2 * postgres->steps_room : 256;
+        postgres->step = realloc(postgres->step, room * sizeof *postgres->step);
+        if (!postgres->step) abort();
+        postgres->steps_room = room;
+    }
+    struct bv_postgres_step *step = &postgres->step[postgres->steps++];
+    *step = (struct bv_postgres_step){.writer = writer};
+    return step;
+}
+
+static bool send_change(struct bv_postgres *postgres, int which, const struct bv_change *change,
+                        const struct bv_span text[BV_CHANGE_TEXTS], struct bv_error *error)
+{
+    const struct bv_postgres_value values[] = {
+        bv_postgres_span(text[0]),          bv_postgres_span(text[1]),
+        bv_postgres_number(change->table),  bv_postgres_number(change->time),
+        bv_postgres_number(change->number), bv_postgres_span(text[2]),
+    };
+    struct bv_postgres_step *step = add_step(postgres, &writers[which]);
+    step->table = change->table;
+    step->number = change->number;
+    return bv_postgres_send(postgres, writers[which].name, values, BV_COUNT(values), error);
+}
+
+static bool send_statements(struct bv_postgres *postgres, const struct bv_batch *batch,
+                            const struct bv_change *change, struct bv_error *error)
+{
+    const struct bv_span text[BV_CHANGE_TEXTS] = {bv_change_text(batch, change, 0),
+                                                  bv_change_text(batch, change, 1),
+                                                  bv_change_text(batch, change, 2)};
+    const struct bv_span tags_anew[BV_CHANGE_TEXTS] = {text[0], text[2], text[1]};
+    if (change->kind == BV_CHANGE_FORGET &&
+        !send_change(postgres, WRITE_FORGET_TABLES, change, text, error))
+        return false;
+    if (!send_change(postgres, (int)change->kind, change, text, error)) return false;
+    switch (change->kind) {
+    case BV_CHANGE_FINISHED:
+        return send_change(postgres, WRITE_OVER, change, text, error) &&
+               send_change(postgres, WRITE_TAGS, change, text, error);
+    case BV_CHANGE_REFILE:
+        return send_change(postgres, WRITE_UNTAG, change, text, error) &&
+               send_change(postgres, WRITE_TAGS, change, tags_anew, error);
+    default: return true;
+    }
+}
+
+struct sending {
+    struct bv_postgres *postgres;
+    struct bv_error *error;
+};
+
+static bool send_news(void *context, struct bv_span message)
+{
+    const struct sending *sending = context;
+    const struct bv_postgres_value values[] = {bv_postgres_span(message)};
+    add_step(sending->postgres, &telling);
+    return bv_postgres_send(sending->postgres, telling.name, values, BV_COUNT(values),
+                            sending->error);
+}
+
+static bool send_flight(struct bv_postgres *postgres, const char *name, struct bv_error *error)
+{
+    const struct bv_postgres_value values[] = {bv_postgres_text(postgres->writer),
+                                               bv_postgres_number(postgres->flight)};
+    return bv_postgres_send(postgres, name, values, BV_COUNT(values), error);
+}
+
+static bool send_all(struct bv_postgres *postgres, const struct bv_batch *const *batch,
+                     size_t count, struct bv_error *error)
+{
+    static _Thread_local struct bv_postgres_news news;
+    struct sending sending = {postgres, error};
+    postgres->steps = 0;
+    postgres->flight++;
+    bv_postgres_news_begin(&news, send_news, &sending);
+    add_step(postgres, &beginning);
+    if (!bv_postgres_send(postgres, beginning.name, NULL, 0, error)) return false;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < batch[i]->changes; j++) {
+            const struct bv_change *change = &batch[i]->change[j];
+            if (!send_statements(postgres, batch[i], change, error)) return false;
+            bv_postgres_news_add(&news, batch[i], change);
+        }
+    }
+    add_step(postgres, &flying);
+    return send_flight(postgres, flying.name, error) && bv_postgres_news_end(&news) &&
+           bv_postgres_end(postgres, error);
+}
+
+/* ---- The answers --------------------------------------------------------------------------------------- */
+
+/* What was to be written contradicts what is there. */
+static void contradict(struct bv_postgres *postgres, const struct bv_postgres_step *step,
+                       const char *reason, struct bv_error *error)
+{
+    struct bv_out out = bv_postgres_error(postgres, error);
+    postgres->store.overtaken = true;
+    bv_put(&out, step->writer->what);
+    if (step->table) {
+        bv_put(&out, " (table ");
+        bv_put_number(&out, step->table);
+        bv_put(&out, ", number ");
+        bv_put_number(&out, step->number);
+        bv_put(&out, ")");
+    }
+    bv_put(&out, " does not fit what is stored: ");
+    bv_put_excerpt(&out, bv_span_of(reason), 80);
+    bv_put(&out, "; nothing of the batch was kept");
+}
+
+/* A constraint, a deadlock, a lock that was not to be had: each says that another was there. */
+static bool is_contradiction(const char *code)
+{
+    return code && ((code[0] == '2' && code[1] == '3') || (code[0] == '4' && code[1] == '0') ||
+                    bv_equal(code, "55P03"));
+}
+
+static bool look_at(struct bv_postgres *postgres, const struct bv_postgres_step *step,
+                    const PGresult *answer, struct bv_error *error)
+{
+    const char *code = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+    if (is_contradiction(code)) {
+        contradict(postgres, step, PQresultErrorField(answer, PG_DIAG_MESSAGE_PRIMARY), error);
+        return false;
+    }
+    if (code && bv_equal(code, "25006")) postgres->astray = true;
+    if (!bv_postgres_is_good(postgres, answer, error)) return false;
+    if (!step->writer->effect || !bv_equal(PQcmdTuples((PGresult *)answer), "0")) return true;
+    contradict(postgres, step, "what it builds on is missing", error);
+    return false;
+}
+
+/* All answers, to the last; the first that is not good is the reason. */
+static bool read_answers(struct bv_postgres *postgres, struct bv_error *error)
+{
+    bool good = true;
+    struct bv_error ignored;
+    for (size_t i = 0; i < postgres->steps; i++) {
+        PGresult *answer = bv_postgres_answer(postgres, good ? error : &ignored);
+        if (!answer) return false;
+        if (good) good = look_at(postgres, &postgres->step[i], answer, error);
+        PQclear(answer);
+    }
+    PGresult *end = bv_postgres_answer(postgres, good ? error : &ignored);
+    PQclear(end);
+    return end && good;
+}
+
+static void roll_back(struct bv_postgres *postgres)
+{
+    struct bv_error ignored; /* the reason for rolling back is what people are told */
+    bool good = bv_postgres_send(postgres, "roll back", NULL, 0, &ignored) &&
+                bv_postgres_end(postgres, &ignored) && bv_postgres_finish(postgres, 1, &ignored);
+    /* What may only be read is no longer the primary: another host is asked next. */
+    if (!good || postgres->astray) bv_postgres_drop(postgres);
+}
+
+/* ---- Whether it arrived -------------------------------------------------------------------------------- */
+
+static void rest(void)
+{
+    struct timespec moment = {0, 50 * 1000 * 1000};
+    nanosleep(&moment, NULL);
+}
+
+/* Puts the flight's row in if it is not there. False: not known yet. */
+static bool ask_for_flight(struct bv_postgres *postgres, bool *arrived)
+{
+    struct bv_error error;
+    if (!bv_postgres_reach(postgres, &error)) return false;
+    bool sent = send_flight(postgres, "ground", &error) && bv_postgres_end(postgres, &error);
+    PGresult *answer = sent ? bv_postgres_answer(postgres, &error) : NULL;
+    bool known = answer && bv_postgres_is_good(postgres, answer, &error);
+    if (known) *arrived = bv_equal(PQcmdTuples(answer), "0");
+    if (answer) PQclear(bv_postgres_answer(postgres, &error));
+    PQclear(answer);
+    /* Its own old connection still holds the row: the database has not noticed that nobody is there. */
+    if (!known && postgres->connection &&
+        bv_postgres_send(postgres, "end others", NULL, 0, &error) &&
+        bv_postgres_end(postgres, &error))
+        bv_postgres_finish(postgres, 1, &error);
+    return known;
+}
+
+static bool find_flight(struct bv_postgres *postgres)
+{
+    bool arrived = false;
+    postgres->begun = 0; /* the first time at once */
+    while (!ask_for_flight(postgres, &arrived)) rest();
+    return arrived;
+}
+
+static bool commit(struct bv_postgres *postgres, struct bv_error *error)
+{
+    if (!bv_postgres_send(postgres, "commit", NULL, 0, error) || !bv_postgres_end(postgres, error))
+        return find_flight(postgres); /* part of it may be on its way */
+    PGresult *answer = bv_postgres_answer(postgres, error);
+    if (!answer) return find_flight(postgres);
+    /* It says ROLLBACK where nothing could be kept, and does not call it an error. */
+    bool good = bv_postgres_is_good(postgres, answer, error);
+    if (good && !bv_equal(PQcmdStatus(answer), "COMMIT"))
+        good = bv_error_set(error, "the database rolled back what was to be committed");
+    const char *code = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+    bool ended = code && code[0] == '5' &&
+                 code[1] == '7'; /* the database stops: who knows how far it came */
+    postgres->store.overtaken = is_contradiction(code);
+    PQclear(answer);
+    struct bv_error ignored;
+    PQclear(bv_postgres_answer(postgres, &ignored));
+    if (!ended) return good;
+    bv_postgres_drop(postgres);
+    return find_flight(postgres);
+}
+
+bool bv_postgres_commit_all(struct bv_store *store, const struct bv_batch *const *batch,
+                            size_t count, struct bv_error *error)
+{
+    struct bv_postgres *postgres = bv_postgres_of(store);
+    size_t changes = 0;
+    for (size_t i = 0; i < count; i++) changes += batch[i]->changes;
+    if (changes == 0) return true;
+    if (postgres->mode == BV_STORE_READ) {
+        struct bv_out out = bv_postgres_error(postgres, error);
+        bv_put(&out, "was opened for reading and cannot be written");
+        return false;
+    }
+    /* A connection that was lost since the last commit is found out only now. Nothing was committed: once more. */
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (!bv_postgres_reach(postgres, error)) return false;
+        if (send_all(postgres, batch, count, error) && read_answers(postgres, error))
+            return commit(postgres, error);
+        if (postgres->connection) break;
+        postgres->begun = 0;
+    }
+    if (postgres->connection) roll_back(postgres);
+    return false;
+}
