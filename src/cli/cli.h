@@ -109,11 +109,8 @@ struct options {
     char **operand;
 };
 
-/* Where the store is (store.h), as --store or --data say. */
-static inline const char *store_of(const struct options *options)
-{
-    return options->store ? options->store : options->data;
-}
+/* Where the store is (store.h): as --store says, or the configuration in the folder of the data, or that folder. */
+const char *store_of(const struct options *options);
 
 struct command {
     const char *name;
