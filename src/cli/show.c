@@ -1,7 +1,7 @@
 /* bivouac show: a position, drawn. */
 #include <string.h>
 
-#include "cli/archive.h"
+#include "cli/history.h"
 
 static int print_view(struct session *session, const struct options *options)
 {

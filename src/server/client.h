@@ -36,6 +36,7 @@ struct bv_client {
     struct bv_asked asked;
     char evening[BV_ID_SIZE]; /* that is watched; "": none */
     bool at_porter;
+    bool doubted;             /* it is to be seen whether this still is who it was (sessions.h) */
     uint32_t bucket;          /* where the porter keeps it, whoever it becomes meanwhile */
     struct bv_client *fellow; /* the next whom the porter knows */
     char person[BV_ID_SIZE];  /* "": nobody has said who this is */

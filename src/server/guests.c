@@ -4,18 +4,10 @@
  *     cookie   PERSON.SEAL
  */
 #include <sys/random.h>
-#include <time.h>
 
 #include "server/house.h"
 
 enum { PERSON_SIZE = 17 };
-
-int64_t bv_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 void bv_random_bytes(void *bytes, size_t size)
 {
@@ -31,20 +23,38 @@ void bv_random_id(char *id, size_t size)
     id[size - 1] = '\0';
 }
 
-bool bv_guests_open(struct bv_house *house, struct bv_store *store, struct bv_error *error)
+static bool read_secret(struct bv_house *house, struct bv_store *store, bool *found,
+                        struct bv_error *error)
 {
     char text[2 * BV_SECRET_SIZE + 1];
-    bool found = false;
-    if (!bv_store_setting(store, "secret", text, sizeof text, &found, error)) return false;
-    if (found && bv_hex_of(bv_span_of(text), house->secret, sizeof house->secret)) return true;
-    bv_random_bytes(house->secret, sizeof house->secret);
+    if (!bv_store_setting(store, "secret", text, sizeof text, found, error)) return false;
+    *found = *found && bv_hex_of(bv_span_of(text), house->secret, sizeof house->secret);
+    return true;
+}
+
+/* The paper is there so that of two nodes that open at once on an empty store only one makes the secret. */
+static bool make_secret(struct bv_house *house, struct bv_store *store, struct bv_error *error)
+{
+    char text[2 * BV_SECRET_SIZE + 1];
     struct bv_out out = bv_out_into(text, sizeof text);
+    bv_random_bytes(house->secret, sizeof house->secret);
     bv_put_hex(&out, house->secret, sizeof house->secret);
     struct bv_batch *batch = bv_batch_new();
+    bv_batch_paper(batch, "house", "secret", 0, 0, bv_span_of("{}"));
     bv_batch_setting(batch, "secret", text);
     bool good = bv_store_commit(store, batch, error);
     bv_batch_free(batch);
     return good;
+}
+
+bool bv_guests_open(struct bv_house *house, struct bv_store *store, struct bv_error *error)
+{
+    bool found = false;
+    if (!read_secret(house, store, &found, error)) return false;
+    if (found || make_secret(house, store, error)) return true;
+    if (!bv_store_was_overtaken(store)) return false;
+    return read_secret(house, store, &found, error) &&
+           (found || bv_error_set(error, "the secret of the house is damaged"));
 }
 
 void bv_guest_cookie(const struct bv_house *house, const char *person, char cookie[BV_COOKIE_MAX])

@@ -20,6 +20,7 @@
 #include "server/bots.h"
 #include "server/decide.h"
 #include "server/desk.h"
+#include "server/fellowship/roster.h"
 #include "server/keeping/bans.h"
 #include "server/keeping/base.h"
 #include "server/keeping/config.h"
@@ -81,6 +82,10 @@ struct bv_room {
 
 struct bv_house {
     struct bv_fellows *fellows; /* other nodes that share the store; NULL: the house is alone */
+    struct bv_roster *roster;   /* who is in through these; NULL: nobody */
+    int64_t gossiped;           /* when they were last told of limits */
+    uint32_t doubtful;  /* clients of whom it is to be seen whether they still are who they were */
+    uint64_t announced; /* a hash of what everybody was last told */
     const struct bv_config *config;
     struct bv_base base;
     struct bv_metrics metrics;
@@ -125,8 +130,10 @@ struct bv_house {
     char page[BV_TEXT_ROOM]; /* where an answer is, for which tables may have to be woken */
 };
 
-/* Milliseconds since 1970. */
+/* Milliseconds since 1970: by this machine's clock, or by one that all nodes of the house agree on (fellowship/now.c). */
 int64_t bv_now(void);
+/* By this machine's clock. */
+int64_t bv_machine_now(void);
 
 void bv_random_bytes(void *bytes, size_t size);
 
@@ -250,6 +257,8 @@ void bv_socket_opened(struct bv_house *house, struct bv_client *client);
 void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text);
 /* Tells a person something on all their connections, when what it speaks of is on disk. */
 void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message);
+/* The same on their connections to this node alone. */
+void bv_tell_person_here(struct bv_house *house, const char *person, struct bv_span message);
 void bv_api_request(struct bv_house *house, struct bv_client *client,
                     const struct bv_http_request *request);
 /* Answers a request that is not to be looked at. */

@@ -1,11 +1,13 @@
 #include "server/porter.h"
 
 #include "core/hash.h"
+#include "server/fellowship/roster.h"
 
 enum { BUCKETS = 4096 };
 
 /* Clients of a bucket are linked by `fellow`, those of one person next to each other. */
 struct bv_porter {
+    struct bv_roster *roster; /* NULL: there are no other nodes */
     struct bv_client *bucket[BUCKETS];
 };
 
@@ -17,6 +19,11 @@ struct bv_porter *bv_porter_new(void)
 void bv_porter_free(struct bv_porter *porter)
 {
     free(porter);
+}
+
+void bv_porter_report(struct bv_porter *porter, struct bv_roster *roster)
+{
+    porter->roster = roster;
 }
 
 static size_t bucket_of(const char *person)
@@ -39,6 +46,8 @@ void bv_porter_enter(struct bv_porter *porter, struct bv_client *client)
     client->fellow = *place;
     *place = client;
     client->at_porter = true;
+    if (porter->roster)
+        bv_roster_set(porter->roster, client->person, bv_porter_count(porter, client->person));
 }
 
 void bv_porter_leave(struct bv_porter *porter, struct bv_client *client)
@@ -49,6 +58,8 @@ void bv_porter_leave(struct bv_porter *porter, struct bv_client *client)
     *place = client->fellow;
     client->fellow = NULL;
     client->at_porter = false;
+    if (porter->roster)
+        bv_roster_set(porter->roster, client->person, bv_porter_count(porter, client->person));
 }
 
 struct bv_client *bv_porter_first(const struct bv_porter *porter, const char *person)

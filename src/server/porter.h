@@ -12,6 +12,10 @@ struct bv_porter;
 struct bv_porter *bv_porter_new(void);
 void bv_porter_free(struct bv_porter *porter);
 
+/* The other nodes are to know who is in. */
+struct bv_roster;
+void bv_porter_report(struct bv_porter *porter, struct bv_roster *roster);
+
 /* A client that has come in; and one that has gone or becomes somebody else. Twice is once. */
 void bv_porter_enter(struct bv_porter *porter, struct bv_client *client);
 void bv_porter_leave(struct bv_porter *porter, struct bv_client *client);

@@ -32,6 +32,13 @@ struct touched {
     uint32_t number;
 };
 
+/* Something to be said to the other nodes. */
+struct word {
+    const char *what;
+    char *text;
+    size_t length;
+};
+
 struct flight {
     uint64_t number;
     struct bv_batch *batch;
@@ -44,6 +51,8 @@ struct flight {
     size_t mails, mail_room;
     struct touched *table;
     size_t tables, table_room;
+    struct word *word;
+    size_t words, word_room;
     struct errands errands;
     struct flight *next;
 };
@@ -180,7 +189,9 @@ static void free_flight(struct flight *flight)
         mail->client->owed -= mail->bytes;
         bv_client_drop(mail->client);
     }
+    for (size_t i = 0; i < flight->words; i++) free(flight->word[i].text);
     if (flight->batch) bv_batch_free(flight->batch);
+    free(flight->word);
     free(flight->mail);
     free(flight->table);
     free(flight);
@@ -273,6 +284,15 @@ bool bv_post_facts(struct bv_post *post, bool facts)
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel)
 {
     put_message(post, client, -1, parcel);
+}
+
+void bv_post_say(struct bv_post *post, const char *what, struct bv_span text)
+{
+    struct flight *flight = post->last;
+    if (!post->handler.say) return;
+    BV_GROW(flight->word, flight->words, flight->word_room);
+    flight->word[flight->words++] =
+        (struct word){what, bv_text_copy(text.text, text.length), text.length};
 }
 
 static struct bv_parcel *reply_of(int64_t request, bool good, struct bv_span fields)
@@ -380,6 +400,9 @@ static void deliver_all(struct bv_post *post, const struct flight *flight)
         post->handler.stored(post->handler.context, flight->table[i].table,
                              flight->table[i].number);
     for (size_t i = 0; i < flight->mails; i++) deliver(post, &flight->mail[i]);
+    for (size_t i = 0; i < flight->words; i++)
+        post->handler.say(post->handler.context, flight->word[i].what,
+                          (struct bv_span){flight->word[i].text, flight->word[i].length});
 }
 
 /* Unloads the first flight. */
@@ -405,7 +428,7 @@ void bv_post_depart(struct bv_post *post)
 {
     enum { MANY = 64, LARGE = 10000 };
     struct flight *flight = post->last;
-    if (!flight->mails && !bv_batch_count(flight->batch)) return;
+    if (!flight->mails && !flight->words && !bv_batch_count(flight->batch)) return;
     /* While the disk is slow flights get larger, not more. */
     if (bv_committer_waiting(post->committer) > MANY && bv_batch_count(flight->batch) < LARGE)
         return;

@@ -32,6 +32,8 @@ struct bv_post_handler {
     void (*stored)(void *context, int64_t table, uint32_t number);
     /* or what was last done there was not stored, because of another node or because of the store. */
     void (*lost)(void *context, int64_t table, bool overtaken);
+    /* Something is to be said to the other nodes; NULL: there are none. */
+    void (*say)(void *context, const char *what, struct bv_span text);
     void (*wake)(void *context); /* from the committer's thread */
 };
 
@@ -71,6 +73,9 @@ bool bv_post_again(struct bv_post *post, struct bv_petition *request);
 
 /* A message to everybody who attends, burnt when the flight fails. Takes one reference of its own. */
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel);
+
+/* A word to the other nodes, burnt when the flight fails; `what` lasts. */
+void bv_post_say(struct bv_post *post, const char *what, struct bv_span text);
 
 /* The answer to a request with that number (negative: it had none, nothing is sent); JSON fields without braces. */
 void bv_post_reply(struct bv_post *post, struct bv_client *client, int64_t request,

@@ -187,6 +187,7 @@ static int on_rest(void *context)
     bv_moving_step(house);
     bv_hall_look(house, bv_now());
     bv_purge_look(house, bv_now());
+    bv_fellowship_look(house);
     bv_jobs_look(house, bv_now());
     bv_post_depart(house->post);
     bv_post_probe(house->post, bv_now());
@@ -207,10 +208,19 @@ static void on_round(void *context, uint64_t microseconds)
 
 /* ---- From other threads ------------------------------------------------------------------------------------------- */
 
+/* Other nodes may say something before the doors are open. */
+static atomic_bool is_open;
+
 static void wake(void *context)
 {
     struct bv_house *house = context;
-    bv_net_wake(house->net);
+    if (atomic_load(&is_open)) bv_net_wake(house->net);
+}
+
+static void on_said(void *context, const char *what, struct bv_span text)
+{
+    struct bv_house *house = context;
+    bv_fellows_say(house->fellows, what, text);
 }
 
 static void on_stored(void *context, int64_t table, uint32_t number)
@@ -325,7 +335,11 @@ static bool open_doors(struct bv_house *house, const struct bv_config *config,
                                      .answered = on_answered,
                                      .round = on_round};
     house->net = bv_net_open(config->listen, config->port, &limits, &handler, error);
-    return house->net != NULL;
+    if (!house->net) return false;
+    bv_fellowship_share_limits(house);
+    atomic_store(&is_open, true);
+    bv_net_wake(house->net); /* for what was said meanwhile */
+    return true;
 }
 
 static void log_opening(const struct bv_house *house, const struct bv_config *config)
@@ -379,6 +393,7 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
 {
     struct bv_post_handler handler = {
         .context = house, .stored = on_stored, .lost = on_lost, .wake = wake};
+    if (house->fellows) handler.say = on_said;
     house->post = bv_post_open(writer, &handler);
     house->desk = bv_desk_open(house->reader, house->post);
     house->vault = bv_vault_open(wake, house);
@@ -413,11 +428,11 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
                 bv_base_read(&house->base, config->base_url) && open_pages(house, config, error) &&
                 open_rooms(house, config, writer, error) && open_doors(house, config, error);
     if (good) keep_open(house, config, writer);
+    bv_fellowship_close(house);
     if (house->net) bv_net_close(house->net); /* takes leave of whoever is still there */
     if (house->archive) bv_archive_close(house->archive);
     if (house->shelf) bv_rooms_clear(house);
     bv_moving_clear(house);
-    bv_fellows_close(house->fellows);
     if (house->reader) bv_store_close(house->reader);
     if (writer) bv_store_close(writer);
     if (house->shelf) bv_shelf_free(house->shelf);

@@ -1,6 +1,7 @@
 /* What clients say over a WebSocket: one row of the table for each verb, all others are wishes at a table. */
 #include "net/utf8.h"
 #include "server/evenings/hall.h"
+#include "server/fellowship/fellowship.h"
 #include "server/house.h"
 #include "server/keeping/gate.h"
 
@@ -238,6 +239,12 @@ void bv_socket_message(struct bv_house *house, struct bv_client *client, struct 
 }
 
 void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message)
+{
+    bv_tell_person_here(house, person, message);
+    bv_fellowship_tell(house, person, message);
+}
+
+void bv_tell_person_here(struct bv_house *house, const char *person, struct bv_span message)
 {
     struct bv_client *client = bv_porter_first(house->porter, person);
     if (!client) return;

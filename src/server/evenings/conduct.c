@@ -1,6 +1,7 @@
 /* How an evening is conducted: it begins, pairs people, opens their tables, notes how games ended, and comes to its end. */
 #include "server/evenings/evening.h"
 #include "server/evenings/hall.h"
+#include "server/fellowship/fellowship.h"
 #include "server/rooms.h"
 #include "tourney/pairing.h"
 
@@ -87,7 +88,7 @@ static bool has_open_games(const struct bv_tourney *tourney)
 static void note_who_is_there(struct bv_house *house, struct bv_evening *evening)
 {
     for (int i = 0; i < evening->tourney.players; i++) {
-        bool there = bv_porter_first(house->porter, bv_player_person(evening, i)) != NULL;
+        bool there = bv_is_in(house, bv_player_person(evening, i));
         bv_tourney_set_away(&evening->tourney, i, !there || bv_player_left(evening, i));
     }
 }

@@ -1,6 +1,7 @@
 #include "server/evenings/hall.h"
 
 #include "server/evenings/placards.h"
+#include "server/fellowship/fellowship.h"
 
 /* Milliseconds between two pairings of an arena; between two looks whether a table has vanished; after trouble; between
  * two times that watchers are told. */
@@ -15,6 +16,10 @@ struct entry {
     int64_t checked;       /* when its tables were last looked for */
     int64_t told;          /* when watchers were last told of a change */
     bool untold;           /* it has changed since */
+    uint64_t flight;       /* that carries what was last done there; 0: it has landed */
+    uint64_t losses;       /* of the post when that was done */
+    bool over;             /* by what was last done */
+    bool listed;           /* among the papers, when these were last read */
 };
 
 struct bv_hall {
@@ -23,6 +28,7 @@ struct bv_hall {
     struct bv_client **watcher;
     size_t watchers, watcher_room;
     struct bv_placards *placards;
+    bool led; /* this node has conducted so far */
 };
 
 /* ---- The list ----------------------------------------------------------------------------------------------------- */
@@ -40,6 +46,19 @@ static void keep(char to[BV_ID_SIZE], const char *text)
     bv_put(&out, text);
 }
 
+static uint64_t losses(const struct bv_house *house)
+{
+    const struct bv_post_figures *figures = bv_post_figures(house->post);
+    return figures->failures + figures->overtaken;
+}
+
+/* What was just done at an evening goes with the flight that stands ready. */
+static void note_flight(const struct bv_house *house, struct entry *entry)
+{
+    entry->flight = bv_post_flight(house->post);
+    entry->losses = losses(house);
+}
+
 void bv_hall_add(struct bv_house *house, const char *evening, const char *owner, const char *club)
 {
     struct bv_hall *hall = house->hall;
@@ -47,6 +66,7 @@ void bv_hall_add(struct bv_house *house, const char *evening, const char *owner,
     BV_GROW(hall->entry, hall->count, hall->room);
     struct entry *entry = &hall->entry[hall->count++];
     *entry = (struct entry){.due = 0};
+    if (house->post) note_flight(house, entry);
     keep(entry->id, evening);
     keep(entry->owner, owner);
     keep(entry->club, club);
@@ -95,6 +115,7 @@ static bool restore(void *context, const struct bv_paper *paper)
     const char *owner = bv_json_get_text(open, "owner", BV_ID_SIZE - 1);
     const char *club = bv_json_get_text(open, "club", BV_ID_SIZE - 1);
     bv_hall_add(house, paper->key, owner ? owner : "", club ? club : "");
+    find(house->hall, paper->key)->listed = true;
     cJSON_Delete(open);
     return true;
 }
@@ -201,7 +222,7 @@ static struct bv_evening *read_checked(struct bv_house *house, struct entry *ent
 }
 
 /* What could not be done is tried again: the papers say where it stands. */
-static int64_t look_at(struct bv_house *house, struct entry *entry, int64_t now)
+static int64_t conduct(struct bv_house *house, struct entry *entry, int64_t now)
 {
     struct bv_error error = {""};
     struct bv_evening *evening = read_checked(house, entry, now, &error);
@@ -217,17 +238,97 @@ static int64_t look_at(struct bv_house *house, struct entry *entry, int64_t now)
     return due;
 }
 
+/* Looks at an evening, and notes the flight that carries what was done there. */
+static void look_at(struct bv_house *house, struct entry *entry, int64_t now)
+{
+    size_t changes = bv_batch_count(bv_post_changes(house->post));
+    entry->due = conduct(house, entry, now);
+    entry->over = !entry->due;
+    if (bv_batch_count(bv_post_changes(house->post)) != changes) note_flight(house, entry);
+}
+
+/* Whether the papers say that it is not over; also where they cannot be read. */
+static bool is_listed(struct bv_house *house, struct entry *entry)
+{
+    struct bv_error error;
+    entry->listed = false;
+    return !bv_store_paper(house->reader, "evening.open", entry->id, restore, house, &error) ||
+           entry->listed;
+}
+
+/* What was done is on disk now; or it may be lost, because another node was faster, and is done again. */
+static void note_landing(struct bv_house *house, struct entry *entry)
+{
+    if (!entry->flight || !bv_post_landed(house->post, entry->flight)) return;
+    entry->flight = 0;
+    if (entry->losses == losses(house)) return;
+    entry->over = !is_listed(house, entry);
+    entry->due = 0;
+}
+
+static void remove_at(struct bv_house *house, size_t at)
+{
+    struct bv_hall *hall = house->hall;
+    struct entry *entry = &hall->entry[at];
+    if (entry->untold) tell_watchers(house, entry->id);
+    *entry = hall->entry[--hall->count];
+}
+
+/* Of several nodes one conducts. One that begins to lead looks at everything: nobody knows what the last had still done. */
+static bool conducts(struct bv_house *house)
+{
+    struct bv_hall *hall = house->hall;
+    bool leads = bv_leads(house);
+    for (size_t i = 0; leads && !hall->led && i < hall->count; i++) hall->entry[i].due = 0;
+    hall->led = leads;
+    return leads;
+}
+
 void bv_hall_look(struct bv_house *house, int64_t now)
 {
     struct bv_hall *hall = house->hall;
     if (bv_post_trouble(house->post)[0]) return;
+    bool leads = conducts(house);
     for (size_t i = hall->count; i-- > 0;) {
         struct entry *entry = &hall->entry[i];
         tell_in_time(house, entry, now);
-        if (entry->due > now) continue;
-        entry->due = look_at(house, entry, now);
-        if (entry->due) continue;
-        if (entry->untold) tell_watchers(house, entry->id);
-        *entry = hall->entry[--hall->count];
+        note_landing(house, entry);
+        if (leads && !entry->over && !entry->flight && entry->due <= now)
+            look_at(house, entry, now);
+        if (entry->over && !entry->flight) remove_at(house, i);
     }
+}
+
+/* ---- What other nodes do -------------------------------------------------------------------------------------------- */
+
+/* It is told of by whoever ended it that it is over; until then it stays. */
+static void remove_unlisted(struct bv_house *house, const char *evening)
+{
+    struct bv_hall *hall = house->hall;
+    for (size_t i = hall->count; i-- > 0;) {
+        struct entry *entry = &hall->entry[i];
+        bool meant = !*evening || bv_equal(entry->id, evening);
+        if (meant && !entry->listed && !entry->flight) remove_at(house, i);
+    }
+}
+
+void bv_hall_heard(struct bv_house *house, const char *evening)
+{
+    struct bv_error error;
+    struct entry *entry = find(house->hall, evening);
+    if (entry) entry->listed = false;
+    bool read = bv_store_paper(house->reader, "evening.open", evening, restore, house, &error);
+    bv_hall_stir(house, evening);
+    if (read) remove_unlisted(house, evening);
+}
+
+void bv_hall_missed(struct bv_house *house)
+{
+    struct bv_error error;
+    struct bv_hall *hall = house->hall;
+    for (size_t i = 0; i < hall->count; i++) hall->entry[i].listed = false;
+    bool read =
+        bv_store_papers(house->reader, "evening.open", "", "", UINT32_MAX, restore, house, &error);
+    for (size_t i = 0; i < hall->count; i++) bv_hall_stir(house, hall->entry[i].id);
+    if (read) remove_unlisted(house, "");
 }

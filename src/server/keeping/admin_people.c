@@ -57,7 +57,9 @@ static void put_account(struct bv_house *house, const char *person, struct bv_ou
     bv_person_put(house, "person", person, out);
     bv_json_number(out, "created", created);
     bv_json_number(out, "seen", last_seen(house, person));
-    bv_json_number(out, "connections", bv_porter_count(house->porter, person));
+    bv_json_number(out, "connections",
+                   (int64_t)bv_porter_count(house->porter, person) +
+                       bv_roster_count(house->roster, person));
     put_ban(house, person, out);
 }
 

@@ -1,5 +1,7 @@
 #include "server/keeping/announcement.h"
 
+#include "core/hash.h"
+
 void bv_announcement_write(struct bv_house *house, int64_t now, struct bv_out *out)
 {
     int64_t until = 0;
@@ -25,7 +27,7 @@ static void tell(void *context, struct bv_client *client)
     bv_post_tell(telling->post, client, telling->parcel);
 }
 
-static void tell_everybody(struct bv_house *house)
+static void tell_everybody(struct bv_house *house, bool again)
 {
     char text[4 * BV_ANNOUNCEMENT_MAX + 128]; /* escapes may double a text */
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -33,6 +35,9 @@ static void tell_everybody(struct bv_house *house)
     bv_json_text(&out, "type", "announcement");
     bv_announcement_write(house, bv_now(), &out);
     bv_json_close(&out, '}');
+    uint64_t hash = bv_hash_text(0, text);
+    if (!again && hash == house->announced) return;
+    house->announced = hash;
     struct telling telling = {house->post, bv_parcel_text((struct bv_span){text, out.length})};
     bv_porter_all(house->porter, tell, &telling);
     bv_parcel_free(telling.parcel);
@@ -47,13 +52,18 @@ bool bv_announce(struct bv_house *house, struct bv_text text, int64_t until,
     cJSON_AddNumberToObject(paper, "until", (double)until);
     bool good = bv_desk_write(house->desk, "house", "announcement", bv_now(), paper, trouble);
     cJSON_Delete(paper);
-    if (good) tell_everybody(house);
+    if (good) tell_everybody(house, true);
     return good;
 }
 
 bool bv_announce_nothing(struct bv_house *house, struct bv_error *trouble)
 {
     bool good = bv_desk_remove(house->desk, "house", "announcement", trouble);
-    if (good) tell_everybody(house);
+    if (good) tell_everybody(house, true);
     return good;
+}
+
+void bv_announcement_heard(struct bv_house *house)
+{
+    tell_everybody(house, false);
 }

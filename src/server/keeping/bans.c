@@ -12,6 +12,7 @@ enum { WEBSOCKET_POLICY = 1008 };
 struct bv_bans {
     struct bv_store *reader;
     uint64_t changed; /* the last flight that changes them; 0: none is under way */
+    bool heard;       /* that another node has changed them */
     size_t underway;  /* new ones in such flights */
     size_t count;
     struct bv_ban ban[BV_BANS_MAX];
@@ -241,6 +242,11 @@ bool bv_ban_lift(struct bv_house *house, const char *key, struct bv_error *troub
     return bv_desk_remove(house->desk, "ban", key, trouble);
 }
 
+void bv_bans_heard(struct bv_house *house)
+{
+    house->bans->heard = true;
+}
+
 static void show_out(void *context, struct bv_client *client)
 {
     const struct bv_bans *bans = context;
@@ -256,8 +262,10 @@ void bv_bans_look(struct bv_house *house)
 {
     struct bv_error error;
     struct bv_bans *bans = house->bans;
-    if (!bans->changed || !bv_post_landed(house->post, bans->changed)) return;
+    bool landed = bans->changed && bv_post_landed(house->post, bans->changed);
+    if (!landed && !bans->heard) return;
     if (!read_bans(bans, &error)) return; /* and again when next woken */
-    bans->changed = bans->underway = 0;
+    bans->heard = false;
+    if (landed) bans->changed = bans->underway = 0;
     bv_porter_all(house->porter, show_out, bans);
 }

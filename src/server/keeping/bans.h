@@ -65,6 +65,9 @@ bool bv_ban_lift(struct bv_house *house, const char *key, struct bv_error *troub
 /* The flight that stands ready changes papers of bans: they are read again when it has landed. */
 void bv_bans_change(struct bv_house *house);
 
+/* Another node has changed them. */
+void bv_bans_heard(struct bv_house *house);
+
 /* Flights have landed: bans that they changed are read, and who is banned is shown out. */
 void bv_bans_look(struct bv_house *house);
 

@@ -1,7 +1,9 @@
 #include "server/keeping/gate.h"
 
+#include "core/dice.h"
 #include "net/homes.h"
 #include "net/websocket.h"
+#include "server/fellowship/roster.h"
 #include "server/keeping/metrics.h"
 #include "server/keeping/whence.h"
 #include "server/porter.h"
@@ -16,6 +18,7 @@ struct bv_gate {
     uint32_t per_address;
     uint32_t per_person;
     uint32_t local_factor;
+    struct bv_roster *roster; /* NULL: there are no other nodes */
 };
 
 struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *error)
@@ -50,10 +53,20 @@ void bv_gate_close(struct bv_gate *gate)
     free(gate);
 }
 
-/* Milliseconds of a clock that is never set. */
-static int64_t now(void)
+int64_t bv_gate_now(void)
 {
     return (int64_t)(bv_microseconds() / 1000);
+}
+
+void bv_gate_share(struct bv_gate *gate, struct bv_roster *roster, uint64_t seed)
+{
+    gate->roster = roster;
+    bv_limits_share(gate->limits, seed);
+}
+
+struct bv_limits *bv_gate_limits(struct bv_gate *gate)
+{
+    return gate->limits;
 }
 
 /* ---- Where from --------------------------------------------------------------------------------------------------- */
@@ -111,7 +124,8 @@ bool bv_gate_address_may(struct bv_gate *gate, const struct bv_client *client, e
     struct bv_address counted = bv_address_counted(&client->address);
     struct bv_span who = {(const char *)counted.byte, sizeof counted.byte};
     uint32_t factor = times(factor_of(gate, client), share_of(kind));
-    return bv_limits_take(gate->limits, kind, who, factor, now(), &wait) || too_many(refusal, wait);
+    return bv_limits_take(gate->limits, kind, who, factor, bv_gate_now(), &wait) ||
+           too_many(refusal, wait);
 }
 
 bool bv_gate_person_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
@@ -120,7 +134,7 @@ bool bv_gate_person_may(struct bv_gate *gate, const struct bv_client *client, en
     int64_t wait;
     if (!client->person[0]) return true;
     struct bv_span who = bv_span_of(client->person);
-    return bv_limits_take(gate->limits, kind, who, factor_of(gate, client), now(), &wait) ||
+    return bv_limits_take(gate->limits, kind, who, factor_of(gate, client), bv_gate_now(), &wait) ||
            too_many(refusal, wait);
 }
 
@@ -147,14 +161,15 @@ bool bv_gate_login(struct bv_gate *gate, const struct bv_client *client, const c
 {
     int64_t wait;
     if (!bv_gate_address_may(gate, client, BV_LIMIT_LOGINS, refusal)) return false;
-    return bv_limits_look(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, now(), &wait) ||
+    return bv_limits_look(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, bv_gate_now(),
+                          &wait) ||
            too_many(refusal, wait);
 }
 
 void bv_gate_login_failed(struct bv_gate *gate, const char *name)
 {
     int64_t wait;
-    bv_limits_take(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, now(), &wait);
+    bv_limits_take(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, bv_gate_now(), &wait);
 }
 
 /* ---- How many ------------------------------------------------------------------------------------------------------ */
@@ -166,7 +181,18 @@ bool bv_gate_person_fits(const struct bv_gate *gate, const struct bv_client *cli
 {
     if (!client->person[0]) return true;
     uint32_t most = times(gate->per_person, factor_of(gate, client));
-    return bv_porter_count(porter, client->person) < most || too_many(refusal, LATER);
+    uint32_t count =
+        bv_porter_count(porter, client->person) + bv_roster_count(gate->roster, client->person);
+    return count < most || too_many(refusal, LATER);
+}
+
+/* An address as the roster knows it. */
+static void put_key(const struct bv_address *address, char key[BV_ROSTER_KEY_SIZE])
+{
+    struct bv_address counted = bv_address_counted(address);
+    struct bv_out out = bv_out_into(key, BV_ROSTER_KEY_SIZE);
+    bv_put_char(&out, '@');
+    bv_put_hex(&out, counted.byte, sizeof counted.byte);
 }
 
 bool bv_gate_enter(struct bv_gate *gate, struct bv_client *client, const struct bv_porter *porter,
@@ -175,16 +201,24 @@ bool bv_gate_enter(struct bv_gate *gate, struct bv_client *client, const struct 
     if (!bv_gate_person_fits(gate, client, porter, refusal)) return false;
     struct bv_home *home = bv_home_enter(&gate->sockets, &client->address);
     if (!home) abort();
-    if (home->connections > times(gate->per_address, factor_of(gate, client))) {
+    char key[BV_ROSTER_KEY_SIZE];
+    put_key(&client->address, key);
+    uint32_t count = home->connections + bv_roster_count(gate->roster, key);
+    if (count > times(gate->per_address, factor_of(gate, client))) {
         bv_home_leave(&gate->sockets, home);
         return too_many(refusal, LATER);
     }
     client->home = home;
+    bv_roster_set(gate->roster, key, home->connections);
     return true;
 }
 
 void bv_gate_leave(struct bv_gate *gate, struct bv_client *client)
 {
-    if (client->home) bv_home_leave(&gate->sockets, client->home);
+    char key[BV_ROSTER_KEY_SIZE];
+    if (!client->home) return;
+    put_key(&client->home->address, key);
+    bv_roster_set(gate->roster, key, client->home->connections - 1);
+    bv_home_leave(&gate->sockets, client->home);
     client->home = NULL;
 }

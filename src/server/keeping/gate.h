@@ -19,6 +19,14 @@ struct bv_porter;
 struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *error);
 void bv_gate_close(struct bv_gate *gate);
 
+/* The limits are kept together with other nodes: who is in through these, and a seed that all of them hash with. */
+struct bv_roster;
+void bv_gate_share(struct bv_gate *gate, struct bv_roster *roster, uint64_t seed);
+struct bv_limits *bv_gate_limits(struct bv_gate *gate);
+
+/* Milliseconds of a clock that is never set, by which limits are counted. */
+int64_t bv_gate_now(void);
+
 /* How many connections an address may have at once. */
 uint32_t bv_gate_room(const struct bv_gate *gate, const struct bv_address *address);
 

@@ -70,7 +70,7 @@ static bool has_pass(const struct bv_visit *visit)
     struct bv_span value = bv_http_header(visit->request, "authorization");
     struct bv_span scheme = {0};
     return bv_take_part(&value, ' ', &scheme) && bv_span_is(scheme, "Bearer") &&
-           is_from_here(visit) && bv_pass_is_good(visit->house->secret, value, bv_now());
+           is_from_here(visit) && bv_pass_is_good(visit->house->secret, value, bv_machine_now());
 }
 
 const char *bv_keeper_of(const struct bv_visit *visit)

@@ -30,12 +30,15 @@ static const struct {
  * back. One that is full already says nothing, whoever's it was. */
 struct bucket {
     uint64_t key;
-    int64_t full; /* nanoseconds */
+    int64_t full;   /* nanoseconds */
+    int64_t untold; /* of it, what other nodes have not been told */
 };
 
 struct bv_limits {
     bv_limit_times times;
     uint64_t seed; /* so that nobody can aim at somebody else's set */
+    bool shared;   /* with other nodes */
+    bool pressing; /* they should hear something at once */
     struct bucket bucket[BV_LIMIT_KINDS][SETS][WAYS];
 };
 
@@ -104,6 +107,20 @@ static bool would_be_full(const struct bv_limits *limits, enum bv_limit kind, in
     return over <= 0;
 }
 
+/* Kinds that somebody would try at many nodes at once. */
+static bool is_pressing(size_t kind)
+{
+    return kind == BV_LIMIT_LOGINS || kind == BV_LIMIT_FAILURES;
+}
+
+static void note(struct bv_limits *limits, enum bv_limit kind, struct bucket *bucket, int64_t then,
+                 int64_t now)
+{
+    int64_t moment = now * (NANOSECONDS / 1000);
+    bucket->untold += then - (bucket->full > moment ? bucket->full : moment);
+    limits->pressing |= is_pressing(kind);
+}
+
 bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
                     uint32_t factor, int64_t now, int64_t *wait)
 {
@@ -113,6 +130,7 @@ bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span
     uint64_t key = key_of(limits, who);
     struct bucket *bucket = take_over(limits->bucket[kind][key % SETS], key);
     if (!would_be_full(limits, kind, bucket->full, factor, now, &then, wait)) return false;
+    if (limits->shared) note(limits, kind, bucket, then, now);
     bucket->full = then;
     return true;
 }
@@ -126,4 +144,53 @@ bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct b
     uint64_t key = key_of(limits, who);
     const struct bucket *bucket = find(limits->bucket[kind][key % SETS], key);
     return would_be_full(limits, kind, bucket ? bucket->full : 0, factor, now, &then, wait);
+}
+
+/* ---- Together with other nodes --------------------------------------------------------------------------------- */
+
+void bv_limits_share(struct bv_limits *limits, uint64_t seed)
+{
+    limits->seed = seed;
+    limits->shared = true;
+}
+
+bool bv_limits_press(const struct bv_limits *limits)
+{
+    return limits->pressing;
+}
+
+static void tell_bucket(enum bv_limit kind, struct bucket *bucket, int64_t now,
+                        bv_limits_teller *tell, void *context)
+{
+    enum { NOTICEABLE = 10 }; /* a tenth of it is used */
+    int64_t used = bucket->full - now * (NANOSECONDS / 1000);
+    int64_t least = kinds[kind].capacity * NANOSECONDS / NOTICEABLE;
+    /* What has come back meanwhile need not be told. */
+    if (bucket->untold > used) bucket->untold = used > 0 ? used : 0;
+    if (!bucket->untold || (!is_pressing(kind) && used < least)) return;
+    tell(context, kind, bucket->key, bucket->untold / 1000);
+    bucket->untold = 0;
+}
+
+void bv_limits_tell(struct bv_limits *limits, bool all, int64_t now, bv_limits_teller *tell,
+                    void *context)
+{
+    limits->pressing = false;
+    for (size_t kind = 0; kind < BV_LIMIT_KINDS; kind++) {
+        if (!all && !is_pressing(kind)) continue;
+        for (size_t set = 0; set < SETS; set++)
+            for (size_t way = 0; way < WAYS; way++)
+                tell_bucket((enum bv_limit)kind, &limits->bucket[kind][set][way], now, tell,
+                            context);
+    }
+}
+
+void bv_limits_hear(struct bv_limits *limits, enum bv_limit kind, uint64_t key,
+                    int64_t microseconds, int64_t now)
+{
+    struct bucket *bucket = take_over(limits->bucket[kind][key % SETS], key);
+    int64_t moment = now * (NANOSECONDS / 1000);
+    int64_t empty = moment + kinds[kind].capacity * NANOSECONDS;
+    int64_t full = (bucket->full > moment ? bucket->full : moment) + microseconds * 1000;
+    bucket->full = full < empty ? full : empty;
 }

@@ -50,4 +50,23 @@ bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span
 bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
                     uint32_t factor, int64_t now, int64_t *wait);
 
+/* ---- Together with other nodes --------------------------------------------------------------------------------- */
+
+/* From now on somebody's bucket has the key that every node with that seed gives it, and what is taken is noted. */
+void bv_limits_share(struct bv_limits *limits, uint64_t seed);
+
+/* Whether something was taken that the others should hear of at once: tries to log in. */
+bool bv_limits_press(const struct bv_limits *limits);
+
+/* What was taken since it was last told, as the time in which it comes back: what cannot wait, or everything but buckets
+ * that are hardly used. */
+typedef void bv_limits_teller(void *context, enum bv_limit kind, uint64_t key,
+                              int64_t microseconds);
+void bv_limits_tell(struct bv_limits *limits, bool all, int64_t now, bv_limits_teller *tell,
+                    void *context);
+
+/* Another node tells that so much was taken there. */
+void bv_limits_hear(struct bv_limits *limits, enum bv_limit kind, uint64_t key,
+                    int64_t microseconds, int64_t now);
+
 #endif

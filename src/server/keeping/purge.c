@@ -1,5 +1,6 @@
 #include "server/keeping/purge.h"
 
+#include "server/fellowship/fellowship.h"
 #include "server/house.h"
 #include "server/keeping/log.h"
 #include "server/people/moving.h"
@@ -47,8 +48,7 @@ static void put_bound(uint32_t slice, char bound[3])
 /* Who is here, or is being moved, is left alone; who has papers loses these now and is forgotten in the next round. */
 static bool forget(struct bv_house *house, const char *person)
 {
-    if (bv_porter_first(house->porter, person) || bv_is_moving(house, person) ||
-        !bv_throw_papers(house, person))
+    if (bv_is_in(house, person) || bv_is_moving(house, person) || !bv_throw_papers(house, person))
         return false;
     bv_batch_forget(bv_post_changes(house->post), person);
     return true;
@@ -221,7 +221,7 @@ void bv_purge_look(struct bv_house *house, int64_t now)
 {
     struct bv_purge *purge = &house->purge;
     if (!purge->next) purge->next = now + MINUTE; /* the house has just been opened */
-    if (now < purge->next || !is_quiet(house)) return;
+    if (now < purge->next || !bv_leads(house) || !is_quiet(house)) return;
     bool done = bv_purge_slice(house, now);
     purge->next = now + (done ? 60 * MINUTE : PACE_MS);
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "server/api.h"
+#include "server/fellowship/fellowship.h"
 
 static int get_health(struct bv_visit *visit)
 {
@@ -12,6 +13,9 @@ static int get_health(struct bv_visit *visit)
     bv_json_text(visit->out, "status", trouble[0] ? "trouble" : "good");
     if (trouble[0]) bv_json_text(visit->out, "trouble", trouble);
     bv_json_text(visit->out, "version", BIVOUAC_VERSION);
+    bv_json_text(visit->out, "node", bv_node());
+    bv_json_number(visit->out, "nodes", house->fellows ? bv_fellows_count(house->fellows) : 1);
+    bv_json_bool(visit->out, "leads", bv_leads(house));
     bv_json_number(visit->out, "uptime", (bv_now() - house->metrics.begun) / 1000);
     bv_json_number(visit->out, "rooms", (int64_t)house->rooms);
     bv_json_number(visit->out, "awake", (int64_t)house->awake);
@@ -175,6 +179,12 @@ static void put_process(const struct bv_house *house, struct bv_out *out)
     getrusage(RUSAGE_SELF, &used);
     put_spread(out, "bivouac_loop_seconds", "How long a round of the event loop took.",
                &house->metrics.rounds);
+    put_family(out, "bivouac_node_info", "gauge", "The name of the node, as a label.");
+    put_sample(out, "bivouac_node_info", "node", bv_node(), 1);
+    put_one(out, "bivouac_nodes", "gauge", "Nodes that share the store and are alive.",
+            house->fellows ? bv_fellows_count(house->fellows) : 1);
+    put_one(out, "bivouac_node_leads", "gauge", "1 where this node does what is done once.",
+            bv_leads(house));
     put_family(out, "bivouac_build_info", "gauge", "The version, as a label.");
     put_sample(out, "bivouac_build_info", "version", BIVOUAC_VERSION, 1);
     put_one(out, "process_start_time_seconds", "gauge", "When the house was opened, since 1970.",

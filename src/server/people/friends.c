@@ -1,4 +1,5 @@
 /* Friends: one asks, the other accepts by asking too. And people one would have nothing to do with. */
+#include "server/fellowship/fellowship.h"
 #include "server/people/challenges.h"
 #include "server/people/people.h"
 #include "server/people/relations.h"
@@ -20,7 +21,7 @@ static void put_person(struct bv_visit *visit, const char *person, bool friend)
     bv_person_put(visit->house, NULL, person, visit->out);
     if (!friend) return;
     visit->out->length--; /* its brace is closed below */
-    bv_json_bool(visit->out, "online", bv_porter_first(visit->house->porter, person) != NULL);
+    bv_json_bool(visit->out, "online", bv_is_in(visit->house, person));
     bv_json_close(visit->out, '}');
 }
 

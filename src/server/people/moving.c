@@ -1,6 +1,7 @@
 #include "server/people/moving.h"
 
 #include "server/evenings/evening.h"
+#include "server/fellowship/fellowship.h"
 #include "server/people/challenges.h"
 #include "server/people/kinds.h"
 #include "server/people/programs.h"
@@ -57,9 +58,16 @@ static void write_down(struct bv_house *house, struct bv_moving *moving)
 
 static bool restore(void *context, const struct bv_paper *paper)
 {
+    struct bv_house *house = context;
     cJSON *fields = cJSON_ParseWithLength(paper->text.text, paper->text.length);
     const char *to = bv_json_get_text(fields, "to", BV_ID_SIZE - 1);
-    if (to) add(context, paper->key, to);
+    struct bv_moving *known = find(house, paper->key);
+    if (to && known) {
+        struct bv_out out = bv_out_into(known->to, sizeof known->to);
+        bv_put(&out, to);
+    } else if (to) {
+        add(house, paper->key, to);
+    }
     cJSON_Delete(fields);
     return true;
 }
@@ -353,10 +361,56 @@ static void step(struct bv_house *house, struct bv_moving *moving)
         step_papers(house, moving);
 }
 
+static void drop(struct bv_house *house, struct bv_moving *moving)
+{
+    struct bv_moving **place = &house->moving;
+    while (*place != moving) place = &(*place)->next;
+    *place = moving->next;
+    free(moving);
+}
+
+/* Another node does the work: here they are only shown out. What was set out here and never stored is forgotten. */
+static void watch(struct bv_house *house)
+{
+    struct bv_moving *next = NULL;
+    for (struct bv_moving *moving = house->moving; moving; moving = next) {
+        next = moving->next;
+        show_out(house, moving->from);
+        if (!moving->flight || !bv_post_landed(house->post, moving->flight)) continue;
+        moving->flight = 0;
+        if (!is_under_way(house, moving)) drop(house, moving);
+    }
+}
+
+void bv_moving_heard(struct bv_house *house, const char *person)
+{
+    struct bv_error error;
+    if (!bv_store_paper(house->reader, "moving", person, restore, house, &error)) return;
+    struct bv_moving *moving = find(house, person);
+    if (!moving || !bv_post_landed(house->post, moving->flight)) return;
+    if (!is_under_way(house, moving)) drop(house, moving);
+}
+
+void bv_moving_missed(struct bv_house *house)
+{
+    struct bv_error error;
+    struct bv_moving *next = NULL;
+    bv_store_papers(house->reader, "moving", "", "", UINT32_MAX, restore, house, &error);
+    for (struct bv_moving *moving = house->moving; moving; moving = next) {
+        next = moving->next;
+        bool landed = bv_post_landed(house->post, moving->flight);
+        if (landed && !is_under_way(house, moving)) drop(house, moving);
+    }
+}
+
 void bv_moving_step(struct bv_house *house)
 {
     struct bv_moving *moving = house->moving;
     if (!moving || bv_post_trouble(house->post)[0]) return;
+    if (!bv_leads(house)) {
+        watch(house);
+        return;
+    }
     house->moving = moving->next;
     moving->next = NULL;
     bool landed = bv_post_landed(house->post, moving->flight);

@@ -1,5 +1,7 @@
 #include "server/people/sessions.h"
 
+#include "server/people/moving.h"
+
 /* How late the moment somebody was last seen may be. */
 #define SEEN_MS ((int64_t)60 * 60 * 1000)
 
@@ -207,6 +209,84 @@ void bv_sessions_end(struct bv_house *house, const char *person, const char *but
         if (!bv_equal(list.session[i].id, but)) bv_session_end(house, person, list.session[i].id);
     free(list.session);
     hang_up_on(house, person, "");
+}
+
+/* ---- Ended elsewhere ------------------------------------------------------------------------------------------------ */
+
+static void doubt(void *context, struct bv_client *client)
+{
+    struct bv_house *house = context;
+    if (client->doubted || !client->person[0]) return;
+    client->doubted = true;
+    house->doubtful++;
+}
+
+void bv_person_doubt(struct bv_house *house, const char *person)
+{
+    if (!person[0]) {
+        bv_porter_all(house->porter, doubt, house);
+        return;
+    }
+    struct bv_client *client = bv_porter_first(house->porter, person);
+    for (; client; client = bv_porter_next(client)) doubt(house, client);
+}
+
+void bv_session_heard(struct bv_house *house, const char *person, const char *session)
+{
+    char key[BV_PAPER_KEY_MAX + 1];
+    struct bv_error error;
+    if (!bv_porter_first(house->porter, person)) return;
+    bv_pair_key(person, session, key);
+    cJSON *paper = bv_desk_read(house->desk, "session", key, &error);
+    cJSON_Delete(paper);
+    if (error.text[0])
+        bv_person_doubt(house, person);
+    else if (!paper)
+        hang_up_on(house, person, session);
+}
+
+struct doubts {
+    struct bv_client *client[16];
+    size_t count;
+};
+
+static void gather(void *context, struct bv_client *client)
+{
+    struct doubts *doubts = context;
+    if (client->doubted && doubts->count < BV_COUNT(doubts->client))
+        doubts->client[doubts->count++] = client;
+}
+
+/* False: the store cannot be read now. */
+static bool look_at(struct bv_house *house, struct bv_client *client)
+{
+    char key[BV_PAPER_KEY_MAX + 1];
+    struct bv_error error;
+    bv_pair_key(client->person, client->session, key);
+    char name[BV_TABLE_NAME_MAX + 1];
+    bool found = false;
+    cJSON *session = bv_desk_read(house->desk, "session", key, &error);
+    cJSON_Delete(session);
+    if (error.text[0] ||
+        !bv_store_person(house->reader, client->person, name, sizeof name, &found, &error))
+        return false;
+    client->doubted = false;
+    if (found && (!client->session[0] || session) && !bv_is_moving(house, client->person))
+        bv_refresh_person(house, client);
+    else
+        bv_hang_up(house, client);
+    return true;
+}
+
+/* A few at a time: somebody may have asked for something meanwhile. Those who have gone are not among them. */
+void bv_doubts_look(struct bv_house *house)
+{
+    struct doubts doubts = {0};
+    if (!house->doubtful) return;
+    bv_porter_all(house->porter, gather, &doubts);
+    for (size_t i = 0; i < doubts.count; i++)
+        if (!look_at(house, doubts.client[i])) return;
+    if (doubts.count < BV_COUNT(doubts.client)) house->doubtful = 0;
 }
 
 /* ---- The list --------------------------------------------------------------------------------------------------------- */

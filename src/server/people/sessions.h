@@ -39,6 +39,14 @@ void bv_sessions_end(struct bv_house *house, const char *person, const char *but
 void bv_sessions_write(struct bv_house *house, const char *person, const char *current,
                        struct bv_out *out);
 
+/* Another node has begun or ended that session: whoever is in it here is hung up on if it is over. */
+void bv_session_heard(struct bv_house *house, const char *person, const char *session);
+
+/* Another node may have changed what is known of a person ("": of anybody): whoever is connected here is looked at again
+ * soon, and hung up on if need be. */
+void bv_person_doubt(struct bv_house *house, const char *person);
+void bv_doubts_look(struct bv_house *house);
+
 /* Hangs up on a client who is no longer who they said. */
 void bv_hang_up(struct bv_house *house, struct bv_client *client);
 
