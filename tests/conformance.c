@@ -203,8 +203,19 @@ static bool same_events(const struct bv_event *a, uint32_t a_count, const struct
     return true;
 }
 
+/* A screen marks and touches points where they are drawn. */
+static void assert_drawn(const struct bv_canvas *canvas, int point)
+{
+    const struct bv_box *board = &canvas->board;
+    for (int y = board->y; y < board->y + board->height; y++)
+        for (int x = board->x; x < board->x + board->width; x++)
+            if (canvas->cell[y][x].point == point) return;
+    assert_int_equal(point, BV_NOWHERE);
+}
+
 static void events_can_be_said(struct scene *s, int actor, bv_action action)
 {
+    static struct bv_canvas canvas;
     struct bv_event event[BV_EVENTS_MAX];
     union bv_state after;
     struct bv_past past;
@@ -213,6 +224,7 @@ static void events_can_be_said(struct scene *s, int actor, bv_action action)
     bv_apply(&s->terms, &after, actor, action, &past);
     uint32_t count = game_of(s)->events(&s->terms, &s->state, actor, action, &after, event);
     assert_true(count <= BV_EVENTS_MAX);
+    game_of(s)->draw(&s->terms, &after, &canvas);
     if (bv_is_over(&s->terms, &after)) {
         assert_true(count > 0);
         assert_int_equal(event[count - 1].kind, BV_EVENT_OVER);
@@ -220,6 +232,8 @@ static void events_can_be_said(struct scene *s, int actor, bv_action action)
     for (uint32_t i = 0; i < count; i++) {
         char sentence[256];
         assert_true(event[i].kind < BV_EVENT_KINDS && event[i].side < BV_SIDES_MAX);
+        assert_drawn(&canvas, event[i].from);
+        assert_drawn(&canvas, event[i].to);
         for (int french = 0; french <= 1; french++) {
             struct bv_out out = bv_out_into(sentence, sizeof sentence);
             bv_say(&s->terms, &event[i], french, &out);

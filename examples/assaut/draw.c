@@ -10,11 +10,13 @@ void assaut_draw(const struct bv_terms *terms, const union bv_state *state,
                                             {BV_INK_YELLOW, BV_INK_PLAIN, true}};
     const struct assaut_state *s = &state->assaut;
     bv_canvas_clear(canvas, 40, ASSAUT_SIZE + 2);
+    bv_canvas_board(canvas, (struct bv_box){0, 0, 24, ASSAUT_SIZE + 2});
     for (int point = 0; point < ASSAUT_POINTS; point++) {
         int x = 4 + 3 * (point % ASSAUT_SIZE);
         int y = ASSAUT_SIZE - 1 - point / ASSAUT_SIZE;
         char text[2] = {assaut_letter(terms, s, point), '\0'};
         if (text[0] == '~') continue;
+        bv_canvas_point(canvas, (struct bv_box){x - 1, y, 3, 1}, point);
         bool fortress = terms->tables->assaut.fortress & assaut_bit(point);
         if (fortress && text[0] == '.') text[0] = '+';
         bv_draw(canvas, x, y, text, text[0] == 's' ? style[0] : text[0] == 'o' ? style[1] : quiet);

@@ -5,8 +5,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/cli.h"
 #include "call/door.h"
+#include "cli/cli.h"
 #include "server/seal.h"
 
 /* The house that keeps a folder. */

@@ -51,7 +51,8 @@ int reach_house(struct reach *reach, const struct options *options)
     char address[256];
     struct bv_error error;
     reach->options = options;
-    if (!options->store && !is_open(options->data))
+    const char *where = store_of(options);
+    if (!bv_store_is_shared(where) && !is_open(options->data))
         return complain(EXIT_FAILED,
                         say(options, (struct bv_text){"la maison de « %s » est fermée ; ouvrez-la "
                                                       "avec « bivouac serve --data %s », ou dites "
@@ -60,8 +61,7 @@ int reach_house(struct reach *reach, const struct options *options)
                                                       "'bivouac serve --data %s', or say where it "
                                                       "is with --data"}),
                         options->data, options->data);
-    if (!read_secret(store_of(options), reach->secret, &error))
-        return complain(EXIT_FAILED, "%s", error.text);
+    if (!read_secret(where, reach->secret, &error)) return complain(EXIT_FAILED, "%s", error.text);
     if (!read_address(options->data, address, sizeof address))
         return complain(EXIT_FAILED, "%s",
                         say(options, (struct bv_text){"la maison n'a pas laissé son adresse dans "

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/archive.h"
 #include "cli/contest.h"
-#include "cli/history.h"
 #include "search/levels.h"
 
 enum { NODES = 400, INACCURACY = 50, MISTAKE = 100, BLUNDER = 200 }; /* thousandths of a point */

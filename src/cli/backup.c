@@ -9,12 +9,13 @@ static int check(const struct options *options)
     struct bv_error error;
     uint64_t tables = 0;
     uint64_t entries = 0;
-    if (!bv_store_check(store_of(options), &tables, &entries, &error))
+    char shown[256];
+    const char *where = store_of(options);
+    struct bv_out out = bv_out_into(shown, sizeof shown);
+    if (!bv_store_check(where, &tables, &entries, &error))
         return complain(EXIT_FAILED, "%s", error.text);
-    char where[256];
-    struct bv_out out = bv_out_into(where, sizeof where);
-    bv_store_put_where(&out, store_of(options));
-    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", where, tables, entries,
+    bv_store_put_where(&out, where);
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", shown, tables, entries,
            say(options, (struct bv_text){"tout est en ordre", "all is in order"}));
     return EXIT_DONE;
 }

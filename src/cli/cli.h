@@ -7,9 +7,7 @@
 
 #include <stdio.h>
 
-#include "core/menu.h"
-#include "core/terms.h"
-#include "games/storage.h"
+#include "play/session.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_MISUSED = 2 };
 
@@ -30,7 +28,8 @@ enum takes {
     TAKES_CHECK = 1 << 8,
     TAKES_DIVIDE = 1 << 9,
     TAKES_BENCH = 1 << 10, /* --game, --seconds, --plies */
-    TAKES_PLAY = 1 << 11,  /* --against, --side, --save, --resume */
+    TAKES_PLAY =
+        1 << 11, /* --against, --side, --save, --resume, --plain; --server, --name, --key */
     TAKES_TEXT = 1 << 12,
     TAKES_RECORD = 1 << 13, /* --record, --at */
     TAKES_BOARD = 1 << 14,  /* --board without GAME */
@@ -76,6 +75,10 @@ struct options {
     const char *side;
     const char *save;
     const char *resume;
+    bool plain;
+    const char *server; /* the address of a house */
+    const char *name;
+    const char *key;
     uint32_t games;
     uint32_t threads; /* 0: all cores */
     uint32_t count;   /* 0: as the command thinks fit */
@@ -106,11 +109,8 @@ struct options {
     char **operand;
 };
 
-/* Where the store is (store.h), as --store or --data say. */
-static inline const char *store_of(const struct options *options)
-{
-    return options->store ? options->store : options->data;
-}
+/* Where the store is (store.h): as --store says, or the configuration in the folder of the data, or that folder. */
+const char *store_of(const struct options *options);
 
 struct command {
     const char *name;
@@ -148,15 +148,6 @@ static inline const char *say(const struct options *options, struct bv_text text
 
 /* Whether to print in colour: asked for, or a terminal that has not asked otherwise. */
 bool wants_colour(const struct options *options);
-
-/* A game in progress, on the heap. */
-struct session {
-    struct bv_terms terms;
-    union bv_tables tables;
-    union bv_state state;
-    struct bv_past past;
-    struct bv_menu menu;
-};
 
 /* NULL after complaining. Starts from --position if given. */
 struct session *open_session(const struct options *options);

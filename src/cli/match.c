@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/archive.h"
 #include "cli/contest.h"
-#include "cli/history.h"
 
 uint32_t threads_wanted(const struct options *options)
 {

@@ -172,6 +172,9 @@ STORES_TEXT(against)
 STORES_TEXT(side)
 STORES_TEXT(save)
 STORES_TEXT(resume)
+STORES_TEXT(server)
+STORES_TEXT(name)
+STORES_TEXT(key)
 STORES_TEXT(sprt)
 STORES_TEXT(shard)
 STORES_TEXT(listen)
@@ -212,6 +215,7 @@ STORES_FLAG(divide, divide = true)
 STORES_FLAG(json, json = true)
 STORES_FLAG(ascii, ascii = true)
 STORES_FLAG(text, text = true)
+STORES_FLAG(plain, plain = true)
 STORES_FLAG(colour, colour = COLOUR_ALWAYS)
 STORES_FLAG(no_colour, colour = COLOUR_NEVER)
 STORES_FLAG(print_config, config.print = true)
@@ -249,6 +253,10 @@ static const struct option {
     {"--side", true, TAKES_PLAY, take_side},
     {"--save", true, TAKES_PLAY | TAKES_SAVE, take_save},
     {"--resume", true, TAKES_PLAY, take_resume},
+    {"--plain", false, TAKES_PLAY, take_plain},
+    {"--server", true, TAKES_PLAY, take_server},
+    {"--name", true, TAKES_PLAY, take_name},
+    {"--key", true, TAKES_PLAY, take_key},
     {"--games", true, TAKES_CONTEST, take_games},
     {"--threads", true, TAKES_CONTEST | TAKES_DOORS, take_threads},
     {"--count", true, TAKES_PUZZLES, take_count},

@@ -1,7 +1,7 @@
 /* bivouac show: a position, drawn. */
 #include <string.h>
 
-#include "cli/history.h"
+#include "cli/archive.h"
 
 static int print_view(struct session *session, const struct options *options)
 {

@@ -28,11 +28,17 @@ struct bv_cell {
     uint8_t ink;
     uint8_t paper;
     bool bold;
+    int16_t point; /* of the board, to which it belongs; -1: none */
+};
+
+struct bv_box {
+    int x, y, width, height;
 };
 
 struct bv_canvas {
     int width;
     int height;
+    struct bv_box board; /* where the board lies: outside stand facts about the game */
     struct bv_cell cell[BV_CANVAS_HEIGHT][BV_CANVAS_WIDTH];
 };
 
@@ -42,7 +48,14 @@ struct bv_style {
     bool bold;
 };
 
+/* Blank, and all of it board. */
 void bv_canvas_clear(struct bv_canvas *canvas, int width, int height);
+
+/* The board, with its frame and its letters, takes only this much. */
+void bv_canvas_board(struct bv_canvas *canvas, struct bv_box box);
+
+/* These cells belong to a point of the board: whoever touches one of them means that point. */
+void bv_canvas_point(struct bv_canvas *canvas, struct bv_box box, int point);
 
 /* ASCII text from (x, y) rightwards; what falls outside is dropped. */
 void bv_draw(struct bv_canvas *canvas, int x, int y, const char *text, struct bv_style style);

@@ -10,6 +10,8 @@ enum {
     STEP = 5000,               /* microseconds between two looks at the input */
     BACK_WITHIN = 5 * 1000000, /* microseconds from the end of a fault */
     LAST_ANSWERS = 10 * 1000000,
+    MISSED_AFTER = 15 * 1000000, /* whoever is not back then will not come */
+    MISSED_SHOWN = 5,
     LINE_SIZE = 64,
 };
 
@@ -29,18 +31,64 @@ static void announce(const char *what)
     fflush(stdout);
 }
 
-/* ---- What we are told ----------------------------------------------------------------------------------------------- */
+/* ---- Who is back ------------------------------------------------------------------------------------------------------ */
 
 static uint32_t still_away(const struct witness *witness)
 {
     return 2 * witness->plan->tables - witness->crowd->came_back;
 }
 
+/* What keeps somebody, for whoever has to find out. */
+static void show_missing(const struct bv_player *player)
+{
+    static const char *const stages[] = {"away", "connecting", "naming itself", "upgrading",
+                                         "inside"};
+    const struct bv_ledger *ledger = player->table->ledger;
+    const struct bv_sent *sent = &ledger->side[player->side];
+    fprintf(stderr,
+            "not back: table %s (%s), side %d, node %u: %s%s%s, %u messages not answered, told %u, "
+            "sent %u, acknowledged %u\n",
+            ledger->table[0] ? ledger->table : "not open", ledger->terms->game->id, player->side,
+            player->caller.door, stages[player->caller.stage],
+            player->shown ? "" : ", not shown the table", player->said ? ", has said its word" : "",
+            player->unanswered, player->heard, sent->count, sent->acknowledged);
+}
+
+static void give_up_on_missing(struct witness *witness)
+{
+    const struct bv_crowd *crowd = witness->crowd;
+    uint32_t shown = 0;
+    witness->awaits = false;
+    witness->report->missing += still_away(witness);
+    for (uint32_t i = 0; i < crowd->wishes.tables; i++)
+        for (int side = 0; side < BV_SIDES_MAX; side++)
+            if (!crowd->table[i].player[side].back && shown++ < MISSED_SHOWN)
+                show_missing(&crowd->table[i].player[side]);
+}
+
+static void look_who_is_back(struct witness *witness)
+{
+    char text[LINE_SIZE];
+    int64_t passed = bv_load_now() - witness->crowd->fault_over;
+    if (!witness->awaits) return;
+    if (!still_away(witness)) {
+        witness->awaits = false;
+        snprintf(text, sizeof text, "back %lld", (long long)passed / 1000);
+        announce(text);
+    } else if (passed > MISSED_AFTER) {
+        snprintf(text, sizeof text, "missing %u", still_away(witness));
+        give_up_on_missing(witness);
+        announce(text);
+    }
+}
+
+/* ---- What we are told ----------------------------------------------------------------------------------------------- */
+
 static void obey(struct witness *witness)
 {
     if (strcmp(witness->line, "end") == 0) witness->enough = true;
     if (strcmp(witness->line, "over") != 0) return;
-    if (witness->awaits) witness->report->missing += still_away(witness);
+    if (witness->awaits) give_up_on_missing(witness);
     witness->report->rounds++;
     witness->awaits = true;
     bv_crowd_fault_over(witness->crowd);
@@ -64,16 +112,6 @@ static void read_orders(struct witness *witness)
         witness->length = 0;
         obey(witness);
     }
-}
-
-static void look_who_is_back(struct witness *witness)
-{
-    char text[LINE_SIZE];
-    if (!witness->awaits || still_away(witness)) return;
-    witness->awaits = false;
-    int64_t passed = bv_load_now() - witness->crowd->fault_over;
-    snprintf(text, sizeof text, "back %lld", (long long)passed / 1000);
-    announce(text);
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------------------------------------- */
@@ -102,7 +140,7 @@ static void finish(struct witness *witness)
         bv_crowd_run(crowd, STEP);
         look_who_is_back(witness);
     }
-    if (witness->awaits) witness->report->missing += still_away(witness);
+    if (witness->awaits) give_up_on_missing(witness);
 }
 
 static bool prove(struct witness *witness, struct bv_error *error)

@@ -3,7 +3,7 @@
  * the end, from the store, that nothing was lost, doubled, told wrongly or told to the wrong seat (proof.h).
  *
  *     standard input   `over`   the fault is over: when is everybody back?     `end`: enough
- *     standard output  `seated`                                                 `back 812` (milliseconds)
+ *     standard output  `seated`                                                 `back 812` (milliseconds), or `missing 3`
  */
 #ifndef BV_LOAD_WITNESS_H
 #define BV_LOAD_WITNESS_H

@@ -121,6 +121,7 @@ static void store_stage(struct bv_house *house, struct bv_room *room)
 {
     const struct bv_table *table = room->table;
     room->look = bv_look_again(table);
+    if (room->stage == BV_TABLE_OVER) return; /* what comes after the end leaves it as it was */
     if (room->stage == table->stage && room->stored_look && room->stored_look <= room->look) return;
     room->stage = table->stage;
     room->stored_look = room->look;

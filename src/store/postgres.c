@@ -45,9 +45,12 @@ struct bv_out bv_postgres_error(const struct bv_postgres *postgres, struct bv_er
     return error_at(postgres->where, error);
 }
 
-/* The first line of what the database says. */
+/* The first line of what the database says; where it was not let in, only why. */
 static void put_message(struct bv_out *out, const char *message)
 {
+    static const char refusal[] = "FATAL:  ";
+    const char *reason = strstr(message, refusal);
+    if (reason) message = reason + strlen(refusal);
     size_t length = strcspn(message, "\n");
     bv_put(out, " (");
     bv_put_excerpt(out, (struct bv_span){message, length}, 120);
@@ -400,7 +403,7 @@ static bool reach(struct bv_postgres *postgres, int64_t until, struct bv_error *
         case REACHED: return true;
         case UNDER_WAY: {
             struct bv_out out = bv_postgres_error(postgres, error);
-            bv_put(&out, "the database has not answered yet");
+            bv_put(&out, "the database cannot be reached: it has not answered yet");
             postgres->lost = *error;
             return false;
         }

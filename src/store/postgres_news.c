@@ -18,6 +18,7 @@ void bv_postgres_news_begin(struct bv_postgres_news *news,
     news->good = true;
     news->table = 0;
     news->number = 0;
+    news->changed = news->rewritten = false;
     begin_message(&news->tables, news->tables_text, "tables");
     begin_message(&news->papers, news->papers_text, "papers");
 }
@@ -39,22 +40,30 @@ static void make_room(struct bv_postgres_news *news, struct bv_out *out, const c
 
 static void flush_table(struct bv_postgres_news *news)
 {
-    enum { LONGEST = 2 + 19 + 10 }; /* ` KEY:NUMBER` */
+    enum { LONGEST = 2 + 19 + 10 + 2 }; /* ` KEY:NUMBER!*` */
     if (!news->table) return;
     make_room(news, &news->tables, "tables", LONGEST);
     bv_put(&news->tables, " ");
     bv_put_number(&news->tables, news->table);
     bv_put(&news->tables, ":");
     bv_put_number(&news->tables, news->number);
+    if (news->changed) bv_put(&news->tables, "!");
+    if (news->rewritten) bv_put(&news->tables, "*");
     news->table = 0;
     news->number = 0;
+    news->changed = news->rewritten = false;
 }
 
-static void add_table(struct bv_postgres_news *news, int64_t table, uint32_t number)
+static void add_table(struct bv_postgres_news *news, const struct bv_change *change)
 {
-    if (news->table != table) flush_table(news);
-    news->table = table;
-    if (number > news->number) news->number = number;
+    if (news->table != change->table) flush_table(news);
+    news->table = change->table;
+    if (change->kind == BV_CHANGE_ENTRY)
+        news->number = change->number;
+    else if (change->kind == BV_CHANGE_REWRITE || change->kind == BV_CHANGE_SETUP)
+        news->rewritten = true;
+    else
+        news->changed = true;
 }
 
 static void add_paper(struct bv_postgres_news *news, struct bv_span kind, struct bv_span key)
@@ -78,13 +87,12 @@ void bv_postgres_news_add(struct bv_postgres_news *news, const struct bv_batch *
                           const struct bv_change *change)
 {
     switch (change->kind) {
-    case BV_CHANGE_ENTRY: add_table(news, change->table, change->number); break;
+    case BV_CHANGE_ENTRY:
     case BV_CHANGE_TABLE:
     case BV_CHANGE_STAGE:
     case BV_CHANGE_FINISHED:
     case BV_CHANGE_REWRITE:
-    case BV_CHANGE_SETUP:
-    case BV_CHANGE_JOB: add_table(news, change->table, 0); break;
+    case BV_CHANGE_SETUP: add_table(news, change); break;
     case BV_CHANGE_NEW_PAPER:
     case BV_CHANGE_PAPER:
     case BV_CHANGE_PAPER_GONE:

@@ -1,7 +1,8 @@
 /*
  * What a commit tells the other nodes, put together while it is sent:
  *
- *     NODE tables 12:40 13:0            tables that have new entries, with the highest number, or changed otherwise (0)
+ *     NODE tables 12:40 13:2! 14:0*     tables that have new entries, with the highest number (0: none), are new or changed
+ *                                       otherwise (!), or were written again (*)
  *     NODE papers name/ada rating/x     papers that changed; a space in a key is %20, a percent sign %25
  *
  * in messages that the database can carry, as many as it takes.
@@ -23,6 +24,7 @@ struct bv_postgres_news {
     /* The table of the last changes, whose highest number is not known before another's turn comes. */
     int64_t table;
     uint32_t number;
+    bool changed, rewritten;
 };
 
 void bv_postgres_news_begin(struct bv_postgres_news *news,

@@ -135,11 +135,13 @@ static bool check_encoding(struct bv_postgres *postgres, struct bv_error *error)
 
 static bool read_marks(struct bv_postgres *postgres, struct marks *marks, struct bv_error *error)
 {
+    /* to_regclass would not see what another node has made since this transaction began. */
+    static const char look[] =
+        "SELECT 1 FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace"
+        " WHERE relname = 'schema_version' AND nspname = current_schema()";
     int64_t there = 0;
     *marks = (struct marks){0};
-    if (!bv_postgres_find(postgres, "SELECT (to_regclass('schema_version') IS NOT NULL)::integer",
-                          &there, error))
-        return false;
+    if (!bv_postgres_find(postgres, look, &there, error)) return false;
     if (!there) return true;
     return bv_postgres_find(postgres, "SELECT version FROM schema_version", &marks->version,
                             error) &&

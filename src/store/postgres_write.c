@@ -161,8 +161,9 @@ static struct bv_postgres_step *add_step(struct bv_postgres *postgres, const str
 {
     if (postgres->steps == postgres->steps_room) {
         size_t room = postgres->steps_room ? 2 * postgres->steps_room : 256;
-        postgres->step = realloc(postgres->step, room * sizeof *postgres->step);
-        if (!postgres->step) abort();
+        struct bv_postgres_step *step = realloc(postgres->step, room * sizeof *step);
+        if (!step) abort();
+        postgres->step = step;
         postgres->steps_room = room;
     }
     struct bv_postgres_step *step = &postgres->step[postgres->steps++];

@@ -134,17 +134,12 @@ any_node() { echo $((RANDOM % nodes)); }
 
 # ---- The witness --------------------------------------------------------------------------------------------------------
 
-# Reads what it says until it says that; what else it says is its report.
+# hear WORD…: waits until it says one of them; the line is $heard.
 hear() {
-    local line
-    while IFS= read -r -t 60 -u 4 line; do
-        case $line in
-        "$1"*)
-            heard=$line
-            return
-            ;;
-        esac
-        echo "$line"
+    local word
+    while IFS= read -r -t 60 -u 4 heard; do
+        for word; do case $heard in "$word"*) return ;; esac; done
+        echo "$heard"
     done
     give_up "the witness does not say '$1'"
 }
@@ -158,10 +153,15 @@ start_witness() {
     hear seated
 }
 
-# The fault is over: everybody must come back.
+# The fault is over: everybody must come back; else there is no need to go on.
 over() {
     echo over >&3
-    hear back
+    hear back missing
+    case $heard in missing*)
+        end_witness
+        exit 1
+        ;;
+    esac
 }
 
 between_rounds() { sleep "$pause"; }

@@ -2,15 +2,32 @@
 // and send every byte and need nothing but Node.
 import { createHash, randomBytes } from "node:crypto";
 import net from "node:net";
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
 
+/** The PostgreSQL that keeps the houses of all tests, each in a database of its own; "": each house keeps a folder. */
+export const cluster = process.env.BIVOUAC_POSTGRES ?? "";
+
+/** The configuration of a folder then names its database. */
+function nameDatabase(folder) {
+  const file = join(folder, "bivouac.conf");
+  if (!cluster || existsSync(file)) return;
+  const name = `house_${createHash("sha1").update(`${folder} ${process.pid}`).digest("hex").slice(0, 16)}`;
+  const made = spawnSync("psql", [cluster, "-qc", `CREATE DATABASE ${name}`], { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
+  const url = new URL(cluster.replace("@/", "@socket/"));
+  url.pathname = `/${name}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `store = ${String(url).replace("@socket/", "@/")}\n`);
+}
+
 /** Starts `bivouac serve` on a folder and waits for its address. */
 export async function openHouse(program, { data, port = 0, options = [] } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-house-"));
+  nameDatabase(folder);
   const child = spawn(program, ["serve", "--port", String(port), "--data", folder, "--config-set", "log-level=warning", ...options], {
     stdio: ["ignore", "pipe", "pipe"],
   });

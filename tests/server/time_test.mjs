@@ -306,6 +306,21 @@ test("the computer goes on after a restart although nobody looks", async (t) => 
   assert.ok((await (await fetch(`${inn.url}/healthz`)).json()).awake > 0, "the game goes on by itself");
 });
 
+test("after a restart people at a table whose game is over talk, and play again", async (t) => {
+  const data = mkdtempSync(join(tmpdir(), "bivouac-inn-"));
+  let inn = await openHouse(program, { data });
+  t.after(() => inn.close().finally(() => rmSync(data, { recursive: true })));
+  const [ada, bob] = [await arrive("Ada", inn.url), await arrive("Bob", inn.url)];
+  const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  await ada.will({ do: "resign", table });
+  await inn.close();
+  inn = await openHouse(program, { data, port: inn.port });
+  for (const guest of [ada, bob]) await guest.connect();
+  await ada.will({ do: "say", table, text: "bien joué" });
+  for (const guest of [ada, bob]) await guest.will({ do: "rematch", table });
+  assert.ok((await get(ada, `/tables/${table}`)).next);
+});
+
 // ---- What took its time --------------------------------------------------------------------------------------------------
 
 test("a clock that runs out ends the game", async () => {

@@ -6,6 +6,7 @@
 
 #include "scratch.h"
 #include "store/committer.h"
+#include "store/node.h"
 #include "store/sqlite.h"
 
 /* ---- A loop in small: woken through a pipe ------------------------------------------------------------- */
@@ -311,6 +312,24 @@ static void wait_at_random(void)
     nanosleep(&moment, NULL);
 }
 
+/* What a killed program had under way in the database is over. */
+static void settle(void)
+{
+    char sql[256];
+    if (!database()) return;
+    (void)snprintf(sql, sizeof sql,
+                   "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bivouac %s'",
+                   bv_node());
+    PGconn *connection = PQconnectdb(database());
+    for (bool busy = true; busy;) {
+        PGresult *result = PQexec(connection, sql);
+        assert_int_equal(PQresultStatus(result), PGRES_TUPLES_OK);
+        busy = strcmp(PQgetvalue(result, 0, 0), "0") != 0;
+        PQclear(result);
+    }
+    PQfinish(connection);
+}
+
 static void what_is_reported_survives_a_kill(void **state)
 {
     enum { ROUNDS = 10 };
@@ -339,6 +358,7 @@ static void what_is_reported_survives_a_kill(void **state)
         while (read(tell[0], &reported, sizeof reported) == sizeof reported) {
         }
         close(tell[0]);
+        settle();
         struct bv_error error = {""};
         uint64_t tables = 0;
         uint64_t entries = 0;

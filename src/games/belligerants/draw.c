@@ -55,6 +55,7 @@ static void draw_square(const struct belligerants_tables *t, const struct bellig
     int slot = belligerants_slot_on(s, square);
     char code[3] = "";
     struct bv_out out = bv_out_into(code, sizeof code);
+    bv_canvas_point(canvas, (struct bv_box){x, y, CELL, 1}, square);
     bv_draw(canvas, x, y, "     ", style);
     bv_draw_rune(canvas, x, y, look->rune, look->plain, style);
     if (t->crossroads[square]) bv_draw_rune(canvas, x + 1, y, 0x2605, '*', style);
@@ -131,6 +132,7 @@ void belligerants_draw(const struct bv_terms *terms, const union bv_state *state
     char text[WIDTH + 1];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_canvas_clear(canvas, WIDTH, t->ranks + 5);
+    bv_canvas_board(canvas, (struct bv_box){0, 0, MARGIN + t->files * CELL, t->ranks + 1});
     draw_edges(t, canvas);
     for (int square = 0; square < BELL_SQUARES_MAX; square++)
         if (t->ground[square]) draw_square(t, s, square, canvas);

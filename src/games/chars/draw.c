@@ -111,6 +111,7 @@ static void draw_cell(const struct chars_tables *t, const struct chars_state *s,
 {
     int x = CELL_WIDTH * (CHARS_WIDTH - 1 - square % CHARS_WIDTH) + 1;
     int y = CELL_HEIGHT * (CHARS_WIDTH - 1 - square / CHARS_WIDTH) + 1;
+    bv_canvas_point(canvas, (struct bv_box){x, y, CELL_WIDTH - 1, CELL_HEIGHT - 1}, square);
     draw_number(canvas, x, y, square + 1, frame);
     if (bv_has128(s->red, square))
         bv_draw_rune(canvas, x + 3, y, '!', '!', (struct bv_style){BV_INK_RED, 0, true});
@@ -200,6 +201,7 @@ void chars_draw(const struct bv_terms *terms, const union bv_state *state, struc
 {
     const struct chars_tables *t = &terms->tables->chars;
     bv_canvas_clear(canvas, WIDTH, HEIGHT);
+    bv_canvas_board(canvas, (struct bv_box){0, 0, 10 * CELL_WIDTH + 1, HEIGHT});
     draw_frame(canvas);
     draw_river(t, canvas);
     for (int square = 0; square < CHARS_SQUARES; square++)

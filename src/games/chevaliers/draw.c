@@ -65,6 +65,7 @@ static void draw_square(const struct bv_terms *terms, const struct chevaliers_st
     int x = LEFT + CELL * chevaliers_file(square);
     int y = TOP + CHEVALIERS_RANKS - 1 - chevaliers_rank(square);
     char letter = chevaliers_letter(terms, s, square);
+    bv_canvas_point(canvas, (struct bv_box){x, y, CELL, 1}, square);
     draw_letter(canvas, x + 1, y, letter);
     for (int side = 0; side < CHEVALIERS_SIDES; side++) {
         if (square != tables->castle[side]) continue;
@@ -122,6 +123,7 @@ void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
 {
     const struct chevaliers_state *s = &state->chevaliers;
     bv_canvas_clear(canvas, WIDTH, TOP + CHEVALIERS_RANKS + 1);
+    bv_canvas_board(canvas, (struct bv_box){0, 0, ASIDE - 2, TOP + CHEVALIERS_RANKS + 1});
     draw_frame(canvas);
     for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
         for (int file = 0; file < CHEVALIERS_FILES; file++)

@@ -168,11 +168,17 @@ void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
     int width = LEFT + WIDE * tables->files + WIDE / 2;
     int height = TOP + 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
     bv_canvas_clear(canvas, width < LEAST_WIDTH ? LEAST_WIDTH : width, height);
+    int top = tables->columns ? TOP - 1 : TOP;
+    bv_canvas_board(canvas, (struct bv_box){0, top, width, height - top});
     draw_header(tables, state, canvas);
     for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++)
         (tables->columns ? draw_flat : draw_upright)(canvas, inside_x(tables, hexagon),
                                                      inside_y(tables, hexagon));
     for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++) {
+        bv_canvas_point(
+            canvas,
+            (struct bv_box){inside_x(tables, hexagon), inside_y(tables, hexagon), INSIDE, 2},
+            (int)hexagon);
         draw_name(tables, hexagon, canvas);
         draw_plate(tables, state, hexagon, canvas);
     }

@@ -101,6 +101,7 @@ static void draw_point(const struct paris_tables *tables, const struct paris_sta
                                                  : "  ";
     char empty = paris_is_circle(point) ? ' ' : tables->black[point] ? ':' : '.';
     char letter = state->at[point] ? paris_letter(state->at[point]) : empty;
+    bv_canvas_point(canvas, (struct bv_box){x - 1, y, 3, 1}, point);
     bv_draw_rune(canvas, x - 1, y, (uint16_t)sides[0], sides[0], style);
     bv_draw_rune(canvas, x + 1, y, (uint16_t)sides[1], sides[1], style);
     bv_draw_rune(canvas, x, y, (uint16_t)(state->at[point] ? letter : ' '), letter, style);
@@ -176,6 +177,7 @@ void paris_draw(const struct bv_terms *terms, const union bv_state *state, struc
 {
     const struct paris_tables *tables = &terms->tables->paris;
     bv_canvas_clear(canvas, WIDTH, HEIGHT);
+    bv_canvas_board(canvas, (struct bv_box){0, 0, PANEL - 1, HEIGHT});
     draw_frame(canvas);
     for (int point = 0; point < PARIS_CIRCLES; point++)
         for (const uint8_t *to = tables->line[point]; *to != PARIS_NOWHERE; to++)

@@ -1,9 +1,9 @@
-/* What was played, in order, and how it becomes a record. */
+/* What was played, in order, and how it becomes a record and is read from one. Errors are values: a screen shows them. */
 #ifndef BIVOUAC_HISTORY_H
 #define BIVOUAC_HISTORY_H
 
-#include "cli/cli.h"
 #include "core/record.h"
+#include "play/session.h"
 
 struct played {
     int seat;
@@ -22,12 +22,12 @@ bool remember(struct history *history, int seat, bv_action action);
 void put_now(char date[BV_DATE_SIZE]);
 
 /*
- * Writes a record: `head` gives players and dates, `outside` a result that is not the rules' (or NULL). Complains and
- * returns false if that fails.
+ * Writes a record: `head` gives players and dates, `outside` a result that is not the rules' (or NULL). The file is
+ * replaced as a whole or not at all.
  */
-bool save_history(const struct history *history, const struct bv_terms *terms,
-                  const union bv_state *state, struct bv_record *head, const char *outside,
-                  const char *path);
+bool write_history(const struct history *history, const struct bv_terms *terms,
+                   const union bv_state *state, struct bv_record *head, const char *outside,
+                   const char *path, struct bv_error *error);
 
 /* A record that was read: the session stands at its end. */
 struct saved_game {
@@ -36,8 +36,8 @@ struct saved_game {
     struct bv_record head;
 };
 
-/* Every line is checked, every token played; NULL after complaining. */
-struct saved_game *open_saved_game(const char *path);
+/* Every line is checked, every token played (`-`: standard input); NULL and an error that names file and line. */
+struct saved_game *read_saved_game(const char *path, struct bv_error *error);
 void close_saved_game(struct saved_game *saved);
 
 /* Puts the session where it was after so many tokens, repetitions included. */

@@ -1,0 +1,27 @@
+/*
+ * The terminal is given back as it was found, however the program ends. Whoever asks it to end is noted and heard by the
+ * loop that waits for keys; an error of ours (an assert, a bad access) has no time for that, so what must be written is
+ * prepared beforehand and needs nothing but system calls.
+ */
+#ifndef BIVOUAC_GIVEBACK_H
+#define BIVOUAC_GIVEBACK_H
+
+#include <stdbool.h>
+
+/* Loads the description of a kind of terminal; false if it cannot fill a screen. */
+bool giveback_knows(const char *type);
+
+/* Before the screen is opened, with the terminal's description loaded. */
+void giveback_prepare(void);
+
+/* After it was closed. */
+void giveback_done(void);
+
+/* Whether the program was asked to end; and what becomes readable then (-1: nothing is prepared). */
+bool giveback_asked(void);
+int giveback_descriptor(void);
+
+/* Whether the terminal has gone away; noted as if the program were asked to end. */
+bool giveback_terminal_gone(void);
+
+#endif

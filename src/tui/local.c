@@ -1,0 +1,440 @@
+#include "tui/local.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/levels.h"
+#include "search/reason.h"
+#include "tui/list.h"
+
+static const struct bv_terms *terms_of(const struct local *local)
+{
+    return &local->sitting.session->terms;
+}
+
+static const union bv_state *state_of(const struct local *local)
+{
+    return &local->sitting.session->state;
+}
+
+static bool has_secrets(const struct local *local)
+{
+    return sitting_has_secrets(&local->sitting);
+}
+
+static const char *seat_title(const struct local *local, int seat)
+{
+    return say_in(terms_of(local)->form->seat[seat].title);
+}
+
+/* ---- Keeping -------------------------------------------------------------------------------------------- */
+
+static void keep(struct local *local)
+{
+    struct bv_error error;
+    if (!local->path[0]) return;
+    if (sitting_save(&local->sitting, local->path, local->outside[0] ? local->outside : NULL,
+                     &error))
+        return;
+    table_notice(&local->table, true, "%s", error.text);
+}
+
+/* ---- What the table shows ------------------------------------------------------------------------------- */
+
+/* In a game with secrets a token is known to its own side alone. */
+static bv_seats token_audience(const struct local *local, int seat)
+{
+    if (!has_secrets(local) || seat == BV_CHANCE) return BV_EVERYBODY;
+    return bv_seats_of_side(terms_of(local), bv_side_of(terms_of(local), seat));
+}
+
+static void tell(struct local *local, const struct happening *happening)
+{
+    const struct bv_terms *terms = terms_of(local);
+    char token[BV_TOKEN_MAX];
+    struct bv_out out = bv_out_into(token, sizeof token);
+    terms->game->token(terms, happening->action, &out);
+    logbook_add_move(&local->table.log, terms, token_audience(local, happening->seat),
+                     happening->seat, token);
+    if (happening->seat == BV_CHANCE) memcpy(local->table.dice, token, sizeof token);
+    table_tell(&local->table, happening->event, happening->count);
+}
+
+/* The log of a game that was taken up again, or back. */
+static void tell_all_again(struct local *local)
+{
+    const struct bv_terms *terms = terms_of(local);
+    const struct history *history = &local->sitting.history;
+    struct bv_past *past = calloc(1, sizeof *past);
+    union bv_state state;
+    union bv_state after;
+    logbook_clear(&local->table.log);
+    local->table.dice[0] = '\0';
+    if (!past) return;
+    terms->game->start(terms, &state);
+    for (size_t i = 0; i < history->count; i++) {
+        struct happening happening = {.seat = history->played[i].seat,
+                                      .action = history->played[i].action};
+        bv_state_copy(terms->game, &after, &state);
+        bv_apply(terms, &after, happening.seat, happening.action, past);
+        happening.count = terms->game->events(terms, &state, happening.seat, happening.action,
+                                              &after, happening.event);
+        tell(local, &happening);
+        bv_state_copy(terms->game, &state, &after);
+    }
+    free(past);
+    table_forget_trail(&local->table);
+}
+
+static void set_view(struct local *local, bv_seats acting)
+{
+    struct table *table = &local->table;
+    bv_seats people = acting & local->sitting.people;
+    if (!acting || local->outside[0]) {
+        bv_state_copy(terms_of(local)->game, &table->view, state_of(local));
+        table->onlooker = has_secrets(local) ? table->onlooker : BV_WATCHER;
+    } else {
+        table->onlooker = local->shown_to >= 0 ? local->shown_to
+                          : people             ? __builtin_ctz(people)
+                                               : __builtin_ctz(local->sitting.people);
+        bv_view(terms_of(local), state_of(local), table->onlooker, &table->view);
+    }
+    table->version++;
+}
+
+/* ---- Who is next ---------------------------------------------------------------------------------------- */
+
+static bool must_hand_over(const struct local *local, int seat)
+{
+    bool several = local->sitting.people & (local->sitting.people - 1);
+    bool untouched = local->shown_to < 0 && local->sitting.history.count == 0;
+    return has_secrets(local) && several && local->shown_to != seat && !untouched;
+}
+
+static void give_to_person(struct local *local, int seat)
+{
+    struct table *table = &local->table;
+    if (must_hand_over(local, seat)) {
+        table->curtain = seat;
+        table->acting = 0;
+        table->trail_count = 0;
+        return;
+    }
+    local->shown_to = seat;
+    snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
+             seat_title(local, seat));
+}
+
+static void announce_end(struct local *local)
+{
+    struct table *table = &local->table;
+    struct bv_out out = bv_out_into(table->status, sizeof table->status);
+    table->over = true;
+    if (local->outside[0])
+        bv_put(&out, strstr(local->outside, "resigned")
+                         ? SAY("Abandon.", "Resigned.")
+                         : SAY("Nulle, d'un commun accord.", "Drawn by agreement."));
+    else
+        put_result(terms_of(local), state_of(local), screen_is_french(), &out);
+    logbook_add(&table->log, BV_EVERYBODY, LOOK_STRONG, table->status);
+    if (local->path[0]) {
+        keep_finish_game(local->path);
+        table_notice(table, false, SAY("La partie est gardée : %s", "The game is kept: %s"),
+                     local->path);
+    }
+}
+
+/* Plays an action that is legal, keeps it and tells it. */
+static void commit(struct local *local, int seat, bv_action action)
+{
+    struct happening happening;
+    if (!sitting_play(&local->sitting, seat, action, &happening)) {
+        table_say(&local->table, true, SAY("plus de mémoire", "out of memory"));
+        return;
+    }
+    keep(local);
+    tell(local, &happening);
+}
+
+/* Lets chance act and asks the computer, until people are to act or the game is over. */
+static void go_on(struct local *local)
+{
+    struct table *table = &local->table;
+    bv_seats acting = terms_of(local)->game->to_act(terms_of(local), state_of(local));
+    while (acting & bv_seat_bit(BV_CHANCE)) {
+        int seat = BV_CHANCE;
+        bv_action action = 0;
+        sitting_ask_others(&local->sitting, acting, &seat, &action);
+        commit(local, seat, action);
+        acting = terms_of(local)->game->to_act(terms_of(local), state_of(local));
+    }
+    bv_seats others = acting & ~local->sitting.people;
+    table->curtain = -1;
+    table->status[0] = '\0';
+    table->acting = local->outside[0] || others ? 0 : acting;
+    if (!acting || local->outside[0]) {
+        if (!table->over) announce_end(local);
+    } else if (others) {
+        snprintf(table->status, sizeof table->status, "%s",
+                 SAY("L'ordinateur réfléchit…", "The computer is thinking…"));
+        if (!local->thinker.busy &&
+            !thinker_ask(&local->thinker, local->sitting.computer, terms_of(local), state_of(local),
+                         &local->sitting.session->past, others))
+            table_say(table, true, SAY("l'ordinateur ne peut penser", "the computer cannot think"));
+    } else {
+        give_to_person(local, __builtin_ctz(acting));
+    }
+    set_view(local, acting);
+}
+
+/* ---- Advice --------------------------------------------------------------------------------------------- */
+
+static void ask_advice(struct local *local)
+{
+    struct table *table = &local->table;
+    struct bv_error error;
+    if (!table->acting || local->thinker.busy) return;
+    if (!bv_entrant_read(&local->adviser_entrant, terms_of(local)->game, "level:8@2s", &error))
+        return;
+    local->adviser = bv_entrant_sit(&local->adviser_entrant, terms_of(local));
+    if (!local->adviser) return;
+    local->adviser->seats = bv_seat_bit(__builtin_ctz(table->acting));
+    local->adviser->random = bv_random_seeded(1);
+    bv_seated_begin(local->adviser, terms_of(local));
+    thinker_ask(&local->thinker, local->adviser, terms_of(local), state_of(local),
+                &local->sitting.session->past, local->adviser->seats);
+    table_say(table, false, SAY("Un moment…", "One moment…"));
+}
+
+static void tell_advice(struct local *local)
+{
+    const struct bv_answer *answer = &local->thinker.answer;
+    const struct bv_terms *terms = terms_of(local);
+    union bv_state view;
+    char token[BV_TOKEN_MAX];
+    char reason[512];
+    struct bv_out out = bv_out_into(token, sizeof token);
+    terms->game->token(terms, answer->choice[0].action, &out);
+    out = bv_out_into(reason, sizeof reason);
+    bv_view(terms, state_of(local), answer->choice[0].seat, &view);
+    bv_reason_write(terms, &view, answer, screen_is_french(), &out);
+    table_notice(&local->table, false, "%s : %.200s", token, reason);
+    char line[TABLE_TEXT];
+    snprintf(line, sizeof line, SAY("Conseil : %s", "Advice: %s"), token);
+    logbook_add(&local->table.log, bv_seat_bit(local->table.onlooker), LOOK_DIM, line);
+}
+
+static void drop_adviser(struct local *local)
+{
+    if (!local->adviser) return;
+    thinker_interrupt(&local->thinker);
+    bv_entrant_leave(local->adviser);
+    local->adviser = NULL;
+}
+
+/* ---- Ways ----------------------------------------------------------------------------------------------- */
+
+static void play(struct table *table, int seat, bv_action action, const char *token)
+{
+    struct local *local = (struct local *)table;
+    (void)token;
+    drop_adviser(local);
+    table_forget_trail(table);
+    commit(local, seat, action);
+    go_on(local);
+}
+
+static void take_back(struct local *local)
+{
+    struct table *table = &local->table;
+    drop_adviser(local);
+    thinker_interrupt(&local->thinker);
+    if (table->over || !sitting_take_back(&local->sitting)) {
+        table_say(table, true,
+                  SAY("Rien à reprendre : le sort ou l'adversaire a joué depuis.",
+                      "Nothing to take back: chance or the opponent has acted since."));
+        go_on(local);
+        return;
+    }
+    tell_all_again(local);
+    keep(local);
+    table_say(table, false, SAY("Repris.", "Taken back."));
+    go_on(local);
+}
+
+static void end_outside(struct local *local, int loser)
+{
+    const struct bv_side *side = terms_of(local)->game->side;
+    if (loser < 0)
+        snprintf(local->outside, sizeof local->outside, "%s 1/2 %s 1/2 agreed", side[0].name,
+                 side[1].name);
+    else
+        snprintf(local->outside, sizeof local->outside, "%s %d %s %d resigned", side[0].name,
+                 loser != 0, side[1].name, loser != 1);
+    drop_adviser(local);
+    thinker_interrupt(&local->thinker);
+    keep(local);
+    go_on(local);
+}
+
+static void resign(struct local *local)
+{
+    struct table *table = &local->table;
+    bv_seats who = table->acting ? table->acting : local->sitting.people;
+    if (table->over) return;
+    if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
+        end_outside(local, bv_side_of(terms_of(local), __builtin_ctz(who)));
+}
+
+static void agree_on_draw(struct local *local)
+{
+    if (local->table.over) return;
+    if (local->sitting.computer)
+        table_say(&local->table, false,
+                  SAY("L'ordinateur préfère jouer.", "The computer would rather play on."));
+    else if (list_confirm(SAY("Tous d'accord pour la nulle ?", "Does everybody agree to a draw?"),
+                          NULL, NULL))
+        end_outside(local, -1);
+}
+
+static void save(struct local *local, const char *path)
+{
+    struct bv_error error;
+    if (sitting_save(&local->sitting, path, local->outside[0] ? local->outside : NULL, &error))
+        table_notice(&local->table, false, SAY("Enregistré dans %s.", "Saved in %s."), path);
+    else
+        table_notice(&local->table, true, "%s", error.text);
+}
+
+static bool grant(struct table *table, enum wish wish, const char *text)
+{
+    struct local *local = (struct local *)table;
+    switch (wish) {
+    case WISH_UNDO:
+    case WISH_ASK: take_back(local); return true;
+    case WISH_HINT: ask_advice(local); return true;
+    case WISH_RESIGN: resign(local); return true;
+    case WISH_DRAW: agree_on_draw(local); return true;
+    case WISH_SAVE: save(local, text); return true;
+    default: return false;
+    }
+}
+
+static void lift(struct table *table)
+{
+    struct local *local = (struct local *)table;
+    sitting_forget_undo(&local->sitting);
+    table_forget_trail(table);
+    table->notice[0] = '\0';
+    local->shown_to = table->curtain;
+    go_on(local);
+}
+
+/* ---- What comes by itself ------------------------------------------------------------------------------- */
+
+static int descriptor(void *context)
+{
+    const struct local *local = context;
+    return local->thinker.busy ? local->thinker.pipe[0] : -1;
+}
+
+static int milliseconds(void *context)
+{
+    (void)context;
+    return -1;
+}
+
+static bool stir(void *context)
+{
+    struct local *local = context;
+    struct table *table = &local->table;
+    if (!thinker_done(&local->thinker)) return false;
+    if (local->adviser) {
+        if (local->thinker.answer.choices) tell_advice(local);
+        drop_adviser(local);
+        return true;
+    }
+    const struct bv_answer *answer = &local->thinker.answer;
+    if (!answer->choices) {
+        table_say(table, true, SAY("L'adversaire ne répond pas.", "The opponent gives no answer."));
+        return true;
+    }
+    commit(local, answer->choice[0].seat, answer->choice[0].action);
+    go_on(local);
+    return true;
+}
+
+static struct guest guest(struct table *table)
+{
+    return (struct guest){table, descriptor, milliseconds, stir};
+}
+
+static void leave(struct table *table)
+{
+    struct local *local = (struct local *)table;
+    drop_adviser(local);
+    thinker_close(&local->thinker);
+    logbook_clear(&table->log);
+    sitting_end(&local->sitting);
+}
+
+static const struct table_ways ways = {play, grant, lift, guest, leave};
+
+/* ---- Opening -------------------------------------------------------------------------------------------- */
+
+/* `Kriegspiel · level 4 holds the English`. */
+static void put_heading(struct local *local)
+{
+    const struct bv_terms *terms = terms_of(local);
+    const struct bv_seated *computer = local->sitting.computer;
+    char *heading = local->table.heading;
+    size_t size = sizeof local->table.heading;
+    if (!computer) {
+        snprintf(heading, size, "%s · %s", say_in(terms->game->name),
+                 SAY("devant un écran", "at one screen"));
+        return;
+    }
+    int side = bv_side_of(terms, __builtin_ctz(computer->seats));
+    if (local->sitting.entrant.level)
+        snprintf(heading, size,
+                 SAY("%s · %s : ordinateur, niveau %d", "%s · %s: computer, level %d"),
+                 say_in(terms->game->name), say_in(terms->game->side[side].title),
+                 local->sitting.entrant.level);
+    else
+        snprintf(heading, size, "%s · %s: %.100s", say_in(terms->game->name),
+                 say_in(terms->game->side[side].title), local->sitting.entrant.name);
+}
+
+/* The record names the computer, so that it takes its seats again. */
+static void name_computer(struct sitting *sitting)
+{
+    const struct bv_terms *terms = &sitting->session->terms;
+    if (!sitting->computer) return;
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (sitting->computer->seats & bv_seat_bit(seat))
+            snprintf(sitting->player[seat], sizeof sitting->player[seat], "%s",
+                     sitting->entrant.name);
+}
+
+bool local_open(struct local *local, struct sitting *sitting, const char *path)
+{
+    *local = (struct local){.shown_to = -1};
+    if (!thinker_open(&local->thinker)) return false;
+    local->sitting = *sitting;
+    local->table.ways = &ways;
+    local->table.curtain = -1;
+    local->table.terms = terms_of(local);
+    local->table.mine = local->sitting.people;
+    name_computer(&local->sitting);
+    put_heading(local);
+    if (path)
+        snprintf(local->path, sizeof local->path, "%s", path);
+    else if (!keep_name_game(terms_of(local)->game->id, local->path))
+        local->path[0] = '\0';
+    local->table.onlooker = __builtin_ctz(local->sitting.people);
+    tell_all_again(local);
+    keep(local);
+    go_on(local);
+    return true;
+}

@@ -1,0 +1,435 @@
+/*
+ * What PostgreSQL and the way to it do to a store: connections that break at any moment, a commit whose answer never comes,
+ * several that make one store, newer programs, jobs and news. Only where BIVOUAC_POSTGRES names a database.
+ */
+#include <time.h>
+
+#include "store/node.h"
+#include "store/postgres.h"
+#include "wire.h"
+
+/* ---- Behind the store's back --------------------------------------------------------------------------- */
+
+static int64_t number_of(const char *where, const char *sql)
+{
+    PGconn *connection = PQconnectdb(where);
+    PGresult *result = PQexec(connection, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) fail_msg("%s", PQerrorMessage(connection));
+    int64_t number = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : -1;
+    PQclear(result);
+    PQfinish(connection);
+    return number;
+}
+
+static void end_connection(struct bv_store *store)
+{
+    char pid[16];
+    (void)snprintf(pid, sizeof pid, "%d", PQbackendPID(bv_postgres_of(store)->connection));
+    assert_true(say_to(database(), "SELECT pg_terminate_backend(%s, 5000)", pid));
+}
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void expect_text(const char *text, const char *part)
+{
+    if (!strstr(text, part)) fail_msg("'%s' is not in: %s", part, text);
+    assert_null(strchr(text, '\n'));
+}
+
+static void expect_count(struct bv_store *store, uint32_t expected)
+{
+    uint32_t count = 0;
+    assert_true(entries_of(store, 1, &count));
+    assert_int_equal(count, expected);
+}
+
+/* ---- Connections that break ---------------------------------------------------------------------------- */
+
+static void a_lost_connection_is_made_again(void **state)
+{
+    struct bv_error error = {""};
+    struct bv_store *writer = open_store(*state);
+    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    commit(writer, batch);
+    for (uint32_t i = 1; i <= 5; i++) {
+        end_connection(writer);
+        end_connection(reader);
+        add_entries(batch, 1, i, i);
+        commit(writer, batch);
+        expect_count(reader, i);
+    }
+    bv_batch_free(batch);
+    bv_store_close(reader);
+    bv_store_close(writer);
+}
+
+static void a_commit_that_never_arrived_has_failed(void **state)
+{
+    char through[SCRATCH_PATH];
+    struct wire wire;
+    struct bv_error error = {""};
+    begin_wire(&wire, *state, through);
+    struct bv_store *store = open_store(through);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    commit(store, batch);
+    for (uint32_t i = 1; i <= 4; i++) {
+        atomic_store(&wire.breaks, BREAKS_BEFORE_COMMIT);
+        add_entries(batch, 1, i, i);
+        assert_false(bv_store_commit(store, batch, &error));
+        assert_false(bv_store_was_overtaken(store));
+        expect_text(error.text, "cannot be reached");
+        assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
+        expect_count(store, i - 1);
+        commit(store, batch); /* nothing of it is in the way */
+        expect_count(store, i);
+    }
+    bv_batch_free(batch);
+    bv_store_close(store);
+    end_wire(&wire);
+}
+
+static void a_commit_whose_answer_was_lost_is_known_to_have_arrived(void **state)
+{
+    char through[SCRATCH_PATH];
+    struct wire wire;
+    begin_wire(&wire, *state, through);
+    struct bv_store *store = open_store(through);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    commit(store, batch);
+    for (uint32_t i = 1; i <= 4; i++) {
+        atomic_store(&wire.breaks, BREAKS_AFTER_COMMIT);
+        add_entries(batch, 1, i, i);
+        commit(store, batch);
+        assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
+        expect_count(store, i);
+    }
+    /* Of each writer one flight is kept. */
+    assert_int_equal(number_of(*state, "SELECT count(*) FROM flights"), 1);
+    bv_batch_free(batch);
+    bv_store_close(store);
+    end_wire(&wire);
+}
+
+/* Nobody waits for ever for a database that says nothing, and whoever asks often waits but once. */
+static void silence_is_not_waited_for(void **state)
+{
+    char through[SCRATCH_PATH];
+    struct wire wire;
+    struct bv_error error = {""};
+    struct bv_store *writer = open_store(*state);
+    begin_wire(&wire, *state, through);
+    struct bv_store *reader = bv_store_open(through, BV_STORE_READ, &error);
+    assert_non_null(reader);
+    atomic_store(&wire.breaks, WIRE_STILL);
+    int64_t key = 0;
+    int64_t begun = clock_ms();
+    assert_false(bv_store_last_key(reader, &key, &error));
+    expect_text(error.text, "cannot be reached");
+    assert_true(clock_ms() - begun < 30000);
+    atomic_store(&wire.breaks, WIRE_WHOLE);
+    bool back = false;
+    for (int i = 0; i < 1000 && !back; i++) {
+        struct timespec moment = {0, 10 * 1000 * 1000};
+        back = bv_store_last_key(reader, &key, &error);
+        nanosleep(&moment, NULL);
+    }
+    if (!back) fail_msg("%s", error.text);
+    bv_store_close(reader);
+    bv_store_close(writer);
+    end_wire(&wire);
+}
+
+static void a_database_that_is_not_there_is_said(void **state)
+{
+    struct bv_error error = {""};
+    char where[SCRATCH_PATH];
+    (void)state;
+    assert_null(bv_store_open("postgresql://ada:geheim@/x?host=/nowhere", BV_STORE_WRITE, &error));
+    expect_text(error.text, "postgresql://ada@/x: the database cannot be reached");
+    assert_null(bv_store_open("postgresql://h/x?nosuch=1", BV_STORE_WRITE, &error));
+    expect_text(error.text, "is not the address of a database");
+    char folder[SCRATCH_PATH];
+    copy_host(database(), folder, sizeof folder);
+    (void)snprintf(where, sizeof where, "postgresql://bivouac@/nosuch?host=%s", folder);
+    assert_null(bv_store_open(where, BV_STORE_WRITE, &error));
+    expect_text(error.text, "\"nosuch\" does not exist");
+    assert_false(bv_store_backup(where, "file", &error));
+    expect_text(error.text, "pg_dump");
+    assert_false(bv_store_restore("file", where, &error));
+    expect_text(error.text, "pg_restore");
+    /* Of several hosts one is enough. */
+    (void)snprintf(where, sizeof where, "postgresql://bivouac@/bivouac?host=/nowhere,%s", folder);
+    struct bv_postgres *found = bv_postgres_connect(where, BV_STORE_READ, &error);
+    if (!found) fail_msg("%s", error.text);
+    bv_postgres_close(&found->store);
+}
+
+/* ---- Other programs ------------------------------------------------------------------------------------ */
+
+static void only_its_maker_writes(void **state)
+{
+    struct bv_error error = {""};
+    uint64_t tables = 0;
+    uint64_t entries = 0;
+    assert_null(bv_store_open(*state, BV_STORE_READ, &error));
+    expect_text(error.text, "is empty; there is no store in it");
+    struct bv_store *writer = open_store(*state);
+    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    assert_false(bv_store_commit(reader, batch, &error));
+    expect_text(error.text, "was opened for reading");
+    add_entries(batch, 1, 1, 9);
+    commit(writer, batch);
+    assert_true(bv_store_check(*state, &tables, &entries, &error));
+    assert_int_equal(tables, 1);
+    assert_int_equal(entries, 9);
+    assert_true(say_to(*state, "DELETE FROM entries WHERE number = %s", "5"));
+    assert_false(bv_store_check(*state, &tables, &entries, &error));
+    expect_text(error.text, "is damaged: entries are missing (1)");
+    bv_batch_free(batch);
+    bv_store_close(reader);
+    bv_store_close(writer);
+}
+
+/* A newer schema that says that this program can still work on it is worked on: nodes are brought up to date in turn. */
+static void a_newer_schema_is_worked_on_where_it_allows_that(void **state)
+{
+    struct bv_error error = {""};
+    bv_store_close(open_store(*state));
+    assert_true(say_to(*state, "UPDATE schema_version SET version = %s", "99"));
+    bv_store_close(open_store(*state));
+    assert_true(say_to(*state, "UPDATE schema_version SET serves = %s", "99"));
+    for (int mode = BV_STORE_WRITE; mode <= BV_STORE_READ; mode++) {
+        assert_null(bv_store_open(*state, (enum bv_store_mode)mode, &error));
+        expect_text(error.text, "was written by a newer Bivouac");
+    }
+}
+
+static void tables_of_others_are_left_alone(void **state)
+{
+    struct bv_error error = {""};
+    assert_true(say_to(*state, "CREATE TABLE people (%s text)", "face"));
+    assert_null(bv_store_open(*state, BV_STORE_WRITE, &error));
+    expect_text(error.text, "has other tables of the same names");
+    assert_int_equal(number_of(*state, "SELECT count(*) FROM people"), 0);
+}
+
+static void a_store_may_be_made_by_several_at_once(void **state)
+{
+    enum { PROGRAMS = 6 };
+    struct bv_error error = {""};
+    for (int i = 0; i < PROGRAMS; i++) {
+        if (fork() != 0) continue;
+        struct bv_store *store = bv_store_open(*state, BV_STORE_WRITE, &error);
+        must(store, error.text);
+        bv_store_close(store);
+        _exit(0);
+    }
+    for (int i = 0; i < PROGRAMS; i++) {
+        int status = -1;
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+    }
+    assert_int_equal(number_of(*state, "SELECT count(*) FROM schema_version"), 1);
+}
+
+/* Whatever they do, one history comes of it, and each knows which part is its own. */
+static void two_writers_never_both_win(void **state)
+{
+    enum { MOVES = 200, WRITERS = 3 };
+    struct bv_store *first = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    commit(first, batch);
+    int tell[2];
+    assert_int_equal(pipe(tell), 0);
+    for (int i = 0; i < WRITERS; i++) {
+        if (fork() != 0) continue;
+        struct bv_error error = {""};
+        struct bv_store *store = bv_store_open(*state, BV_STORE_WRITE, &error);
+        must(store, error.text);
+        uint32_t won = 0;
+        for (uint32_t next = 1; next <= MOVES; next++) {
+            bv_batch_clear(batch);
+            add_entries(batch, 1, next, next);
+            if (bv_store_commit(store, batch, &error))
+                won++;
+            else
+                must(bv_store_was_overtaken(store), error.text);
+            uint32_t count = 0;
+            must(entries_of(store, 1, &count) && count >= next, "somebody must have won");
+        }
+        must(write(tell[1], &won, sizeof won) == sizeof won, "cannot tell");
+        _exit(0);
+    }
+    uint32_t all = 0;
+    for (int i = 0; i < WRITERS; i++) {
+        int status = -1;
+        uint32_t won = 0;
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+        assert_int_equal(read(tell[0], &won, sizeof won), sizeof won);
+        all += won;
+    }
+    assert_int_equal(all, MOVES);
+    expect_count(first, MOVES);
+    bv_batch_free(batch);
+    bv_store_close(first);
+}
+
+/* ---- Keys, jobs and news ------------------------------------------------------------------------------- */
+
+static bool see_job(void *context, int64_t table, uint32_t number)
+{
+    struct bv_out *out = context;
+    bv_put_number(out, table);
+    bv_put(out, ":");
+    bv_put_number(out, number);
+    bv_put(out, " ");
+    return true;
+}
+
+static void expect_jobs(struct bv_store *store, uint32_t most, const char *jobs)
+{
+    char text[256];
+    struct bv_error error = {""};
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (!bv_store_claim(store, most, see_job, &out, &error)) fail_msg("%s", error.text);
+    assert_string_equal(text, jobs);
+}
+
+static void a_job_is_claimed_once_and_again_when_its_node_is_gone(void **state)
+{
+    struct bv_error error = {""};
+    struct bv_store *writer = open_store(*state);
+    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+    struct bv_batch *batch = bv_batch_new();
+    for (uint32_t i = 1; i <= 3; i++) {
+        add_table(batch, i);
+        bv_batch_job(batch, i, 10 * i);
+        commit(writer, batch);
+    }
+    expect_jobs(reader, 2, "1:10 2:20 ");
+    expect_jobs(reader, 2, "3:30 ");
+    expect_jobs(reader, 2, "");
+    bv_batch_job(batch, 2, 21); /* another in its place is nobody's again */
+    bv_batch_job_done(batch, 3);
+    commit(writer, batch);
+    expect_jobs(reader, 9, "2:21 ");
+    /* Another node has them: they are left to it while it lives. */
+    assert_true(say_to(*state, "INSERT INTO nodes VALUES ('%s', now(), '')", "another"));
+    assert_true(say_to(*state, "UPDATE jobs SET node = '%s'", "another"));
+    expect_jobs(reader, 9, "");
+    assert_true(say_to(*state, "UPDATE nodes SET beat = now() - interval '%s'", "4 seconds"));
+    expect_jobs(reader, 1, "1:10 ");
+    expect_jobs(reader, 9, "2:21 ");
+    bv_batch_free(batch);
+    bv_store_close(reader);
+    bv_store_close(writer);
+}
+
+static void no_two_get_the_same_keys(void **state)
+{
+    struct bv_error error = {""};
+    struct bv_store *one = open_store(*state);
+    struct bv_store *two = bv_store_open(*state, BV_STORE_READ, &error);
+    int64_t next = 1;
+    for (int i = 0; i < 20; i++) {
+        int64_t first = 0;
+        uint32_t count = 1 + (uint32_t)i % 7;
+        assert_true(bv_store_reserve(i % 3 ? one : two, count, &first, &error));
+        assert_int_equal(first, next);
+        next += count;
+    }
+    bv_store_close(two);
+    bv_store_close(one);
+}
+
+/* All that was said, in order, one a line. */
+static void hear(PGconn *listener, char *text, size_t size)
+{
+    struct bv_out out = bv_out_into(text, size);
+    PQclear(PQexec(listener, "SELECT 1"));
+    for (PGnotify *news = PQnotifies(listener); news; news = PQnotifies(listener)) {
+        bv_put(&out, news->extra);
+        bv_put(&out, "\n");
+        PQfreemem(news);
+    }
+}
+
+static void others_hear_what_was_committed(void **state)
+{
+    static char text[1 << 20];
+    char expected[256];
+    struct bv_error error = {""};
+    struct bv_store *store = open_store(*state);
+    PGconn *listener = PQconnectdb(database());
+    PQclear(PQexec(listener, "LISTEN bivouac"));
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    add_table(batch, 2);
+    add_entries(batch, 2, 1, 3);
+    bv_batch_stage(batch, 2, BV_TABLE_PLAYING, 0);
+    bv_batch_paper(batch, "name", "le petit % caporal", 0, 0, bv_span_of("x"));
+    commit(store, batch);
+    hear(listener, text, sizeof text);
+    (void)snprintf(expected, sizeof expected,
+                   "%s tables 1:0 2:3\n%s papers name/le%%20petit%%20%%25%%20caporal\n", bv_node(),
+                   bv_node());
+    assert_string_equal(text, expected);
+    add_entries(batch, 2, 9, 9);
+    assert_false(bv_store_commit(store, batch, &error));
+    hear(listener, text, sizeof text);
+    assert_string_equal(text, ""); /* what is not kept is not told */
+    bv_batch_clear(batch);
+    bv_batch_setting(batch, "quiet", "x");
+    commit(store, batch);
+    hear(listener, text, sizeof text);
+    assert_string_equal(text, "");
+    /* More than one message can carry is told in several, and nothing is left out. */
+    enum { MANY = 3000 };
+    for (int64_t i = 10; i < 10 + MANY; i++) add_table(batch, i);
+    commit(store, batch);
+    hear(listener, text, sizeof text);
+    size_t heard = 0;
+    for (const char *at = text; (at = strstr(at, ":0")); at++) heard++;
+    assert_int_equal(heard, MANY);
+    struct bv_span rest = bv_span_of(text);
+    struct bv_span line;
+    while (bv_take_part(&rest, '\n', &line)) assert_true(line.length < 8000);
+    PQfinish(listener);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(a_lost_connection_is_made_again),
+        scratch_test(a_commit_that_never_arrived_has_failed),
+        scratch_test(a_commit_whose_answer_was_lost_is_known_to_have_arrived),
+        scratch_test(silence_is_not_waited_for),
+        scratch_test(a_database_that_is_not_there_is_said),
+        scratch_test(only_its_maker_writes),
+        scratch_test(a_newer_schema_is_worked_on_where_it_allows_that),
+        scratch_test(tables_of_others_are_left_alone),
+        scratch_test(a_store_may_be_made_by_several_at_once),
+        scratch_test(two_writers_never_both_win),
+        scratch_test(a_job_is_claimed_once_and_again_when_its_node_is_gone),
+        scratch_test(no_two_get_the_same_keys),
+        scratch_test(others_hear_what_was_committed),
+    };
+    if (database()) return cmocka_run_group_tests(tests, NULL, NULL);
+    print_error("BIVOUAC_POSTGRES must name a database; see tests/cluster/start\n");
+    return 1;
+}

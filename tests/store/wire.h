@@ -1,0 +1,139 @@
+/*
+ * A wire between a store and PostgreSQL, for tests: passes everything on until COMMIT comes by, and then breaks, before it
+ * or after it; or stands still, and nothing passes any more.
+ */
+#ifndef TESTS_STORE_WIRE_H
+#define TESTS_STORE_WIRE_H
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include "scratch.h"
+
+enum breaks { WIRE_WHOLE, BREAKS_BEFORE_COMMIT, BREAKS_AFTER_COMMIT, WIRE_STILL };
+
+struct wire {
+    char folder[64]; /* where its socket is */
+    char database[SCRATCH_PATH];
+    int door;
+    pthread_t thread;
+    atomic_int breaks; /* enum breaks; once */
+    atomic_bool over;
+};
+
+/* One connection of the store's, and that to the database behind it. */
+struct strand {
+    struct wire *wire;
+    int store, database;
+};
+
+/* Binding the prepared statement of that name is how a store says it. */
+static inline bool says_commit(const char *bytes, size_t length)
+{
+    static const char word[] = "\0commit";
+    for (size_t i = 0; i + sizeof word <= length; i++)
+        if (memcmp(bytes + i, word, sizeof word) == 0) return true;
+    return false;
+}
+
+static inline bool pass_on(struct strand *strand, int from, int to)
+{
+    char bytes[65536];
+    struct wire *wire = strand->wire;
+    ssize_t length = read(from, bytes, sizeof bytes);
+    if (length <= 0) return false;
+    int breaks = atomic_load(&wire->breaks);
+    bool now = from == strand->store && says_commit(bytes, (size_t)length);
+    if (now && breaks == BREAKS_BEFORE_COMMIT) return atomic_exchange(&wire->breaks, 0) == 0;
+    if (send(to, bytes, (size_t)length, MSG_NOSIGNAL) != length) return false;
+    if (!now || breaks != BREAKS_AFTER_COMMIT) return true;
+    /* The answer is awaited and kept. */
+    (void)!read(strand->database, bytes, sizeof bytes);
+    return atomic_exchange(&wire->breaks, 0) == 0;
+}
+
+static inline void *run_strand(void *argument)
+{
+    struct strand *strand = argument;
+    bool whole = true;
+    while (whole && !atomic_load(&strand->wire->over)) {
+        struct pollfd end[2] = {{.fd = strand->store, .events = POLLIN},
+                                {.fd = strand->database, .events = POLLIN}};
+        bool still = atomic_load(&strand->wire->breaks) == WIRE_STILL;
+        if (poll(end, still ? 0 : 2, 20) <= 0) continue;
+        if (end[0].revents) whole = pass_on(strand, strand->store, strand->database);
+        if (whole && end[1].revents) whole = pass_on(strand, strand->database, strand->store);
+    }
+    close(strand->store);
+    close(strand->database);
+    free(strand);
+    return NULL;
+}
+
+static inline struct sockaddr_un socket_in(const char *folder)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    (void)snprintf(address.sun_path, sizeof address.sun_path, "%s/.s.PGSQL.5432", folder);
+    return address;
+}
+
+static inline void *accept_all(void *argument)
+{
+    struct wire *wire = argument;
+    for (;;) {
+        struct pollfd door = {.fd = wire->door, .events = POLLIN};
+        if (atomic_load(&wire->over)) return NULL;
+        if (poll(&door, 1, 20) <= 0) continue;
+        struct strand *strand = calloc(1, sizeof *strand);
+        if (!strand) abort();
+        strand->wire = wire;
+        strand->store = accept(wire->door, NULL, NULL);
+        strand->database = socket(AF_UNIX, SOCK_STREAM, 0);
+        struct sockaddr_un address = socket_in(wire->database);
+        pthread_t thread;
+        if (connect(strand->database, (struct sockaddr *)&address, sizeof address) != 0 ||
+            pthread_create(&thread, NULL, run_strand, strand) != 0)
+            abort();
+        pthread_detach(thread);
+    }
+}
+
+/* The folder of the socket in `…?host=FOLDER&…`. */
+static inline void copy_host(const char *where, char *folder, size_t size)
+{
+    const char *host = strstr(where, "host=") + strlen("host=");
+    (void)snprintf(folder, size, "%.*s", (int)strcspn(host, "&"), host);
+}
+
+/* Writes into `through` where the store is when it is reached through the wire. */
+static inline void begin_wire(struct wire *wire, const char *where, char through[SCRATCH_PATH])
+{
+    memset(wire, 0, sizeof *wire);
+    (void)snprintf(wire->folder, sizeof wire->folder, "/tmp/bivouac-wire-XXXXXX");
+    assert_non_null(mkdtemp(wire->folder));
+    copy_host(where, wire->database, sizeof wire->database);
+    struct sockaddr_un address = socket_in(wire->folder);
+    wire->door = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (wire->door < 0 || bind(wire->door, (struct sockaddr *)&address, sizeof address) != 0 ||
+        listen(wire->door, 8) != 0)
+        fail_msg("no wire in %s", wire->folder);
+    assert_int_equal(pthread_create(&wire->thread, NULL, accept_all, wire), 0);
+    const char *host = strstr(where, "host=") + strlen("host=");
+    (void)snprintf(through, SCRATCH_PATH, "%.*s%s%s", (int)(host - where), where, wire->folder,
+                   host + strcspn(host, "&"));
+}
+
+static inline void end_wire(struct wire *wire)
+{
+    struct timespec moment = {0, 60 * 1000 * 1000};
+    atomic_store(&wire->over, true);
+    pthread_join(wire->thread, NULL);
+    nanosleep(&moment, NULL); /* the strands end by themselves */
+    close(wire->door);
+    remove_all(wire->folder);
+}
+
+#endif
