@@ -452,6 +452,10 @@ BIVOUAC_API void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seat
 /* The fixed indices of these actions, game after game: room for as many as the counts say. */
 BIVOUAC_API void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices);
 
+/* The same without a copy, and in `offsets` (one more than games) where those of each game begin. They belong to the batch
+ * and hold until it is stepped or freed. NULL if there is no memory. */
+BIVOUAC_API const uint32_t *bivouac_batch_look(bivouac_batch *batch, uint32_t *offsets);
+
 /* The position of each game as the seat that is to choose sees it, as text, every `size` bytes. */
 BIVOUAC_API void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size);
 
@@ -462,6 +466,10 @@ BIVOUAC_API void bivouac_batch_views(const bivouac_batch *batch, char *texts, si
  */
 BIVOUAC_API bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places,
                                     int8_t *half_points, bivouac_error *error);
+
+/* The same by fixed indices. What comes next is looked at in passing, so that bivouac_batch_look has nothing left to do. */
+BIVOUAC_API bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices,
+                                            int8_t *half_points, bivouac_error *error);
 
 /* The state of one game, until the next step; NULL beyond the last. */
 BIVOUAC_API const bivouac_state *bivouac_batch_state(const bivouac_batch *batch, uint32_t at);

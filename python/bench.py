@@ -54,12 +54,12 @@ def measured(program, name, plies):
 
 def main():
     print(f"batches of {BATCH}, one thread; thousands of plies a second, and the share of the program's own")
-    print(f"{'game':13} {'program':>8} {'places':>8} {'share':>6} {'indices':>8} {'observed':>8}")
+    print(f"{'game':13} {'program':>8} {'places':>8} {'share':>6} {'indices':>8} {'share':>6} {'observed':>8}")
     for name in games():
         own, places = native(sys.argv[1], name), pace(name, by_places)
         indices, observed = pace(name, by_indices), pace(name, by_observations)
         print(
-            f"{name:13} {own / 1e3:8.0f} {places / 1e3:8.0f} {places / own:6.0%} {indices / 1e3:8.0f} {observed / 1e3:8.0f}",
+            f"{name:13} {own / 1e3:8.0f} {places / 1e3:8.0f} {places / own:6.0%} {indices / 1e3:8.0f} {indices / own:6.0%} {observed / 1e3:8.0f}",
             flush=True,
         )
 

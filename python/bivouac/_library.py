@@ -113,9 +113,10 @@ _SIGNATURES = {
     "batch_free": (None, [_pointer]),
     "batch_begin": (None, [_pointer, c_uint64]),
     "batch_choices": (None, [_pointer, _pointer, _pointer]),
-    "batch_indices": (None, [_pointer, _pointer]),
+    "batch_look": (_pointer, [_pointer, _pointer]),
     "batch_views": (None, [_pointer, _pointer, c_size_t]),
     "batch_step": (c_bool, [_pointer, _pointer, _pointer, POINTER(Error)]),
+    "batch_step_indices": (c_bool, [_pointer, _pointer, _pointer, POINTER(Error)]),
     "batch_plies": (c_uint64, [_pointer]),
 }
 

@@ -1,5 +1,7 @@
 """Many games at once: one call into the library steps them all."""
 
+import ctypes
+
 import numpy as np
 
 from . import _library as lib
@@ -24,6 +26,10 @@ class VectorEnv:
         # Where they lie in memory: asking an array each time would cost more than a step of a small batch.
         self._seats_at, self._counts_at = self.seats.ctypes.data, self.counts.ctypes.data
         self._half_points_at = self.half_points.ctypes.data
+        self.offsets = np.zeros(num_envs + 1, dtype=np.uint32)
+        self._offsets_at = self.offsets.ctypes.data
+        self._window, self._window_at = None, None
+        self._masked = None
         self._sides = np.array(self.terms.sides, dtype=np.int32)
         self._texts = None
         self._look()
@@ -69,19 +75,16 @@ class VectorEnv:
         Plays in each game the action of that fixed index. Returns (rewards, ended): rewards are those of both sides, 1 won, 0 drawn or
         not over, -1 lost.
         """
-        ended = self.step_places(self.places_of(actions))
-        rewards = np.where(ended[:, None], self.half_points - 1, 0).astype(np.float32)
+        actions = np.ascontiguousarray(actions, dtype=np.uint32)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} actions are wanted, one a game")
+        asked(call.batch_step_indices, self._pointer, actions.ctypes.data, self._half_points_at)
+        self._look()
+        ended = self.half_points[:, 0] != lib.GOES_ON
+        rewards = np.zeros((self.num_envs, 2), dtype=np.float32)
+        if ended.any():
+            rewards[ended] = self.half_points[ended] - 1
         return rewards, ended
-
-    def places_of(self, actions):
-        """Where in the legal lists the actions of these fixed indices stand."""
-        indices, offsets = self.legal_indices()
-        games = np.repeat(np.arange(self.num_envs), self.counts)
-        found = np.flatnonzero(indices == np.asarray(actions)[games])
-        if len(found) != self.num_envs:
-            wrong = sorted(set(range(self.num_envs)) - set(games[found].tolist()))
-            raise lib.Refused(f"not legal: the actions of games {wrong[:8]}")
-        return (found - offsets[:-1]).astype(np.uint32)
 
     def random_places(self, random):
         """A place for each game, each legal action equally likely; `random` is a generator of numpy."""
@@ -90,21 +93,39 @@ class VectorEnv:
     # ---- Looking ------------------------------------------------------------------------------------------------------
 
     def legal_indices(self):
-        """(indices, offsets): the legal fixed indices of game i are indices[offsets[i]:offsets[i + 1]]."""
+        """
+        (indices, offsets): the legal fixed indices of game i are indices[offsets[i]:offsets[i + 1]]. Both belong to the environment
+        and change with the next step.
+        """
         if self._indices is None:
-            offsets = np.concatenate(([0], np.cumsum(self.counts, dtype=np.int64)))
-            indices = np.empty(int(offsets[-1]), dtype=np.uint32)
-            call.batch_indices(self._pointer, indices.ctypes.data)
-            self._indices = indices, offsets
-        return self._indices
+            at = call.batch_look(self._pointer, self._offsets_at)
+            if not at:
+                raise MemoryError
+            self._indices = self._array_at(at, int(self.offsets[-1]))
+        return self._indices, self.offsets
+
+    def _array_at(self, at, count):
+        """Numbers in the library's memory as an array, which is made once for each place."""
+        if at != self._window_at or count > len(self._window):
+            self._window = np.ctypeslib.as_array((ctypes.c_uint32 * count).from_address(at))
+            self._window_at = at
+        return self._window[:count]
 
     def masks(self, out=None):
-        """One row of 0 and 1 a game, over all fixed indices; into `out` where it is given."""
+        """
+        One row of 0 and 1 a game, over all fixed indices; into `out` where it is given. An array that was given the time before, too,
+        must hold what it held: then only what has changed is written, which is far quicker.
+        """
+        indices, offsets = self.legal_indices()
+        places = indices + np.repeat(np.arange(self.num_envs, dtype=np.int64) * self.terms.index_count, self.counts)
         if out is None:
-            out = np.empty((self.num_envs, self.terms.index_count), dtype=np.int8)
-        out[:] = 0
-        indices, _ = self.legal_indices()
-        out[np.repeat(np.arange(self.num_envs), self.counts), indices] = 1
+            out = np.zeros((self.num_envs, self.terms.index_count), dtype=np.int8)
+        elif self._masked is not None and self._masked[0] is out:
+            out.reshape(-1)[self._masked[1]] = 0
+        else:
+            out[:] = 0
+        out.reshape(-1)[places] = 1
+        self._masked = out, places
         return out
 
     def views(self):

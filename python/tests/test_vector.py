@@ -53,6 +53,13 @@ class Vector(unittest.TestCase):
             indices, offsets = env.legal_indices()
             for at, mask in enumerate(env.masks()):
                 self.assertEqual(np.flatnonzero(mask).tolist(), sorted(indices[offsets[at] : offsets[at + 1]].tolist()))
+            again = env.masks()
+            np.testing.assert_array_equal(env.masks(out=again), env.masks())
+            for _ in range(5):
+                env.step(indices[offsets[:-1]])
+                indices, offsets = env.legal_indices()
+                np.testing.assert_array_equal(env.masks(out=again), env.masks(out=np.ones_like(again)))
+                env.masks(out=again)
             for view, seat, planes in zip(env.views(), env.seats, env.observations()):
                 np.testing.assert_array_equal(planes, env.terms.lens.look(view, seat)[0])
 
@@ -76,7 +83,7 @@ class Vector(unittest.TestCase):
             env.step_places([0, 0, 9999])
         indices, offsets = env.legal_indices()
         missing = next(i for i in range(env.terms.index_count) if i not in set(indices.tolist()))
-        with self.assertRaisesRegex(Refused, "games \\[1\\]"):
+        with self.assertRaisesRegex(Refused, "game 1 of the batch"):
             env.step([indices[0], missing, indices[offsets[2]]])
         with self.assertRaises(ValueError):
             env.step_places([0])

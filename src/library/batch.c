@@ -3,10 +3,10 @@
 
 #include "core/lots.h"
 #include "games/storage.h"
-#include "library/indices.h"
+#include "library/homes.h"
 
 /* Actions kept from one look to the next step; longer lists, which are rare, are made again. */
-enum { LANES_MAX = 65536, KEPT = 256 };
+enum { LANES_MAX = 65536, KEPT = 256, HOME_SLOTS = 1 << 18 };
 
 struct lane {
     union bv_state state;
@@ -25,6 +25,13 @@ struct bivouac_batch {
     bv_action *list;      /* scratch, as long as any list */
     struct claim *claim;  /* the same */
     union bv_state *view; /* scratch */
+    struct homes
+        *homes;       /* from the first look on; without memory for it everything goes on, slower */
+    bool looked;      /* the indices of all legal actions are those of the positions as they are: */
+    uint32_t *index;  /* game after game */
+    uint32_t room;    /* for so many of them */
+    uint32_t *offset; /* where those of each game begin, and the end */
+    uint32_t *place;  /* scratch: of each game */
 };
 
 static struct bv_past *past_of(const struct bivouac_batch *batch, uint32_t at)
@@ -39,6 +46,40 @@ static const bv_action *legal_of(const struct bivouac_batch *batch, const struct
     if (lane->count <= KEPT) return lane->kept;
     batch->terms->game->legal(batch->terms, &lane->state, lane->seat, batch->list);
     return batch->list;
+}
+
+static void assign(const struct bivouac_batch *batch, const struct lane *lane, uint32_t *indices)
+{
+    const bv_action *list = legal_of(batch, lane);
+    if (batch->homes)
+        homes_assign(batch->homes, list, lane->count, batch->claim, indices);
+    else
+        indices_assign(batch->terms, list, lane->count, batch->claim, indices);
+}
+
+/* Looks at a game after all those before it; false if there is no memory. */
+static bool look_at(struct bivouac_batch *batch, uint32_t at)
+{
+    const struct lane *lane = &batch->lane[at];
+    uint32_t begin = batch->offset[at], end = begin + lane->count;
+    if (end > batch->room) {
+        uint32_t *larger = realloc(batch->index, 2 * (size_t)end * sizeof *larger);
+        if (!larger) return false;
+        batch->index = larger;
+        batch->room = 2 * end;
+    }
+    assign(batch, lane, batch->index + begin);
+    batch->offset[at + 1] = end;
+    return true;
+}
+
+static bool look(struct bivouac_batch *batch)
+{
+    if (!batch->homes) batch->homes = homes_open(batch->terms, HOME_SLOTS);
+    for (uint32_t i = 0; i < batch->lanes && !batch->looked; i++)
+        if (!look_at(batch, i)) return false;
+    batch->looked = true;
+    return true;
 }
 
 /* Games lie far apart, and each is touched for a moment only: the one after the next is called to mind in time. */
@@ -86,28 +127,19 @@ void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed)
 {
     struct bv_random seeds = bv_random_seeded(seed);
     batch->plies = 0;
+    batch->looked = false;
     for (uint32_t i = 0; i < batch->lanes; i++) {
         batch->lane[i].random = bv_random_seeded(bv_random_word(&seeds));
         begin(batch, i);
     }
 }
 
-bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
-                        bivouac_error *error)
+/* Plays in each game what stands at its place, which is there. Where `looking`, the new lists are looked at while they are
+ * at hand. */
+static void step(struct bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
+                 bool looking)
 {
     const struct bv_terms *terms = batch->terms;
-    for (uint32_t i = 0; i < batch->lanes; i++) {
-        if (places[i] < batch->lane[i].count) continue;
-        struct bv_error reason;
-        struct bv_out out = bv_error_begin(&reason);
-        bv_put(&out, "game ");
-        bv_put_number(&out, i);
-        bv_put(&out, " of the batch has no legal action at place ");
-        bv_put_number(&out, places[i]);
-        bv_put(&out, ", but ");
-        bv_put_number(&out, batch->lane[i].count);
-        return refuse(&reason, error);
-    }
     for (uint32_t i = 0; i < batch->lanes; i++) {
         struct lane *lane = &batch->lane[i];
         if (i + 2 < batch->lanes) prepare(batch, i + 2, places[i + 2]);
@@ -116,13 +148,53 @@ bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *ha
         batch->plies++;
         if (go_on(batch, i)) {
             half_points[2 * i] = half_points[2 * i + 1] = BIVOUAC_GOES_ON;
-            continue;
+        } else {
+            struct bv_result result = terms->game->result(terms, &lane->state);
+            for (int side = 0; side < BV_SIDES_MAX; side++)
+                half_points[2 * i + (uint32_t)side] = (int8_t)result.half_points[side];
+            begin(batch, i);
         }
-        struct bv_result result = terms->game->result(terms, &lane->state);
-        for (int side = 0; side < BV_SIDES_MAX; side++)
-            half_points[2 * i + (uint32_t)side] = (int8_t)result.half_points[side];
-        begin(batch, i);
+        looking = looking && look_at(batch, i);
     }
+    batch->looked = looking;
+}
+
+/* What is wrong with a game of the batch. */
+static bool refuse_choice(uint32_t at, const char *what, uint32_t number, bivouac_error *error)
+{
+    struct bv_error reason;
+    struct bv_out out = bv_error_begin(&reason);
+    bv_put(&out, "game ");
+    bv_put_number(&out, at);
+    bv_put(&out, " of the batch has no legal action ");
+    bv_put(&out, what);
+    bv_put_number(&out, number);
+    return refuse(&reason, error);
+}
+
+bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
+                        bivouac_error *error)
+{
+    for (uint32_t i = 0; i < batch->lanes; i++)
+        if (places[i] >= batch->lane[i].count)
+            return refuse_choice(i, "at place ", places[i], error);
+    step(batch, places, half_points, false);
+    return true;
+}
+
+bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices, int8_t *half_points,
+                                bivouac_error *error)
+{
+    if (!look(batch)) return refuse_with("out of memory", error);
+    for (uint32_t i = 0; i < batch->lanes; i++) {
+        uint32_t from = batch->offset[i], count = batch->offset[i + 1] - from, place = count;
+        /* No way out in between: so the compiler compares several at once. */
+        for (uint32_t j = 0; j < count; j++)
+            if (batch->index[from + j] == indices[i]) place = j;
+        if (place == count) return refuse_choice(i, "of index ", indices[i], error);
+        batch->place[i] = place;
+    }
+    step(batch, batch->place, half_points, true);
     return true;
 }
 
@@ -139,10 +211,16 @@ void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats, uint32_t 
 void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices)
 {
     for (uint32_t i = 0; i < batch->lanes; i++) {
-        const struct lane *lane = &batch->lane[i];
-        indices_assign(batch->terms, legal_of(batch, lane), lane->count, batch->claim, indices);
-        indices += lane->count;
+        assign(batch, &batch->lane[i], indices);
+        indices += batch->lane[i].count;
     }
+}
+
+const uint32_t *bivouac_batch_look(bivouac_batch *batch, uint32_t *offsets)
+{
+    if (!look(batch)) return NULL;
+    bv_copy(offsets, batch->offset, (batch->lanes + 1) * sizeof *offsets);
+    return batch->index;
 }
 
 void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size)
@@ -182,9 +260,11 @@ bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games, uin
         batch->list = calloc(game->list_cap, sizeof *batch->list);
         batch->claim = calloc(game->list_cap, sizeof *batch->claim);
         batch->view = calloc(1, sizeof *batch->view);
+        batch->offset = calloc(games + 1, sizeof *batch->offset);
+        batch->place = calloc(games, sizeof *batch->place);
     }
-    if (!batch || !batch->lane || !batch->list || !batch->claim || !batch->view ||
-        ((game->flags & BV_HAS_REPETITION) && !batch->past)) {
+    if (!batch || !batch->lane || !batch->list || !batch->claim || !batch->view || !batch->offset ||
+        !batch->place || ((game->flags & BV_HAS_REPETITION) && !batch->past)) {
         bivouac_batch_free(batch);
         refuse_with("out of memory", error);
         return NULL;
@@ -201,5 +281,9 @@ void bivouac_batch_free(bivouac_batch *batch)
     free(batch->list);
     free(batch->claim);
     free(batch->view);
+    homes_close(batch->homes);
+    free(batch->index);
+    free(batch->offset);
+    free(batch->place);
     free(batch);
 }

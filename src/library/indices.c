@@ -13,11 +13,14 @@ uint32_t bivouac_index_count(const bivouac_terms *terms)
     return count;
 }
 
-/* FNV-1a of the token, its halves folded together: the same in every version, since tokens are. */
-static uint64_t hash_of(const char *token)
+/* FNV-1a, its halves folded together: the same in every version, since tokens are. */
+uint64_t index_hash(const struct bv_terms *terms, bv_action action)
 {
+    char text[BV_TOKEN_MAX];
     uint64_t hash = 0xcbf29ce484222325U;
-    for (; *token; token++) hash = (hash ^ (unsigned char)*token) * 0x100000001b3U;
+    bivouac_token_write(terms, action, text, sizeof text);
+    for (const char *token = text; *token; token++)
+        hash = (hash ^ (unsigned char)*token) * 0x100000001b3U;
     return hash ^ hash >> 32;
 }
 
@@ -38,10 +41,8 @@ void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_
                     struct claim *claim, uint32_t *indices)
 {
     const uint32_t all = bivouac_index_count(terms);
-    char token[BV_TOKEN_MAX];
     for (uint32_t i = 0; i < count; i++) {
-        bivouac_token_write(terms, list[i], token, sizeof token);
-        uint64_t hash = hash_of(token);
+        uint64_t hash = index_hash(terms, list[i]);
         claim[i] = (struct claim){.hash = hash, .home = (uint32_t)hash & (all - 1), .place = i};
     }
     qsort(claim, count, sizeof *claim, by_home_then_hash);

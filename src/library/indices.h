@@ -12,6 +12,9 @@ struct claim {
     uint32_t place;
 };
 
+/* The hash of an action's token. Its low bits are the index where the action is at home. */
+uint64_t index_hash(const struct bv_terms *terms, bv_action action);
+
 /* As bivouac_indices, with room for `count` claims. */
 void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_t count,
                     struct claim *claim, uint32_t *indices);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "bivouac.h"
+#include "library/homes.h"
 
 enum { GAMES = 5, LIST = 32768 };
 
@@ -83,6 +84,96 @@ static void many_actions_never_share_an_index(void **unused)
     free(indices);
     free(list);
     bivouac_terms_close(terms);
+}
+
+/* Lists of all lengths, of which many share homes, through a table that grows, and through one that must forget. */
+static void homes_are_those_of_the_tokens(void **unused)
+{
+    (void)unused;
+    bivouac_terms *terms = opened("chevaliers");
+    bivouac_action *all = some(LIST, sizeof *all);
+    bivouac_action *list = some(LIST, sizeof *list);
+    struct claim *claim = some(LIST, sizeof *claim);
+    uint32_t *indices = some(LIST, sizeof *indices);
+    uint32_t *wanted = some(LIST, sizeof *wanted);
+    uint32_t count = a_long_list(terms, all);
+    assert_true(count > 2048);
+    for (uint32_t slots = 4096; slots <= 65536; slots *= 16) {
+        struct homes *homes = homes_open(terms, slots);
+        bivouac_random random = bivouac_random_seeded(5);
+        for (int round = 0; round < 60; round++) {
+            uint32_t length = round < 3 ? count : 1 + bivouac_random_below(&random, 1000);
+            for (uint32_t i = 0; i < length; i++) { /* drawn, none twice */
+                uint32_t at = i + bivouac_random_below(&random, count - i);
+                bivouac_action drawn = all[at];
+                all[at] = all[i];
+                list[i] = all[i] = drawn;
+            }
+            indices_assign(terms, list, length, claim, wanted);
+            homes_assign(homes, list, length, claim, indices);
+            assert_memory_equal(indices, wanted, length * sizeof *indices);
+        }
+        homes_close(homes);
+    }
+    homes_close(NULL);
+    free(all);
+    free(list);
+    free(claim);
+    free(indices);
+    free(wanted);
+    bivouac_terms_close(terms);
+}
+
+/* Two batches of the same seed, one stepped by places and one by indices: they are the same, and so are the indices. */
+static void indices_step_as_places_do(const char *id)
+{
+    bivouac_terms *terms = opened(id);
+    bivouac_batch *batch[2] = {bivouac_batch_new(terms, GAMES, 4, NULL),
+                               bivouac_batch_new(terms, GAMES, 4, NULL)};
+    bivouac_random random = bivouac_random_seeded(9);
+    bivouac_action *list = some(bivouac_legal_most(terms), sizeof *list);
+    uint32_t *own = some(bivouac_legal_most(terms), sizeof *own);
+    uint32_t *copied = some((size_t)GAMES * bivouac_legal_most(terms), sizeof *copied);
+    int32_t seats[GAMES];
+    uint32_t counts[GAMES], places[GAMES], chosen[GAMES], offsets[GAMES + 1];
+    int8_t half_points[2][2 * GAMES];
+    for (int step = 0; step < 300; step++) {
+        const uint32_t *indices = bivouac_batch_look(batch[1], offsets);
+        assert_non_null(indices);
+        bivouac_batch_indices(batch[0], copied);
+        assert_memory_equal(copied, indices, offsets[GAMES] * sizeof *indices);
+        bivouac_batch_choices(batch[0], seats, counts);
+        for (uint32_t i = 0; i < GAMES; i++) {
+            const bivouac_state *state = bivouac_batch_state(batch[1], i);
+            assert_true(bivouac_state_same(terms, state, bivouac_batch_state(batch[0], i)));
+            assert_int_equal(bivouac_legal(terms, state, seats[i], list), counts[i]);
+            assert_int_equal(offsets[i + 1] - offsets[i], counts[i]);
+            assert_true(bivouac_indices(terms, list, counts[i], own));
+            assert_memory_equal(own, indices + offsets[i], counts[i] * sizeof *own);
+            places[i] = bivouac_random_below(&random, counts[i]);
+            chosen[i] = own[places[i]];
+        }
+        assert_true(bivouac_batch_step(batch[0], places, half_points[0], NULL));
+        assert_true(bivouac_batch_step_indices(batch[1], chosen, half_points[1], NULL));
+        assert_memory_equal(half_points[0], half_points[1], sizeof half_points[0]);
+    }
+    bivouac_batch_begin(batch[0], 6);
+    bivouac_batch_begin(batch[1], 6);
+    assert_non_null(bivouac_batch_look(batch[1], offsets));
+    bivouac_batch_choices(batch[0], seats, counts);
+    assert_int_equal(offsets[1], counts[0]);
+    for (int i = 0; i < 2; i++) bivouac_batch_free(batch[i]);
+    free(list);
+    free(own);
+    free(copied);
+    bivouac_terms_close(terms);
+}
+
+static void batches_are_stepped_by_indices(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < bivouac_game_count(); i++)
+        indices_step_as_places_do(bivouac_game_id(bivouac_game_at(i)));
 }
 
 static void the_table_is_wide_enough(void **unused)
@@ -190,6 +281,9 @@ static void wrong_batches_and_places_are_refused(void **unused)
     assert_false(bivouac_batch_step(batch, places, half_points, &error));
     assert_non_null(strstr(error.text, "game 3 of the batch"));
     assert_true(bivouac_state_hash(terms, bivouac_batch_state(batch, 0)) == hash);
+    assert_false(bivouac_batch_step_indices(batch, places, half_points, &error));
+    assert_non_null(strstr(error.text, "has no legal action of index"));
+    assert_true(bivouac_state_hash(terms, bivouac_batch_state(batch, 0)) == hash);
     bivouac_batch_free(batch);
     bivouac_batch_free(NULL);
     bivouac_terms_close(terms);
@@ -199,6 +293,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_actions_never_share_an_index),
+        cmocka_unit_test(homes_are_those_of_the_tokens),
+        cmocka_unit_test(batches_are_stepped_by_indices),
         cmocka_unit_test(the_table_is_wide_enough),
         cmocka_unit_test(batches_follow_the_rules),
         cmocka_unit_test(batches_show_views),
