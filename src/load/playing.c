@@ -360,6 +360,27 @@ static void hear_move(struct bv_crowd *crowd, struct bv_player *player,
         bv_histogram_add(&crowd->figures.told, (uint64_t)(bv_load_now() - from));
 }
 
+/* The first such message is kept, to be shown. */
+static void went_astray(struct bv_crowd *crowd, const struct bv_player *player,
+                        const struct bv_field *field, int64_t expected)
+{
+    crowd->figures.astray++;
+    if (crowd->figures.astray > 1) return;
+    struct bv_out out = bv_out_into(crowd->refusal, sizeof crowd->refusal);
+    bv_put(&out, "out of order at table ");
+    bv_put(&out, player->table->ledger->table);
+    bv_put(&out, ", side ");
+    bv_put_number(&out, player->side);
+    bv_put(&out, ", node ");
+    bv_put_number(&out, player->caller.door);
+    bv_put(&out, ": ");
+    bv_put_span(&out, field[TYPE].value);
+    bv_put(&out, " of number ");
+    bv_put_span(&out, field[N].value);
+    bv_put(&out, " where it should be ");
+    bv_put_number(&out, expected);
+}
+
 /* Messages are numbered without a gap, across lost connections and restarts; whatever is not is the server's error.
  * False: we know this one already. */
 static bool count_message(struct bv_crowd *crowd, struct bv_player *player,
@@ -368,7 +389,7 @@ static bool count_message(struct bv_crowd *crowd, struct bv_player *player,
     int64_t number = 0;
     bv_field_number(&field[N], NUMBER_MAX, &number);
     int64_t expected = (int64_t)player->heard + !whole;
-    if (number != expected) crowd->figures.astray++;
+    if (number != expected) went_astray(crowd, player, field, expected);
     bool news = whole || number > player->heard;
     if (news) player->heard = (uint32_t)number;
     return news;
