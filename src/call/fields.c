@@ -110,6 +110,59 @@ struct bv_span bv_field_of(struct bv_span object, const char *name)
     return field.value;
 }
 
+/* Four hexadecimal digits; 0xffff if they are none. */
+static uint32_t code_of(const char *digits)
+{
+    uint32_t code = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = digits[i];
+        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
+                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10)
+                                                : 16;
+        if (digit == 16) return 0xffff;
+        code = code << 4 | digit;
+    }
+    return code;
+}
+
+static void put_code(struct bv_out *out, uint32_t code)
+{
+    if (code >= 0xd800 && (code < 0xe000 || code == 0xffff)) return;
+    if (code < 0x80) {
+        bv_put_char(out, (char)code);
+        return;
+    }
+    if (code < 0x800) {
+        bv_put_char(out, (char)(0xc0 | code >> 6));
+    } else {
+        bv_put_char(out, (char)(0xe0 | code >> 12));
+        bv_put_char(out, (char)(0x80 | (code >> 6 & 0x3f)));
+    }
+    bv_put_char(out, (char)(0x80 | (code & 0x3f)));
+}
+
+void bv_field_text(struct bv_span value, struct bv_out *out)
+{
+    static const char plain[] = "nrtbf";
+    static const char meant[] = "\n\r\t\b\f";
+    for (size_t i = 0; i < value.length; i++) {
+        char c = value.text[i];
+        if (c != '\\' || i + 1 == value.length) {
+            bv_put_char(out, c);
+            continue;
+        }
+        c = value.text[++i];
+        const char *found = strchr(plain, c);
+        if (c == 'u' && i + 4 < value.length) {
+            put_code(out, code_of(value.text + i + 1));
+            i += 4;
+        } else {
+            bv_put_char(out, found ? meant[found - plain] : c);
+        }
+    }
+}
+
 bool bv_field_number(const struct bv_field *field, int64_t most, int64_t *number)
 {
     int64_t found = 0;

@@ -5,7 +5,7 @@
  *     {"type":"play","n":12,"toAct":["V"],"position":"..."}
  *             ^^^^      ^^          ^^^^^             ^^^      the values that are handed out
  *
- * Texts are handed out without their quotes and with their escapes as they came: what we ask for has none.
+ * Texts are handed out without their quotes and with their escapes as they came: bv_field_text resolves them.
  */
 #ifndef BV_CALL_FIELDS_H
 #define BV_CALL_FIELDS_H
@@ -23,6 +23,9 @@ bool bv_fields_find(struct bv_span object, struct bv_field *wanted, size_t count
 
 /* The same for one field: an empty span if it is not there. */
 struct bv_span bv_field_of(struct bv_span object, const char *name);
+
+/* A text as it is meant, its escapes resolved (those beyond U+FFFF are left out). */
+void bv_field_text(struct bv_span value, struct bv_out *out);
 
 /* A whole number in [0, most]. */
 bool bv_field_number(const struct bv_field *field, int64_t most, int64_t *number);

@@ -139,6 +139,7 @@ static int run(const struct options *options)
     if (options->operands)
         return complain(EXIT_MISUSED, "bench takes no '%s'; see 'bivouac bench --help'",
                         options->operand[0]);
+    if (options->redraw) return bench_redraw(options);
     if (!options->json && !options->plies)
         puts("game          Mplies/s   games/s  ns/list  B state list cap  longest knodes/s    "
              "uct/s  longest turn");
@@ -158,7 +159,7 @@ static int run(const struct options *options)
 
 const struct command command_bench = {
     .name = "bench",
-    .usage = "[--game GAME] [--seconds S | --plies N] [--seed N] [--json]",
+    .usage = "[--game GAME] [--seconds S | --plies N | --redraw] [--seed N] [--json]",
     .summary = {"Mesure la vitesse des règles et des recherches, sur un fil.",
                 "Measures the speed of the rules and of the searches, on one thread."},
     .help = {"Parties au hasard, la liste complète des coups faite à chaque pas ; puis le niveau 8 "
@@ -166,11 +167,13 @@ const struct command command_bench = {
              "contre eux-mêmes : milliers de nœuds, et parties tirées au sort, par seconde, et le "
              "plus\n"
              "long tour d'un niveau 8 qui dispose de 100 ms.\n"
-             "  --plies N   un travail fixe et son empreinte, pour compter des instructions",
+             "  --plies N   un travail fixe et son empreinte, pour compter des instructions\n"
+             "  --redraw    le temps d'une image de « bivouac play » en plein écran",
              "Random play, the full legal list made at every ply; then level 8 and UCT against\n"
              "themselves: thousands of nodes, and random playouts, a second, and the longest turn\n"
              "of a level 8 that has 100 ms.\n"
-             "  --plies N   a fixed amount of work and its fingerprint, to count instructions"},
+             "  --plies N   a fixed amount of work and its fingerprint, to count instructions\n"
+             "  --redraw    how long a frame of a full-screen 'bivouac play' takes"},
     .takes = TAKES_BENCH | TAKES_SEED | TAKES_JSON,
     .run = run,
 };

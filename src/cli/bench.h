@@ -1,13 +1,16 @@
 #ifndef BIVOUAC_BENCH_H
 #define BIVOUAC_BENCH_H
 
-#include "core/game.h"
+#include "cli/cli.h"
 
 /* A player (`level:8@100ms`) that plays against itself, on one thread. */
 struct pace {
     double nodes_per_second;
     double longest_turn; /* seconds */
 };
+
+/* What --redraw prints. */
+int bench_redraw(const struct options *options);
 
 struct pace measure_pace(const struct bv_terms *terms, const char *player, double seconds);
 

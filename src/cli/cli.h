@@ -27,7 +27,7 @@ enum takes {
     TAKES_JSON = 1 << 7,
     TAKES_CHECK = 1 << 8,
     TAKES_DIVIDE = 1 << 9,
-    TAKES_BENCH = 1 << 10, /* --game, --seconds, --plies */
+    TAKES_BENCH = 1 << 10, /* --game, --seconds, --plies, --redraw */
     TAKES_PLAY =
         1 << 11, /* --against, --side, --save, --resume, --plain; --server, --name, --key */
     TAKES_TEXT = 1 << 12,
@@ -76,6 +76,7 @@ struct options {
     const char *save;
     const char *resume;
     bool plain;
+    bool redraw;
     const char *server; /* the address of a house */
     const char *name;
     const char *key;

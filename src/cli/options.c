@@ -216,6 +216,7 @@ STORES_FLAG(json, json = true)
 STORES_FLAG(ascii, ascii = true)
 STORES_FLAG(text, text = true)
 STORES_FLAG(plain, plain = true)
+STORES_FLAG(redraw, redraw = true)
 STORES_FLAG(colour, colour = COLOUR_ALWAYS)
 STORES_FLAG(no_colour, colour = COLOUR_NEVER)
 STORES_FLAG(print_config, config.print = true)
@@ -247,6 +248,7 @@ static const struct option {
     {"--game", true, TAKES_BENCH | TAKES_LOAD, take_game},
     {"--seconds", true, TAKES_BENCH | TAKES_SECONDS | TAKES_LOAD, take_seconds},
     {"--plies", true, TAKES_BENCH, take_plies},
+    {"--redraw", false, TAKES_BENCH, take_redraw},
     {"--nodes", true, TAKES_NODES, take_nodes},
     {"--level", true, TAKES_LEVEL, take_level},
     {"--against", true, TAKES_PLAY, take_against},

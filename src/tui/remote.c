@@ -1,9 +1,186 @@
 #include "tui/remote.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "play/keep.h"
+#include "tui/list.h"
+#include "tui/remote_table.h"
+#include "tui/stage.h"
+
+/* ---- Ways ----------------------------------------------------------------------------------------------- */
+
+static void play(struct table *table, int seat, bv_action action, const char *token)
+{
+    struct remote *remote = (struct remote *)table;
+    (void)action;
+    snprintf(remote->play_token, sizeof remote->play_token, "%s", token);
+    snprintf(remote->play_seat, sizeof remote->play_seat, "%s", bv_seat_name(&remote->terms, seat));
+    snprintf(remote->play_key, sizeof remote->play_key, "%016llx",
+             (unsigned long long)bv_random_word(&remote->board.random));
+    remote_send_token(remote);
+    remote_show(remote);
+}
+
+/* Whether the other side has said so. */
+static bool others_said(const struct remote *remote, const bool said[BV_SIDES_MAX])
+{
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (said[side] && !(remote->table.mine & bv_seats_of_side(&remote->terms, side)))
+            return true;
+    return false;
+}
+
+static void decline(struct remote *remote)
+{
+    if (others_said(remote, remote->offered))
+        remote_wish(remote, "decline");
+    else if (others_said(remote, remote->asked))
+        remote_wish(remote, "refuse");
+    else
+        table_say(&remote->table, true,
+                  SAY("Personne ne demande rien.", "Nobody asks for anything."));
+}
+
+static bool grant(struct table *table, enum wish wish, const char *text)
+{
+    struct remote *remote = (struct remote *)table;
+    if (!table->terms) return false;
+    switch (wish) {
+    case WISH_UNDO:
+    case WISH_ASK:
+        remote_wish(remote, others_said(remote, remote->asked) ? "grant" : "ask");
+        return true;
+    case WISH_DRAW:
+        remote_wish(remote, others_said(remote, remote->offered) ? "accept" : "offer");
+        return true;
+    case WISH_DECLINE: decline(remote); return true;
+    case WISH_RESIGN:
+        if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
+            remote_wish(remote, "resign");
+        return true;
+    case WISH_START: remote_wish(remote, "start"); return true;
+    case WISH_SAY: remote_chat(remote, text); return true;
+    default: return false;
+    }
+}
+
+static void lift(struct table *table)
+{
+    table->curtain = -1;
+}
+
+/* ---- The connection ------------------------------------------------------------------------------------- */
+
+static void message(void *context, struct bv_caller *caller, struct bv_span text)
+{
+    struct remote *remote = context;
+    (void)caller;
+    remote_hear(remote, text);
+    if (remote->me[0]) keep_write_cookie(remote->door.host, remote->caller.cookie);
+}
+
+static void lost(void *context, struct bv_caller *caller)
+{
+    struct remote *remote = context;
+    (void)caller;
+    table_say(&remote->table, true,
+              SAY("La liaison est perdue ; on revient dès que possible.",
+                  "The connection is lost; coming back as soon as possible."));
+    remote_show(remote);
+}
+
+static int descriptor(void *context)
+{
+    const struct remote *remote = context;
+    return remote->board.epoll;
+}
+
+/* Until the next attempt to come back, or the next second of a clock. */
+static int milliseconds(void *context)
+{
+    const struct remote *remote = context;
+    if (remote->caller.stage != BV_CALLER_AWAY) return 1000;
+    int64_t wait = (remote->caller.due - bv_load_now()) / 1000;
+    return wait < 0 ? 0 : wait > 1000 ? 1000 : (int)wait + 1;
+}
+
+static bool stir(void *context)
+{
+    struct remote *remote = context;
+    struct epoll_event event;
+    if (remote->caller.stage == BV_CALLER_AWAY && bv_load_now() >= remote->caller.due &&
+        !remote->failed)
+        bv_caller_connect(&remote->board, &remote->caller);
+    while (epoll_wait(remote->board.epoll, &event, 1, 0) > 0)
+        bv_caller_stir(&remote->board, &remote->caller, event.events);
+    if (remote->board.complaint[0] && !remote->table.terms)
+        table_notice(&remote->table, true, "%.200s", remote->board.complaint);
+    remote_show(remote);
+    return true;
+}
+
+static struct guest guest(struct table *table)
+{
+    return (struct guest){table, descriptor, milliseconds, stir};
+}
+
+static void leave(struct table *table)
+{
+    struct remote *remote = (struct remote *)table;
+    bv_caller_close(&remote->board, &remote->caller);
+    close(remote->board.epoll);
+    free(remote->board_text);
+    logbook_clear(&table->log);
+}
+
+static const struct table_ways ways = {play, grant, lift, guest, leave};
+
+/* ---- The evening ---------------------------------------------------------------------------------------- */
+
+static bool open_remote(struct remote *remote, const struct tui_wishes *wishes,
+                        struct bv_error *error)
+{
+    const char *user = getenv("USER");
+    *remote = (struct remote){.wishes = wishes};
+    if (!bv_door_read(&remote->door, wishes->server, true, error)) return false;
+    if (strlen(wishes->table) >= sizeof remote->id)
+        return bv_error_set(error, "that is no table's name");
+    snprintf(remote->id, sizeof remote->id, "%s", wishes->table);
+    remote->table.ways = &ways;
+    remote->table.curtain = -1;
+    remote->table.is_remote = true;
+    remote->table.onlooker = BV_WATCHER;
+    remote->board = (struct bv_switchboard){.door = &remote->door,
+                                            .name = wishes->name    ? wishes->name
+                                                    : user && *user ? user
+                                                                    : SAY("Quelqu'un", "Somebody"),
+                                            .epoll = epoll_create1(EPOLL_CLOEXEC),
+                                            .random = bv_random_seeded(wishes->seed),
+                                            .context = remote,
+                                            .message = message,
+                                            .lost = lost};
+    if (remote->board.epoll < 0) return bv_error_set(error, strerror(errno));
+    keep_read_cookie(remote->door.host, remote->caller.cookie, sizeof remote->caller.cookie);
+    bv_caller_connect(&remote->board, &remote->caller);
+    remote_show(remote);
+    return true;
+}
+
 enum tui_end remote_play(const struct tui_wishes *wishes, char farewell[512],
                          struct bv_error *error)
 {
-    (void)wishes;
-    (void)farewell;
-    bv_error_set(error, "not yet");
-    return TUI_FAILED;
+    static struct remote remote;
+    if (!open_remote(&remote, wishes, error)) return TUI_MISUSED;
+    stage_run(&remote.table);
+    if (!remote.table.over && remote.table.mine)
+        snprintf(farewell, 512, "%s",
+                 SAY("Votre place est gardée : la même commande y ramène.",
+                     "Your seat is kept: the same command leads back to it."));
+    remote.table.ways->leave(&remote.table);
+    return TUI_LEFT;
 }

@@ -1,4 +1,4 @@
-/* A table of a house, seen and played at from this terminal. */
+/* An evening at a table of a house. */
 #ifndef BIVOUAC_REMOTE_H
 #define BIVOUAC_REMOTE_H
 

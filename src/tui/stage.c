@@ -13,6 +13,15 @@ static void draw_behind(void *context)
     stage_draw(context);
 }
 
+/* The cursor begins on the first point that can be touched. */
+static void find_first(struct stage *stage)
+{
+    gesture_marks(&stage->gesture, &stage->choices, stage->marks, stage->board.points);
+    for (int point = 0; point < stage->board.points && stage->cursor == BV_NOWHERE; point++)
+        if (stage->marks[point]) stage->cursor = point;
+    stage->follow = true;
+}
+
 /* What has changed at the table since it was last looked at. */
 static void look(struct stage *stage)
 {
@@ -31,6 +40,7 @@ static void look(struct stage *stage)
         if (!stage->list) stage->choices.count = stage->list_room = 0;
     }
     stage->drawn = true;
+    if (stage->cursor == BV_NOWHERE && table->acting) find_first(stage);
 }
 
 void stage_show(struct stage *stage, bool whole)

@@ -17,6 +17,7 @@ struct stage {
     int cursor;       /* a point; BV_NOWHERE: none yet */
     uint64_t version; /* of the table, as it was last looked at */
     bool drawn;       /* the board was drawn at all */
+    bool follow;      /* the board is to be scrolled to the cursor when its place is known */
     bool leaving;
     unsigned marks[BOARD_POINTS_MAX];
     uint32_t *list; /* room for all choices */

@@ -18,9 +18,9 @@ static const struct bar_key local_keys[] = {
 };
 
 static const struct bar_key remote_keys[] = {
-    {1, {"Aide", "Help"}},       {2, {"Reprise", "Take back"}}, {4, {"Coups", "Moves"}},
-    {5, {"Commencer", "Start"}}, {6, {"Dire", "Say"}},          {8, {"Abandon", "Resign"}},
-    {9, {"Nulle", "Draw"}},      {10, {"Sortir", "Leave"}},
+    {1, {"Aide", "Help"}},   {2, {"Reprise", "Take back"}}, {4, {"Coups", "Moves"}},
+    {5, {"Début", "Start"}}, {6, {"Dire", "Say"}},          {8, {"Abandon", "Resign"}},
+    {9, {"Nulle", "Draw"}},  {10, {"Sortir", "Leave"}},
 };
 
 /* Walks over the bar; shows it if `show`, and says whose key stands at column `x`. */
@@ -41,7 +41,7 @@ static int walk_keys(const struct stage *stage, bool show, int x)
             screen_put(box->y, column, (int)strlen(key), key, LOOK_KEY);
             screen_put(box->y, column + (int)strlen(key) + 1, width, name, LOOK_TITLE);
         }
-        column += width + 2;
+        column += width + (remote ? 1 : 2);
     }
     return 0;
 }
@@ -263,7 +263,8 @@ void stage_draw(struct stage *stage)
     if (beside.width > 60) beside.width = 60;
     stage->layout = layout_make(screen_rows(), screen_columns(), stage->board.canvas.board,
                                 board_facts(&stage->board, beside, false));
-    board_follow(&stage->board, stage->layout.board, BV_NOWHERE);
+    board_follow(&stage->board, stage->layout.board, stage->follow ? stage->cursor : BV_NOWHERE);
+    stage->follow = false;
     draw_title(stage);
     draw_panes(stage);
     draw_message(stage);

@@ -110,7 +110,26 @@ enum tui_end tui_play(const struct tui_wishes *wishes, char farewell[512], struc
 
 /* ---- Measuring ------------------------------------------------------------------------------------------ */
 
-enum { FRAMES = 200 };
+enum { FRAMES = 200, PLIES = 150 };
+
+/* Somewhere in the middle of a game, where lists are long. */
+static void play_at_random(struct session *session)
+{
+    struct bv_random random = bv_random_seeded(1);
+    const struct bv_terms *terms = &session->terms;
+    for (int i = 0; i < PLIES; i++) {
+        union bv_state before = session->state;
+        bv_seats acting = terms->game->to_act(terms, &session->state);
+        int seat = __builtin_ctz(acting);
+        bv_menu_make(terms, &session->state, seat, &session->menu);
+        uint32_t drawn = bv_menu_draw(&session->menu, &random);
+        bv_apply(terms, &session->state, seat, session->menu.item[drawn].action, &session->past);
+        if (bv_is_over(terms, &session->state)) {
+            session->state = before;
+            return;
+        }
+    }
+}
 
 static void measure_frames(struct stage *stage, struct tui_speed *speed)
 {
@@ -142,6 +161,7 @@ bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_s
     setenv("LINES", number, 1);
     snprintf(number, sizeof number, "%d", columns);
     setenv("COLUMNS", number, 1);
+    play_at_random(session);
     sitting_begin(&sitting, session, 1);
     if (!sitting_seat(&sitting, NULL, NULL, error) || !screen_open(&looks, error)) return false;
     if (local_open(&local, &sitting, "")) {

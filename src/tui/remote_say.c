@@ -1,0 +1,108 @@
+/* What is said to a house. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "tui/remote_table.h"
+
+/* A request being written. */
+struct saying {
+    struct bv_out out;
+    char text[REMOTE_MESSAGE + 1];
+};
+
+static void begin(struct remote *remote, struct saying *saying, const char *verb)
+{
+    saying->out = bv_out_into(saying->text, sizeof saying->text);
+    bv_json_open(&saying->out, NULL, '{');
+    bv_json_text(&saying->out, "do", verb);
+    bv_json_number(&saying->out, "id", ++remote->last_id);
+    bv_json_text(&saying->out, "table", remote->id);
+}
+
+static void send_it(struct remote *remote, struct saying *saying)
+{
+    bv_json_close(&saying->out, '}');
+    if (saying->out.cut)
+        table_say(&remote->table, true, SAY("C'est trop long.", "That is too long."));
+    else
+        bv_caller_say(&remote->board, &remote->caller,
+                      (struct bv_span){saying->text, saying->out.length});
+}
+
+/* The seat in whose name we speak: one that is to act, or the first of ours. */
+static void put_seat(const struct remote *remote, struct saying *saying)
+{
+    bv_seats seats = remote->table.acting ? remote->table.acting : remote->table.mine;
+    if (seats && remote->table.terms)
+        bv_json_text(&saying->out, "seat", bv_seat_name(&remote->terms, __builtin_ctz(seats)));
+}
+
+void remote_attend(struct remote *remote)
+{
+    struct saying saying;
+    begin(remote, &saying, "attend");
+    if (remote->channel[0]) {
+        bv_json_open(&saying.out, "since", '{');
+        bv_json_number(&saying.out, remote->channel, remote->heard);
+        bv_json_close(&saying.out, '}');
+    }
+    send_it(remote, &saying);
+}
+
+/* Whether a seat is the one that was asked for, by its own name or by its side's. */
+static bool is_wanted(const struct remote *remote, int seat)
+{
+    const char *wanted = remote->wishes->side;
+    if (!wanted) return true;
+    return strcmp(wanted, remote->terms.form->seat[seat].name) == 0 ||
+           strcmp(wanted, remote->terms.game->side[bv_side_of(&remote->terms, seat)].name) == 0;
+}
+
+void remote_sit(struct remote *remote)
+{
+    struct saying saying;
+    int seat = 0;
+    const char *key = remote->wishes->key;
+    while (seat < remote->terms.form->seats &&
+           !(remote->chair[seat].open && is_wanted(remote, seat)))
+        seat++;
+    bool found = seat < remote->terms.form->seats;
+    if (remote->sat || (!found && !key)) return;
+    remote->sat = true;
+    begin(remote, &saying, "sit");
+    if (key)
+        bv_json_text(&saying.out, "key", key);
+    else
+        bv_json_text(&saying.out, "seat", remote->terms.form->seat[seat].name);
+    send_it(remote, &saying);
+}
+
+void remote_wish(struct remote *remote, const char *verb)
+{
+    struct saying saying;
+    begin(remote, &saying, verb);
+    put_seat(remote, &saying);
+    send_it(remote, &saying);
+}
+
+/* Said again as it was after a lost connection: the key lets the house know. */
+void remote_send_token(struct remote *remote)
+{
+    struct saying saying;
+    begin(remote, &saying, "play");
+    bv_json_text(&saying.out, "seat", remote->play_seat);
+    bv_json_text(&saying.out, "token", remote->play_token);
+    bv_json_text(&saying.out, "key", remote->play_key);
+    remote->play_id = remote->last_id;
+    send_it(remote, &saying);
+}
+
+void remote_chat(struct remote *remote, const char *text)
+{
+    struct saying saying;
+    begin(remote, &saying, "say");
+    bv_json_text(&saying.out, "room", "table");
+    bv_json_text(&saying.out, "text", text);
+    send_it(remote, &saying);
+}
