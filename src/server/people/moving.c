@@ -385,6 +385,7 @@ static void watch(struct bv_house *house)
 void bv_moving_heard(struct bv_house *house, const char *person)
 {
     struct bv_error error;
+    if (*person) bv_person_doubt(house, person); /* who has moved already is not found any more */
     if (!bv_store_paper(house->reader, "moving", person, restore, house, &error)) return;
     struct bv_moving *moving = find(house, person);
     if (!moving || !bv_post_landed(house->post, moving->flight)) return;
