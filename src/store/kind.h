@@ -54,6 +54,7 @@ struct bv_store_kind {
     bool (*reserve)(struct bv_store *store, uint32_t count, int64_t *first, struct bv_error *error);
     bool (*claim)(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                   struct bv_error *error);
+    bool (*size)(struct bv_store *store, int64_t *bytes, struct bv_error *error);
     bool (*backup)(const char *where, const char *file, struct bv_error *error);
     bool (*restore)(const char *file, const char *where, struct bv_error *error);
     bool (*check)(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);

@@ -230,6 +230,7 @@ bool bv_postgres_end(struct bv_postgres *postgres, struct bv_error *error)
  * has it is durable, and that is written later. */
 static const char writer_settings[] =
     "SELECT set_config('lock_timeout', '250', false),"
+    " set_config('plan_cache_mode', 'force_generic_plan', false),"
     " set_config('idle_in_transaction_session_timeout', '2000', false),"
     " set_config('tcp_keepalives_idle', '1', false),"
     " set_config('tcp_keepalives_interval', '1', false),"
@@ -238,6 +239,7 @@ static const char writer_settings[] =
     " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
     " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
 static const char reader_settings[] = "SELECT set_config('lock_timeout', '250', false),"
+                                      " set_config('plan_cache_mode', 'force_generic_plan', false),"
                                       " set_config('statement_timeout', '10000', false),"
                                       " set_config('synchronous_commit', 'off', false)";
 
@@ -562,6 +564,7 @@ const struct bv_store_kind bv_postgres_kind = {
     .read = &bv_postgres_reading,
     .reserve = bv_postgres_reserve,
     .claim = bv_postgres_claim,
+    .size = bv_postgres_size,
     .backup = refuse_backup,
     .restore = refuse_restore,
     .check = bv_postgres_check,

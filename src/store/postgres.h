@@ -148,6 +148,7 @@ bool bv_postgres_reserve(struct bv_store *store, uint32_t count, int64_t *first,
                          struct bv_error *error);
 bool bv_postgres_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                        struct bv_error *error);
+bool bv_postgres_size(struct bv_store *store, int64_t *bytes, struct bv_error *error);
 bool bv_postgres_check(const char *where, uint64_t *tables, uint64_t *entries,
                        struct bv_error *error);
 

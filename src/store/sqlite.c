@@ -308,6 +308,25 @@ static bool claim_nothing(struct bv_store *store, uint32_t most, bv_job_visitor 
     return true;
 }
 
+/* ---- Its size ------------------------------------------------------------------------------------------ */
+
+/* The file and what waits beside it. */
+static bool measure(struct bv_store *store, int64_t *bytes, struct bv_error *error)
+{
+    static const char *const suffixes[] = {"", "-wal"};
+    (void)error;
+    *bytes = 0;
+    for (size_t i = 0; i < BV_COUNT(suffixes); i++) {
+        char path[BV_SQLITE_PATH + 8];
+        struct stat facts;
+        struct bv_out out = bv_out_into(path, sizeof path);
+        bv_put(&out, bv_sqlite_of(store)->file);
+        bv_put(&out, suffixes[i]);
+        if (stat(path, &facts) == 0) *bytes += facts.st_size;
+    }
+    return true;
+}
+
 const struct bv_store_kind bv_sqlite_kind = {
     .shared = false,
     .open = open_folder,
@@ -316,6 +335,7 @@ const struct bv_store_kind bv_sqlite_kind = {
     .read = &bv_sqlite_reading,
     .reserve = reserve,
     .claim = claim_nothing,
+    .size = measure,
     .backup = bv_sqlite_backup,
     .restore = bv_sqlite_restore,
     .check = bv_sqlite_check,

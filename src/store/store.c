@@ -176,6 +176,11 @@ bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv
     return store->kind->read->tags(store, prefix, most, visit, context, error);
 }
 
+bool bv_store_size(struct bv_store *store, int64_t *bytes, struct bv_error *error)
+{
+    return store->kind->size(store, bytes, error);
+}
+
 /* ---- Whole stores -------------------------------------------------------------------------------------- */
 
 bool bv_store_backup(const char *where, const char *file, struct bv_error *error)

@@ -216,6 +216,9 @@ typedef bool bv_tag_visitor(void *context, const char *tag, int64_t games);
 bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv_tag_visitor *visit,
                    void *context, struct bv_error *error);
 
+/* How many bytes it takes on its disk. */
+bool bv_store_size(struct bv_store *store, int64_t *bytes, struct bv_error *error);
+
 /* A copy of the whole store into a new file while others go on writing; the copy is complete and consistent. PostgreSQL
  * has tools of its own for this, and the error names them. */
 bool bv_store_backup(const char *where, const char *file, struct bv_error *error);
