@@ -53,6 +53,12 @@ void bv_store_close(struct bv_store *store)
     if (store) store->kind->close(store);
 }
 
+bool bv_store_lock(const char *where, int *lock, struct bv_error *error)
+{
+    const struct bv_store_kind *kind = kind_of(&where);
+    return kind->lock(where, lock, error);
+}
+
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
 bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
