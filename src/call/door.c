@@ -11,6 +11,9 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
+#ifdef BIVOUAC_STATIC
+#include <nss.h>
+#endif
 
 enum { PATIENCE_MS = 30000, ANSWER_MAX = 256 * 1024 * 1024, PORT_SIZE = 8, HEAD_MAX = 512 };
 
@@ -57,6 +60,10 @@ bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct b
         return bv_error_set(error, "that is another machine; if its owner agrees, add --anywhere");
     struct bv_out out = bv_out_into(door->host, sizeof door->host);
     bv_put_span(&out, at);
+#ifdef BIVOUAC_STATIC
+    /* The two ways to names that are part of the C library itself: others would be loaded, which one file cannot do safely. */
+    __nss_configure_lookup("hosts", "files dns");
+#endif
     if (getaddrinfo(host, port, &hints, &found) != 0 || !found)
         return bv_error_set(error, "the address of the server cannot be found");
     memcpy(&door->address, found->ai_addr, found->ai_addrlen);

@@ -12,6 +12,8 @@
 #include <curses.h>
 #include <term.h>
 
+#include "tui/terminals.h"
+
 static const int asking[] = {SIGTERM, SIGHUP, SIGINT};
 static const int failing[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 enum { ASKING = sizeof asking / sizeof asking[0], FAILING = sizeof failing / sizeof failing[0] };
@@ -60,10 +62,15 @@ static void handle(int number, void (*handler)(int), struct sigaction *before)
     sigaction(number, &action, before);
 }
 
-bool giveback_knows(const char *type)
+static bool is_described(const char *type)
 {
     int found = 0;
-    return *type && setupterm(type, STDOUT_FILENO, &found) == OK && cursor_address && clear_screen;
+    return setupterm(type, STDOUT_FILENO, &found) == OK && cursor_address && clear_screen;
+}
+
+bool giveback_knows(const char *type)
+{
+    return *type && (is_described(type) || (terminals_lend(type) && is_described(type)));
 }
 
 void giveback_prepare(void)
