@@ -9,7 +9,6 @@
 #include "core/dice.h"
 #include "server/keeping/keeper.h"
 
-/* Whoever keeps the folder holds its lock. */
 static bool is_open(const char *folder)
 {
     char path[4096];
@@ -52,7 +51,9 @@ int reach_house(struct reach *reach, const struct options *options)
     struct bv_error error;
     reach->options = options;
     const char *where = store_of(options);
-    if (!bv_store_is_shared(where) && !is_open(options->data))
+    bool left = read_address(options->data, address, sizeof address);
+    /* Whoever keeps a folder holds its lock; a shared store has no owner, but a node that is open leaves its address. */
+    if (bv_store_is_shared(where) ? !left : !is_open(options->data))
         return complain(EXIT_FAILED,
                         say(options, (struct bv_text){"la maison de « %s » est fermée ; ouvrez-la "
                                                       "avec « bivouac serve --data %s », ou dites "
@@ -62,7 +63,7 @@ int reach_house(struct reach *reach, const struct options *options)
                                                       "is with --data"}),
                         options->data, options->data);
     if (!read_secret(where, reach->secret, &error)) return complain(EXIT_FAILED, "%s", error.text);
-    if (!read_address(options->data, address, sizeof address))
+    if (!left)
         return complain(EXIT_FAILED, "%s",
                         say(options, (struct bv_text){"la maison n'a pas laissé son adresse dans "
                                                       "ce dossier",

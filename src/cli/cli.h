@@ -126,7 +126,8 @@ extern const struct command command_games, command_show, command_legal, command_
     command_transcript, command_replay, command_board, command_bench, command_match,
     command_match_merge, command_ladder, command_study, command_hint, command_analyse,
     command_engine, command_engine_check, command_verify, command_serve, command_backup,
-    command_restore, command_load, command_admin, command_puzzles, command_complete;
+    command_restore, command_load, command_admin, command_migrate, command_puzzles,
+    command_complete;
 
 /* All of them, in the order of the help; NULL at the end. */
 const struct command *command_at(size_t number);

@@ -13,7 +13,7 @@ static const struct command *const commands[] = {
     &command_engine_check, &command_verify,     &command_complete,
 #ifdef BIVOUAC_SERVER
     &command_serve,        &command_backup,     &command_restore,     &command_load,
-    &command_admin,        &command_puzzles,
+    &command_admin,        &command_puzzles,    &command_migrate,
 #endif
 };
 

@@ -1,10 +1,7 @@
 /* Opening and closing the house. */
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -235,29 +232,13 @@ static void on_lost(void *context, int64_t table, bool overtaken)
 
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */
 
-static int lock_file(const char *folder, struct bv_error *error)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/bivouac.lock", folder);
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-    struct bv_out out = bv_error_begin(error);
-    bv_put(&out, errno == EWOULDBLOCK ? "another bivouac serve keeps this folder already: "
-                                      : "this folder cannot be written: ");
-    bv_put(&out, folder);
-    if (file >= 0) close(file);
-    return -1;
-}
-
 /* One house keeps one folder: a second one on it would give the same numbers to other tables. A store that is made to be
  * shared has no such owner. */
 static bool lock_store(const struct bv_config *config, int *lock, struct bv_error *error)
 {
     mkdir(config->data, 0755); /* the store says what is wrong with it, if something is */
     *lock = -1;
-    if (bv_store_is_shared(bv_config_store(config))) return true;
-    *lock = lock_file(config->data, error);
-    return *lock >= 0;
+    return bv_store_is_shared(bv_config_store(config)) || bv_store_lock(config->data, lock, error);
 }
 
 static struct bv_net *stopped_by_signals;

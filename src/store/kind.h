@@ -8,6 +8,7 @@
 #ifndef BV_STORE_KIND_H
 #define BV_STORE_KIND_H
 
+#include "store/parts.h"
 #include "store/store.h"
 
 /* Reading; each as the function of that name in store.h. */
@@ -43,6 +44,19 @@ struct bv_store_reading {
                  void *context, struct bv_error *error);
 };
 
+/* Moving house (move.h). */
+struct bv_store_moving {
+    /* Rows of a part that come after those keys. */
+    bool (*walk)(struct bv_store *store, const struct bv_part *part, const struct bv_row *after,
+                 bv_row_visitor *visit, void *context, struct bv_error *error);
+    /* All of them, or none. */
+    bool (*pour)(struct bv_store *store, const struct bv_part *part, const struct bv_row *rows,
+                 size_t count, struct bv_error *error);
+    bool (*is_unfinished)(struct bv_store *store, bool *unfinished, struct bv_error *error);
+    bool (*begin)(struct bv_store *store, struct bv_error *error); /* emptied and marked */
+    bool (*end)(struct bv_store *store, struct bv_error *error);   /* counted and unmarked */
+};
+
 /* The rest; `where` comes without the `sqlite:` in front. */
 struct bv_store_kind {
     bool shared;
@@ -54,6 +68,9 @@ struct bv_store_kind {
     bool (*reserve)(struct bv_store *store, uint32_t count, int64_t *first, struct bv_error *error);
     bool (*claim)(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                   struct bv_error *error);
+    const struct bv_store_moving *move;
+    bool (*lock)(const char *where, int *lock, struct bv_error *error);
+    bool (*size)(struct bv_store *store, int64_t *bytes, struct bv_error *error);
     bool (*backup)(const char *where, const char *file, struct bv_error *error);
     bool (*restore)(const char *file, const char *where, struct bv_error *error);
     bool (*check)(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);

@@ -230,6 +230,7 @@ bool bv_postgres_end(struct bv_postgres *postgres, struct bv_error *error)
  * has it is durable, and that is written later. */
 static const char writer_settings[] =
     "SELECT set_config('lock_timeout', '250', false),"
+    " set_config('plan_cache_mode', 'force_generic_plan', false),"
     " set_config('idle_in_transaction_session_timeout', '2000', false),"
     " set_config('tcp_keepalives_idle', '1', false),"
     " set_config('tcp_keepalives_interval', '1', false),"
@@ -238,10 +239,11 @@ static const char writer_settings[] =
     " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
     " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
 static const char reader_settings[] = "SELECT set_config('lock_timeout', '250', false),"
+                                      " set_config('plan_cache_mode', 'force_generic_plan', false),"
                                       " set_config('statement_timeout', '10000', false),"
                                       " set_config('synchronous_commit', 'off', false)";
 
-static bool prepare_list(struct bv_postgres *postgres, const struct bv_postgres_statement *list,
+bool bv_postgres_prepare(struct bv_postgres *postgres, const struct bv_postgres_statement *list,
                          size_t *count, struct bv_error *error)
 {
     for (; list->name; list++) {
@@ -261,9 +263,9 @@ static bool prepare(struct bv_postgres *postgres, struct bv_error *error)
     bool writes = postgres->mode != BV_STORE_READ;
     size_t count = 1;
     bool good = bv_postgres_say(postgres, writes ? writer_settings : reader_settings, error) &&
-                prepare_list(postgres, bv_postgres_readers, &count, error) &&
-                prepare_list(postgres, bv_postgres_clerks, &count, error) &&
-                (!writes || prepare_list(postgres, bv_postgres_writers, &count, error)) &&
+                bv_postgres_prepare(postgres, bv_postgres_readers, &count, error) &&
+                bv_postgres_prepare(postgres, bv_postgres_clerks, &count, error) &&
+                (!writes || bv_postgres_prepare(postgres, bv_postgres_writers, &count, error)) &&
                 bv_postgres_end(postgres, error) && bv_postgres_finish(postgres, count, error);
     if (!good) bv_postgres_drop(postgres);
     return good;
@@ -562,6 +564,9 @@ const struct bv_store_kind bv_postgres_kind = {
     .read = &bv_postgres_reading,
     .reserve = bv_postgres_reserve,
     .claim = bv_postgres_claim,
+    .move = &bv_postgres_moving,
+    .lock = bv_postgres_lock,
+    .size = bv_postgres_size,
     .backup = refuse_backup,
     .restore = refuse_restore,
     .check = bv_postgres_check,

@@ -7,6 +7,7 @@
  *     postgres_news.c    what a commit tells other nodes
  *     postgres_read.c    reads and searches
  *     postgres_jobs.c    keys and jobs
+ *     postgres_move.c    rows in pages, for moving house
  *     postgres_check.c   reads everything and checks it
  *
  * A connection is always in pipeline mode: statements are sent (bv_postgres_send), ended (bv_postgres_end), and each is
@@ -97,6 +98,9 @@ bool bv_postgres_send(struct bv_postgres *postgres, const char *name,
                       const struct bv_postgres_value *values, int count, struct bv_error *error);
 /* The same with a statement that was not prepared and has no parameters. */
 bool bv_postgres_say(struct bv_postgres *postgres, const char *sql, struct bv_error *error);
+/* Sends the preparing of a list of statements, and counts them. */
+bool bv_postgres_prepare(struct bv_postgres *postgres, const struct bv_postgres_statement *list,
+                         size_t *count, struct bv_error *error);
 /* The end of a pipeline; it is answered too. */
 bool bv_postgres_end(struct bv_postgres *postgres, struct bv_error *error);
 /* The next answer, awaited; NULL: the connection is lost. */
@@ -148,6 +152,9 @@ bool bv_postgres_reserve(struct bv_store *store, uint32_t count, int64_t *first,
                          struct bv_error *error);
 bool bv_postgres_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                        struct bv_error *error);
+extern const struct bv_store_moving bv_postgres_moving;
+bool bv_postgres_lock(const char *where, int *lock, struct bv_error *error);
+bool bv_postgres_size(struct bv_store *store, int64_t *bytes, struct bv_error *error);
 bool bv_postgres_check(const char *where, uint64_t *tables, uint64_t *entries,
                        struct bv_error *error);
 

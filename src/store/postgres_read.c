@@ -29,6 +29,7 @@ const struct bv_postgres_statement bv_postgres_readers[] = {
      "SELECT number, at, line FROM entries WHERE table_key = $1 AND number > $2 ORDER BY number"},
     {"last key", "", "SELECT coalesce(max(table_key), 0) FROM tables"},
     {"people", "t", "SELECT count(*) FROM people WHERE id >= $1 AND id < $1" LAST},
+    {"size", "", "SELECT pg_database_size(current_database())"},
     {"person", "t", "SELECT name FROM people WHERE id = $1"},
     {"setting", "t", "SELECT value FROM settings WHERE name = $1"},
     {"paper", "tt", PAPER_COLUMNS " WHERE kind = $1 AND key = $2"},
@@ -150,6 +151,11 @@ static bool take_number(PGresult *answer, int64_t *number)
 static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
 {
     return take_number(bv_postgres_ask(bv_postgres_of(store), "last key", NULL, 0, error), table);
+}
+
+bool bv_postgres_size(struct bv_store *store, int64_t *bytes, struct bv_error *error)
+{
+    return take_number(bv_postgres_ask(bv_postgres_of(store), "size", NULL, 0, error), bytes);
 }
 
 static bool read_people(struct bv_store *store, const char *prefix, int64_t *count,

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -263,7 +264,7 @@ static struct bv_store *open_folder(const char *folder, enum bv_store_mode mode,
                                     struct bv_error *error)
 {
     char file[BV_SQLITE_PATH];
-    bool write = mode == BV_STORE_WRITE;
+    bool write = mode != BV_STORE_READ;
     if (!bv_sqlite_path(folder, "", file, error)) return NULL;
     if (write && !bv_sqlite_make_folder(folder, error)) return NULL;
     if (!write && access(file, F_OK) != 0) {
@@ -273,6 +274,7 @@ static struct bv_store *open_folder(const char *folder, enum bv_store_mode mode,
     int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
     struct bv_store *store = bv_sqlite_connect(file, flags, error);
     if (!store) return NULL;
+    bv_sqlite_of(store)->moving = mode == BV_STORE_MOVE;
     if (write ? prepare_to_write(store, error) : bv_sqlite_current(store, error)) return store;
     bv_sqlite_close(store);
     return NULL;
@@ -308,6 +310,49 @@ static bool claim_nothing(struct bv_store *store, uint32_t most, bv_job_visitor 
     return true;
 }
 
+/* A second house on a folder would give the same numbers to other tables. */
+static bool lock_folder(const char *folder, int *lock, struct bv_error *error)
+{
+    char path[BV_SQLITE_PATH];
+    struct bv_out out = bv_out_into(path, sizeof path);
+    bv_put(&out, folder);
+    bv_put(&out, "/bivouac.lock");
+    *lock = -1;
+    if (out.cut) return fail_at(folder, "the path is too long", 0, error);
+    if (!bv_sqlite_make_folder(folder, error)) return false;
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (file < 0) return fail_at(folder, "this folder cannot be written", errno, error);
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) {
+        *lock = file;
+        return true;
+    }
+    bool kept = errno == EWOULDBLOCK;
+    close(file);
+    return fail_at(folder,
+                   kept ? "another bivouac serve keeps this folder already"
+                        : "this folder cannot be locked",
+                   0, error);
+}
+
+/* ---- Its size ------------------------------------------------------------------------------------------ */
+
+/* The file and what waits beside it. */
+static bool measure(struct bv_store *store, int64_t *bytes, struct bv_error *error)
+{
+    static const char *const suffixes[] = {"", "-wal"};
+    (void)error;
+    *bytes = 0;
+    for (size_t i = 0; i < BV_COUNT(suffixes); i++) {
+        char path[BV_SQLITE_PATH + 8];
+        struct stat facts;
+        struct bv_out out = bv_out_into(path, sizeof path);
+        bv_put(&out, bv_sqlite_of(store)->file);
+        bv_put(&out, suffixes[i]);
+        if (stat(path, &facts) == 0) *bytes += facts.st_size;
+    }
+    return true;
+}
+
 const struct bv_store_kind bv_sqlite_kind = {
     .shared = false,
     .open = open_folder,
@@ -316,6 +361,9 @@ const struct bv_store_kind bv_sqlite_kind = {
     .read = &bv_sqlite_reading,
     .reserve = reserve,
     .claim = claim_nothing,
+    .move = &bv_sqlite_moving,
+    .lock = lock_folder,
+    .size = measure,
     .backup = bv_sqlite_backup,
     .restore = bv_sqlite_restore,
     .check = bv_sqlite_check,

@@ -1,6 +1,7 @@
 /*
  * The store in SQLite, seen from inside: what its files share. sqlite.c opens it and speaks of errors, sqlite_schema.c
- * knows the tables, sqlite_write.c commits, sqlite_read.c reads and searches, sqlite_backup.c copies and checks.
+ * knows the tables, sqlite_write.c commits, sqlite_read.c reads and searches, sqlite_backup.c copies and checks,
+ * sqlite_move.c gives and takes rows for moving house.
  */
 #ifndef BV_STORE_SQLITE_H
 #define BV_STORE_SQLITE_H
@@ -11,13 +12,15 @@
 
 enum {
     BV_SQLITE_PATH = 1024,
-    BV_SQLITE_STATEMENTS = 64, /* room for all prepared statements of reading and writing */
+    BV_SQLITE_UNFINISHED = 0x42564150, /* "BVAP": a store that `bivouac migrate` is still filling */
+    BV_SQLITE_STATEMENTS = 64,         /* room for all prepared statements of reading and writing */
 };
 
 struct bv_sqlite {
     struct bv_store store;
     sqlite3 *db;
     char file[BV_SQLITE_PATH];
+    bool moving; /* it may be one that is not whole yet */
     /* Prepared when first used, and kept: the first are the writer's, the others the readers'. */
     sqlite3_stmt *statement[BV_SQLITE_STATEMENTS];
 };
@@ -67,6 +70,7 @@ bool bv_sqlite_migrate(struct bv_store *store, struct bv_error *error);
 /* ---- What the other files give to the kind ----------------------------------------------------------------- */
 
 extern const struct bv_store_reading bv_sqlite_reading;
+extern const struct bv_store_moving bv_sqlite_moving;
 void bv_sqlite_close(struct bv_store *store);
 bool bv_sqlite_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
                           struct bv_error *error);

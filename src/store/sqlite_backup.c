@@ -42,7 +42,8 @@ static const struct {
      " WHERE t.ended <> f.ended LIMIT 1",
      "a game is found under a wrong date"},
     {"SELECT count(*) FROM (SELECT tag, count(*) AS games FROM tags GROUP BY tag) AS t"
-     " FULL JOIN tag_counts AS c USING (tag) WHERE t.games IS NOT c.games HAVING count(*) > 0",
+     " FULL JOIN tag_counts AS c USING (tag) WHERE ifnull(t.games, 0) <> ifnull(c.games, 0) HAVING "
+     "count(*) > 0",
      "the counts of tags are wrong"},
 };
 

@@ -108,6 +108,12 @@ bool bv_sqlite_version(struct bv_store *store, int64_t *version, struct bv_error
     int64_t objects = 0;
     if (!read_marks(store, &objects, &application, version, error)) return false;
     bool empty = *version == 0 && application == 0 && objects == 0;
+    if (application == BV_SQLITE_UNFINISHED) {
+        struct bv_out out = bv_sqlite_error(store, error);
+        if (bv_sqlite_of(store)->moving) return true;
+        bv_put(&out, "bivouac migrate has not finished filling it; run that command again");
+        return false;
+    }
     if (!empty && (application != APPLICATION || *version < 1)) {
         struct bv_out out = bv_sqlite_error(store, error);
         bv_put(&out, "is a database, but not a Bivouac store; choose another folder");

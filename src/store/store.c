@@ -53,6 +53,12 @@ void bv_store_close(struct bv_store *store)
     if (store) store->kind->close(store);
 }
 
+bool bv_store_lock(const char *where, int *lock, struct bv_error *error)
+{
+    const struct bv_store_kind *kind = kind_of(&where);
+    return kind->lock(where, lock, error);
+}
+
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
 bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
@@ -174,6 +180,11 @@ bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv
                    void *context, struct bv_error *error)
 {
     return store->kind->read->tags(store, prefix, most, visit, context, error);
+}
+
+bool bv_store_size(struct bv_store *store, int64_t *bytes, struct bv_error *error)
+{
+    return store->kind->size(store, bytes, error);
 }
 
 /* ---- Whole stores -------------------------------------------------------------------------------------- */

@@ -88,7 +88,7 @@ void bv_batch_job_done(struct bv_batch *batch, int64_t table);
 
 /* ---- The store ----------------------------------------------------------------------------------------- */
 
-enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ, BV_STORE_MOVE };
+enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ, BV_STORE_MOVE /* by move.c alone */ };
 
 /* Whether others may write to it at the same time. */
 bool bv_store_is_shared(const char *where);
@@ -102,6 +102,10 @@ void bv_store_put_where(struct bv_out *out, const char *where);
  */
 struct bv_store *bv_store_open(const char *where, enum bv_store_mode mode, struct bv_error *error);
 void bv_store_close(struct bv_store *store);
+
+/* Keeps others from opening a house on it, until *lock is closed (-1: nothing to close). A store that is made to be shared
+ * knows no such lock: there it is enough that no house is open. */
+bool bv_store_lock(const char *where, int *lock, struct bv_error *error);
 
 /* Durable when it returns true. */
 bool bv_store_commit(struct bv_store *store, const struct bv_batch *batch, struct bv_error *error);
@@ -215,6 +219,9 @@ bool bv_store_search(struct bv_store *store, const struct bv_search *search, bv_
 typedef bool bv_tag_visitor(void *context, const char *tag, int64_t games);
 bool bv_store_tags(struct bv_store *store, const char *prefix, uint32_t most, bv_tag_visitor *visit,
                    void *context, struct bv_error *error);
+
+/* How many bytes it takes on its disk. */
+bool bv_store_size(struct bv_store *store, int64_t *bytes, struct bv_error *error);
 
 /* A copy of the whole store into a new file while others go on writing; the copy is complete and consistent. PostgreSQL
  * has tools of its own for this, and the error names them. */

@@ -209,6 +209,10 @@ static void a_finished_game_is_filed_again(void **state)
     bv_batch_refile(batch, 2, 50, "a game that was never there", "", "");
     expect_refused(store, batch);
     bv_batch_free(batch);
+    /* A tag that no game has any more is not missed. */
+    struct bv_error error = {""};
+    uint64_t counts[2] = {0, 0};
+    if (!bv_store_check(*state, &counts[0], &counts[1], &error)) fail_msg("%s", error.text);
     bv_store_close(store);
 }
 

@@ -1,23 +1,6 @@
 /* The house in figures, for its keepers: GET /api/v1/admin/house. */
 #include "server/keeping/admin.h"
 
-#include <stdio.h>
-#include <sys/stat.h>
-
-/* The file of the store and what waits beside it. */
-static int64_t store_size(const struct bv_config *config)
-{
-    static const char *const names[] = {"bivouac.db", "bivouac.db-wal"};
-    int64_t size = 0;
-    for (size_t i = 0; i < BV_COUNT(names); i++) {
-        char path[BV_CONFIG_TEXT + 32];
-        struct stat facts;
-        snprintf(path, sizeof path, "%s/%s", config->data, names[i]);
-        if (stat(path, &facts) == 0) size += facts.st_size;
-    }
-    return size;
-}
-
 static void put_tables(const struct bv_house *house, struct bv_out *out)
 {
     int64_t count[BV_TABLE_OVER + 1] = {0};
@@ -64,16 +47,18 @@ static int get_house(struct bv_visit *visit)
     struct bv_house *house = visit->house;
     struct bv_out *out = visit->out;
     struct bv_error error;
+    int64_t size = 0;
     const char *trouble = bv_post_trouble(house->post);
     bv_json_text(out, "name", house->config->name);
     bv_json_text(out, "version", BIVOUAC_VERSION);
     bv_json_number(out, "opened", house->metrics.begun);
-    if (!put_people(house, out, &error)) return bv_api_unreadable(visit, &error);
+    if (!put_people(house, out, &error) || !bv_store_size(house->reader, &size, &error))
+        return bv_api_unreadable(visit, &error);
     put_tables(house, out);
     bv_json_number(out, "thinking", (int64_t)bv_bots_waiting(house->bots));
     bv_json_number(out, "bans", (int64_t)bv_bans_count(house->bans));
     bv_json_number(out, "memory", (int64_t)bv_memory_used());
-    bv_json_number(out, "store", store_size(house->config));
+    bv_json_number(out, "store", size);
     if (trouble[0])
         bv_json_text(out, "trouble", trouble);
     else

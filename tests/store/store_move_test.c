@@ -1,0 +1,230 @@
+/* Moving house: there and back, nothing lost; not onto something, not from under somebody, and not half. */
+#include "scratch.h"
+#include "store/kind.h"
+#include "store/move.h"
+
+static void expect_text(const char *text, const char *part)
+{
+    if (!strstr(text, part)) fail_msg("'%s' is not in: %s", part, text);
+}
+
+/* A store that holds something of everything. */
+static void furnish(const char *where)
+{
+    static char large[BV_PAPER_MAX];
+    struct bv_store *store = open_store(where);
+    struct bv_batch *batch = bv_batch_new();
+    memset(large, 'x', sizeof large);
+    memcpy(large, "été 🐎 ", strlen("été 🐎 "));
+    bv_batch_person(batch, "ada", "Ada \xE2\x99\x9E l'\xC3\xA9l\xC3\xA9gante", 10);
+    bv_batch_person(batch, "bob", "Bob \"; DROP TABLE people; --", INT64_MIN + 1);
+    bv_batch_setting(batch, "secret", "0123\\n%20");
+    bv_batch_setting(batch, "empty", "");
+    for (int64_t table = 1; table <= 2500; table++) {
+        add_table(batch, table);
+        if (table % 3) bv_batch_stage(batch, table, BV_TABLE_PLAYING, table % 2 ? 1234567 : 0);
+        if (table % 3 == 2) add_entries(batch, table, 1, 5);
+        if (table % 5 == 0) bv_batch_joined(batch, table % 2 ? "ada" : "bob", table);
+        if (table % 7 == 0)
+            bv_batch_finished(batch, table, 1000 - table, "{\"result\":\"V\"}",
+                              table % 2 ? "game=chars\nplayer=ada\n" : "game=chars\nvé=é\n");
+    }
+    bv_batch_entry(batch, 3, 1, -5, bv_span_of(""));
+    bv_batch_entry(batch, 3, 2, 0, bv_span_of("say \xF0\x9F\x90\x8E 'tab\t' \\ \xC3\xA9"));
+    commit(store, batch);
+    bv_batch_refile(batch, 7, 993, "{}", "player=ada\n", "player=eve\n");
+    for (int i = 0; i < 120; i++) {
+        char key[32];
+        (void)snprintf(key, sizeof key, "%03d", i);
+        bv_batch_paper(batch, "note", key, 0, i - 60, bv_span_of("{\"a\":1}"));
+    }
+    for (int i = 0; i < 60; i++) {
+        char key[32];
+        (void)snprintf(key, sizeof key, "large %d \xC3\xA9", i);
+        bv_batch_paper(batch, "large", key, 0, INT64_MAX, (struct bv_span){large, sizeof large});
+    }
+    commit(store, batch);
+    bv_batch_paper(batch, "note", "007", 1, 5, bv_span_of("changed"));
+    bv_batch_paper_gone(batch, "note", "008", 1);
+    commit(store, batch);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+static void must_move(const char *from, const char *to, struct bv_moved *moved)
+{
+    struct bv_error error = {""};
+    if (!bv_store_move(from, to, NULL, moved, &error)) fail_msg("%s", error.text);
+}
+
+/* Two folders around what is tested: the first is furnished. */
+struct homes {
+    struct path old, back;
+};
+
+static struct homes find_homes(void **folder)
+{
+    struct homes homes;
+    assert_int_equal(make_folder(folder), 0);
+    homes.old = inside(*folder, "old");
+    homes.back = inside(*folder, "back");
+    furnish(homes.old.text);
+    return homes;
+}
+
+static void there_and_back_nothing_is_lost(void **state)
+{
+    void *folder = NULL;
+    struct homes homes = find_homes(&folder);
+    struct path new = inside(*state, database() ? "" : "new");
+    struct bv_moved there;
+    struct bv_moved back;
+    struct bv_error error = {""};
+    uint64_t tables = 0;
+    uint64_t entries = 0;
+    must_move(homes.old.text, new.text, &there);
+    must_move(new.text, homes.back.text, &back);
+    static const uint64_t rows[BV_PARTS] = {2, 2500, 4167, 500, 357, 1071, 2, 179};
+    for (size_t i = 0; i < BV_PARTS; i++)
+        if (there.rows[i] != rows[i] || back.rows[i] != rows[i])
+            fail_msg("%s: %d and %d, not %d", bv_parts[i].name, (int)there.rows[i],
+                     (int)back.rows[i], (int)rows[i]);
+    assert_memory_equal(there.digest, back.digest, sizeof there.digest);
+    if (!bv_store_check(new.text, &tables, &entries, &error)) fail_msg("%s", error.text);
+    assert_int_equal(tables, 2500);
+    assert_int_equal(entries, 4167);
+    if (!bv_store_check(homes.back.text, &tables, &entries, &error)) fail_msg("%s", error.text);
+    /* It is lived in as if nothing had been: a paper keeps its version, a table its number, keys go on. */
+    struct bv_store *store = open_store(new.text);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_paper(batch, "note", "007", 2, 5, bv_span_of("again"));
+    add_entries(batch, 2, 6, 6);
+    bv_batch_finished(batch, 3, 5, "{}", "game=chars\n");
+    commit(store, batch);
+    int64_t first = 0;
+    assert_true(bv_store_reserve(store, 1, &first, &error));
+    assert_int_equal(first, 2501);
+    bv_batch_free(batch);
+    bv_store_close(store);
+    assert_true(bv_store_check(new.text, &tables, &entries, &error));
+    remove_folder(&folder);
+}
+
+static void nobody_moves_in_where_somebody_lives(void **state)
+{
+    void *folder = NULL;
+    struct homes homes = find_homes(&folder);
+    struct path new = inside(*state, database() ? "" : "new");
+    struct bv_moved moved;
+    struct bv_error error = {""};
+    struct bv_store *store = open_store(new.text);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_setting(batch, "secret", "theirs");
+    commit(store, batch);
+    bv_store_close(store);
+    bv_batch_free(batch);
+    assert_false(bv_store_move(homes.old.text, new.text, NULL, &moved, &error));
+    expect_text(error.text, "there is a store already");
+    bv_store_close(open_store(new.text));
+    remove_folder(&folder);
+}
+
+static void an_open_house_is_not_moved(void **state)
+{
+    void *folder = NULL;
+    int lock = -1;
+    struct homes homes = find_homes(&folder);
+    struct path new = inside(*state, database() ? "" : "new");
+    struct bv_moved moved;
+    struct bv_error error = {""};
+    assert_true(bv_store_lock(homes.old.text, &lock, &error));
+    assert_false(bv_store_move(homes.old.text, new.text, NULL, &moved, &error));
+    expect_text(error.text, "another bivouac serve keeps this folder already");
+    close(lock);
+    must_move(homes.old.text, new.text, &moved);
+    if (database())
+        assert_true(say_to(*state, "INSERT INTO nodes VALUES ('%s', now(), '')", "another"));
+    else
+        assert_true(bv_store_lock(new.text, &lock, &error));
+    assert_false(bv_store_move(new.text, homes.back.text, NULL, &moved, &error));
+    expect_text(error.text, database() ? "a house is open on it" : "another bivouac serve");
+    close(lock);
+    remove_folder(&folder);
+}
+
+static const char *stopping_at;
+
+static void stop_there(const char *what)
+{
+    if (strcmp(what, stopping_at) == 0) _exit(9);
+}
+
+/* The mover is killed at every stage; what it left is refused, and does not hinder the next. */
+static void half_a_house_is_never_opened(void **state)
+{
+    void *folder = NULL;
+    struct homes homes = find_homes(&folder);
+    struct path new = inside(*state, database() ? "" : "new");
+    struct bv_moved moved;
+    struct bv_error error = {""};
+    for (size_t i = 0; i <= BV_PARTS; i++) {
+        stopping_at = i < BV_PARTS ? bv_parts[i].name : "comparing";
+        pid_t child = fork();
+        if (child == 0) {
+            bv_store_move(homes.old.text, new.text, stop_there, &moved, &error);
+            _exit(0);
+        }
+        int status = 0;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 9);
+        for (int mode = BV_STORE_WRITE; mode <= BV_STORE_READ; mode++) {
+            assert_null(bv_store_open(new.text, (enum bv_store_mode)mode, &error));
+            expect_text(error.text, "bivouac migrate has not finished filling it");
+        }
+        /* Nor is half of it taken for a whole house to be moved on. */
+        assert_false(bv_store_move(new.text, homes.back.text, NULL, &moved, &error));
+    }
+    must_move(homes.old.text, new.text, &moved);
+    bv_store_close(open_store(new.text));
+    remove_folder(&folder);
+}
+
+static const char *meddled_with;
+
+static void meddle(const char *what)
+{
+    if (strcmp(what, "comparing") != 0) return;
+    struct bv_store *store = open_store(meddled_with);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_rename(batch, "ada", "Ada the second");
+    commit(store, batch);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+static void a_difference_is_found(void **state)
+{
+    void *folder = NULL;
+    struct homes homes = find_homes(&folder);
+    struct path new = inside(*state, database() ? "" : "new");
+    struct bv_moved moved;
+    struct bv_error error = {""};
+    meddled_with = homes.old.text;
+    assert_false(bv_store_move(homes.old.text, new.text, meddle, &moved, &error));
+    expect_text(error.text, "the copy is not like what was copied: people ada");
+    assert_null(bv_store_open(new.text, BV_STORE_WRITE, &error));
+    must_move(homes.old.text, new.text, &moved);
+    remove_folder(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(there_and_back_nothing_is_lost),
+        scratch_test(nobody_moves_in_where_somebody_lives),
+        scratch_test(an_open_house_is_not_moved),
+        scratch_test(half_a_house_is_never_opened),
+        scratch_test(a_difference_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
