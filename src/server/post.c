@@ -159,7 +159,7 @@ void bv_post_asked(struct bv_post *post, const struct bv_petition *request)
     struct flight *flight = post->last;
     if (flight->mails == post->mails && bv_batch_count(flight->batch) == post->changes) return;
     struct errand *errand = new_errand(request);
-    if (post->asked) errand->tries = post->asked->tries + 1;
+    if (post->asked) errand->tries = post->asked->tries;
     push(&flight->errands, errand);
 }
 
@@ -426,7 +426,7 @@ static void unload_arrived(struct bv_post *post)
 
 void bv_post_depart(struct bv_post *post)
 {
-    enum { MANY = 64, LARGE = 10000 };
+    enum { MANY = 512, LARGE = 10000 };
     struct flight *flight = post->last;
     if (!flight->mails && !flight->words && !bv_batch_count(flight->batch)) return;
     /* While the disk is slow flights get larger, not more. */
@@ -445,13 +445,15 @@ static bool may_try_again(const struct flight *flight)
 {
     enum { TRIES = 20 };
     for (const struct errand *errand = flight->errands.first; errand; errand = errand->next)
-        if (errand->tries >= TRIES) return false;
+        if (errand->tries > TRIES) return false;
     return true;
 }
 
 /* Everything that was built on what is lost is lost too. */
 static void fail_from(struct bv_post *post, struct flight *flight, bool overtaken)
 {
+    for (struct errand *errand = flight->errands.first; errand; errand = errand->next)
+        errand->tries++; /* those behind it are only carried along */
     for (; flight; flight = flight->next) {
         flight->failed = true;
         flight->overtaken = overtaken && may_try_again(flight);

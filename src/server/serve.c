@@ -70,7 +70,8 @@ static void answer_base(const struct bv_house *house, struct bv_connection *conn
     bv_net_answer(connection, &(struct bv_http_answer){.status = 308, .headers = headers});
 }
 
-/* What is asked goes to those who answer it, and is remembered as long as another node may overtake it. */
+/* What is asked goes to those who answer it. Where another node may overtake it, it is remembered, and has a flight of its
+ * own, so that it is asked again alone. */
 static void answer(struct bv_house *house, const struct bv_petition *petition)
 {
     bv_post_asking(house->post);
@@ -78,7 +79,9 @@ static void answer(struct bv_house *house, const struct bv_petition *petition)
         bv_socket_message(house, petition->client, petition->message);
     else
         bv_api_request(house, petition->client, &petition->http);
-    if (house->fellows) bv_post_asked(house->post, petition);
+    if (!house->fellows) return;
+    bv_post_asked(house->post, petition);
+    bv_post_depart(house->post);
 }
 
 static void on_request(void *context, struct bv_connection *connection,

@@ -64,6 +64,18 @@ static void give_back(struct bv_committer *committer, struct bv_batch *batch, bo
     push(&committer->ready, batch);
 }
 
+/* All batches, or those before the one that somebody else was faster with: how many. */
+static size_t commit_most(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
+                          bool *overtaken, struct bv_error *error)
+{
+    if (bv_store_commit_all(store, batch, count, error)) return count;
+    *overtaken = bv_store_was_overtaken(store);
+    size_t before = *overtaken ? bv_store_overtaken_at(store) : 0;
+    if (!before || bv_store_commit_all(store, batch, before, error)) return before;
+    *overtaken = bv_store_was_overtaken(store);
+    return 0;
+}
+
 static void commit_group(struct bv_committer *committer)
 {
     struct bv_batch *group[BV_COMMITTER_GROUP];
@@ -72,11 +84,11 @@ static void commit_group(struct bv_committer *committer)
     for (size_t i = 0; i < count; i++) reading[i] = group[i];
     struct bv_error error = {""};
     pthread_mutex_unlock(&committer->lock);
-    bool good = bv_store_commit_all(committer->store, reading, count, &error);
-    bool overtaken = bv_store_was_overtaken(committer->store);
+    bool overtaken = false;
+    size_t stored = commit_most(committer->store, reading, count, &overtaken, &error);
     pthread_mutex_lock(&committer->lock);
-    for (size_t i = 0; i < count; i++) give_back(committer, group[i], good);
-    if (good) return;
+    for (size_t i = 0; i < count; i++) give_back(committer, group[i], i < stored);
+    if (stored == count) return;
     committer->failure = error;
     committer->overtaken = overtaken;
     while (committer->waiting.first) give_back(committer, pop(&committer->waiting), false);

@@ -5,7 +5,8 @@
  *                                          │
  *                                          └─▶ done(context), from the committer's thread
  *
- * Batches come back in the order in which they were handed over, each with whether it is on disk. When a commit fails,
+ * Batches come back in the order in which they were handed over, each with whether it is on disk. When a commit fails, or
+ * from the batch on that somebody else was faster with,
  * every batch fails that was handed over before the loop has collected the failure: later ones may build on earlier
  * ones, and none may reach the disk without those before it. Once all of these are collected, the next is tried again.
  *

@@ -78,7 +78,8 @@ struct bv_store_kind {
 
 struct bv_store {
     const struct bv_store_kind *kind;
-    bool overtaken; /* the last commit failed for that reason */
+    bool overtaken; /* the last commit failed for that reason, */
+    size_t at;      /* with the batch in this place */
 };
 
 extern const struct bv_store_kind bv_sqlite_kind, bv_postgres_kind;

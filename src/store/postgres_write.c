@@ -19,6 +19,7 @@
 /* One statement of a commit, for what its answer must be. */
 struct bv_postgres_step {
     const struct writer *writer;
+    size_t batch; /* whose it is */
     int64_t table;
     uint32_t number;
 };
@@ -54,7 +55,7 @@ static const struct writer writers[] = {
     [BV_CHANGE_REFILE] = {"refile", "a finished game", true},
     [BV_CHANGE_LEFT] = {"leave", "a person at a table", false},
     [BV_CHANGE_FORGET] = {"forget", "a person", true},
-    [BV_CHANGE_JOB] = {"add job", "a job", true},
+    [BV_CHANGE_JOB] = {"add job", "a job", false},
     [BV_CHANGE_JOB_DONE] = {"remove job", "a job", false},
     [WRITE_OVER] = {"set over", "the end of a game", false},
     [WRITE_TAGS] = {"add tags", "a tag", false},
@@ -148,9 +149,9 @@ const struct bv_postgres_statement bv_postgres_writers[] = {
     {"forget", CHANGE, "DELETE FROM people WHERE id = " TEXT_0},
     {"forget tables", CHANGE, "DELETE FROM joined WHERE person = " TEXT_0},
     {"add job", CHANGE,
-     "INSERT INTO jobs (table_key, number) VALUES (" KEY ", " NUMBER ")"
+     "INSERT INTO jobs AS j (table_key, number) VALUES (" KEY ", " NUMBER ")"
      " ON CONFLICT (table_key) DO UPDATE SET number = excluded.number, node = NULL,"
-     " posted = excluded.posted"},
+     " posted = excluded.posted WHERE j.number <> excluded.number"},
     {"remove job", CHANGE, "DELETE FROM jobs WHERE table_key = " KEY},
     {NULL, NULL, NULL},
 };
@@ -167,7 +168,7 @@ static struct bv_postgres_step *add_step(struct bv_postgres *postgres, const str
         postgres->steps_room = room;
     }
     struct bv_postgres_step *step = &postgres->step[postgres->steps++];
-    *step = (struct bv_postgres_step){.writer = writer};
+    *step = (struct bv_postgres_step){.writer = writer, .batch = postgres->store.at};
     return step;
 }
 
@@ -239,6 +240,7 @@ static bool send_all(struct bv_postgres *postgres, const struct bv_batch *const 
     add_step(postgres, &beginning);
     if (!bv_postgres_send(postgres, beginning.name, NULL, 0, error)) return false;
     for (size_t i = 0; i < count; i++) {
+        postgres->store.at = i;
         for (size_t j = 0; j < batch[i]->changes; j++) {
             const struct bv_change *change = &batch[i]->change[j];
             if (!send_statements(postgres, batch[i], change, error)) return false;
@@ -258,6 +260,7 @@ static void contradict(struct bv_postgres *postgres, const struct bv_postgres_st
 {
     struct bv_out out = bv_postgres_error(postgres, error);
     postgres->store.overtaken = true;
+    postgres->store.at = step->batch;
     bv_put(&out, step->writer->what);
     if (step->table) {
         bv_put(&out, " (table ");
@@ -367,6 +370,7 @@ static bool commit(struct bv_postgres *postgres, struct bv_error *error)
     bool ended = code && code[0] == '5' &&
                  code[1] == '7'; /* the database stops: who knows how far it came */
     postgres->store.overtaken = is_contradiction(code);
+    postgres->store.at = 0;
     PQclear(answer);
     struct bv_error ignored;
     PQclear(bv_postgres_answer(postgres, &ignored));

@@ -221,7 +221,10 @@ bool bv_sqlite_commit_all(struct bv_store *store, const struct bv_batch *const *
     for (size_t i = 0; i < count; i++) changes += batch[i]->changes;
     if (changes == 0) return true;
     bool good = bv_sqlite_run(store, "BEGIN IMMEDIATE", error);
-    for (size_t i = 0; i < count && good; i++) good = write_batch(store, batch[i], error);
+    for (size_t i = 0; i < count && good; i++) {
+        store->at = i;
+        good = write_batch(store, batch[i], error);
+    }
     good = good && bv_sqlite_run(store, "COMMIT", error);
     if (!good) bv_sqlite_roll_back(store);
     return good;

@@ -65,6 +65,7 @@ bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *b
                          struct bv_error *error)
 {
     store->overtaken = false;
+    store->at = 0;
     return store->kind->commit_all(store, batch, count, error);
 }
 
@@ -76,6 +77,11 @@ bool bv_store_commit(struct bv_store *store, const struct bv_batch *batch, struc
 bool bv_store_was_overtaken(const struct bv_store *store)
 {
     return store->overtaken;
+}
+
+size_t bv_store_overtaken_at(const struct bv_store *store)
+{
+    return store->at;
 }
 
 bool bv_store_reserve(struct bv_store *store, uint32_t count, int64_t *first,

@@ -116,6 +116,8 @@ bool bv_store_commit_all(struct bv_store *store, const struct bv_batch *const *b
  * another version, a table or person made twice, a lock that was not to be had. What was to be committed builds on
  * something that is no longer so: read again and decide again. Any other failure (the disk, the network) is not that. */
 bool bv_store_was_overtaken(const struct bv_store *store);
+/* Of several batches, the place of the one to which that happened: those before it may be committed without it. */
+size_t bv_store_overtaken_at(const struct bv_store *store);
 
 /* Keys for new tables that nobody else gets: `count` of them, from *first. SQLite, where nobody else is, gives those after
  * the last and remembers nothing. A handle for reading will do. */

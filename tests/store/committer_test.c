@@ -258,6 +258,29 @@ static void it_tells_whether_somebody_was_faster(void **state)
     end_loop(&loop);
 }
 
+/* However they were grouped: what came before is kept, what came after may build on what was lost. */
+static void what_came_before_the_one_that_was_overtaken_is_kept(void **state)
+{
+    struct loop loop = {0};
+    assert_true(begin_loop(&loop, *state));
+    bv_committer_submit(loop.committer, new_table(1));
+    await_good(&loop);
+    struct bv_batch *late = new_table(1);
+    struct bv_batch *last = new_table(9);
+    for (int64_t table = 2; table < 8; table++)
+        bv_committer_submit(loop.committer, new_table(table));
+    bv_committer_submit(loop.committer, late);
+    bv_committer_submit(loop.committer, last);
+    for (int64_t table = 2; table < 8; table++) await_good(&loop);
+    await_failed(&loop, late, "does not fit what is stored");
+    assert_true(bv_committer_overtaken(loop.committer));
+    await_failed(&loop, last, "does not fit what is stored");
+    bv_committer_submit(loop.committer, last);
+    await_good(&loop);
+    bv_batch_free(late);
+    end_loop(&loop);
+}
+
 static void after_a_full_disk_it_goes_on(void **state)
 {
     struct loop loop = {0};
@@ -377,6 +400,7 @@ int main(void)
         scratch_test(stopping_commits_what_waits),
         scratch_test(a_failure_takes_with_it_all_that_may_build_on_it),
         scratch_test(it_tells_whether_somebody_was_faster),
+        scratch_test(what_came_before_the_one_that_was_overtaken_is_kept),
         folder_test(after_a_full_disk_it_goes_on),
         scratch_test(what_is_reported_survives_a_kill),
     };
