@@ -295,7 +295,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
         BV_GROW(room->client, room->clients, room->client_room);
         room->client[room->clients++] = client;
         attendance = &client->attendance[client->attended++];
-        *attendance = (struct bv_attendance){.room = room};
+        *attendance = (struct bv_attendance){.room = room, .flight = bv_post_flight(house->post)};
     }
     attendance->channels = channels_of(room->table, client->person);
     tell_missed(house, client, room, since);
@@ -320,6 +320,13 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
     room->stirred = bv_now();
     bv_presence_changed(house, room, before);
     bv_elsewhere_say(house, room);
+}
+
+void bv_unattend(struct bv_house *house, struct bv_client *client, uint64_t flight)
+{
+    for (uint32_t i = client->attended; i-- > 0;)
+        if (client->attendance[i].flight == flight)
+            bv_leave(house, client, client->attendance[i].room);
 }
 
 void bv_leave_all(struct bv_house *house, struct bv_client *client)

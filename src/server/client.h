@@ -20,6 +20,7 @@ enum { BV_ATTENDED_MAX = 32, BV_SESSION_SIZE = BV_SEAL_SIZE };
 struct bv_attendance {
     struct bv_room *room;
     uint32_t channels;
+    uint64_t flight; /* with which it was asked for */
     bool muted;
 };
 

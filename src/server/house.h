@@ -199,6 +199,8 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
                const cJSON *since, struct bv_refusal *refusal);
 void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *room);
 void bv_leave_all(struct bv_house *house, struct bv_client *client);
+/* The client does not know that it attends what it asked to attend with that flight. */
+void bv_unattend(struct bv_house *house, struct bv_client *client, uint64_t flight);
 
 /* Tells everybody who attends who else is there. Presence is not kept: it has no number and is not told again. */
 void bv_tell_presence(struct bv_house *house, struct bv_room *room);

@@ -152,7 +152,9 @@ void bv_archive_answered(struct bv_house *house, const struct bv_archive_answer 
                                     .type = "application/json",
                                     .headers = found->json ? found->headers : NULL,
                                     .body = bv_span_of(found->json ? found->json : failed)};
+    bool facts = bv_post_facts(house->post, true); /* it was read from the disk */
     bv_post_answer(house->post, found->asker, &answer);
+    bv_post_facts(house->post, facts);
     bv_client_drop(found->asker);
     free(found->json);
 }

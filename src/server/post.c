@@ -390,6 +390,8 @@ static void burn_all(struct bv_post *post, const struct flight *flight)
         else if (!will_be_asked_again(flight, mail->client))
             burn(mail);
     }
+    for (const struct errand *errand = flight->errands.first; errand; errand = errand->next)
+        post->handler.unheard(post->handler.context, errand->request.client, flight->number);
     for (size_t i = 0; i < flight->tables; i++)
         post->handler.lost(post->handler.context, flight->table[i].table, flight->overtaken);
 }

@@ -32,6 +32,8 @@ struct bv_post_handler {
     void (*stored)(void *context, int64_t table, uint32_t number);
     /* or what was last done there was not stored, because of another node or because of the store. */
     void (*lost)(void *context, int64_t table, bool overtaken);
+    /* What a client asked with that flight was not answered. */
+    void (*unheard)(void *context, struct bv_client *client, uint64_t flight);
     /* Something is to be said to the other nodes; NULL: there are none. */
     void (*say)(void *context, const char *what, struct bv_span text);
     void (*wake)(void *context); /* from the committer's thread */

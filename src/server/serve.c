@@ -74,6 +74,7 @@ static void answer_base(const struct bv_house *house, struct bv_connection *conn
  * own, so that it is asked again alone. */
 static void answer(struct bv_house *house, const struct bv_petition *petition)
 {
+    if (house->fellows) bv_post_depart(house->post);
     bv_post_asking(house->post);
     if (petition->message.length)
         bv_socket_message(house, petition->client, petition->message);
@@ -233,6 +234,11 @@ static void on_lost(void *context, int64_t table, bool overtaken)
     bv_room_lost(context, table, overtaken);
 }
 
+static void on_unheard(void *context, struct bv_client *client, uint64_t flight)
+{
+    bv_unattend(context, client, flight);
+}
+
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */
 
 /* One house keeps one folder: a second one on it would give the same numbers to other tables. A store that is made to be
@@ -375,8 +381,11 @@ static void forget_searches(struct bv_house *house)
 static void keep_open(struct bv_house *house, const struct bv_config *config,
                       struct bv_store *writer)
 {
-    struct bv_post_handler handler = {
-        .context = house, .stored = on_stored, .lost = on_lost, .wake = wake};
+    struct bv_post_handler handler = {.context = house,
+                                      .stored = on_stored,
+                                      .lost = on_lost,
+                                      .unheard = on_unheard,
+                                      .wake = wake};
     if (house->fellows) handler.say = on_said;
     house->post = bv_post_open(writer, &handler);
     house->desk = bv_desk_open(house->reader, house->post);

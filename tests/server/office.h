@@ -15,6 +15,7 @@ struct office {
     pthread_mutex_t lock;
     pthread_cond_t rung;
     int bells;
+    int unheard;     /* requests whose answers were burnt */
     uint32_t stored; /* the last number that the post has told of */
     int lost,
         overtaken; /* tables whose changes were not stored; because somebody else was faster */
@@ -44,6 +45,14 @@ static inline void note_lost(void *context, int64_t table, bool overtaken)
     office->overtaken += overtaken;
 }
 
+static inline void note_unheard(void *context, struct bv_client *client, uint64_t flight)
+{
+    struct office *office = context;
+    (void)client;
+    (void)flight;
+    office->unheard++;
+}
+
 static inline struct office *open_office(const char *folder)
 {
     struct bv_error error;
@@ -53,8 +62,11 @@ static inline struct office *open_office(const char *folder)
     office->writer = open_store(folder);
     office->reader = bv_store_open(folder, BV_STORE_READ, &error);
     assert_non_null(office->reader);
-    struct bv_post_handler handler = {
-        .context = office, .stored = note_stored, .lost = note_lost, .wake = ring};
+    struct bv_post_handler handler = {.context = office,
+                                      .stored = note_stored,
+                                      .lost = note_lost,
+                                      .unheard = note_unheard,
+                                      .wake = ring};
     office->post = bv_post_open(office->writer, &handler);
     office->desk = bv_desk_open(office->reader, office->post);
     return office;

@@ -76,6 +76,7 @@ static void whoever_was_overtaken_is_asked_again(void **state)
     assert_int_equal(one->stored, 0);
     assert_int_equal(one->lost, 1);
     assert_int_equal(one->overtaken, 1);
+    assert_int_equal(one->unheard, 2);
     assert_string_equal(bv_post_trouble(one->post), ""); /* nothing is wrong with the store */
 
     assert_true(bv_post_again(one->post, &petition));
