@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
+import { openHouse, cluster, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
 
 let house;
 const here = []; // whoever has to leave at the end
@@ -259,8 +259,9 @@ for (const signal of ["SIGTERM", "SIGKILL"])
 
     inn = await openHouse(program, { data, port: inn.port });
     assert.deepEqual([await views(ada), await views(bob)], before, "cookies, seats, positions, offers");
+    // A house of many nodes has been open all the time when one of them comes back this soon: its clocks went on.
     const after = (await get(bob, `/tables/${timed}`)).clock;
-    for (const side of ["F", "A"])
+    for (const side of cluster ? [] : ["F", "A"])
       assert.ok(clock.left[side] - after.left[side] < 1500, `the clock of ${side} stood still`);
     await Promise.all([ada.connect(), bob.connect()]);
     const heard = bob.bytes.length;
@@ -270,7 +271,7 @@ for (const signal of ["SIGTERM", "SIGKILL"])
     const number = (text) => JSON.parse(text).n;
     const [first, last] = [number(told[0]), number(told.at(-1))];
     assert.deepEqual(again.filter((text) => number(text) >= first && number(text) <= last), told, "what was told before is told again");
-    assert.equal(JSON.parse(again.find((text) => number(text) === last + 1)).type, "restart");
+    if (!cluster) assert.equal(JSON.parse(again.find((text) => number(text) === last + 1)).type, "restart");
     assert.ok(again.some((text) => text.includes("good night")));
     // And everything goes on.
     const lobby = (await get(bob, "/tables")).tables.map((one) => one.table);
@@ -301,8 +302,8 @@ test("the computer goes on after a restart although nobody looks", async (t) => 
   await ada.hear(about(table, "play"));
   await inn.kill();
   inn = await openHouse(program, { data, port: inn.port });
-  // Anything that is asked of the house, but not of this table.
-  for (let i = 0; i < 40 && (await (await fetch(`${inn.url}/healthz`)).json()).awake === 0; i++) await pass(50);
+  // Anything that is asked of the house, but not of this table. Of a node that was killed others first believe that it lives.
+  for (let i = 0; i < (cluster ? 400 : 40) && (await (await fetch(`${inn.url}/healthz`)).json()).awake === 0; i++) await pass(50);
   assert.ok((await (await fetch(`${inn.url}/healthz`)).json()).awake > 0, "the game goes on by itself");
 });
 

@@ -62,6 +62,7 @@ static inline int make_folder(void **state)
 
 static inline int remove_folder(void **state)
 {
+    if (!*state) return -1;
     (void)chmod(*state, 0700);
     remove_all(*state);
     free(*state);

@@ -14,8 +14,7 @@ static void furnish(const char *where)
     static char large[BV_PAPER_MAX];
     struct bv_store *store = open_store(where);
     struct bv_batch *batch = bv_batch_new();
-    memset(large, 'x', sizeof large);
-    memcpy(large, "été 🐎 ", strlen("été 🐎 "));
+    for (size_t i = 0; i < sizeof large; i++) large[i] = "\xC3\xA9x\n"[i % 4];
     bv_batch_person(batch, "ada", "Ada \xE2\x99\x9E l'\xC3\xA9l\xC3\xA9gante", 10);
     bv_batch_person(batch, "bob", "Bob \"; DROP TABLE people; --", INT64_MIN + 1);
     bv_batch_setting(batch, "secret", "0123\\n%20");
