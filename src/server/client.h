@@ -40,7 +40,8 @@ struct bv_client {
     bool doubted;             /* it is to be seen whether this still is who it was (sessions.h) */
     uint32_t bucket;          /* where the porter keeps it, whoever it becomes meanwhile */
     struct bv_client *fellow; /* the next whom the porter knows */
-    char person[BV_ID_SIZE];  /* "": nobody has said who this is */
+    char person[BV_ID_SIZE];  /* "": nobody has said who this is, */
+    bool unread;              /* or the store could not be asked who it is */
     char name[BV_TABLE_NAME_MAX + 1];
     bool account;                  /* the person has one; a bot has none of its own */
     bool keeper;                   /* and keeps the house */

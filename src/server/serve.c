@@ -35,6 +35,13 @@ static uint32_t on_arrival(void *context, const struct bv_address *address)
     return bv_gate_room(house->gate, address);
 }
 
+static bool is_for_programs(struct bv_span path)
+{
+    static const char beginning[] = "/api/";
+    size_t length = sizeof beginning - 1;
+    return path.length > length && memcmp(path.text, beginning, length) == 0;
+}
+
 /* Notes where a request comes from and who makes it. The address is asked first: to know a person costs a look into the
  * store. */
 static bool is_let_in(struct bv_house *house, struct bv_client *client,
@@ -45,6 +52,8 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
         !bv_address_is_welcome(house->bans, &client->address, refusal))
         return false;
     bv_recognise(house, request, client);
+    /* Whoever is somebody must not be taken for nobody; pages are for everybody. */
+    if (client->unread && is_for_programs(request->path)) return bv_refuse_unreadable(refusal);
     return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) &&
            bv_person_is_welcome(house->bans, client->person, request, refusal);
 }

@@ -24,16 +24,20 @@ static void become_nobody(struct bv_client *client)
 
 void bv_become(struct bv_house *house, struct bv_client *client, const char *person)
 {
+    char name[BV_TABLE_NAME_MAX + 1];
     bool found = false;
     struct bv_error error;
-    become_nobody(client);
-    if (bv_is_moving(house, person)) return;
-    bool read =
-        bv_store_person(house->reader, person, client->name, sizeof client->name, &found, &error);
-    if (!read || !found) return;
+    cJSON *account = bv_desk_read(house->desk, "account", person, &error);
+    client->unread =
+        error.text[0] || !bv_store_person(house->reader, person, name, sizeof name, &found, &error);
+    if (!client->unread) become_nobody(client);
+    if (client->unread || !found || bv_is_moving(house, person)) {
+        cJSON_Delete(account);
+        return;
+    }
+    bv_copy(client->name, name, sizeof name);
     struct bv_out out = bv_out_into(client->person, sizeof client->person);
     bv_put(&out, person);
-    cJSON *account = bv_desk_read(house->desk, "account", person, NULL);
     const char *role = bv_json_get_text(account, "role", 16);
     client->account = account && !bv_is_bot(person);
     client->keeper = client->account && role && bv_equal(role, "keeper");
@@ -113,6 +117,7 @@ void bv_recognise(struct bv_house *house, const struct bv_http_request *request,
     struct bv_span rest = cookie;
     struct bv_span kind = {0};
     become_nobody(client);
+    client->unread = false;
     if (token.length)
         recognise_bot(house, token, client);
     else if (bv_take_part(&rest, '.', &kind) && bv_span_is(kind, "s"))

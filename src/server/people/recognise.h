@@ -18,12 +18,13 @@ struct bv_client;
 
 enum { BV_COOKIE_MAX = 96, BV_TICKET_SIZE = 128 };
 
-/* Who the request says this is; nobody if it does not, or it is not true. */
+/* Who the request says this is; nobody if it does not, or it is not true, or (`unread`) that cannot be known now. */
 void bv_recognise(struct bv_house *house, const struct bv_http_request *request,
                   struct bv_client *client);
 
-/* Makes the client the person of that id, as the store knows them; nobody if there is none. A guest whose name has become
- * an account's is shown with a question mark. */
+/* Makes the client the person of that id, as the store knows them; nobody if there is none; where the store cannot be
+ * read the client stays who it was, and is marked as unread. A guest whose name has become an account's is shown with a
+ * question mark. */
 void bv_become(struct bv_house *house, struct bv_client *client, const char *person);
 
 /* Reads the name again: it may have been changed since the connection was opened. */

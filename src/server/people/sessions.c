@@ -146,7 +146,9 @@ bool bv_session_enter(struct bv_house *house, struct bv_client *client, const ch
     int64_t now = bv_now();
     seal_token(house, token, session);
     bv_pair_key(person, session, key);
-    cJSON *paper = bv_desk_read(house->desk, "session", key, NULL);
+    struct bv_error error;
+    cJSON *paper = bv_desk_read(house->desk, "session", key, &error);
+    client->unread = error.text[0] != '\0';
     if (!paper) return false;
     const char *device = bv_json_get_text(paper, "device", BV_DEVICE_SIZE - 1);
     const char *kind = bv_json_get_text(paper, "kind", 16);
