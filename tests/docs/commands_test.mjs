@@ -15,9 +15,10 @@ const said = (...words) => spawnSync(program, words, { encoding: "utf8", env: { 
 function* linesOf(text) {
   const blocks = [...text.matchAll(/^ *```\w*\n(.*?)^ *```/gms)].flatMap(([, block]) => block.replaceAll(/\\\n/g, " ").split("\n"));
   const spans = [...text.replaceAll(/^ *```\w*\n.*?^ *```/gms, "").matchAll(/`([^`]+)`/g)].map(([, span]) => span.replaceAll("\n", " "));
+  const indented = [...text.matchAll(/^ {4}(bivouac .*)$/gm)].map(([, line]) => line);
   // What stands in a pipe, after `sh -c '` or behind a prompt is a command as well.
-  for (const line of [...blocks, ...spans])
-    for (const [, command] of line.matchAll(/(?:^|[|;&('`] *)(?:\$ |build\/)?((?:bivouac) [^|;&]*)/g)) yield command.replace(/ #.*/, "").trim();
+  for (const line of [...blocks, ...spans, ...indented])
+    for (const [, command] of line.matchAll(/(?:^|[|;&('`] *)(?:\$ |build\/)?(?:[A-Z]+=\S+ )?(bivouac [^|;&`]*)/g)) yield command.replace(/ #.*/, "").trim();
 }
 
 /** Words of the shell, quotes taken off; what follows two blanks in a list of commands explains. */

@@ -71,16 +71,16 @@ ${body}
 const documentsFor = (door, lang) => door.documents.filter((one) => one[lang]);
 
 /** The list of that. */
-function listOf(door, { lang, here, current }) {
+function listOf(door, { lang, up, here, current }) {
   const items = documentsFor(door, lang).map(
-    (one) => `<li><a href="${here}${nameOf(one)}"${one === current ? ' aria-current="page"' : ""}>${escaped(one[lang])}</a></li>`,
+    (one) => `<li><a href="${one.place ? up + one.place : here + nameOf(one)}"${one === current ? ' aria-current="page"' : ""}>${escaped(one[lang])}</a></li>`,
   );
   return `<ul>${items.join("\n")}</ul>`;
 }
 
 /** Every door with its documents, in the language of the page. */
-function contents(shown, { lang, here, current }) {
-  const parts = shown.map((door) => `<h3>${escaped(door[lang][0])}</h3>\n${listOf(door, { lang, here, current })}`);
+function contents(shown, { lang, up, here, current }) {
+  const parts = shown.map((door) => `<h3>${escaped(door[lang][0])}</h3>\n${listOf(door, { lang, up, here, current })}`);
   return `<nav class="contents" id="documents" aria-label="${words[lang].all}"><h2>${words[lang].all}</h2>\n${parts.join("\n")}</nav>`;
 }
 
@@ -88,7 +88,7 @@ function contents(shown, { lang, here, current }) {
 export function documentPage({ document, made, title, shown }) {
   const lang = document.lang ?? "en";
   const say = words[lang];
-  const order = shown.flatMap((door) => documentsFor(door, lang));
+  const order = shown.flatMap((door) => documentsFor(door, lang).filter(({ file }) => file));
   const at = order.indexOf(document);
   const way = (one, kind) => (one ? `<a class="${kind}" rel="${kind === "before" ? "prev" : "next"}" href="${nameOf(one)}"><span>${say[kind]}</span> ${escaped(one[lang])}</a>` : "<span></span>");
   const parts = made.sections.filter(({ level }) => level === 2);
@@ -102,7 +102,7 @@ ${html}
 </article>
 <nav class="neighbours" aria-label="${say.before}, ${say.after}">${way(order[at - 1], "before")}${way(order[at + 1], "after")}</nav>
 </main>
-${contents(shown, { lang, here: "", current: document })}
+${contents(shown, { lang, up: "../", here: "", current: document })}
 </div>`;
   return frame({ lang, title: `${title} – Bivouac`, up: "../", here: "", body, contents: true });
 }
@@ -110,7 +110,7 @@ ${contents(shown, { lang, here: "", current: document })}
 /** The front page, at /docs: a card for each kind of reader, in both languages. */
 export function frontPage({ shown, version }) {
   const half = (door, lang) =>
-    `<div lang="${lang}"><h3>${escaped(door[lang][0])}</h3><p>${escaped(door[lang][1])}</p>${listOf(door, { lang, here: "docs/" })}</div>`;
+    `<div lang="${lang}"><h3>${escaped(door[lang][0])}</h3><p>${escaped(door[lang][1])}</p>${listOf(door, { lang, up: "", here: "docs/" })}</div>`;
   const cards = shown.map((door) => `<section class="door" id="${door.id}" aria-labelledby="door-${door.id}"><h2 class="unseen" id="door-${door.id}">${escaped(door.fr[0])} · <span lang="en">${escaped(door.en[0])}</span></h2>${half(door, "fr")}${half(door, "en")}</section>`);
   const doorways = (lang) => shown.map((door) => `<li><a href="#${door.id}">${escaped(door[lang][0])}</a></li>`).join("");
   const body = `<main id="content" class="front" tabindex="-1">

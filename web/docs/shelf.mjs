@@ -2,7 +2,8 @@
 
 /**
  * `file` from the root of the repository; `fr` and `en` are how a door names it to those who read that language, and one
- * that is not named there has a twin in the other; `lang`, its own language, is English unless said.
+ * that is not named there has a twin in the other; `lang`, its own language, is English unless said. A `place` is no
+ * document but a page of the house, which speaks both languages.
  */
 export const doors = [
   {
@@ -16,14 +17,20 @@ export const doors = [
       { file: "docs/evenings.md", en: "Evenings and clubs" },
       { file: "docs/regles-de-la-maison.md", lang: "fr", fr: "Les règles de la maison" },
       { file: "docs/house-rules.md", en: "The rules of the house" },
-      { file: "docs/rules/README.md", fr: "Les règles, article par article (en anglais)", en: "The rule sheets" },
-      { file: "docs/rules/kriegspiel.md", fr: "Kriegspiel", en: "Kriegspiel" },
-      { file: "docs/rules/chevaliers.md", fr: "Échec aux Chevaliers", en: "Échec aux Chevaliers" },
-      { file: "docs/rules/chars.md", fr: "Bataille de Chars", en: "Bataille de Chars" },
-      { file: "docs/rules/paris.md", fr: "Siège de Paris", en: "Siège de Paris" },
-      { file: "docs/rules/belligerants.md", fr: "Les Belligérants", en: "Les Belligérants" },
+      { place: "rules/kriegspiel", fr: "Kriegspiel : la règle", en: "Kriegspiel: the rule book" },
+      { place: "rules/chevaliers", fr: "Échec aux Chevaliers : la règle", en: "Échec aux Chevaliers: the rule book" },
+      { place: "rules/chars", fr: "Bataille de Chars : la règle", en: "Bataille de Chars: the rule book" },
+      { place: "rules/paris", fr: "Siège de Paris : la règle", en: "Siège de Paris: the rule book" },
+      { place: "rules/belligerants", fr: "Les Belligérants : la règle", en: "Les Belligérants: the rule book" },
+      { file: "docs/rules/README.md", fr: "Les règles, article par article (en anglais)", en: "The rule sheets, clause by clause" },
+      { file: "docs/rules/kriegspiel.md", en: "Kriegspiel, clause by clause" },
+      { file: "docs/rules/chevaliers.md", en: "Échec aux Chevaliers, clause by clause" },
+      { file: "docs/rules/chars.md", en: "Bataille de Chars, clause by clause" },
+      { file: "docs/rules/paris.md", en: "Siège de Paris, clause by clause" },
+      { file: "docs/rules/belligerants.md", en: "Les Belligérants, clause by clause" },
       { file: "docs/boards.md", fr: "Les plateaux, et les corriger", en: "Boards, and how to correct them" },
-      { file: "docs/dice.md", fr: "Des dés que l'on vérifie", en: "Dice that a player can check" },
+      { file: "docs/des.md", lang: "fr", fr: "Des dés que l'on vérifie" },
+      { file: "docs/dice.md", fr: "Les dés, la définition complète (en anglais)", en: "Dice that a player can check" },
     ],
   },
   {
@@ -31,7 +38,9 @@ export const doors = [
     fr: ["Hôtes", "Ouvrir une maison pour un club, une ludothèque ou une famille, et la tenir."],
     en: ["Hosts", "Open a house for a club, a game library or a family, and keep it."],
     documents: [
-      { file: "docs/hosting.md", fr: "Tenir une maison : installer, régler, sauvegarder, mettre à jour", en: "Keeping a house: install, configure, back up, upgrade" },
+      { file: "docs/tenir-une-maison.md", lang: "fr", fr: "Tenir une maison : installer, sauvegarder, mettre à jour" },
+      { file: "docs/hosting.md", fr: "Keeping a house : tout, en anglais", en: "Keeping a house: install, configure, back up, upgrade" },
+      { file: "docs/scaling.md", fr: "Quand la maison se remplit : plusieurs machines", en: "When the house gets full: several machines" },
       { file: "docs/load.md", fr: "Ce que tient une machine", en: "How much a machine carries" },
       { file: "docs/security.md", fr: "Contre quoi la maison se défend", en: "What the house is defended against" },
       { file: "SECURITY.md", name: "reporting", fr: "Signaler une faille", en: "Reporting a weakness" },
@@ -43,6 +52,7 @@ export const doors = [
     fr: ["Programmes qui jouent", "Un robot en soixante lignes ; l'interface de la maison ; nos adversaires pour votre programme."],
     en: ["Bot writers", "A bot in sixty lines; the interface of the house; our opponents for your program."],
     documents: [
+      { file: "docs/bots.md", fr: "Écrire un robot", en: "Writing a bot" },
       { file: "docs/api.md", fr: "Jouer depuis un programme", en: "Playing from a program" },
       { file: "docs/engine-protocol.md", fr: "Le protocole des moteurs", en: "The engine protocol" },
       { file: "docs/library.md", fr: "La bibliothèque C", en: "The C library" },

@@ -21,7 +21,7 @@ export function shownDoors() {
   const others = files.filter((file) => !named.has(file)).sort().map((file) => ({ file, fr: titleOf(file), en: titleOf(file) }));
   return doors.map((door, at) => ({
     ...door,
-    documents: [...door.documents.filter(({ file }) => existsSync(join(root, file))), ...(at === doors.length - 1 ? others : [])],
+    documents: [...door.documents.filter(({ file, place }) => place || existsSync(join(root, file))), ...(at === doors.length - 1 ? others : [])],
   }));
 }
 
@@ -81,7 +81,7 @@ function version() {
 
 export function buildDocs(dist) {
   const shown = shownDoors();
-  const documents = shown.flatMap((door) => door.documents);
+  const documents = shown.flatMap((door) => door.documents.filter(({ file }) => file));
   const pages = new Map(documents.map((one) => [one.file, nameOf(one)]));
   const wanted = new Set();
   const folder = join(dist, "docs");
