@@ -26,7 +26,7 @@ const wordsOf = (line) => [...line.split(/ {2,}|\t/)[0].matchAll(/'[^']*'|"[^"]*
 
 const commands = new Set([...said("--help").matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name));
 /** Documents also speak of what the program writes: `bivouac record 1` begins a record, `bivouac 1` a conversation. */
-const isSpeech = (words) => /^\d+$/.test(words[1]) || (/^(record|transcript|commitment|throw|notes)$/.test(words[1]) && /^\d+(\\n|$)/.test(words[2] ?? ""));
+const isSpeech = (words) => /^\d+(\\n|$)/.test(words[1]) || (/^(record|transcript|commitment|throw|notes)$/.test(words[1]) && /^\d+(\\n|$)/.test(words[2] ?? ""));
 const helps = new Map();
 
 function helpOf(command) {
