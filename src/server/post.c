@@ -104,6 +104,8 @@ static struct errand *pop(struct errands *errands)
 static void free_errand(struct errand *errand)
 {
     if (!errand) return;
+    struct bv_held *held = errand->request.held;
+    if (held && --held->holders == 0) held->free(held);
     bv_client_drop(errand->request.client);
     free(errand->bytes);
     free(errand);
@@ -133,6 +135,7 @@ static struct errand *new_errand(const struct bv_petition *request)
     errand->request = *request;
     errand->bytes = bv_new(length_of(request) + 1);
     request->client->holders++;
+    if (request->held) request->held->holders++;
     char *end = errand->bytes;
     struct bv_http_request *http = &errand->request.http;
     keep(&end, &errand->request.message);

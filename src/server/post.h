@@ -60,12 +60,19 @@ bool bv_post_landed(const struct bv_post *post, uint64_t flight);
  * was said before. */
 bool bv_post_facts(struct bv_post *post, bool facts);
 
+/* Something that several hold: the last of them frees it. */
+struct bv_held {
+    uint32_t holders;
+    void (*free)(struct bv_held *held);
+};
+
 /* What a client asks, and whatever comes of it until `bv_post_asked`, goes with the flight that stands ready; when that is
  * overtaken, bv_post_again gives it back. */
 struct bv_petition {
     struct bv_client *client;
     struct bv_span message;      /* over a WebSocket; empty: */
     struct bv_http_request http; /* by HTTP */
+    struct bv_held *held; /* or, by HTTP, this, which other threads have prepared; NULL: nothing */
 };
 void bv_post_asking(struct bv_post *post);
 void bv_post_asked(struct bv_post *post, const struct bv_petition *request);

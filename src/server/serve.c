@@ -81,11 +81,13 @@ static void answer_base(const struct bv_house *house, struct bv_connection *conn
 
 /* What is asked goes to those who answer it. Where another node may overtake it, it is remembered, and has a flight of its
  * own, so that it is asked again alone. */
-static void answer(struct bv_house *house, const struct bv_petition *petition)
+static void respond(struct bv_house *house, const struct bv_petition *petition)
 {
     if (house->fellows) bv_post_depart(house->post);
     bv_post_asking(house->post);
-    if (petition->message.length)
+    if (petition->held)
+        bv_errand_answer(house, petition);
+    else if (petition->message.length)
         bv_socket_message(house, petition->client, petition->message);
     else
         bv_api_request(house, petition->client, &petition->http);
@@ -107,7 +109,7 @@ static void on_request(void *context, struct bv_connection *connection,
     else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
         answer_base(house, connection);
     else
-        answer(house, &(struct bv_petition){.client = client, .http = inside});
+        respond(house, &(struct bv_petition){.client = client, .http = inside});
 }
 
 static bool on_upgrade(void *context, struct bv_connection *connection,
@@ -136,7 +138,7 @@ static void on_message(void *context, struct bv_connection *connection, struct b
 {
     struct bv_house *house = context;
     house->metrics.messages_in++;
-    answer(house, &(struct bv_petition){.client = bv_connection_get(connection), .message = text});
+    respond(house, &(struct bv_petition){.client = bv_connection_get(connection), .message = text});
 }
 
 static void on_closed(void *context, struct bv_connection *connection)
@@ -161,7 +163,7 @@ static void land(struct bv_house *house)
     bv_post_arrive(house->post);
     bv_desk_clear(house->desk);
     bv_rooms_recover(house);
-    while (bv_post_again(house->post, &petition)) answer(house, &petition);
+    while (bv_post_again(house->post, &petition)) respond(house, &petition);
     bv_rooms_catch_up(house);
     bv_jobs_look(house, bv_now());
 }
@@ -172,6 +174,7 @@ static void on_woken(void *context)
     struct bv_house *house = context;
     struct bv_bot_answer answer;
     struct bv_archive_answer found;
+    struct bv_petition petition;
     land(house);
     bv_fellowship_hear(house);
     bv_bans_look(house);
@@ -182,8 +185,13 @@ static void on_woken(void *context)
     }
     /* Computers that play each other answer faster than they are asked: now it is other people's turn. */
     if (answers == ANSWERS) bv_net_wake(house->net);
-    bv_errands_collect(house);
+    while (bv_errands_collect(house, &petition)) {
+        respond(house, &petition);
+        bv_errand_drop(&petition);
+    }
+    bool facts = bv_post_facts(house->post, true);
     while (bv_archive_collect(house->archive, &found)) bv_archive_answered(house, &found);
+    bv_post_facts(house->post, facts);
 }
 
 /* SIGHUP asks some servers to read their configuration again; this one says that it does not. */

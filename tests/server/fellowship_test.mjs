@@ -91,6 +91,16 @@ test("who logs out while a node cannot hear is hung up on there all the same", a
   await isClosed(elsewhere, 4001);
 });
 
+test("of three who want the same name at the same moment one gets it, and the others hear that it is taken", async () => {
+  for (let round = 0; round < 5; round++) {
+    const guests = await Promise.all([a, b, c].map((url) => Guest.arrive(url, "Somebody")));
+    const answers = await Promise.all(
+      guests.map((guest) => guest.http("POST", "/api/v1/account", { name: `Same ${"IJKLM"[round]}`, password })),
+    );
+    assert.deepEqual(answers.map(({ status, body }) => (status === 201 ? "made" : body.code)).sort(), ["made", "name-taken", "name-taken"]);
+  }
+});
+
 test("a keeper's ban acts on all nodes", async () => {
   const eve = await member(b, "Eve");
   const elsewhere = await sameAt(c, eve).connect();
@@ -247,6 +257,23 @@ test("an evening goes on when the node that conducts it is killed", async () => 
   for (const { url } of nodes)
     await until(async () => (await (await fetch(`${url}/api/v1/evenings/${evening.id}`)).json()).evening.stage === "over", "over everywhere");
   for (const guest of people) guest.leave();
+});
+
+test("who watches an evening, and who waits in an arena, is seen from every node", async () => {
+  const [ros, sam] = [await member(nodes[0].url, "Ros"), await member(nodes[1].url, "Sam")];
+  const tim = await (await Guest.arrive(nodes[2].url, "Tim")).connect();
+  const { evening } = await granted(ros, "POST", "/evenings", {
+    name: "L'arène", game: "chars", time: { seconds: 600 }, kind: "arena", minutes: 1,
+  });
+  await until(async () => (await tim.ask({ do: "evening", evening: evening.id })).type === "done", "it is known there");
+  const changed = tim.hear("evening-changed");
+  for (const guest of [ros, sam]) await granted(guest, "POST", `/evenings/${evening.id}/join`);
+  await changed;
+  const called = Promise.all([ros.hear("evening"), sam.hear("evening")]);
+  await granted(ros, "POST", `/evenings/${evening.id}/start`);
+  const [one, other] = await called;
+  assert.equal(one.table, other.table);
+  for (const guest of [ros, sam, tim]) guest.leave();
 });
 
 test("everything goes on when the database was away", async () => {

@@ -1,5 +1,7 @@
 #include "server/people/errands.h"
 
+#include <stddef.h>
+
 struct bv_errand *bv_errand_new(struct bv_visit *visit, bv_errand_done *done)
 {
     struct bv_errand *errand = bv_new(sizeof *errand);
@@ -10,12 +12,22 @@ struct bv_errand *bv_errand_new(struct bv_visit *visit, bv_errand_done *done)
     return errand;
 }
 
+static struct bv_errand *errand_of(struct bv_held *held)
+{
+    return (struct bv_errand *)(void *)((char *)held - offsetof(struct bv_errand, held));
+}
+
 static void free_errand(struct bv_errand *errand)
 {
     bv_vault_wipe(&errand->job);
     bv_client_drop(errand->client);
     free(errand->about);
     free(errand);
+}
+
+static void free_held(struct bv_held *held)
+{
+    free_errand(errand_of(held));
 }
 
 static int refuse_busy(struct bv_visit *visit)
@@ -38,15 +50,28 @@ static int answer(struct bv_visit *visit, void *context)
     return errand->job.failed ? refuse_busy(visit) : errand->done(visit, errand);
 }
 
-void bv_errands_collect(struct bv_house *house)
+void bv_errand_answer(struct bv_house *house, const struct bv_petition *petition)
+{
+    bv_api_later(house, petition->client, answer, errand_of(petition->held));
+}
+
+bool bv_errands_collect(struct bv_house *house, struct bv_petition *petition)
 {
     struct bv_vault_job *job = NULL;
     while ((job = bv_vault_collect(house->vault))) {
         struct bv_errand *errand = (struct bv_errand *)job;
+        errand->held = (struct bv_held){.holders = 1, .free = free_held};
+        *petition = (struct bv_petition){.client = errand->client, .held = &errand->held};
+        if (errand->client->connection) return true;
         /* Nothing is done for somebody who has gone: new codes, say, would never have been seen. */
-        if (errand->client->connection) bv_api_later(house, errand->client, answer, errand);
         free_errand(errand);
     }
+    return false;
+}
+
+void bv_errand_drop(const struct bv_petition *petition)
+{
+    if (--petition->held->holders == 0) petition->held->free(petition->held);
 }
 
 void bv_errands_close(struct bv_house *house)
