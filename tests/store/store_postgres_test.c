@@ -157,7 +157,7 @@ static void a_database_that_is_not_there_is_said(void **state)
     expect_text(error.text, "postgresql://ada@/x: the database cannot be reached");
     assert_null(bv_store_open("postgresql://h/x?nosuch=1", BV_STORE_WRITE, &error));
     expect_text(error.text, "is not the address of a database");
-    char folder[SCRATCH_PATH];
+    char folder[128];
     copy_host(database(), folder, sizeof folder);
     (void)snprintf(where, sizeof where, "postgresql://bivouac@/nosuch?host=%s", folder);
     assert_null(bv_store_open(where, BV_STORE_WRITE, &error));
@@ -384,8 +384,15 @@ static void others_hear_what_was_committed(void **state)
     commit(store, batch);
     hear(listener, text, sizeof text);
     (void)snprintf(expected, sizeof expected,
-                   "%s tables 1:0 2:3\n%s papers name/le%%20petit%%20%%25%%20caporal\n", bv_node(),
-                   bv_node());
+                   "%s tables 1:0! 2:3!\n%s papers name/le%%20petit%%20%%25%%20caporal\n",
+                   bv_node(), bv_node());
+    assert_string_equal(text, expected);
+    add_entries(batch, 2, 4, 4);
+    bv_batch_rewrite(batch, 2, 1, bv_span_of("another"));
+    add_entries(batch, 1, 1, 1);
+    commit(store, batch);
+    hear(listener, text, sizeof text);
+    (void)snprintf(expected, sizeof expected, "%s tables 2:4* 1:1\n", bv_node());
     assert_string_equal(text, expected);
     add_entries(batch, 2, 9, 9);
     assert_false(bv_store_commit(store, batch, &error));
