@@ -98,6 +98,103 @@ static void a_crowd_of_strangers_makes_nobody_s_failures_forgotten(void **unused
     bv_limits_free(limits);
 }
 
+/* ---- Together with other nodes ----------------------------------------------------------------------------------- */
+
+struct told {
+    struct bv_limits *other;
+    int64_t now;
+    int count;
+};
+
+static void tell_other(void *context, enum bv_limit kind, uint64_t key, int64_t microseconds)
+{
+    struct told *told = context;
+    told->count++;
+    bv_limits_hear(told->other, kind, key, microseconds, told->now);
+}
+
+static int tell(struct bv_limits *from, struct bv_limits *to, bool all, int64_t now)
+{
+    struct told told = {.other = to, .now = now};
+    bv_limits_tell(from, all, now, tell_other, &told);
+    return told.count;
+}
+
+struct pair {
+    struct bv_limits *one, *other;
+};
+
+static struct pair new_pair(void)
+{
+    struct pair pair = {bv_limits_new(bv_limit_defaults), bv_limits_new(bv_limit_defaults)};
+    bv_limits_share(pair.one, 42);
+    bv_limits_share(pair.other, 42);
+    return pair;
+}
+
+static void free_pair(struct pair pair)
+{
+    bv_limits_free(pair.one);
+    bv_limits_free(pair.other);
+}
+
+static void failures_are_told_at_once_and_count_at_the_other_node(void **unused)
+{
+    (void)unused;
+    struct pair pair = new_pair();
+    for (int i = 0; i < 15; i++) take(pair.one, BV_LIMIT_FAILURES, "victim", NOW);
+    assert_true(bv_limits_press(pair.one));
+    assert_int_equal(tell(pair.one, pair.other, false, NOW), 1);
+    assert_false(bv_limits_press(pair.one));
+    assert_int_equal(take_all(pair.other, BV_LIMIT_FAILURES, "victim", NOW), 5);
+    assert_int_equal(tell(pair.one, pair.other, true, NOW), 0);
+    /* What was heard is not told again, or it would go round for ever. */
+    assert_int_equal(tell(pair.other, pair.one, true, NOW), 1);
+    assert_false(take(pair.one, BV_LIMIT_FAILURES, "victim", NOW));
+    free_pair(pair);
+}
+
+static void what_is_hardly_used_is_not_told(void **unused)
+{
+    (void)unused;
+    struct pair pair = new_pair();
+    for (int i = 0; i < 10; i++) take(pair.one, BV_LIMIT_TABLES, "a", NOW);
+    assert_false(bv_limits_press(pair.one));
+    assert_int_equal(tell(pair.one, pair.other, true, NOW), 0);
+    for (int i = 0; i < 10; i++) take(pair.one, BV_LIMIT_TABLES, "a", NOW);
+    assert_int_equal(tell(pair.one, pair.other, false, NOW), 0);
+    assert_int_equal(tell(pair.one, pair.other, true, NOW), 1);
+    assert_int_equal(take_all(pair.other, BV_LIMIT_TABLES, "a", NOW), 100);
+    free_pair(pair);
+}
+
+static void what_has_come_back_is_not_told(void **unused)
+{
+    (void)unused;
+    struct pair pair = new_pair();
+    int64_t now = NOW;
+    for (int i = 0; i < 1000; i++, now += 60 * 1000) take(pair.one, BV_LIMIT_TABLES, "a", now);
+    for (int i = 0; i < 12; i++) take(pair.one, BV_LIMIT_TABLES, "a", now);
+    assert_int_equal(tell(pair.one, pair.other, true, now), 1);
+    assert_int_equal(take_all(pair.other, BV_LIMIT_TABLES, "a", now), 108);
+    free_pair(pair);
+}
+
+static void more_than_a_bucket_holds_empties_it_and_no_more(void **unused)
+{
+    (void)unused;
+    struct pair pair = new_pair();
+    for (int i = 0; i < 4; i++) {
+        struct pair others = new_pair();
+        take_all(others.one, BV_LIMIT_CHATS, "a", NOW);
+        tell(others.one, pair.one, true, NOW);
+        free_pair(others);
+    }
+    assert_int_equal(take_all(pair.one, BV_LIMIT_CHATS, "a", NOW), 0);
+    assert_int_equal(take_all(pair.one, BV_LIMIT_CHATS, "a", NOW + 2000), 1);
+    free_pair(pair);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +204,10 @@ int main(void)
         cmocka_unit_test(a_look_takes_nothing),
         cmocka_unit_test(a_factor_makes_the_bucket_larger_and_nought_means_no_limit),
         cmocka_unit_test(a_crowd_of_strangers_makes_nobody_s_failures_forgotten),
+        cmocka_unit_test(failures_are_told_at_once_and_count_at_the_other_node),
+        cmocka_unit_test(what_is_hardly_used_is_not_told),
+        cmocka_unit_test(what_has_come_back_is_not_told),
+        cmocka_unit_test(more_than_a_bucket_holds_empties_it_and_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
