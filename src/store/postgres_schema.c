@@ -102,11 +102,24 @@ static const char *const first[] = {
     ")",
 };
 
+#ifdef BIVOUAC_NEXT_SCHEMA
+/* Of a program that does not exist yet: tests/faults/upgrade has it take over from this one, node by node. */
+static const char *const next[] = {
+    "ALTER TABLE tables ADD COLUMN opener text COLLATE \"C\" NOT NULL DEFAULT ''",
+    "UPDATE tables SET opener = coalesce(setup::json ->> 'owner', '')",
+    "CREATE INDEX tables_opener ON tables (opener)",
+    "UPDATE schema_version SET version = 2",
+};
+#endif
+
 static const struct {
     const char *const *sql;
     size_t count;
 } migrations[] = {
     {first, BV_COUNT(first)},
+#ifdef BIVOUAC_NEXT_SCHEMA
+    {next, BV_COUNT(next)},
+#endif
 };
 
 enum { SCHEMA = BV_COUNT(migrations) }; /* counted by itself: SQLite's has another history */
