@@ -325,7 +325,7 @@ static bool is_time_to_look(const struct bv_house *house, const struct bv_room *
     enum { LATER = 2000 };
     if (!room->look) return false;
     if (!house->fellows || room->clients) return room->look <= now;
-    return bv_fellows_leads(house->fellows) && room->look + LATER <= now;
+    return bv_fellows_leads(house->fellows) && room->look <= now - LATER;
 }
 
 static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)

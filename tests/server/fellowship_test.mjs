@@ -27,8 +27,10 @@ before(async () => {
 });
 
 after(async () => {
-  for (const node of nodes) await node.close();
+  const ends = [];
+  for (const node of nodes) ends.push(await node.close());
   cluster.close();
+  for (const { code, errors } of ends) assert.equal(code, 0, errors);
 });
 
 const health = async (url) => (await fetch(`${url}/healthz`)).json();
