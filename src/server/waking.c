@@ -77,6 +77,7 @@ static void pass_on(struct bv_house *house, struct bv_room *room, const struct b
 {
     bool facts = bv_post_facts(house->post, true);
     bv_room_announce(house, room, deed, effect);
+    room->stored = room->table->deeds; /* also when the rest cannot be read */
     room->stage = room->table->stage;
     if (bv_changes_line(deed, before, room->stage)) bv_lobby_changed(house, room);
     bv_post_facts(house->post, facts);

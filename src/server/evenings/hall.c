@@ -169,9 +169,11 @@ static void tell_watchers(struct bv_house *house, const char *evening)
     bv_json_text(&out, "evening", evening);
     bv_json_close(&out, '}');
     struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, out.length});
+    bool facts = bv_post_facts(house->post, true); /* nobody will say it again */
     for (size_t i = 0; i < hall->watchers; i++)
         if (bv_equal(hall->watcher[i]->evening, evening))
             bv_post_tell(house->post, hall->watcher[i], parcel);
+    bv_post_facts(house->post, facts);
     bv_parcel_free(parcel);
 }
 
