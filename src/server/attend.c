@@ -36,14 +36,17 @@ static uint8_t sides_of(const struct bv_table *table, const char *person)
     return sides;
 }
 
-uint8_t bv_sides_present(const struct bv_room *room)
+uint8_t bv_sides_here(const struct bv_room *room)
 {
     uint8_t sides = 0;
-    struct bv_person_elsewhere other = {0};
-    for (size_t i = 0; i < room->clients; i++)
+    for (size_t i = 0; room->table && i < room->clients; i++)
         sides |= sides_of(room->table, room->client[i]->person);
-    while (bv_elsewhere_next(room, &other)) sides |= sides_of(room->table, other.id);
     return sides;
+}
+
+uint8_t bv_sides_present(const struct bv_room *room)
+{
+    return bv_sides_here(room) | bv_elsewhere_sides(room);
 }
 
 void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX])
@@ -311,7 +314,7 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
 {
     struct bv_attendance *attendance = bv_attendance_of(client, room);
     if (!attendance) return;
-    uint8_t before = room->table ? bv_sides_present(room) : 0;
+    uint8_t before = bv_sides_present(room);
     *attendance = client->attendance[--client->attended];
     size_t at = 0;
     while (room->client[at] != client) at++;

@@ -1,9 +1,10 @@
 /*
  * Who is at a table through other nodes. Presence is not stored: a node says who of the seated is connected to it, and
  * how many watch, when that changes, when another node asks, and every few seconds, for whoever missed it; what a node
- * said counts until it says something else or dies.
+ * said counts until it says something else or dies. It is heard also where the table sleeps: somebody whose connection was
+ * lost may come back through any node, which must know since when they were away.
  *
- *     here TABLE 2 p7k2 x9qa       two who watch, and two people who have seats
+ *     here TABLE 2 3 p7k2 x9qa     two who watch, sides 1 + 2, and the people who have seats there
  *     who TABLE                    who is there?
  */
 #include "server/rooms.h"
@@ -13,6 +14,7 @@ enum { ELSEWHERE_NODES = 32, ELSEWHERE_TEXT = 1024, AGAIN = 5000 };
 struct bv_elsewhere {
     char node[BV_NODE_SIZE];
     int64_t watchers;
+    uint8_t sides;
     char people[ELSEWHERE_TEXT]; /* ids, each between blanks */
     struct bv_elsewhere *next;
 };
@@ -56,6 +58,13 @@ int64_t bv_elsewhere_watchers(const struct bv_room *room)
     return watchers;
 }
 
+uint8_t bv_elsewhere_sides(const struct bv_room *room)
+{
+    uint8_t sides = 0;
+    for (const struct bv_elsewhere *at = room->elsewhere; at; at = at->next) sides |= at->sides;
+    return sides;
+}
+
 /* What a node has last said, or a new place for it; NULL: there are too many. */
 static struct bv_elsewhere *said_by(struct bv_room *room, const char *node)
 {
@@ -78,29 +87,48 @@ static struct bv_room *room_of(struct bv_house *house, struct bv_span *text)
     struct bv_out out = bv_out_into(id, sizeof id);
     if (!bv_take_part(text, ' ', &part)) return NULL;
     bv_put_span(&out, part);
-    struct bv_room *room = out.cut ? NULL : bv_room_find(house, id);
-    return room && room->table ? room : NULL;
+    return out.cut ? NULL : bv_room_find(house, id);
+}
+
+/* Nobody is there through that node: nothing need be kept. */
+static void forget_empty(struct bv_room *room)
+{
+    struct bv_elsewhere **link = &room->elsewhere;
+    while (*link) {
+        struct bv_elsewhere *at = *link;
+        if (at->watchers || at->people[0]) {
+            link = &at->next;
+            continue;
+        }
+        *link = at->next;
+        free(at);
+    }
 }
 
 void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span text)
 {
     int watchers = 0;
+    int sides = 0;
     struct bv_room *room = room_of(house, &text);
-    if (!room || !bv_take_number(&text, INT32_MAX, &watchers)) return;
+    if (!room || !bv_take_number(&text, INT32_MAX, &watchers) || !bv_take_char(&text, ' ') ||
+        !bv_take_number(&text, UINT8_MAX, &sides))
+        return;
     struct bv_elsewhere *at = said_by(room, node);
     if (!at) return;
     uint8_t before = bv_sides_present(room);
     bool same = at->watchers == watchers && bv_span_is(text, at->people);
     at->watchers = watchers;
+    at->sides = (uint8_t)sides;
     struct bv_out out = bv_out_into(at->people, sizeof at->people);
     bv_put_span(&out, text);
+    forget_empty(room);
     if (!same) bv_presence_changed(house, room, before);
 }
 
 void bv_elsewhere_who(struct bv_house *house, struct bv_span text)
 {
     struct bv_room *room = room_of(house, &text);
-    if (room && room->clients) bv_elsewhere_say(house, room);
+    if (room && room->table && room->clients) bv_elsewhere_say(house, room);
 }
 
 /* ---- What this node says ------------------------------------------------------------------------------------------- */
@@ -114,6 +142,8 @@ void bv_elsewhere_say(struct bv_house *house, struct bv_room *room)
     bv_put(&out, room->id);
     bv_put_char(&out, ' ');
     bv_put_number(&out, bv_watchers_here(room));
+    bv_put_char(&out, ' ');
+    bv_put_number(&out, bv_sides_here(room));
     for (size_t i = 0; i < room->clients; i++) {
         const char *person = room->client[i]->person;
         if (!person[0] || !bv_seats_held(room->table, person)) continue;
@@ -125,7 +155,6 @@ void bv_elsewhere_say(struct bv_house *house, struct bv_room *room)
 
 void bv_elsewhere_ask(struct bv_house *house, struct bv_room *room)
 {
-    bv_elsewhere_forget(room);
     if (house->fellows) bv_fellows_say(house->fellows, "who", bv_span_of(room->id));
 }
 
@@ -148,8 +177,8 @@ static bool forget_dead(struct bv_house *house, struct bv_room *room)
 
 void bv_elsewhere_look(struct bv_house *house, struct bv_room *room, int64_t now)
 {
-    if (!house->fellows || !room->table) return;
+    if (!house->fellows) return;
     uint8_t before = bv_sides_present(room);
     if (room->elsewhere && forget_dead(house, room)) bv_presence_changed(house, room, before);
-    if (room->clients && now - room->said > AGAIN) bv_elsewhere_say(house, room);
+    if (room->table && room->clients && now - room->said > AGAIN) bv_elsewhere_say(house, room);
 }

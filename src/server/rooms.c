@@ -259,6 +259,18 @@ static bool is_one_too_many(const struct bv_table *table, const struct bv_deed *
     return !ends && deed->verb != BV_PLAY && table->deeds - table->moves >= BESIDES_MOVES;
 }
 
+/* What comes of a wish at the table as it stands now. */
+static int decide(struct bv_house *house, const struct bv_room *room, struct bv_wish *wish,
+                  struct bv_deed deed[BV_DEEDS_OF_A_WISH], struct bv_refusal *refusal)
+{
+    if (bv_equal(wish->verb, "sit")) {
+        wish->has_account = bv_is_known(house, wish->person);
+        wish->unwelcome = bv_is_unwelcome(house, room->table, wish->person);
+    }
+    bv_sides_absent(room, wish->now, wish->absent);
+    return bv_decide(room->table, wish, deed, refusal);
+}
+
 bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client *client,
                   const char *verb, const cJSON *fields, char key[BV_KEY_SIZE],
                   struct bv_refusal *refusal)
@@ -277,18 +289,13 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
     if (bv_equal(verb, "sit") && !bv_club_lets_in(house, room->club, client->person, refusal))
         return false;
     bv_random_id(new_key, 17);
-    if (bv_equal(verb, "sit")) {
-        wish.has_account = bv_is_known(house, client->person);
-        wish.unwelcome = bv_is_unwelcome(house, room->table, client->person);
-    }
-    bv_sides_absent(room, now, wish.absent);
     bv_restart_clock(house, room);
     bv_time_passes(house, room, now);
-    int deeds = bv_decide(room->table, &wish, deed, refusal);
+    int deeds = decide(house, room, &wish, deed, refusal);
     /* Perhaps it is refused because of something that another node has changed meanwhile. */
     if (!deeds && refusal->code && bv_room_catch_up(house, room)) {
         *refusal = (struct bv_refusal){0};
-        deeds = bv_decide(room->table, &wish, deed, refusal);
+        deeds = decide(house, room, &wish, deed, refusal);
     }
     if (deeds && is_one_too_many(room->table, &deed[0])) {
         deeds = 0;

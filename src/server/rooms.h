@@ -72,11 +72,13 @@ struct bv_person_elsewhere {
 };
 bool bv_elsewhere_next(const struct bv_room *room, struct bv_person_elsewhere *person);
 int64_t bv_elsewhere_watchers(const struct bv_room *room);
+uint8_t bv_elsewhere_sides(const struct bv_room *room);
 
 /* ---- attend.c, about presence -------------------------------------------------------------------------------------- */
 
 /* Other sides are there than before: notes since when those that are not are away, and tells everybody. */
 void bv_presence_changed(struct bv_house *house, struct bv_room *room, uint8_t before);
 int64_t bv_watchers_here(const struct bv_room *room);
+uint8_t bv_sides_here(const struct bv_room *room);
 
 #endif

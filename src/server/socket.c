@@ -265,7 +265,8 @@ void bv_socket_opened(struct bv_house *house, struct bv_client *client)
     bv_json_number(&out, "now", bv_now());
     bv_json_close(&out, '}');
     struct bv_parcel *parcel = bv_parcel_text((struct bv_span){text, out.length});
-    bool facts = bv_post_facts(house->post, true); /* whatever becomes of what others do meanwhile */
+    bool facts =
+        bv_post_facts(house->post, true); /* whatever becomes of what others do meanwhile */
     bv_post_tell(house->post, client, parcel);
     bv_post_facts(house->post, facts);
     bv_parcel_free(parcel);

@@ -24,10 +24,34 @@ function nameDatabase(folder) {
   writeFileSync(file, `store = ${String(url).replace("@socket/", "@/")}\n`);
 }
 
-/** Starts `bivouac serve` on a folder and waits for its address. */
+/** How many nodes such a house has; whoever comes in is sent to one after the other, as by a load balancer. */
+const count = cluster ? Number(process.env.BIVOUAC_NODES ?? 1) : 1;
+
+/** Starts a house on a folder and waits for its address. */
 export async function openHouse(program, { data, port = 0, options = [] } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-house-"));
   nameDatabase(folder);
+  const nodes = [await openNode(program, folder, port, options)];
+  while (nodes.length < count) nodes.push(await openNode(program, folder, 0, options));
+  let turn = 0;
+  return {
+    ...nodes[0],
+    get url() {
+      return nodes[turn++ % nodes.length].url;
+    },
+    errors: () => nodes.map((node) => node.errors()).join(""),
+    async close(signal = "SIGTERM") {
+      const ends = await Promise.all(nodes.map((node) => node.close(signal)));
+      if (!data) rmSync(folder, { recursive: true, force: true });
+      return { ...ends[0], errors: ends.map((end) => end.errors).join("") };
+    },
+    async kill() {
+      await Promise.all(nodes.map((node) => node.kill()));
+    },
+  };
+}
+
+async function openNode(program, folder, port, options) {
   const child = spawn(program, ["serve", "--port", String(port), "--data", folder, "--config-set", "log-level=warning", ...options], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,7 +72,6 @@ export async function openHouse(program, { data, port = 0, options = [] } = {}) 
     async close(signal = "SIGTERM") {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code, by] = await ended;
-      if (!data) rmSync(folder, { recursive: true, force: true });
       return { code, by, errors: trouble() };
     },
     async kill() {
@@ -239,8 +262,9 @@ export async function enter(url, name) {
   return (await Guest.arrive(url, name)).connect();
 }
 
-/** When this is over, the guest has got everything that was told before it was asked. */
+/** When this is over, the guest has got everything that was told before it was asked; news between nodes take a moment. */
 export async function caughtUp(...guests) {
+  if (count > 1) await new Promise((resolve) => setTimeout(resolve, 100));
   for (const guest of guests) await guest.will({ do: "lobby-leave" });
 }
 

@@ -1,21 +1,15 @@
 // Several nodes of one house on a PostgreSQL of its own, for tests.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { openCluster } from "../cluster.mjs";
 import { openHouse, program } from "./client.mjs";
-
-const script = (name) => fileURLToPath(new URL(`../cluster/${name}`, import.meta.url));
 
 /** `count` nodes that share a store; close() closes those that are still open, and the database. */
 export async function openNodes(count, options = []) {
-  const place = mkdtempSync("/tmp/bv-nodes-");
-  const store = execFileSync(script("start"), [place], { encoding: "utf8" }).trim();
-  const open = () => openHouse(program, { options: ["--store", store, ...options] });
+  const cluster = openCluster();
+  const open = () => openHouse(program, { options: ["--store", cluster.url, ...options] });
   const nodes = [];
   for (let i = 0; i < count; i++) nodes.push(await open());
   return {
     nodes,
-    store,
     /** One more node, also in place of one that was killed. */
     async join() {
       nodes.push(await open());
@@ -28,8 +22,7 @@ export async function openNodes(count, options = []) {
         const end = await node.close();
         if (end.by !== "SIGKILL") errors += end.errors + (end.code ? `exit ${end.code}\n` : "");
       }
-      execFileSync(script("stop"), [place]);
-      rmSync(place, { recursive: true, force: true });
+      cluster.close();
       return errors;
     },
   };
