@@ -4,6 +4,7 @@
  *     postgres.c         the connection: reached, lost, reached again; every wait is bounded; errors in words for a host
  *     postgres_schema.c  the tables, and how an older schema becomes the next
  *     postgres_write.c   commits: one transaction in one pipeline, and what became of it when the connection broke
+ *     postgres_latch.c   what a commit is about to touch, in one order for all
  *     postgres_news.c    what a commit tells other nodes
  *     postgres_read.c    reads and searches
  *     postgres_jobs.c    keys and jobs

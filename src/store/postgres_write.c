@@ -2,7 +2,7 @@
  * Committing. All changes of all batches go in one pipeline, and then, when every answer is known to be good, the word
  * COMMIT: two ways to the database and back, whatever the number of changes.
  *
- *     BEGIN, a statement or a few for each change, the flight, the news ──▶ every answer looked at ──▶ COMMIT
+ *     BEGIN, latches, a statement or a few for each change, the flight, the news ──▶ every answer looked at ──▶ COMMIT
  *
  * The flight is a row with a number that this writer uses once. When the connection breaks between COMMIT and its answer,
  * nobody knows whether it arrived. The writer then tries to put the same row in again: if it can, the commit never
@@ -14,6 +14,7 @@
 
 #include "store/batch.h"
 #include "store/postgres.h"
+#include "store/postgres_latch.h"
 #include "store/postgres_news.h"
 
 /* One statement of a commit, for what its answer must be. */
@@ -64,6 +65,7 @@ static const struct writer writers[] = {
 };
 
 static const struct writer beginning = {"begin", "the beginning", false};
+static const struct writer latching = {"latch", "what is written", false};
 static const struct writer flying = {"fly", "a flight", true};
 static const struct writer telling = {"notify", "the news", false};
 
@@ -85,6 +87,9 @@ const struct bv_postgres_statement bv_postgres_writers[] = {
     {"begin", "", "BEGIN"},
     {"commit", "", "COMMIT"},
     {"roll back", "", "ROLLBACK"},
+    {"latch", "t",
+     "SELECT pg_advisory_xact_lock(25190, latch)"
+     " FROM unnest(string_to_array($1, ',')::integer[]) AS latch"},
     {"fly", "tn",
      "WITH landed AS (DELETE FROM flights WHERE node = $1 AND number < $2)"
      " INSERT INTO flights (node, number) VALUES ($1, $2)"},
@@ -229,6 +234,19 @@ static bool send_flight(struct bv_postgres *postgres, const char *name, struct b
     return bv_postgres_send(postgres, name, values, BV_COUNT(values), error);
 }
 
+static bool send_latches(struct bv_postgres *postgres, const struct bv_batch *const *batch,
+                         size_t count, struct bv_error *error)
+{
+    char text[BV_LATCHES_TEXT];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_put_latches(&out, batch, count);
+    if (!out.length) return true;
+    const struct bv_postgres_value values[] = {
+        bv_postgres_span((struct bv_span){text, out.length})};
+    add_step(postgres, &latching);
+    return bv_postgres_send(postgres, latching.name, values, BV_COUNT(values), error);
+}
+
 static bool send_all(struct bv_postgres *postgres, const struct bv_batch *const *batch,
                      size_t count, struct bv_error *error)
 {
@@ -238,7 +256,9 @@ static bool send_all(struct bv_postgres *postgres, const struct bv_batch *const 
     postgres->flight++;
     bv_postgres_news_begin(&news, send_news, &sending);
     add_step(postgres, &beginning);
-    if (!bv_postgres_send(postgres, beginning.name, NULL, 0, error)) return false;
+    if (!bv_postgres_send(postgres, beginning.name, NULL, 0, error) ||
+        !send_latches(postgres, batch, count, error))
+        return false;
     for (size_t i = 0; i < count; i++) {
         postgres->store.at = i;
         for (size_t j = 0; j < batch[i]->changes; j++) {

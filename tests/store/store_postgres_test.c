@@ -6,6 +6,7 @@
 
 #include "store/node.h"
 #include "store/postgres.h"
+#include "store/postgres_latch.h"
 #include "wire.h"
 
 /* ---- Behind the store's back --------------------------------------------------------------------------- */
@@ -287,6 +288,42 @@ static void two_writers_never_both_win(void **state)
     bv_store_close(first);
 }
 
+/* Whatever the order of changes, they are laid hold of in one order, each once. */
+static void two_never_wait_for_each_other(void **state)
+{
+    static char text[BV_LATCHES_TEXT];
+    char again[64];
+    (void)state;
+    struct bv_batch *one = bv_batch_new();
+    struct bv_batch *two = bv_batch_new();
+    struct bv_out out = bv_out_into(text, sizeof text);
+    add_entries(one, 30, 1, 3);
+    add_entries(one, 4, 1, 1);
+    bv_batch_setting(one, "x", "y");
+    add_entries(two, 30, 4, 4);
+    bv_batch_job(two, 12, 1);
+    bv_put_latches(&out, (const struct bv_batch *const[]){one, two}, 2);
+    assert_string_equal(text, "4,12,30");
+    bv_batch_clear(one);
+    bv_batch_clear(two);
+    bv_batch_paper(one, "name", "ada", 0, 0, bv_span_of("x"));
+    bv_batch_paper(one, "name", "bob", 0, 0, bv_span_of("x"));
+    bv_batch_paper_gone(two, "name", "bob", 1);
+    bv_batch_paper(two, "name", "ada", 1, 0, bv_span_of("y"));
+    out = bv_out_into(text, sizeof text);
+    bv_put_latches(&out, (const struct bv_batch *const[]){one}, 1);
+    out = bv_out_into(again, sizeof again);
+    bv_put_latches(&out, (const struct bv_batch *const[]){two}, 1);
+    assert_string_equal(text, again);
+    assert_non_null(strchr(text, ','));
+    for (int64_t i = 1; i <= BV_LATCHES + 1; i++) bv_batch_job_done(one, i);
+    out = bv_out_into(text, sizeof text);
+    bv_put_latches(&out, (const struct bv_batch *const[]){one}, 1);
+    assert_string_equal(text, "");
+    bv_batch_free(one);
+    bv_batch_free(two);
+}
+
 /* ---- Keys, jobs and news ------------------------------------------------------------------------------- */
 
 static bool see_job(void *context, int64_t table, uint32_t number)
@@ -432,6 +469,7 @@ int main(void)
         scratch_test(tables_of_others_are_left_alone),
         scratch_test(a_store_may_be_made_by_several_at_once),
         scratch_test(two_writers_never_both_win),
+        cmocka_unit_test(two_never_wait_for_each_other),
         scratch_test(a_job_is_claimed_once_and_again_when_its_node_is_gone),
         scratch_test(no_two_get_the_same_keys),
         scratch_test(others_hear_what_was_committed),
