@@ -120,12 +120,14 @@ static void clear(struct queue *queue)
 static void deliver(struct bv_fellows *fellows, struct piece *piece)
 {
     pthread_mutex_lock(&fellows->lock);
+    bool first =
+        !fellows->heard.first; /* else the loop is awake, and hears until there is nothing */
     if (!push(&fellows->heard, piece)) {
         fellows->missed = true;
         bv_error_set(&fellows->why_missed, "more was said than could be kept");
     }
     pthread_mutex_unlock(&fellows->lock);
-    fellows->wake(fellows->context);
+    if (first) fellows->wake(fellows->context);
 }
 
 /* A part of a long text goes behind what came before it; parts come one after the other. */
@@ -250,15 +252,26 @@ static bool say_all(struct bv_fellows *fellows, struct bv_error *error)
 
 /* ---- The thread ----------------------------------------------------------------------------------------------------------- */
 
-/* The shortest of the last trips tells most exactly where the database's clock stands. */
+/* Whether two trips can both be right: each is wrong by half of its time at most, and clocks drift a little. */
+static bool agree(const struct bv_fellows *fellows, unsigned a, unsigned b)
+{
+    enum { DRIFT = 2 }; /* milliseconds */
+    int64_t apart = fellows->trip_shift[a] - fellows->trip_shift[b];
+    int64_t most = (fellows->trip[a] + fellows->trip[b]) / 2000 + DRIFT;
+    return apart <= most && -apart <= most;
+}
+
+/* The shortest of the last trips tells most exactly where the database's clock stands, unless a clock was set since, or
+ * this machine has slept. */
 static void compare_clocks(struct bv_fellows *fellows, const struct bv_beat *beat)
 {
-    unsigned which = fellows->trips++ % TRIPS;
-    fellows->trip[which] = beat->trip;
-    fellows->trip_shift[which] = beat->shift;
+    unsigned last = fellows->trips++ % TRIPS;
+    unsigned best = last;
+    fellows->trip[last] = beat->trip;
+    fellows->trip_shift[last] = beat->shift;
     for (unsigned i = 0; i < TRIPS && i < fellows->trips; i++)
-        if (fellows->trip[i] < fellows->trip[which]) which = i;
-    atomic_store(&fellows->shift, fellows->trip_shift[which]);
+        if (fellows->trip[i] < fellows->trip[best] && agree(fellows, i, last)) best = i;
+    atomic_store(&fellows->shift, fellows->trip_shift[best]);
 }
 
 static bool beat_once(struct bv_fellows *fellows, struct bv_error *error)

@@ -33,7 +33,7 @@ struct bv_news {
 };
 
 /* Connects, or says why not; `address` is where this node can be reached, for people who look. `wake` is called from
- * the thread whenever there is something to hear. */
+ * the thread when there is something to hear: everything must then be heard. */
 struct bv_fellows *bv_fellows_open(const char *where, const char *address, void (*wake)(void *),
                                    void *context, struct bv_error *error);
 /* The others know at once that this node is gone. NULL: nothing to close. */

@@ -261,6 +261,22 @@ test("an evening goes on when the node that conducts it is killed", async () => 
   for (const guest of people) guest.leave();
 });
 
+test("people of a node that has died are not online any more", async () => {
+  const [uma, vic] = [await member(nodes[0].url, "Uma"), await member(nodes[1].url, "Vic")];
+  await granted(uma, "PUT", `/friends/${vic.person}`);
+  await granted(vic, "PUT", `/friends/${uma.person}`);
+  const online = async () => (await granted(uma, "GET", "/friends")).friends[0].online;
+  await until(online, "Vic is online");
+  const [dead] = nodes.splice(1, 1);
+  await dead.kill();
+  await until(async () => !(await online()), "Vic is not");
+  nodes.push(await openNode());
+  vic.url = nodes.at(-1).url;
+  await vic.connect();
+  await until(online, "Vic is back");
+  for (const guest of [uma, vic]) guest.leave();
+});
+
 test("who watches an evening, and who waits in an arena, is seen from every node", async () => {
   const [ros, sam] = [await member(nodes[0].url, "Ros"), await member(nodes[1].url, "Sam")];
   const tim = await (await Guest.arrive(nodes[2].url, "Tim")).connect();

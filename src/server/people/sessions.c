@@ -288,7 +288,10 @@ void bv_doubts_look(struct bv_house *house)
     bv_porter_all(house->porter, gather, &doubts);
     for (size_t i = 0; i < doubts.count; i++)
         if (!look_at(house, doubts.client[i])) return;
-    if (doubts.count < BV_COUNT(doubts.client)) house->doubtful = 0;
+    if (doubts.count < BV_COUNT(doubts.client))
+        house->doubtful = 0;
+    else
+        bv_net_wake(house->net); /* others first, then more of them */
 }
 
 /* ---- The list --------------------------------------------------------------------------------------------------------- */
