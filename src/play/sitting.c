@@ -194,8 +194,9 @@ void put_result(const struct bv_terms *terms, const union bv_state *state, bool 
         bv_put(out, french ? "Partie nulle : " : "Drawn: ");
     } else {
         struct bv_text side = terms->game->side[result.half_points[1] == 2].title;
+        bv_put(out, french ? "Victoire, " : "Victory, ");
         bv_put(out, french ? side.fr : side.en);
-        bv_put(out, french ? " gagne : " : " wins: ");
+        bv_put(out, french ? " : " : ": ");
     }
     bv_put(out, french ? reason.fr : reason.en);
     bv_put(out, ".");

@@ -67,7 +67,7 @@ bool sitting_save(const struct sitting *sitting, const char *path, const char *o
 
 bool sitting_has_secrets(const struct sitting *sitting);
 
-/* `Les Verts gagnent : …`: how it ended, one or two sentences. Only when the game is over. */
+/* `Victory, the French: …`: how it ended, one or two sentences. Only when the game is over. */
 void put_result(const struct bv_terms *terms, const union bv_state *state, bool french,
                 struct bv_out *out);
 

@@ -81,7 +81,8 @@ bool letters_write(wchar_t letter, char text[8])
         *at++ = (char)value;
     } else {
         int more = value < 0x800 ? 1 : value < 0x10000 ? 2 : 3;
-        *at++ = (char)((0xf00u >> more & 0xf0u) | value >> 6 * more);
+        static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
+        *at++ = (char)(lead[more] | value >> 6 * more);
         while (more--) *at++ = (char)(0x80 | (value >> 6 * more & 0x3f));
     }
     *at = '\0';

@@ -138,11 +138,11 @@ static void announce_end(struct local *local)
     else
         put_result(terms_of(local), state_of(local), screen_is_french(), &out);
     logbook_add(&table->log, BV_EVERYBODY, LOOK_STRONG, table->status);
-    if (local->path[0]) {
-        keep_finish_game(local->path);
-        table_notice(table, false, SAY("La partie est gardée : %s", "The game is kept: %s"),
-                     local->path);
-    }
+    if (!local->path[0]) return;
+    char line[KEEP_PATH + 64];
+    keep_finish_game(local->path);
+    snprintf(line, sizeof line, SAY("Gardée : %s", "Kept: %s"), local->path);
+    logbook_add(&table->log, BV_EVERYBODY, LOOK_DIM, line);
 }
 
 /* Plays an action that is legal, keeps it and tells it. */

@@ -190,8 +190,10 @@ static void put_end(const struct remote *remote, struct bv_span result, struct b
     for (int i = 0; i < game->reasons; i++)
         if (bv_span_is(word[4], game->reason[i].word)) reason = say_in(game->reason[i].title);
     if (bv_span_is(word[1], "1") || bv_span_is(word[3], "1")) {
-        bv_put(out, side_title(remote, side_named(remote, word[bv_span_is(word[1], "1") ? 0 : 2])));
-        bv_put(out, SAY(" gagne : ", " wins: "));
+        int winner = side_named(remote, word[bv_span_is(word[1], "1") ? 0 : 2]);
+        bv_put(out, SAY("Victoire, ", "Victory, "));
+        bv_put(out, side_title(remote, winner));
+        bv_put(out, SAY(" : ", ": "));
     } else {
         bv_put(out, word[1].length ? SAY("Partie nulle : ", "Drawn: ")
                                    : SAY("Table fermée", "Table closed"));

@@ -81,8 +81,11 @@ static void draw_message(const struct stage *stage)
     const struct bv_box *box = &stage->layout.message;
     char text[TABLE_TEXT + 64];
     if (table->notice[0]) {
-        screen_put(box->y, 1, box->width - 2, table->notice,
-                   table->alarm ? LOOK_ALARM : LOOK_STRONG);
+        int taken = screen_put(box->y, 1, box->width - 2, table->notice,
+                               table->alarm ? LOOK_ALARM : LOOK_STRONG);
+        int width = screen_width(table->status);
+        if (taken + width + 4 < box->width)
+            screen_put(box->y, box->width - width - 1, width, table->status, LOOK_STRONG);
         return;
     }
     int at = 1 + screen_put(box->y, 1, box->width - 2, table->status, LOOK_STRONG);

@@ -1,0 +1,74 @@
+/** A whole game of each of the five, token by token in a real terminal, until the rules end it. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Adviser, Terminal, bivouac, boardLines, pause, readRecord } from "./terminal.mjs";
+
+/** Plays our side with an adviser against the computer of the screen; returns the record of the finished game. */
+async function playToTheEnd(terminal, game, seat, nodes) {
+  const own = (record) => record.tokens.filter((token) => token.startsWith(`${seat}:`)).length;
+  let adviser = null;
+  let played = 0;
+  let asked = Date.now();
+  try {
+    for (;;) {
+      const [finished] = terminal.kept("finished");
+      if (finished) return finished;
+      const [file] = terminal.kept();
+      const record = file && readRecord(file);
+      // Our turn: what we wrote last was played, and our seat is among those to act.
+      if (record && own(record) === played && mayAct(record, seat)) {
+        adviser ??= new Adviser(record.game);
+        await terminal.type(await adviser.move(seat, record.tokens, nodes));
+        played++;
+        asked = Date.now();
+      } else {
+        assert.ok(Date.now() - asked < 30_000, `${game} stands still:\n${await terminal.screen()}`);
+        await pause(4);
+      }
+    }
+  } finally {
+    adviser?.close();
+  }
+}
+
+/** Whether the seat may act after these tokens. */
+function mayAct(record, seat) {
+  try {
+    return bivouac("legal", record.game.split(" ")[0], ...record.tokens).includes(`${seat} `);
+  } catch {
+    return false; // the file was replaced while it was read
+  }
+}
+
+/** `width` and `height` are those of the drawn board. */
+const games = [
+  { game: "kriegspiel", seat: "F", nodes: 300, columns: 80, rows: 24, width: 58, height: 34, lang: "en" },
+  { game: "chevaliers", seat: "S", nodes: 300, columns: 100, rows: 30, width: 29, height: 16, lang: "fr" },
+  { game: "chars", seat: "V", nodes: 60, columns: 120, rows: 40, width: 61, height: 31, lang: "en" },
+  { game: "paris", seat: "G", nodes: 300, columns: 90, rows: 28, width: 42, height: 18, lang: "fr" },
+  { game: "belligerants", seat: "J", nodes: 60, columns: 80, rows: 24, width: 68, height: 16, lang: "en" },
+];
+const ended = { fr: /Victoire, |Partie nulle : /, en: /Victory, |Drawn: / };
+
+describe("whole games against level 1", { concurrency: games.length }, () => {
+  for (const { game, seat, nodes, columns, rows, width, height, lang } of games)
+    test(game, { timeout: 240_000 }, async (t) => {
+      const terminal = new Terminal({ columns, rows });
+      t.after(() => terminal.close());
+      await terminal.run("play", game, "--against", "level:1", "--seed", "7", "--lang", lang, "--ascii");
+      const record = await playToTheEnd(terminal, game, seat, nodes);
+      const screen = await terminal.until(ended[lang]);
+      // The record is complete, the rules agree with its result, and nothing is left to be resumed.
+      assert.match(bivouac("verify", record), /every token is legal|all is right/);
+      assert.notEqual(readRecord(record).result, "*");
+      assert.doesNotMatch(readRecord(record).result, /resigned|agreed/);
+      assert.deepEqual(terminal.kept(), []);
+      // The screen shows the board as it stands at the end: every line of it that fits.
+      const shown = screen.split("\n").slice(1, 1 + Math.min(height, rows - 4)).map((line) => line.slice(0, width).trimEnd());
+      const board = new Set(boardLines(record, width));
+      for (const line of shown) assert.ok(board.has(line), `'${line}' is not on the board:\n${screen}`);
+      await terminal.keys("F10");
+      await terminal.until("ended with 0");
+      t.diagnostic(`${readRecord(record).tokens.length} tokens, ${readRecord(record).result}`);
+    });
+});

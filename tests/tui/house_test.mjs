@@ -1,0 +1,156 @@
+/** Tables of a house: two terminals on a real server, which is killed and opened again in between. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { Terminal, bivouac, pause, program } from "./terminal.mjs";
+
+class House {
+  constructor() {
+    this.data = mkdtempSync(path.join(tmpdir(), "bivouac-tui-house-"));
+  }
+
+  async open(port = 0) {
+    this.process = spawn(program, ["serve", "--port", String(port), "--data", this.data], { stdio: ["ignore", "pipe", "ignore"] });
+    for await (const line of createInterface({ input: this.process.stdout })) {
+      this.url = /http:\/\/[0-9.:]+/.exec(line)?.[0];
+      if (this.url) break;
+    }
+    this.process.stdout.resume();
+    return this;
+  }
+
+  get port() {
+    return Number(this.url.split(":").at(-1));
+  }
+
+  async kill(signal = "SIGKILL") {
+    const gone = once(this.process, "exit");
+    this.process.kill(signal);
+    await gone;
+  }
+
+  /** Somebody opens a table with both sides free. */
+  async table(game) {
+    const guest = await fetch(`${this.url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Host" }) });
+    const cookie = guest.headers.get("set-cookie").split(";")[0];
+    const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, public: true }) });
+    return (await answer.json()).table;
+  }
+
+  async close() {
+    await this.kill().catch(() => {});
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+async function sit(t, house, table, name, state, ...words) {
+  const terminal = new Terminal({ state });
+  t.after(() => terminal.close());
+  await terminal.run("play", "--server", house.url, table, "--name", name, "--lang", "en", ...words);
+  return terminal;
+}
+
+test("two terminals play at a table, talk, and come back to it", { timeout: 120_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const table = await house.table("chevaliers");
+  const ada = await sit(t, house, table, "Ada");
+  await ada.until(/S Ada +O …[^]*Waiting for the others/);
+  const bob = await sit(t, house, table, "Bob");
+  await bob.until(/S Ada +O Bob[^]*Everybody is there: F5 to start/);
+  await ada.until("Everybody is there");
+  await ada.keys("F5");
+  await ada.until("Your move: Silver");
+  await bob.until("The other side is playing");
+
+  // Moves and words reach the other.
+  await ada.type("d2~f2");
+  await bob.until(/S d2~f2[^]*Your move: Gold/);
+  await bob.type('say "Bonsoir", Ada \\ été');
+  await ada.until('Bob: "Bonsoir", Ada \\ été');
+  await bob.type("d13-d2");
+  await bob.until("is not legal here");
+  await bob.keys("Escape");
+  await bob.type("d13~f13");
+  await ada.until(/O d13~f13[^]*Your move: Silver/);
+
+  // Questions: a draw that is declined, a take-back that is granted.
+  await ada.type("draw");
+  await bob.until("Silver offers a draw. F9: accept");
+  await bob.type("decline");
+  await ada.until("Gold declines the draw.");
+  await ada.type("takeback");
+  await bob.until("asks to take back");
+  await bob.keys("F2");
+  await ada.until(/lets it be taken back/);
+  await ada.until((screen) => /^ +2 {2}· {2}· {2}♟ {2}♞/m.test(screen.replaceAll("•", " ")) && screen.includes("Your move: Silver"));
+
+  // The house is killed and opened again: both say so, and come back by themselves.
+  const { port } = house;
+  await house.kill();
+  await ada.until("connection is lost");
+  await house.open(port);
+  await ada.keys("Escape");
+  await ada.until("Your move: Silver");
+  await ada.type("c2-b2");
+  await bob.until(/S c2-b2/);
+
+  // Whoever was killed comes back to the same seat, and knows what happened.
+  await bob.signal("SIGKILL");
+  await bob.until("ended with 137");
+  const again = await sit(t, house, table, "Bob", bob.state);
+  const screen = await again.until("Your move: Gold");
+  assert.match(screen, /S c2-b2/);
+
+  // A third one only watches.
+  const watcher = await sit(t, house, table, "Cem");
+  await watcher.until("You are watching.");
+
+  await again.keys("F8");
+  await again.until("Resign the game?");
+  await again.keys("Down", "Enter");
+  await again.until("Victory, Silver: resignation.");
+  await ada.until("Victory, Silver: resignation.");
+  await watcher.until("Victory, Silver: resignation.");
+});
+
+test("secrets stay with their side, and simultaneous seats do not wait", { timeout: 60_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const table = await house.table("chars");
+  const green = await sit(t, house, table, "Ada", undefined, "--side", "V");
+  await green.until("Waiting for the others");
+  const grey = await sit(t, house, table, "Bob", undefined, "--side", "G");
+  await grey.until("Everybody is there");
+  await grey.keys("F5");
+  await green.until("Your move: Green");
+  await green.type("A=45");
+  await green.until("V A=45");
+  await grey.until("Your move: Grey");
+  await grey.type("A=78");
+  const screen = await grey.until("G A=78");
+  await pause(300);
+  assert.doesNotMatch(await grey.screen(), /A=45|V A=/);
+  assert.doesNotMatch(await green.screen(), /A=78/);
+  assert.match(screen, /Grey:[^]*headquarters[^]*placed on 78/);
+});
+
+test("what cannot be is said", { timeout: 60_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const lost = await sit(t, house, "nosuchtable", "Ada");
+  await lost.until(/no such table|There is no/i);
+  await lost.keys("F10");
+  await lost.until("ended with 0");
+  const encrypted = new Terminal();
+  t.after(() => encrypted.close());
+  await encrypted.run("play", "--server", "https://example.org", "x", "--lang", "en");
+  await encrypted.until(/begins with http:/);
+  await encrypted.until("ended with 2");
+  assert.throws(() => bivouac("play", "--server", house.url, "x"), /takes a full-screen terminal/);
+});
