@@ -9,6 +9,7 @@
 #include "server/archive.h"
 #include "server/evenings/hall.h"
 #include "server/fellowship/fellowship.h"
+#include "server/keeping/announcement.h"
 #include "server/keeping/gate.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
@@ -409,6 +410,8 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     house->vault = bv_vault_open(wake, house);
     house->threads = thinking_threads(config->threads);
     house->bots = bv_bots_open(house->threads, wake, house);
+    if (house->fellows)
+        bv_announcement_heard(house); /* nobody is here yet: only a change will be told */
     listen_to_signals(house->net);
     log_opening(house, config);
     /* Whoever reads the printed line may turn to the house at once, `bivouac admin` too. */

@@ -125,7 +125,12 @@ bool bv_fellowship_open(struct bv_house *house, void (*wake)(void *context), str
 {
     const char *where = bv_config_store(house->config);
     if (!bv_store_is_shared(where)) return true;
-    house->fellows = bv_fellows_open(where, house->config->listen, wake, house, error);
+    char address[BV_CONFIG_TEXT + 16];
+    struct bv_out out = bv_out_into(address, sizeof address);
+    bv_put(&out, house->config->listen);
+    bv_put_char(&out, ':');
+    bv_put_number(&out, house->config->port);
+    house->fellows = bv_fellows_open(where, address, wake, house, error);
     if (!house->fellows) return false;
     house->metrics.begun += bv_fellows_offset(house->fellows);
     bv_now_set(bv_fellows_now(house->fellows));
