@@ -247,7 +247,7 @@ static bool is_key(const cJSON *fields)
 static bool is_known(const struct asked *asked, const char *key)
 {
     const struct bv_proposal *proposal = &asked->table->proposal[asked->side];
-    return bv_equal(asked->table->chair[asked->seat].last, key) ||
+    return bv_has_key(asked->table, asked->seat, key) ||
            (proposal->seat == asked->seat && bv_equal(proposal->key, key));
 }
 

@@ -1,5 +1,6 @@
 #include "server/table.h"
 
+#include "core/hash.h"
 #include "core/menu.h"
 #include "core/record.h"
 #include "server/memory.h"
@@ -29,6 +30,7 @@ void bv_table_free(struct bv_table *table)
 {
     free(table->past);
     free(table->move);
+    free(table->key);
     free(table);
 }
 
@@ -235,6 +237,20 @@ static void end(struct bv_table *table, const struct bv_deed *deed)
     bv_clock_run(&table->clock, 0);
 }
 
+/* A node that was cut off may bring a token long after its sender has sent it again to another, and has gone on. */
+static uint64_t print_of(int seat, const char *key)
+{
+    return bv_hash_text(bv_mix((uint64_t)seat, 0), key);
+}
+
+bool bv_has_key(const struct bv_table *table, int seat, const char *key)
+{
+    uint64_t print = print_of(seat, key);
+    size_t at = table->keys;
+    while (at > 0 && table->key[at - 1] != print) at--;
+    return at > 0;
+}
+
 /* A token the rules do not allow here means that the log is damaged or belongs to other rules. */
 static bool play(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
                  struct bv_error *error)
@@ -251,10 +267,11 @@ static bool play(struct bv_table *table, const struct bv_deed *deed, struct bv_e
                  !bv_nothing_secret(terms, &table->state);
     BV_GROW(table->move, table->moves, table->room);
     table->move[table->moves++] = (struct bv_move){effect->action, (uint8_t)effect->seat, fixed};
-    if (deed->verb == BV_ROLL)
-        table->dice.thrown++;
-    else
-        bv_copy(table->chair[deed->seat].last, deed->key, sizeof deed->key);
+    if (deed->verb == BV_ROLL) table->dice.thrown++;
+    if (deed->key[0]) {
+        BV_GROW(table->key, table->keys, table->key_room);
+        table->key[table->keys++] = print_of(deed->seat, deed->key);
+    }
     run_clock(table);
     if (bv_is_over(terms, &table->state)) end(table, deed);
     return true;
@@ -269,7 +286,6 @@ static void take_back(struct bv_table *table, size_t to)
     for (size_t i = 0; i < table->moves; i++)
         bv_apply(terms, &table->state, table->move[i].seat, table->move[i].action, table->past);
     table->epoch++;
-    for (int seat = 0; seat < BV_SEATS_MAX; seat++) table->chair[seat].last[0] = '\0';
     close_questions(table);
     run_clock(table);
 }

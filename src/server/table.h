@@ -30,8 +30,7 @@ struct bv_chair {
     uint8_t level; /* of the computer; 0: not the computer */
     uint8_t holders;
     struct bv_holder holder[BV_GROUP_MAX];
-    char key[BV_KEY_SIZE];  /* whoever has it may sit down; "": nobody was invited */
-    char last[BV_KEY_SIZE]; /* the key of the last token: its sender may send it again */
+    char key[BV_KEY_SIZE]; /* whoever has it may sit down; "": nobody was invited */
 };
 
 struct bv_move {
@@ -72,6 +71,9 @@ struct bv_table {
     size_t moves;
     size_t room;
     uint32_t epoch; /* rises when moves are taken back */
+    uint64_t *key;  /* prints of the keys of all tokens, those taken back too, */
+    size_t keys;    /* by which they are known when they come again, however late */
+    size_t key_room;
 
     struct bv_proposal proposal[BV_SIDES_MAX];
     int8_t offering;   /* the side that offers a draw; -1: none */
@@ -139,6 +141,9 @@ bool bv_side_is_computer(const struct bv_table *table, int side);
 
 /* Whether a side has played a token that stands. */
 bool bv_has_played(const struct bv_table *table, int side);
+
+/* Whether a token with this key was ever played from that seat. */
+bool bv_has_key(const struct bv_table *table, int seat, const char *key);
 
 /* How many different people hold seats of a side. */
 int bv_people_of_side(const struct bv_table *table, int side);

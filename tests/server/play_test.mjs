@@ -172,6 +172,24 @@ test("the same key twice plays once", async () => {
   assert.deepEqual(bob.latest(table).toAct, ["S"]);
 });
 
+// A node that was frozen reads it long after the player has sent it again to another, and has gone on.
+test("a move that comes very late is not played again", async () => {
+  const table = await begin(ada, { game: "kriegspiel" }, { F: ada, A: bob });
+  await caughtUp(ada);
+  const [first] = ada.latest(table).toAct;
+  const mover = first === "F" ? ada : bob;
+  const played = [];
+  while (ada.latest(table).toAct.includes(first)) {
+    const { legal } = await mover.will({ do: "legal", table, seat: first });
+    played.push({ do: "play", table, seat: first, token: legal[0], key: `early-${played.length}` });
+    await mover.will(played.at(-1));
+    await caughtUp(ada);
+  }
+  for (const move of played) await mover.will(move);
+  await caughtUp(ada);
+  assert.equal(ada.messages.filter(about(table, "play")).length, played.length);
+});
+
 test("resigning gives the game to the other side", async () => {
   const table = await begin(ada, { game: "chars" }, { V: ada, G: bob }, [cleo]);
   await playAny(bob, table, "G");
