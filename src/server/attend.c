@@ -83,7 +83,7 @@ static void tell_channel(struct bv_house *house, struct bv_room *room, const str
         if (!parcel[muted])
             parcel[muted] =
                 bv_parcel_text(deed_message(house, room->table, deed, effect, channel, muted));
-        bv_post_tell(house->post, room->client[i], parcel[muted]);
+        bv_post_tell_since(house->post, room->client[i], parcel[muted], attendance->flight);
     }
     for (int i = 0; i < 2; i++)
         if (parcel[i]) bv_parcel_free(parcel[i]);

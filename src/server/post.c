@@ -10,7 +10,8 @@ struct mail {
     struct bv_parcel *parcel; /* NULL for an HTTP answer */
     size_t bytes;
     int64_t request; /* of a reply; negative: not a reply */
-    bool fact;       /* delivered even when its flight fails */
+    bool fact;       /* delivered even when its flight fails, */
+    uint64_t since;  /* unless the flight that it follows upon has failed; nought: upon none */
     struct bv_http_answer answer;
     char *texts; /* body and headers of the answer */
 };
@@ -46,7 +47,8 @@ struct flight {
     bool departed; /* handed to the committer, or without changes */
     bool arrived;
     bool failed;
-    bool overtaken; /* and can be tried again at once */
+    bool overtaken;     /* and can be tried again at once */
+    uint64_t lost_from; /* the first that failed with it */
     struct mail *mail;
     size_t mails, mail_room;
     struct touched *table;
@@ -264,17 +266,19 @@ static struct mail *new_mail(struct bv_post *post, struct bv_client *client, siz
 }
 
 /* A message; `request` is negative if it is not a reply. A client to whom too much is owed already is closed. */
-static void put_message(struct bv_post *post, struct bv_client *client, int64_t request,
-                        struct bv_parcel *parcel)
+/* NULL: the client is owed too much. */
+static struct mail *put_message(struct bv_post *post, struct bv_client *client, int64_t request,
+                                struct bv_parcel *parcel)
 {
     if (client->owed >= BV_OWED_MAX) {
         if (client->connection)
             bv_net_goodbye(client->connection, BV_WS_TRY_LATER, "too much waits to be stored");
-        return;
+        return NULL;
     }
     struct mail *mail = new_mail(post, client, bv_parcel_length(parcel));
     mail->request = request;
     mail->parcel = bv_parcel_hold(parcel);
+    return mail;
 }
 
 bool bv_post_facts(struct bv_post *post, bool facts)
@@ -282,6 +286,13 @@ bool bv_post_facts(struct bv_post *post, bool facts)
     bool before = post->facts;
     post->facts = facts;
     return before;
+}
+
+void bv_post_tell_since(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel,
+                        uint64_t flight)
+{
+    struct mail *mail = put_message(post, client, -1, parcel);
+    if (mail) mail->since = flight;
 }
 
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel)
@@ -388,7 +399,7 @@ static void burn_all(struct bv_post *post, const struct flight *flight)
 {
     for (size_t i = 0; i < flight->mails; i++) {
         const struct mail *mail = &flight->mail[i];
-        if (mail->fact)
+        if (mail->fact && mail->since < flight->lost_from)
             deliver(post, mail);
         else if (!will_be_asked_again(flight, mail->client))
             burn(mail);
@@ -459,8 +470,9 @@ static void fail_from(struct bv_post *post, struct flight *flight, bool overtake
 {
     for (struct errand *errand = flight->errands.first; errand; errand = errand->next)
         errand->tries++; /* those behind it are only carried along */
-    for (; flight; flight = flight->next) {
+    for (uint64_t from = flight->number; flight; flight = flight->next) {
         flight->failed = true;
+        flight->lost_from = from;
         flight->overtaken = overtaken && may_try_again(flight);
     }
     post->last->departed = post->last->arrived = true;

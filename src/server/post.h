@@ -82,6 +82,9 @@ bool bv_post_again(struct bv_post *post, struct bv_petition *request);
 
 /* A message to everybody who attends, burnt when the flight fails. Takes one reference of its own. */
 void bv_post_tell(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel);
+/* The same to somebody for whom it makes sense only after what was told with that flight: lost with it, fact or not. */
+void bv_post_tell_since(struct bv_post *post, struct bv_client *client, struct bv_parcel *parcel,
+                        uint64_t flight);
 
 /* A word to the other nodes, burnt when the flight fails; `what` lasts. */
 void bv_post_say(struct bv_post *post, const char *what, struct bv_span text);
