@@ -62,10 +62,26 @@ static void handle(int number, void (*handler)(int), struct sigaction *before)
     sigaction(number, &action, before);
 }
 
+/* What must be written to leave a screen of the kind that is loaded. */
+static void learn_farewell(void)
+{
+    kept.farewell_length = 0;
+    add("\x1b[?1006l\x1b[?1000l"); /* the mouse, as ncurses asks for it */
+    add(exit_attribute_mode);
+    add(orig_pair);
+    add(cursor_normal);
+    add(keypad_local);
+    add(exit_ca_mode);
+}
+
 static bool is_described(const char *type)
 {
     int found = 0;
-    return setupterm(type, STDOUT_FILENO, &found) == OK && cursor_address && clear_screen;
+    if (setupterm(type, STDOUT_FILENO, &found) != OK) return false;
+    bool good = cursor_address && clear_screen;
+    learn_farewell();
+    del_curterm(cur_term);
+    return good;
 }
 
 bool giveback_knows(const char *type)
@@ -82,13 +98,6 @@ void giveback_prepare(void)
     }
     kept.prepared = true;
     kept.asked = 0;
-    kept.farewell_length = 0;
-    add("\x1b[?1006l\x1b[?1000l"); /* the mouse, as ncurses asks for it */
-    add(exit_attribute_mode);
-    add(orig_pair);
-    add(cursor_normal);
-    add(keypad_local);
-    add(exit_ca_mode);
     for (int i = 0; i < ASKING; i++) handle(asking[i], note, &kept.before[i]);
     for (int i = 0; i < FAILING; i++) handle(failing[i], restore_and_die, &kept.before[ASKING + i]);
 }

@@ -8,10 +8,10 @@
 
 #include <stdbool.h>
 
-/* Loads the description of a kind of terminal; false if it cannot fill a screen. */
+/* Whether a kind of terminal can fill a screen; what must be written to leave it is learnt. */
 bool giveback_knows(const char *type);
 
-/* Before the screen is opened, with the terminal's description loaded. */
+/* Before the screen is opened, and after its kind was learnt. */
 void giveback_prepare(void);
 
 /* After it was closed. */
