@@ -122,6 +122,25 @@ static void a_text_is_looked_for_in_an_array(void **state)
     assert_false(bv_array_has((struct bv_span){NULL, 0}, "G"));
 }
 
+static void expect_text(const char *value, const char *meant)
+{
+    char text[64];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_field_text(bv_span_of(value), &out);
+    assert_string_equal(text, meant);
+}
+
+static void escapes_are_resolved(void **state)
+{
+    (void)state;
+    expect_text("plain \xc3\xa9", "plain \xc3\xa9");
+    expect_text("\\\"quoted\\\" \\\\ \\/", "\"quoted\" \\ /");
+    expect_text("a\\nb\\tc", "a\nb\tc");
+    expect_text("\\u0041\\u00e9\\u20AC", "A\xc3\xa9\xe2\x82\xac");
+    expect_text("\\ud834\\udd1e|\\u00zz|\\u12", "||u12");
+    expect_text("\\", "\\");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +152,7 @@ int main(void)
         cmocka_unit_test(numbers_are_whole_and_bounded),
         cmocka_unit_test(elements_of_an_array_are_taken_in_turn),
         cmocka_unit_test(a_text_is_looked_for_in_an_array),
+        cmocka_unit_test(escapes_are_resolved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
