@@ -64,7 +64,7 @@ static void what_is_set_down_is_no_point(void **state)
     expect_points(s, "A=11", "11");
     play(s, "V: A=11 B=23 C=35");
     look_at(s, 0);
-    expect_points(s, "1=17", "17"); /* rank 1, not square 1 */
+    expect_points(s, "1=10", "10"); /* rank 1, not square 1 */
     scene_end(s);
 }
 
