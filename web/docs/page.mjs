@@ -110,14 +110,14 @@ ${contents(shown, { lang, up: "../", here: "", current: document })}
 /** The front page, at /docs: a card for each kind of reader, in both languages. */
 export function frontPage({ shown, version }) {
   const half = (door, lang) =>
-    `<div lang="${lang}"><h3>${escaped(door[lang][0])}</h3><p>${escaped(door[lang][1])}</p>${listOf(door, { lang, up: "", here: "docs/" })}</div>`;
-  const cards = shown.map((door) => `<section class="door" id="${door.id}" aria-labelledby="door-${door.id}"><h2 class="unseen" id="door-${door.id}">${escaped(door.fr[0])} · <span lang="en">${escaped(door.en[0])}</span></h2>${half(door, "fr")}${half(door, "en")}</section>`);
-  const doorways = (lang) => shown.map((door) => `<li><a href="#${door.id}">${escaped(door[lang][0])}</a></li>`).join("");
+    `<div lang="${lang}" id="${door.id}-${lang}"><h3>${escaped(door[lang][0])}</h3><p>${escaped(door[lang][1])}</p>${listOf(door, { lang, up: "", here: "docs/" })}</div>`;
+  const cards = shown.map((door) => `<section class="door" aria-labelledby="door-${door.id}"><h2 class="unseen" id="door-${door.id}">${escaped(door.fr[0])} · <span lang="en">${escaped(door.en[0])}</span></h2>${half(door, "fr")}${half(door, "en")}</section>`);
+  const doorways = (lang) => shown.map((door) => `<li><a href="#${door.id}-${lang}">${escaped(door[lang][0])}</a></li>`).join("");
   const body = `<main id="content" class="front" tabindex="-1">
 <h1>Documentation</h1>
 <div class="doors">
-<nav aria-label="Français"><p>Vous êtes…</p><ul>${doorways("fr")}</ul></nav>
-<nav lang="en" aria-label="English"><p>You are…</p><ul>${doorways("en")}</ul></nav>
+<nav aria-label="Français"><p>Choisissez une porte</p><ul>${doorways("fr")}</ul></nav>
+<nav lang="en" aria-label="English"><p>Choose a door</p><ul>${doorways("en")}</ul></nav>
 </div>
 ${cards.join("\n")}
 <p class="version">Bivouac ${escaped(version)}</p>

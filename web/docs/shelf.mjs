@@ -49,7 +49,7 @@ export const doors = [
   },
   {
     id: "bots",
-    fr: ["Programmes qui jouent", "Un robot en soixante lignes ; l'interface de la maison ; nos adversaires pour votre programme."],
+    fr: ["Auteurs de robots", "Un robot en soixante lignes ; l'interface de la maison ; nos adversaires pour votre programme."],
     en: ["Bot writers", "A bot in sixty lines; the interface of the house; our opponents for your program."],
     documents: [
       { file: "docs/bots.md", fr: "Écrire un robot", en: "Writing a bot" },
