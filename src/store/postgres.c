@@ -231,7 +231,7 @@ bool bv_postgres_end(struct bv_postgres *postgres, struct bv_error *error)
 static const char writer_settings[] =
     "SELECT set_config('lock_timeout', '250', false),"
     " set_config('plan_cache_mode', 'force_generic_plan', false),"
-    " set_config('idle_in_transaction_session_timeout', '2000', false),"
+    " set_config('idle_in_transaction_session_timeout', '1000', false),"
     " set_config('tcp_keepalives_idle', '1', false),"
     " set_config('tcp_keepalives_interval', '1', false),"
     " set_config('tcp_keepalives_count', '3', false),"
@@ -425,6 +425,9 @@ bool bv_postgres_reach(struct bv_postgres *postgres, struct bv_error *error)
         return false;
     }
     int patience = postgres->mode == BV_STORE_READ ? GLANCE_MS : CONNECT_MS;
+    /* Whoever asks often must not wait each time. */
+    if (postgres->mode == BV_STORE_READ && now < postgres->glanced + AGAIN_MS) patience = 0;
+    if (patience) postgres->glanced = now;
     if (!reach(postgres, now + patience, error)) return false;
     postgres->ready = prepare(postgres, error);
     return postgres->ready;
@@ -447,7 +450,9 @@ PGresult *bv_postgres_ask(struct bv_postgres *postgres, const char *name,
         if (good) return answer;
         PQclear(answer);
         if (postgres->connection) return NULL;
-        postgres->begun = 0; /* it was lost just now: it may be back at once */
+        /* It was lost just now, and may be back at once. */
+        postgres->begun = 0;
+        postgres->glanced = 0;
     }
     return NULL;
 }
@@ -522,6 +527,15 @@ void bv_postgres_close(struct bv_store *store)
     free(postgres);
 }
 
+/* Flights of writers that are no more. */
+static void sweep(struct bv_postgres *postgres)
+{
+    struct bv_error ignored; /* another time, then */
+    if (bv_postgres_send(postgres, "sweep", NULL, 0, &ignored) &&
+        bv_postgres_end(postgres, &ignored))
+        bv_postgres_finish(postgres, 1, &ignored);
+}
+
 static struct bv_store *open_database(const char *where, enum bv_store_mode mode,
                                       struct bv_error *error)
 {
@@ -535,6 +549,7 @@ static struct bv_store *open_database(const char *where, enum bv_store_mode mode
         return NULL;
     }
     postgres->ready = true;
+    if (mode != BV_STORE_READ) sweep(postgres);
     postgres->patience = BV_POSTGRES_PATIENCE;
     return &postgres->store;
 }

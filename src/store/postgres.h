@@ -43,6 +43,7 @@ struct bv_postgres {
     bool astray;        /* it leads to a replica */
     int patience;       /* ms without an answer after which it is given up */
     int64_t begun;      /* when the last attempt to reach it began */
+    int64_t glanced;    /* when a call that reads last waited for it */
     unsigned host;      /* which of several hosts is asked next */
     struct bv_error lost;
 

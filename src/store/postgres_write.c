@@ -5,9 +5,9 @@
  *     BEGIN, latches, a statement or a few for each change, the flight, the news ──▶ every answer looked at ──▶ COMMIT
  *
  * The flight is a row with a number that this writer uses once. When the connection breaks between COMMIT and its answer,
- * nobody knows whether it arrived. The writer then tries to put the same row in again: if it can, the commit never
- * happened, and never will, since its own row would be in its way; if the row is there, it did. Until that is known the
- * writer goes on asking, and says nothing.
+ * nobody knows whether it arrived. The writer then tries to put the same row in again, with a mark: if it can, the commit
+ * never happened, and never will, since that row would be in its way; if the row is there without the mark, it did. Until that
+ * is known the writer goes on asking, and says nothing.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -93,7 +93,11 @@ const struct bv_postgres_statement bv_postgres_writers[] = {
     {"fly", "tn",
      "WITH landed AS (DELETE FROM flights WHERE node = $1 AND number < $2)"
      " INSERT INTO flights (node, number) VALUES ($1, $2)"},
-    {"ground", "tn", "INSERT INTO flights (node, number) VALUES ($1, $2) ON CONFLICT DO NOTHING"},
+    {"ground", "tn",
+     "INSERT INTO flights (node, number, at) VALUES ($1, $2, '-infinity') ON CONFLICT DO NOTHING"},
+    {"is grounded", "tn",
+     "SELECT (at = '-infinity')::integer FROM flights WHERE node = $1 AND number = $2"},
+    {"sweep", "", "DELETE FROM flights WHERE at < now() - interval '1 day'"},
     {"end others", "",
      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
      " AND usename = current_user AND datname = current_database()"
@@ -349,54 +353,91 @@ static void rest(void)
     nanosleep(&moment, NULL);
 }
 
-/* Puts the flight's row in if it is not there. False: not known yet. */
-static bool ask_for_flight(struct bv_postgres *postgres, bool *arrived)
+/* Puts the flight's row in, marked, if it is not there, and reads the mark: an answer to this may be lost, too. */
+static PGresult *ground_flight(struct bv_postgres *postgres)
 {
     struct bv_error error;
-    if (!bv_postgres_reach(postgres, &error)) return false;
-    bool sent = send_flight(postgres, "ground", &error) && bv_postgres_end(postgres, &error);
-    PGresult *answer = sent ? bv_postgres_answer(postgres, &error) : NULL;
-    bool known = answer && bv_postgres_is_good(postgres, answer, &error);
-    if (known) *arrived = bv_equal(PQcmdTuples(answer), "0");
-    if (answer) PQclear(bv_postgres_answer(postgres, &error));
-    PQclear(answer);
-    /* Its own old connection still holds the row: the database has not noticed that nobody is there. */
-    if (!known && postgres->connection &&
-        bv_postgres_send(postgres, "end others", NULL, 0, &error) &&
-        bv_postgres_end(postgres, &error))
-        bv_postgres_finish(postgres, 1, &error);
-    return known;
+    if (!bv_postgres_reach(postgres, &error) || !send_flight(postgres, "ground", &error) ||
+        !send_flight(postgres, "is grounded", &error) || !bv_postgres_end(postgres, &error))
+        return NULL;
+    PGresult *grounded = bv_postgres_answer(postgres, &error);
+    PGresult *mark = grounded ? bv_postgres_answer(postgres, &error) : NULL;
+    PGresult *end = mark ? bv_postgres_answer(postgres, &error) : NULL;
+    bool good = end && bv_postgres_is_good(postgres, mark, &error);
+    PQclear(grounded);
+    PQclear(end);
+    if (good) return mark;
+    PQclear(mark);
+    return NULL;
 }
 
-static bool find_flight(struct bv_postgres *postgres)
+/* Its own old connection may still hold the row: the database has not noticed that nobody is there. */
+static void end_others(struct bv_postgres *postgres)
 {
-    bool arrived = false;
+    struct bv_error error;
+    if (bv_postgres_send(postgres, "end others", NULL, 0, &error) &&
+        bv_postgres_end(postgres, &error))
+        bv_postgres_finish(postgres, 1, &error);
+}
+
+static bool has_arrived(struct bv_postgres *postgres)
+{
+    PGresult *mark = NULL;
     postgres->begun = 0; /* the first time at once */
-    while (!ask_for_flight(postgres, &arrived)) rest();
+    while (!(mark = ground_flight(postgres))) {
+        if (postgres->connection) end_others(postgres);
+        rest();
+    }
+    bool arrived = bv_postgres_number_at(mark, 0, 0) == 0;
+    PQclear(mark);
     return arrived;
 }
 
-static bool commit(struct bv_postgres *postgres, struct bv_error *error)
+enum outcome { KEPT, REFUSED, NEVER_ARRIVED };
+
+static enum outcome find_flight(struct bv_postgres *postgres)
+{
+    return has_arrived(postgres) ? KEPT : NEVER_ARRIVED;
+}
+
+/* Whether the database ends the connection, or is ending itself: who knows how far it came. */
+static bool is_end(const char *code)
+{
+    return code && ((code[0] == '5' && code[1] == '7') || bv_equal(code, "25P03"));
+}
+
+static enum outcome commit(struct bv_postgres *postgres, struct bv_error *error)
 {
     if (!bv_postgres_send(postgres, "commit", NULL, 0, error) || !bv_postgres_end(postgres, error))
         return find_flight(postgres); /* part of it may be on its way */
     PGresult *answer = bv_postgres_answer(postgres, error);
     if (!answer) return find_flight(postgres);
-    /* It says ROLLBACK where nothing could be kept, and does not call it an error. */
     bool good = bv_postgres_is_good(postgres, answer, error);
+    /* It says ROLLBACK where nothing could be kept, and does not call it an error. */
     if (good && !bv_equal(PQcmdStatus(answer), "COMMIT"))
         good = bv_error_set(error, "the database rolled back what was to be committed");
     const char *code = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
-    bool ended = code && code[0] == '5' &&
-                 code[1] == '7'; /* the database stops: who knows how far it came */
+    bool ended = is_end(code);
     postgres->store.overtaken = is_contradiction(code);
     postgres->store.at = 0;
     PQclear(answer);
     struct bv_error ignored;
     PQclear(bv_postgres_answer(postgres, &ignored));
-    if (!ended) return good;
+    if (!ended) return good ? KEPT : REFUSED;
     bv_postgres_drop(postgres);
     return find_flight(postgres);
+}
+
+/* One attempt, with its end: nothing is left open. */
+static enum outcome try_once(struct bv_postgres *postgres, const struct bv_batch *const *batch,
+                             size_t count, struct bv_error *error)
+{
+    if (!bv_postgres_reach(postgres, error)) return REFUSED;
+    if (send_all(postgres, batch, count, error) && read_answers(postgres, error))
+        return commit(postgres, error);
+    if (!postgres->connection) return NEVER_ARRIVED;
+    roll_back(postgres);
+    return REFUSED;
 }
 
 bool bv_postgres_commit_all(struct bv_store *store, const struct bv_batch *const *batch,
@@ -411,14 +452,11 @@ bool bv_postgres_commit_all(struct bv_store *store, const struct bv_batch *const
         bv_put(&out, "was opened for reading and cannot be written");
         return false;
     }
-    /* A connection that was lost since the last commit is found out only now. Nothing was committed: once more. */
-    for (int attempt = 0; attempt < 2; attempt++) {
-        if (!bv_postgres_reach(postgres, error)) return false;
-        if (send_all(postgres, batch, count, error) && read_answers(postgres, error))
-            return commit(postgres, error);
-        if (postgres->connection) break;
+    enum outcome outcome = try_once(postgres, batch, count, error);
+    if (outcome == NEVER_ARRIVED) {
+        /* Perhaps the connection was lost long ago, and is found out only now. */
         postgres->begun = 0;
+        outcome = try_once(postgres, batch, count, error);
     }
-    if (postgres->connection) roll_back(postgres);
-    return false;
+    return outcome == KEPT;
 }

@@ -71,7 +71,8 @@ static void a_lost_connection_is_made_again(void **state)
     bv_store_close(writer);
 }
 
-static void a_commit_that_never_arrived_has_failed(void **state)
+/* What never arrived is sent once more; if that fails, too, it has failed. */
+static void a_commit_that_never_arrived_is_not_believed(void **state)
 {
     char through[SCRATCH_PATH];
     struct wire wire;
@@ -81,17 +82,47 @@ static void a_commit_that_never_arrived_has_failed(void **state)
     struct bv_batch *batch = bv_batch_new();
     add_table(batch, 1);
     commit(store, batch);
-    for (uint32_t i = 1; i <= 4; i++) {
+    for (uint32_t i = 1; i <= 6; i += 2) {
         atomic_store(&wire.breaks, BREAKS_BEFORE_COMMIT);
         add_entries(batch, 1, i, i);
+        commit(store, batch);
+        assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
+        expect_count(store, i);
+        atomic_store(&wire.then, BREAKS_BEFORE_COMMIT);
+        atomic_store(&wire.breaks, BREAKS_BEFORE_COMMIT);
+        add_entries(batch, 1, i + 1, i + 1);
         assert_false(bv_store_commit(store, batch, &error));
         assert_false(bv_store_was_overtaken(store));
         expect_text(error.text, "cannot be reached");
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
-        expect_count(store, i - 1);
+        expect_count(store, i);
         commit(store, batch); /* nothing of it is in the way */
+        expect_count(store, i + 1);
+    }
+    bv_batch_free(batch);
+    bv_store_close(store);
+    end_wire(&wire);
+}
+
+/* The answer to the question whether it arrived may be lost like any other. */
+static void what_became_of_a_commit_is_asked_until_it_is_known(void **state)
+{
+    char through[SCRATCH_PATH];
+    struct wire wire;
+    begin_wire(&wire, *state, through);
+    struct bv_store *store = open_store(through);
+    struct bv_batch *batch = bv_batch_new();
+    add_table(batch, 1);
+    commit(store, batch);
+    for (uint32_t i = 1; i <= 6; i++) {
+        atomic_store(&wire.then, BREAKS_AFTER_GROUND);
+        atomic_store(&wire.breaks, i % 2 ? BREAKS_BEFORE_COMMIT : BREAKS_AFTER_COMMIT);
+        add_entries(batch, 1, i, i);
+        commit(store, batch);
+        assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
     }
+    assert_int_equal(number_of(*state, "SELECT count(*) FROM flights"), 1);
     bv_batch_free(batch);
     bv_store_close(store);
     end_wire(&wire);
@@ -460,7 +491,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(a_lost_connection_is_made_again),
-        scratch_test(a_commit_that_never_arrived_has_failed),
+        scratch_test(a_commit_that_never_arrived_is_not_believed),
+        scratch_test(what_became_of_a_commit_is_asked_until_it_is_known),
         scratch_test(a_commit_whose_answer_was_lost_is_known_to_have_arrived),
         scratch_test(silence_is_not_waited_for),
         scratch_test(a_database_that_is_not_there_is_said),

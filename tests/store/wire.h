@@ -13,7 +13,13 @@
 
 #include "scratch.h"
 
-enum breaks { WIRE_WHOLE, BREAKS_BEFORE_COMMIT, BREAKS_AFTER_COMMIT, WIRE_STILL };
+enum breaks {
+    WIRE_WHOLE,
+    BREAKS_BEFORE_COMMIT,
+    BREAKS_AFTER_COMMIT,
+    BREAKS_AFTER_GROUND, /* when the store has asked what became of a commit */
+    WIRE_STILL,
+};
 
 struct wire {
     char folder[64]; /* where its socket is */
@@ -21,6 +27,7 @@ struct wire {
     int door;
     pthread_t thread;
     atomic_int breaks; /* enum breaks; once */
+    atomic_int then;   /* what it does after that */
     atomic_bool over;
 };
 
@@ -30,12 +37,18 @@ struct strand {
     int store, database;
 };
 
-/* Binding the prepared statement of that name is how a store says it. */
-static inline bool says_commit(const char *bytes, size_t length)
+/* Binding the prepared statement of a name is how a store says it: names of seven bytes, with a NUL on either side. */
+static inline bool says(const char word[8], const char *bytes, size_t length)
 {
-    static const char word[] = "\0commit";
-    for (size_t i = 0; i + sizeof word <= length; i++)
-        if (memcmp(bytes + i, word, sizeof word) == 0) return true;
+    for (size_t i = 0; i + 8 <= length; i++)
+        if (memcmp(bytes + i, word, 8) == 0) return true;
+    return false;
+}
+
+/* It breaks, and what it is to do next is next. */
+static inline bool break_off(struct wire *wire)
+{
+    atomic_store(&wire->breaks, atomic_exchange(&wire->then, WIRE_WHOLE));
     return false;
 }
 
@@ -46,13 +59,16 @@ static inline bool pass_on(struct strand *strand, int from, int to)
     ssize_t length = read(from, bytes, sizeof bytes);
     if (length <= 0) return false;
     int breaks = atomic_load(&wire->breaks);
-    bool now = from == strand->store && says_commit(bytes, (size_t)length);
-    if (now && breaks == BREAKS_BEFORE_COMMIT) return atomic_exchange(&wire->breaks, 0) == 0;
+    bool asks = from == strand->store;
+    bool commits = asks && says("\0commit", bytes, (size_t)length);
+    bool grounds = asks && says("\0ground", bytes, (size_t)length);
+    if (commits && breaks == BREAKS_BEFORE_COMMIT) return break_off(wire);
     if (send(to, bytes, (size_t)length, MSG_NOSIGNAL) != length) return false;
-    if (!now || breaks != BREAKS_AFTER_COMMIT) return true;
+    if (!(commits && breaks == BREAKS_AFTER_COMMIT) && !(grounds && breaks == BREAKS_AFTER_GROUND))
+        return true;
     /* The answer is awaited and kept. */
     (void)!read(strand->database, bytes, sizeof bytes);
-    return atomic_exchange(&wire->breaks, 0) == 0;
+    return break_off(wire);
 }
 
 static inline void *run_strand(void *argument)
