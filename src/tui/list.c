@@ -26,9 +26,16 @@ struct window {
     int chosen;
 };
 
+static const char *foot_of(const struct list *list)
+{
+    return list->foot
+               ? list->foot
+               : SAY("↑↓ choisir   ⏎ prendre   Échap revenir", "↑↓ choose   ⏎ take   Esc back");
+}
+
 static void place(struct window *window, const struct list *list)
 {
-    int width = screen_width(list->title) + 8;
+    int width = larger(screen_width(list->title) + 8, screen_width(foot_of(list)) + 4);
     bool about = false;
     for (int i = 0; i < list->count; i++) {
         width = larger(width, screen_width(list->item[i].text) + 6);
@@ -76,9 +83,7 @@ static void put_broken(int y, int x, int width, int lines, const char *text)
 static void show_list(const struct window *window, const struct list *list)
 {
     const struct bv_box *box = &window->box;
-    const char *foot =
-        list->foot ? list->foot
-                   : SAY("↑↓ choisir   ⏎ prendre   Échap revenir", "↑↓ choose   ⏎ take   Esc back");
+    const char *foot = foot_of(list);
     screen_clear();
     if (list->behind) list->behind(list->context);
     screen_frame(*box, list->title);

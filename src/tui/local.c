@@ -428,10 +428,14 @@ bool local_open(struct local *local, struct sitting *sitting, const char *path)
     local->table.mine = local->sitting.people;
     name_computer(&local->sitting);
     put_heading(local);
-    if (path)
+    if (path) {
         snprintf(local->path, sizeof local->path, "%s", path);
-    else if (!keep_name_game(terms_of(local)->game->id, local->path))
+    } else if (!keep_name_game(terms_of(local)->game->id, local->path)) {
         local->path[0] = '\0';
+        table_say(&local->table, true,
+                  SAY("Cette partie ne peut être gardée : aucun dossier où écrire.",
+                      "This game cannot be kept: there is no folder to write to."));
+    }
     local->table.onlooker = __builtin_ctz(local->sitting.people);
     tell_all_again(local);
     keep(local);

@@ -326,6 +326,27 @@ describe("leaving and coming back", together, () => {
     }
   });
 
+  test("put aside with Ctrl-Z it comes back as it was", async (t) => {
+    const terminal = new Terminal();
+    t.after(() => terminal.close());
+    await terminal.shell();
+    await terminal.type(`XDG_STATE_HOME=${terminal.state} ${program} play chevaliers --against person --lang en`);
+    await terminal.until("Your move: Silver");
+    await terminal.keys("C-z");
+    await terminal.until((screen) => screen.includes("Stopped") && !screen.includes("F10 Leave"));
+    await terminal.type("fg");
+    await terminal.until("Your move: Silver");
+    await terminal.type("d2~f2");
+    await terminal.until("Your move: Gold");
+  });
+
+  test("where nothing can be kept, it is said", async (t) => {
+    const terminal = await open(t, { environment: { XDG_STATE_HOME: "/proc/nowhere" } }, "chevaliers", "--against", "person", "--lang", "en");
+    await terminal.until("This game cannot be kept");
+    await terminal.type("d2~f2");
+    await terminal.until("Your move: Gold");
+  });
+
   test("a record of one's own is taken up and saved elsewhere", async (t) => {
     const place = new Terminal();
     t.after(() => place.close());

@@ -14,7 +14,7 @@ let number = 0;
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function tmux(...words) {
-  const { stdout } = await execute("tmux", ["-L", socket, "-f", "/dev/null", ...words], { maxBuffer: 1 << 22 });
+  const { stdout } = await execute("tmux", ["-u", "-L", socket, "-f", "/dev/null", ...words], { maxBuffer: 1 << 22 });
   return stdout;
 }
 
@@ -43,6 +43,11 @@ export class Terminal {
     const command = `env -u LANG -u LINES -u COLUMNS ${settings.join(" ")} '${program}' ${quoted}; echo "ended with $?"; stty -a | tr ';' '\\n' | grep -c -- '-icanon' | sed 's/^/raw modes: /'; sleep 1000`;
     await tmux("new-session", "-d", "-x", String(this.columns), "-y", String(this.rows), "-s", this.name, command);
     return this;
+  }
+
+  /** A shell that can put its jobs aside. */
+  async shell() {
+    await tmux("new-session", "-d", "-x", String(this.columns), "-y", String(this.rows), "-s", this.name, "env LC_ALL=C.UTF-8 TERM=tmux-256color bash --norc -i");
   }
 
   /** Keys by their names: Enter, Tab, Up, F1, Escape. */
