@@ -2,6 +2,7 @@
 # and what a machine needs that keeps a house open (component `server`).
 set(BIVOUAC_UNIT_DIR lib/systemd/system CACHE STRING "Where the unit for systemd goes")
 set(BIVOUAC_SYSUSERS_DIR lib/sysusers.d CACHE STRING "Where the user is declared for systemd")
+set(BIVOUAC_ZSH_DIR ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Where the completion for zsh goes")
 set(PACKAGING ${CMAKE_SOURCE_DIR}/packaging)
 
 install(TARGETS bivouac RUNTIME COMPONENT program)
@@ -12,7 +13,7 @@ install(FILES LICENSE README.md LISEZMOI.md CHANGELOG.md DESTINATION ${CMAKE_INS
 install(FILES ${PACKAGING}/bivouac.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT program)
 install(FILES web/static/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME bivouac.svg COMPONENT program)
 install(FILES ${PACKAGING}/completions/bivouac.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME bivouac COMPONENT program)
-install(FILES ${PACKAGING}/completions/_bivouac DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT program)
+install(FILES ${PACKAGING}/completions/_bivouac DESTINATION ${BIVOUAC_ZSH_DIR} COMPONENT program)
 install(FILES ${PACKAGING}/completions/bivouac.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
 
 # The manual, where scdoc is there to typeset it.
