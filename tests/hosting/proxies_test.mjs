@@ -1,5 +1,5 @@
 // The examples of docs/hosting.md as they stand there: nginx, haproxy and Caddy in front of a house, each with its own TLS where it
-// brings one without a network, and the unit for systemd. Only ports, certificates and the path of the program are put in.
+// brings one without a network; and the unit for systemd. Only ports, certificates and the path of the program are put in.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -10,13 +10,13 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
 import { openHouse } from "../server/client.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const program = process.env.BIVOUAC ?? join(root, "build/bivouac");
+const program = resolve(process.env.BIVOUAC ?? join(root, "build/bivouac"));
 const text = readFileSync(join(root, "docs/hosting.md"), "utf8");
 
 /** The block of the document after a line that is this title. */
@@ -184,8 +184,9 @@ test("Caddy, without its TLS, for which it would ask the network", { timeout: 60
 });
 
 test("the unit for systemd is one", () => {
-  const unit = join(folder, "bivouac.service");
-  writeFileSync(unit, put(example("## With systemd"), [["/usr/local/bin/bivouac", program]]));
+  const unit = join(folder, "bivouac-server.service");
+  const source = readFileSync(join(root, "packaging/bivouac-server.service.in"), "utf8");
+  writeFileSync(unit, put(source, [["@CMAKE_INSTALL_FULL_BINDIR@/bivouac", program], ["@CMAKE_INSTALL_FULL_SYSCONFDIR@", folder]]));
   const checked = spawnSync("systemd-analyze", ["verify", "--man=no", unit], { encoding: "utf8" });
   assert.deepEqual([checked.status, checked.stderr], [0, ""]);
 });
