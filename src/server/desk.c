@@ -2,7 +2,7 @@
 
 #include "core/hash.h"
 
-enum { BUCKETS = 1024 };
+enum { BUCKETS = 1024, GLANCES = 1024, GLANCE_BUCKETS = 512 };
 
 /* A paper on its way to the disk. */
 struct sheet {
@@ -15,9 +15,21 @@ struct sheet {
     struct sheet *next;
 };
 
+/* A paper that was read: which version it had. */
+struct glance {
+    char kind[BV_PAPER_KIND_MAX + 1];
+    char key[BV_PAPER_KEY_MAX + 1];
+    uint32_t version; /* 0: there was none */
+    uint32_t next;    /* in its bucket, from 1; 0: none */
+};
+
 struct bv_desk {
     struct bv_store *reader;
     struct bv_post *post;
+    uint64_t flight; /* whose glances these are */
+    uint32_t glances;
+    struct glance glance[GLANCES];
+    uint32_t glance_bucket[GLANCE_BUCKETS];
     size_t sheets;
     struct sheet *tray[BUCKETS];
 };
@@ -83,6 +95,46 @@ static bool look_up(struct bv_desk *desk, const char *kind, const char *key, str
     return bv_store_paper(desk->reader, kind, key, see, stored, trouble ? trouble : &ignored);
 }
 
+/* ---- What was read, which is what is built on ---------------------------------------------------------------------- */
+
+void bv_desk_begin(struct bv_desk *desk)
+{
+    desk->flight = bv_post_flight(desk->post);
+    desk->glances = 0;
+    memset(desk->glance_bucket, 0, sizeof desk->glance_bucket);
+}
+
+static uint32_t *glance_bucket_of(struct bv_desk *desk, const char *kind, const char *key)
+{
+    return &desk->glance_bucket[bv_hash_text(bv_hash_text(0, kind), key) % GLANCE_BUCKETS];
+}
+
+static const struct glance *glance_at(struct bv_desk *desk, const char *kind, const char *key)
+{
+    if (desk->flight != bv_post_flight(desk->post)) bv_desk_begin(desk);
+    for (uint32_t at = *glance_bucket_of(desk, kind, key); at; at = desk->glance[at - 1].next) {
+        const struct glance *glance = &desk->glance[at - 1];
+        if (bv_equal(glance->kind, kind) && bv_equal(glance->key, key)) return glance;
+    }
+    return NULL;
+}
+
+/* The first time counts: something may have been decided then. */
+static void remember(struct bv_desk *desk, const char *kind, const char *key, uint32_t version)
+{
+    if (glance_at(desk, kind, key) || desk->glances == GLANCES) return;
+    uint32_t *bucket = glance_bucket_of(desk, kind, key);
+    struct glance *glance = &desk->glance[desk->glances++];
+    *glance = (struct glance){.version = version, .next = *bucket};
+    struct bv_out out = bv_out_into(glance->kind, sizeof glance->kind);
+    bv_put(&out, kind);
+    out = bv_out_into(glance->key, sizeof glance->key);
+    bv_put(&out, key);
+    *bucket = desk->glances;
+}
+
+/* ---- Reading and writing ------------------------------------------------------------------------------------------- */
+
 cJSON *bv_desk_read(struct bv_desk *desk, const char *kind, const char *key,
                     struct bv_error *trouble)
 {
@@ -90,7 +142,7 @@ cJSON *bv_desk_read(struct bv_desk *desk, const char *kind, const char *key,
     const struct sheet *sheet = sheet_of(desk, kind, key);
     if (sheet) return sheet->text ? cJSON_Parse(sheet->text) : NULL;
     struct stored stored = {.wanted = true};
-    look_up(desk, kind, key, &stored, trouble);
+    if (look_up(desk, kind, key, &stored, trouble)) remember(desk, kind, key, stored.version);
     return stored.paper;
 }
 
@@ -116,6 +168,8 @@ static struct sheet *take_out(struct bv_desk *desk, const char *kind, const char
 {
     struct sheet *sheet = sheet_of(desk, kind, key);
     if (sheet) return sheet;
+    const struct glance *glance = glance_at(desk, kind, key);
+    if (glance) return new_sheet(desk, kind, key, glance->version);
     struct stored stored = {0};
     if (!look_up(desk, kind, key, &stored, trouble)) return NULL;
     return new_sheet(desk, kind, key, stored.version);

@@ -22,6 +22,10 @@ struct bv_desk;
 struct bv_desk *bv_desk_open(struct bv_store *reader, struct bv_post *post);
 void bv_desk_close(struct bv_desk *desk);
 
+/* Something new begins: what is read from now on is what is built on. Who reads a paper, and then writes it with the same
+ * flight, puts it in place of the one that was read; if another node was faster meanwhile, the flight is overtaken. */
+void bv_desk_begin(struct bv_desk *desk);
+
 /* The paper as it stands; free it with cJSON_Delete. NULL: there is none, or the store cannot be read (*trouble, where it
  * is not NULL, says so). */
 cJSON *bv_desk_read(struct bv_desk *desk, const char *kind, const char *key,

@@ -85,6 +85,7 @@ static void answer_base(const struct bv_house *house, struct bv_connection *conn
 static void respond(struct bv_house *house, const struct bv_petition *petition)
 {
     if (house->fellows) bv_post_depart(house->post);
+    bv_desk_begin(house->desk);
     bv_post_asking(house->post);
     if (petition->held)
         bv_errand_answer(house, petition);
@@ -177,6 +178,7 @@ static void on_woken(void *context)
     struct bv_archive_answer found;
     struct bv_petition petition;
     land(house);
+    bv_desk_begin(house->desk);
     bv_fellowship_hear(house);
     bv_bans_look(house);
     int answers = 0;
@@ -202,6 +204,7 @@ static int on_rest(void *context)
 {
     enum { LONGEST = 250 };
     struct bv_house *house = context;
+    bv_desk_begin(house->desk);
     bv_rooms_look(house, bv_now());
     bv_moving_step(house);
     bv_hall_look(house, bv_now());

@@ -121,12 +121,60 @@ static void a_list_has_what_is_under_way(void **state)
     close_office(office);
 }
 
+/* Another node writes the same paper: `{"value":N}` in place of that version. */
+static void other_writes(const char *folder, const char *key, uint32_t version, const char *text)
+{
+    struct bv_error error;
+    struct bv_store *other = bv_store_open(folder, BV_STORE_WRITE, &error);
+    assert_non_null(other);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_paper(batch, "note", key, version, 0, bv_span_of(text));
+    assert_true(bv_store_commit(other, batch, &error));
+    bv_batch_free(batch);
+    bv_store_close(other);
+}
+
+static void what_was_read_is_what_is_built_on(void **state)
+{
+    struct office *office = open_office(*state);
+    writes(office, "a", 1);
+    fly(office);
+    assert_int_equal(reads(office, "a"), 1);
+    assert_int_equal(reads(office, "b"), 0);
+    other_writes(*state, "a", 1, "{\"value\":10}");
+    other_writes(*state, "b", 0, "{\"value\":20}");
+    assert_int_equal(reads(office, "a"), 10);
+    writes(office, "a", 2); /* decided when it was 1 */
+    fly(office);
+    assert_int_equal(reads(office, "a"), 10);
+    assert_int_equal(bv_post_figures(office->post)->overtaken, 1);
+    writes(office, "a", 11);
+    fly(office);
+    assert_int_equal(reads(office, "a"), 11);
+
+    assert_int_equal(reads(office, "c"), 0);
+    other_writes(*state, "c", 0, "{\"value\":30}");
+    writes(office, "c", 3);
+    fly(office);
+    assert_int_equal(reads(office, "c"), 30);
+    assert_int_equal(bv_post_figures(office->post)->overtaken, 2);
+
+    assert_int_equal(reads(office, "b"), 20);
+    other_writes(*state, "b", 1, "{\"value\":21}");
+    bv_desk_begin(office->desk);
+    writes(office, "b", 22); /* whatever it was */
+    fly(office);
+    assert_int_equal(reads(office, "b"), 22);
+    close_office(office);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(what_was_written_is_read_at_once_and_kept),
         scratch_test(what_was_lost_is_forgotten),
         scratch_test(a_list_has_what_is_under_way),
+        scratch_test(what_was_read_is_what_is_built_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
