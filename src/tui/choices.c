@@ -146,7 +146,7 @@ uint32_t choices_find(const struct choices *choices, const struct bv_terms *term
 /* ---- Effects -------------------------------------------------------------------------------------------- */
 
 /* A whole position that agrees with a view is the view itself: then there are no secrets to give away. */
-static bool nothing_is_hidden(const struct bv_terms *terms, const union bv_state *view, int seat)
+bool nothing_is_hidden(const struct bv_terms *terms, const union bv_state *view, int seat)
 {
     union bv_state whole = {0};
     struct bv_random random = bv_random_seeded(1);

@@ -46,6 +46,9 @@ static inline const char *choice_token(const struct choices *choices, uint32_t a
 uint32_t choices_find(const struct choices *choices, const struct bv_terms *terms,
                       struct bv_span token);
 
+/* Whether what a seat sees is all there is: then nothing can be given away. */
+bool nothing_is_hidden(const struct bv_terms *terms, const union bv_state *view, int seat);
+
 /*
  * Of several choices keeps one for each effect: those that lead to the same position differ in their way alone. Only where
  * nothing is hidden from the one who looks. Returns how many are left in `list`.

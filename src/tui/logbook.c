@@ -42,6 +42,11 @@ void logbook_add_move(struct logbook *book, const struct bv_terms *terms, bv_sea
     logbook_add(book, audience, bv_side_of(terms, seat) ? LOOK_SECOND : LOOK_FIRST, line);
 }
 
+void logbook_shorten(struct logbook *book, size_t count)
+{
+    while (book->count > count) free(book->line[--book->count].text);
+}
+
 void logbook_scroll(struct logbook *book, int lines)
 {
     if (lines < 0 && book->back < (size_t)-lines)

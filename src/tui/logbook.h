@@ -24,6 +24,9 @@ void logbook_add(struct logbook *book, bv_seats audience, enum look look, const 
 void logbook_add_move(struct logbook *book, const struct bv_terms *terms, bv_seats audience,
                       int seat, const char *token);
 
+/* Takes the last lines off again, down to `count`. */
+void logbook_shorten(struct logbook *book, size_t count);
+
 void logbook_scroll(struct logbook *book, int lines);
 
 /* The last lines that this onlooker may read, as many as fit, broken at blanks. */

@@ -16,14 +16,7 @@
 
 static void play(struct table *table, int seat, bv_action action, const char *token)
 {
-    struct remote *remote = (struct remote *)table;
-    (void)action;
-    snprintf(remote->play_token, sizeof remote->play_token, "%s", token);
-    snprintf(remote->play_seat, sizeof remote->play_seat, "%s", bv_seat_name(&remote->terms, seat));
-    snprintf(remote->play_key, sizeof remote->play_key, "%016llx",
-             (unsigned long long)bv_random_word(&remote->board.random));
-    remote_send_token(remote);
-    remote_show(remote);
+    draft_play((struct remote *)table, seat, action, token);
 }
 
 /* Whether the other side has said so. */
@@ -53,6 +46,7 @@ static bool grant(struct table *table, enum wish wish, const char *text)
     switch (wish) {
     case WISH_UNDO:
     case WISH_ASK:
+        if (draft_take_back(remote)) return true;
         remote_wish(remote, others_said(remote, remote->asked) ? "grant" : "ask");
         return true;
     case WISH_DRAW:
@@ -63,7 +57,12 @@ static bool grant(struct table *table, enum wish wish, const char *text)
         if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
             remote_wish(remote, "resign");
         return true;
-    case WISH_START: remote_wish(remote, "start"); return true;
+    case WISH_START:
+        if (remote->draft.count)
+            draft_send(remote);
+        else
+            remote_wish(remote, "start");
+        return true;
     case WISH_SAY: remote_chat(remote, text); return true;
     default: return false;
     }
@@ -88,6 +87,7 @@ static void lost(void *context, struct bv_caller *caller)
 {
     struct remote *remote = context;
     (void)caller;
+    remote->away = true;
     table_say(&remote->table, true,
               SAY("La liaison est perdue ; on revient dès que possible.",
                   "The connection is lost; coming back as soon as possible."));
@@ -177,7 +177,12 @@ enum tui_end remote_play(const struct tui_wishes *wishes, char farewell[512],
     static struct remote remote;
     if (!open_remote(&remote, wishes, error)) return TUI_MISUSED;
     stage_run(&remote.table);
-    if (!remote.table.over && remote.table.mine)
+    if (remote.draft.count && !remote.draft.sending)
+        snprintf(
+            farewell, 512, "%s",
+            SAY("Le tour commencé n'a pas été envoyé. La même commande ramène à votre place.",
+                "The turn that was begun was not sent. The same command leads back to your seat."));
+    else if (!remote.table.over && remote.table.mine)
         snprintf(farewell, 512, "%s",
                  SAY("Votre place est gardée : la même commande y ramène.",
                      "Your seat is kept: the same command leads back to it."));

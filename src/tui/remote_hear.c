@@ -150,10 +150,18 @@ static void take_position(struct remote *remote, struct bv_span message)
 {
     struct table *table = &remote->table;
     struct bv_error error;
+    union bv_state drafted = table->view;
     struct bv_span position = text_of(message, "position");
     take_to_act(remote, bv_field_of(message, "toAct"));
     if (position.length && !bv_position_read(&remote->terms, position, &table->view, &error))
         table_say(table, true, error.text);
+    if (remote->draft.count && !remote->draft.sending) {
+        /* A draft goes on where it began, and nowhere else. */
+        if (bv_state_same(remote->terms.game, &table->view, &remote->draft.step[0].before))
+            table->view = drafted;
+        else
+            draft_drop(remote);
+    }
     table->version++;
 }
 
@@ -305,7 +313,10 @@ static void hear_table(struct remote *remote, struct bv_span message)
         remote->heard = 0;
         remote_attend(remote);
     }
-    if (remote->play_id && remote->to_act & table->mine) remote_send_token(remote);
+    if (remote->draft.sending) remote_send_token(remote);
+    if (remote->away)
+        table_say(table, false, SAY("La liaison est rétablie.", "The connection is back."));
+    remote->away = false;
 }
 
 static void hear_question(struct remote *remote, struct bv_span side_name, bool draw)
@@ -406,7 +417,10 @@ static void hear_refusal(struct remote *remote, struct bv_span message)
     take_text(text_of(both, screen_is_french() ? "fr" : "en"), text, sizeof text);
     take_text(text_of(message, "detail"), detail, sizeof detail);
     table_notice(&remote->table, true, "%.120s %.120s", text, detail);
-    if (number_of(message, "re", &id) && id == remote->play_id) remote->play_id = 0;
+    if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id) {
+        draft_drop(remote);
+        remote_attend(remote);
+    }
     if (bv_span_is(code, "no-such-table")) remote->failed = true;
     remote->table.version++;
 }
@@ -435,7 +449,8 @@ void remote_hear(struct remote *remote, struct bv_span message)
     else if (bv_span_is(type, "refused"))
         hear_refusal(remote, message);
     else if (bv_span_is(type, "done")) {
-        if (number_of(message, "re", &id) && id == remote->play_id) remote->play_id = 0;
+        if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id)
+            draft_granted(remote);
     } else if (bv_span_is(text_of(message, "table"), remote->id)) {
         if (bv_span_is(type, "table"))
             hear_table(remote, message);
@@ -493,9 +508,10 @@ void remote_show(struct remote *remote)
     bool inside = remote->caller.stage == BV_CALLER_INSIDE;
     bv_seats before = table->acting;
     put_heading(remote);
-    table->acting = inside && remote->begun && !table->over && !remote->play_id
-                        ? remote->to_act & table->mine
-                        : 0;
+    bv_seats next = remote->draft.count ? remote->terms.game->to_act(&remote->terms, &table->view)
+                                        : remote->to_act;
+    table->acting =
+        inside && remote->begun && !table->over && !remote->draft.sending ? next & table->mine : 0;
     if (table->acting != before) table->version++;
     if (table->over) return;
     if (!inside)
@@ -505,10 +521,14 @@ void remote_show(struct remote *remote)
                                          : SAY("On frappe à la porte…", "Knocking at the door…"));
     else if (!table->terms)
         snprintf(table->status, sizeof table->status, "%s", SAY("On entre…", "Coming in…"));
+    else if (table->acting && remote->draft.count)
+        snprintf(table->status, sizeof table->status, "%s",
+                 SAY("Votre tour n'est pas fini : F2 reprend, F5 envoie",
+                     "Your turn is not complete: F2 takes back, F5 sends"));
     else if (table->acting)
         snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
                  say_in(remote->terms.form->seat[__builtin_ctz(table->acting)].title));
     else
         snprintf(table->status, sizeof table->status, "%s",
-                 remote->play_id ? SAY("Envoyé…", "Sent…") : waiting_words(remote));
+                 remote->draft.sending ? SAY("Envoyé…", "Sent…") : waiting_words(remote));
 }

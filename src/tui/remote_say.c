@@ -86,14 +86,15 @@ void remote_wish(struct remote *remote, const char *verb)
     send_it(remote, &saying);
 }
 
-/* Said again as it was after a lost connection: the key lets the house know. */
+/* The next token of a draft that is on its way. Said again as it was after a lost connection: the key lets the house know. */
 void remote_send_token(struct remote *remote)
 {
     struct saying saying;
+    const struct remote_step *step = &remote->draft.step[remote->draft.sent];
     begin(remote, &saying, "play");
-    bv_json_text(&saying.out, "seat", remote->play_seat);
-    bv_json_text(&saying.out, "token", remote->play_token);
-    bv_json_text(&saying.out, "key", remote->play_key);
+    bv_json_text(&saying.out, "seat", bv_seat_name(&remote->terms, step->seat));
+    bv_json_text(&saying.out, "token", step->token);
+    bv_json_text(&saying.out, "key", step->key);
     remote->play_id = remote->last_id;
     send_it(remote, &saying);
 }

@@ -10,12 +10,27 @@
 #include "tui/table.h"
 #include "tui/tui.h"
 
-enum { REMOTE_ID = 64, REMOTE_NAME = 64, REMOTE_PEOPLE = 32, REMOTE_MESSAGE = 1000 };
+enum {
+    REMOTE_ID = 64,
+    REMOTE_NAME = 64,
+    REMOTE_PEOPLE = 32,
+    REMOTE_MESSAGE = 1000,
+    REMOTE_DRAFT = 64
+};
 
 struct remote_chair {
     char name[REMOTE_NAME]; /* who sits there; "": nobody */
     bool mine;
     bool open; /* nobody, no computer, and not kept for anybody */
+};
+
+/* A token of ours, and what stood before it. */
+struct remote_step {
+    int seat;
+    char token[BV_TOKEN_MAX];
+    char key[24];
+    union bv_state before;
+    size_t log;
 };
 
 struct remote {
@@ -24,6 +39,7 @@ struct remote {
     struct bv_door door;
     struct bv_switchboard board;
     struct bv_caller caller;
+    bool away;   /* the connection was lost, and the table was not heard of since */
     bool failed; /* for good: the house does not want us, or has no such table */
     char id[REMOTE_ID];
     char me[REMOTE_ID];
@@ -47,14 +63,19 @@ struct remote {
     } person[REMOTE_PEOPLE];
     int people;
 
+    /* Tokens of our turn that were not sent yet, or are on their way (remote_draft.c). */
+    struct {
+        int count;
+        int sent;     /* of those, the ones that the house has granted */
+        bool sending; /* the turn is complete: no more can be taken back */
+        struct remote_step step[REMOTE_DRAFT];
+    } draft;
+
     /* What we have said. */
     uint32_t last_id;
     uint32_t play_id; /* of a token that is not answered yet; 0: none */
-    char play_key[24];
-    char play_token[BV_TOKEN_MAX];
-    char play_seat[BV_NAME_MAX];
-    bool sat;       /* we have asked for a seat */
-    bool past_told; /* and for what happened before we came */
+    bool sat;         /* we have asked for a seat */
+    bool past_told;   /* and for what happened before we came */
 };
 
 /* remote_say.c: what we say. */
@@ -63,6 +84,16 @@ void remote_sit(struct remote *remote);
 void remote_wish(struct remote *remote, const char *verb);
 void remote_send_token(struct remote *remote);
 void remote_chat(struct remote *remote, const char *text);
+
+/*
+ * remote_draft.c: a turn of several tokens stays here, where it can be taken back, until it is complete: chance or
+ * somebody else is next, or the next token could bring a secret to light.
+ */
+void draft_play(struct remote *remote, int seat, bv_action action, const char *token);
+bool draft_take_back(struct remote *remote); /* false: there is none */
+void draft_send(struct remote *remote);
+void draft_granted(struct remote *remote); /* the token on its way */
+void draft_drop(struct remote *remote);
 
 /* remote_hear.c: what the house says. */
 void remote_hear(struct remote *remote, struct bv_span message);

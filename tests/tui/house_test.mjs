@@ -95,8 +95,7 @@ test("two terminals play at a table, talk, and come back to it", { timeout: 120_
   await house.kill();
   await ada.until("connection is lost");
   await house.open(port);
-  await ada.keys("Escape");
-  await ada.until("Your move: Silver");
+  await ada.until(/The connection is back.*Your move: Silver/);
   await ada.type("c2-b2");
   await bob.until(/S c2-b2/);
 
@@ -117,6 +116,44 @@ test("two terminals play at a table, talk, and come back to it", { timeout: 120_
   await again.until("Victory, Silver: resignation.");
   await ada.until("Victory, Silver: resignation.");
   await watcher.until("Victory, Silver: resignation.");
+});
+
+test("a turn of several tokens is taken back freely until it is complete, and then sent", { timeout: 60_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const table = await house.table("kriegspiel");
+  const ada = await sit(t, house, table, "Ada", undefined, "--side", "F");
+  await ada.until("Waiting for the others");
+  const bob = await sit(t, house, table, "Bob", undefined, "--side", "A");
+  await bob.until("Everybody is there");
+  await bob.keys("F5");
+  await ada.until(/Your move|The other side is playing/);
+  // The lots decide who begins.
+  const begins = (await ada.screen()).includes("Your move") ? ada : bob;
+  const waits = begins === ada ? bob : ada;
+  const lots = begins === ada ? "#F" : "#A";
+  const [first, second] = bivouac("legal", "kriegspiel", lots).trim().split("\n").map((line) => line.split(" ")[1]).filter((token) => token.includes("^"));
+  await begins.type(first);
+  await begins.until(/Your turn is not complete: F2 takes back, F5 sends/);
+  await begins.keys("F2");
+  await begins.until((screen) => screen.includes("Taken back.") && !screen.includes(` ${first}`));
+  await begins.type(second);
+  await begins.until(second);
+  await begins.type(".");
+  await begins.until("Your turn is not complete");
+  await pause(200);
+  assert.ok(!(await waits.screen()).includes(second), "it was told before it was sent");
+  // It outlives a lost connection, since nothing else has happened.
+  const { port } = house;
+  await house.kill();
+  await begins.until("connection is lost");
+  await house.open(port);
+  await begins.until("The connection is back.");
+  await begins.type(".");
+  await waits.until((screen) => screen.includes(second) && screen.includes("Your move"));
+  assert.ok(!(await waits.screen()).includes(` ${first}`));
+  const sent = await begins.until("The other side is playing");
+  assert.equal(sent.split(second).length, 2, "it stands in the log once");
 });
 
 test("secrets stay with their side, and simultaneous seats do not wait", { timeout: 60_000 }, async (t) => {
