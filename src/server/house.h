@@ -85,6 +85,7 @@ struct bv_house {
     struct bv_roster *roster;   /* who is in through these; NULL: nobody */
     int64_t gossiped;           /* when they were last told of limits */
     uint32_t doubtful;  /* clients of whom it is to be seen whether they still are who they were */
+    bool papers_missed; /* other nodes may have changed papers: they are to be read anew */
     uint64_t announced; /* a hash of what everybody was last told */
     const struct bv_config *config;
     struct bv_base base;

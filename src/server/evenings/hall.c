@@ -321,10 +321,13 @@ void bv_hall_heard(struct bv_house *house, const char *evening)
     if (entry) entry->listed = false;
     bool read = bv_store_paper(house->reader, "evening.open", evening, restore, house, &error);
     bv_hall_stir(house, evening);
-    if (read) remove_unlisted(house, evening);
+    if (read)
+        remove_unlisted(house, evening);
+    else
+        house->papers_missed = true;
 }
 
-void bv_hall_missed(struct bv_house *house)
+bool bv_hall_missed(struct bv_house *house)
 {
     struct bv_error error;
     struct bv_hall *hall = house->hall;
@@ -333,4 +336,5 @@ void bv_hall_missed(struct bv_house *house)
         bv_store_papers(house->reader, "evening.open", "", "", UINT32_MAX, restore, house, &error);
     for (size_t i = 0; i < hall->count; i++) bv_hall_stir(house, hall->entry[i].id);
     if (read) remove_unlisted(house, "");
+    return read;
 }

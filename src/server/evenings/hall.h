@@ -33,9 +33,9 @@ void bv_evening_note(struct bv_house *house, const struct bv_room *room);
 /* An evening has changed: whoever watches is told, once a second at most, and it is looked at. */
 void bv_hall_stir(struct bv_house *house, const char *evening);
 
-/* Another node has changed an evening, or may have changed any. */
+/* Another node has changed an evening, or may have changed any (false: the store cannot be read now). */
 void bv_hall_heard(struct bv_house *house, const char *evening);
-void bv_hall_missed(struct bv_house *house);
+bool bv_hall_missed(struct bv_house *house);
 
 /* A client watches one evening at a time ("": none). */
 void bv_hall_watch(struct bv_house *house, struct bv_client *client, const char *evening);

@@ -47,6 +47,8 @@ void bv_now_set(int64_t now);
 
 void bv_papers_hear(struct bv_house *house, struct bv_span text);
 void bv_papers_missed(struct bv_house *house);
+/* What could not be read then is read now, if it can be. */
+void bv_papers_look(struct bv_house *house);
 
 /* What was taken from buckets since it was last told: from all, or only what cannot wait. */
 void bv_gossip_say(struct bv_house *house, bool all);

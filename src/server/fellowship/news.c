@@ -66,9 +66,7 @@ static void hear_missed(struct bv_house *house, const struct bv_news *news)
 {
     bv_log_trouble("fellows", news->text.text);
     bv_rooms_missed(house);
-    bool facts = bv_post_facts(house->post, true);
     bv_papers_missed(house);
-    bv_post_facts(house->post, facts);
     bv_roster_ask(house->roster);
     bv_roster_hear_roll(house->roster); /* the others have missed what was said meanwhile */
 }
@@ -116,6 +114,7 @@ void bv_fellowship_look(struct bv_house *house)
     if (all) house->gossiped = now;
     bv_gossip_say(house, all);
     bv_roster_look(house->roster, now);
+    bv_papers_look(house);
     bv_doubts_look(house);
 }
 

@@ -16,7 +16,7 @@ static void hear_ban(struct bv_house *house, const char *key)
 
 static void hear_house(struct bv_house *house, const char *key)
 {
-    if (bv_equal(key, "announcement")) bv_announcement_heard(house);
+    if (bv_equal(key, "announcement") && !bv_announcement_heard(house)) house->papers_missed = true;
 }
 
 /* Of a key that begins with an id: the evening, the person. */
@@ -86,8 +86,17 @@ void bv_papers_hear(struct bv_house *house, struct bv_span text)
 void bv_papers_missed(struct bv_house *house)
 {
     bv_bans_heard(house);
-    bv_announcement_heard(house);
-    bv_moving_missed(house);
-    bv_hall_missed(house);
     bv_person_doubt(house, "");
+    house->papers_missed = true;
+    bv_papers_look(house);
+}
+
+void bv_papers_look(struct bv_house *house)
+{
+    bv_bans_look(house);
+    if (!house->papers_missed) return;
+    bool facts = bv_post_facts(house->post, true);
+    house->papers_missed =
+        !bv_announcement_heard(house) || !bv_moving_missed(house) || !bv_hall_missed(house);
+    bv_post_facts(house->post, facts);
 }

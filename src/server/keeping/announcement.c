@@ -63,7 +63,12 @@ bool bv_announce_nothing(struct bv_house *house, struct bv_error *trouble)
     return good;
 }
 
-void bv_announcement_heard(struct bv_house *house)
+bool bv_announcement_heard(struct bv_house *house)
 {
+    struct bv_error trouble;
+    cJSON *paper = bv_desk_read(house->desk, "house", "announcement", &trouble);
+    cJSON_Delete(paper);
+    if (!paper && trouble.text[0]) return false;
     tell_everybody(house, false);
+    return true;
 }

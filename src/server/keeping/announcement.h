@@ -17,7 +17,8 @@ bool bv_announce(struct bv_house *house, struct bv_text text, int64_t until,
                  struct bv_error *trouble);
 bool bv_announce_nothing(struct bv_house *house, struct bv_error *trouble);
 
-/* Another node may have changed it: whoever is connected to this one is told, if they have not been. */
-void bv_announcement_heard(struct bv_house *house);
+/* Another node may have changed it: whoever is connected to this one is told, if they have not been. False: the store cannot
+ * be read now. */
+bool bv_announcement_heard(struct bv_house *house);
 
 #endif

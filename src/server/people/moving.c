@@ -386,22 +386,27 @@ void bv_moving_heard(struct bv_house *house, const char *person)
 {
     struct bv_error error;
     if (*person) bv_person_doubt(house, person); /* who has moved already is not found any more */
-    if (!bv_store_paper(house->reader, "moving", person, restore, house, &error)) return;
+    if (!bv_store_paper(house->reader, "moving", person, restore, house, &error)) {
+        house->papers_missed = true;
+        return;
+    }
     struct bv_moving *moving = find(house, person);
     if (!moving || !bv_post_landed(house->post, moving->flight)) return;
     if (!is_under_way(house, moving)) drop(house, moving);
 }
 
-void bv_moving_missed(struct bv_house *house)
+bool bv_moving_missed(struct bv_house *house)
 {
     struct bv_error error;
     struct bv_moving *next = NULL;
-    bv_store_papers(house->reader, "moving", "", "", UINT32_MAX, restore, house, &error);
+    if (!bv_store_papers(house->reader, "moving", "", "", UINT32_MAX, restore, house, &error))
+        return false;
     for (struct bv_moving *moving = house->moving; moving; moving = next) {
         next = moving->next;
         bool landed = bv_post_landed(house->post, moving->flight);
         if (landed && !is_under_way(house, moving)) drop(house, moving);
     }
+    return true;
 }
 
 void bv_moving_step(struct bv_house *house)

@@ -26,9 +26,10 @@ struct bv_moved {
 bool bv_moving_restore(struct bv_house *house, struct bv_error *error);
 void bv_moving_clear(struct bv_house *house);
 
-/* Another node has written the paper of a person who moves, or has done the last step; or may have, of anybody. */
+/* Another node has written the paper of a person who moves, or has done the last step; or may have, of anybody (false: the
+ * store cannot be read now). */
 void bv_moving_heard(struct bv_house *house, const char *person);
-void bv_moving_missed(struct bv_house *house);
+bool bv_moving_missed(struct bv_house *house);
 
 /* A guest becomes an account. */
 void bv_move_guest(struct bv_house *house, const char *guest, const char *account,
