@@ -192,10 +192,10 @@ static void put_big_endian(char bytes[8], int64_t number)
 bool bv_postgres_send(struct bv_postgres *postgres, const char *name,
                       const struct bv_postgres_value *values, int count, struct bv_error *error)
 {
-    const char *value[BV_POSTGRES_VALUES];
+    const char *value[BV_POSTGRES_VALUES] = {NULL};
     char number[BV_POSTGRES_VALUES][8];
-    int length[BV_POSTGRES_VALUES];
-    int binary[BV_POSTGRES_VALUES];
+    int length[BV_POSTGRES_VALUES] = {0};
+    int binary[BV_POSTGRES_VALUES] = {0};
     BV_ASSERT(count <= BV_POSTGRES_VALUES);
     for (int i = 0; i < count; i++) {
         bool is_number = values[i].type == 'n';
