@@ -15,8 +15,8 @@ async function playToTheEnd(terminal, game, seat, nodes) {
       if (finished) return finished;
       const [file] = terminal.kept();
       const record = file && readRecord(file);
-      // Our turn: what we wrote last was played, and our seat is among those to act.
-      if (record && own(record) === played && mayAct(record, seat)) {
+      // Our turn: what we wrote last was played, and nobody else is to act.
+      if (record && own(record) === played && isOurTurn(record, seat)) {
         adviser ??= new Adviser(record.game);
         await terminal.type(await adviser.move(seat, record.tokens, nodes));
         played++;
@@ -31,10 +31,11 @@ async function playToTheEnd(terminal, game, seat, nodes) {
   }
 }
 
-/** Whether the seat may act after these tokens. */
-function mayAct(record, seat) {
+/** Whether this seat alone is to act after these tokens: in a set-up that both make at once the computer is let before us. */
+function isOurTurn(record, seat) {
   try {
-    return bivouac("legal", record.game.split(" ")[0], ...record.tokens).includes(`${seat} `);
+    const legal = bivouac("legal", record.game.split(" ")[0], ...record.tokens).trimEnd().split("\n");
+    return legal.every((line) => line.startsWith(`${seat} `));
   } catch {
     return false; // the file was replaced while it was read
   }
