@@ -65,7 +65,6 @@ struct bv_store_kind {
     bool (*commit_all)(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
                        struct bv_error *error);
     const struct bv_store_reading *read;
-    bool (*reserve)(struct bv_store *store, uint32_t count, int64_t *first, struct bv_error *error);
     bool (*claim)(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                   struct bv_error *error);
     const struct bv_store_moving *move;

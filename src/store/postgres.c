@@ -577,7 +577,6 @@ const struct bv_store_kind bv_postgres_kind = {
     .close = bv_postgres_close,
     .commit_all = bv_postgres_commit_all,
     .read = &bv_postgres_reading,
-    .reserve = bv_postgres_reserve,
     .claim = bv_postgres_claim,
     .move = &bv_postgres_moving,
     .lock = bv_postgres_lock,

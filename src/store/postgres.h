@@ -150,8 +150,6 @@ extern const struct bv_postgres_statement bv_postgres_readers[], bv_postgres_wri
 
 bool bv_postgres_commit_all(struct bv_store *store, const struct bv_batch *const *batch,
                             size_t count, struct bv_error *error);
-bool bv_postgres_reserve(struct bv_store *store, uint32_t count, int64_t *first,
-                         struct bv_error *error);
 bool bv_postgres_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                        struct bv_error *error);
 extern const struct bv_store_moving bv_postgres_moving;

@@ -1,13 +1,8 @@
-/* Keys for new tables, and jobs for the nodes that share the store. */
+/* Jobs for the nodes that share the store. */
 #include "store/node.h"
 #include "store/postgres.h"
 
 const struct bv_postgres_statement bv_postgres_clerks[] = {
-    /* Those of a store that was moved here count too. */
-    {"reserve", "n",
-     "UPDATE keys SET next = greatest(next, (SELECT coalesce(max(table_key), 0) + 1 FROM tables)) "
-     "+ $1"
-     " RETURNING next - $1"},
     /* A job that another node is just claiming is passed over, not waited for. */
     {"claim", "tnn",
      "UPDATE jobs SET node = $1 WHERE table_key IN"
@@ -18,18 +13,6 @@ const struct bv_postgres_statement bv_postgres_clerks[] = {
      " RETURNING table_key, number"},
     {NULL, NULL, NULL},
 };
-
-bool bv_postgres_reserve(struct bv_store *store, uint32_t count, int64_t *first,
-                         struct bv_error *error)
-{
-    struct bv_postgres_value values[] = {bv_postgres_number(count)};
-    PGresult *answer =
-        bv_postgres_ask(bv_postgres_of(store), "reserve", values, BV_COUNT(values), error);
-    if (!answer) return false;
-    *first = bv_postgres_number_at(answer, 0, 0);
-    PQclear(answer);
-    return true;
-}
 
 bool bv_postgres_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                        struct bv_error *error)

@@ -20,8 +20,7 @@ static bool latch_of(const struct bv_batch *batch, const struct bv_change *chang
                                bv_change_text(batch, change, 1));
         return true;
     default:
-        *latch =
-            (int32_t)(uint32_t)change->table; /* keys rise one by one: no two are alike for long */
+        *latch = (int32_t)(uint32_t)change->table; /* keys rise: no two are alike for long */
         return change->table != 0;
     }
 }

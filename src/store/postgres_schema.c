@@ -15,7 +15,6 @@
  *             the first entry, not by a constraint, which would look again for every move.
  * tables      rows are changed in place when there is room on the page, and there is.
  * tag_counts  likewise: a few rows are counted up by every game that ends.
- * keys        the next key that nobody has.
  * flights     the last commit of each writer, by which a writer that lost its connection knows whether it arrived.
  * jobs        where the computer is to act, and which node has taken it upon itself.
  * nodes       who is there, and when each was last heard of.
@@ -81,8 +80,6 @@ static const char *const first[] = {
     " PRIMARY KEY (kind, key)"
     ")",
     "CREATE INDEX papers_by_rank ON papers (kind, rank, key)",
-    "CREATE TABLE keys (next bigint NOT NULL)",
-    "INSERT INTO keys (next) VALUES (1)",
     "CREATE TABLE flights ("
     " node text COLLATE \"C\" NOT NULL,"
     " number bigint NOT NULL,"

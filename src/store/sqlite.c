@@ -291,14 +291,6 @@ void bv_sqlite_close(struct bv_store *store)
 
 /* ---- For a house alone --------------------------------------------------------------------------------- */
 
-static bool reserve(struct bv_store *store, uint32_t count, int64_t *first, struct bv_error *error)
-{
-    (void)count;
-    if (!bv_sqlite_reading.last_key(store, first, error)) return false;
-    ++*first;
-    return true;
-}
-
 static bool claim_nothing(struct bv_store *store, uint32_t most, bv_job_visitor *visit,
                           void *context, struct bv_error *error)
 {
@@ -359,7 +351,6 @@ const struct bv_store_kind bv_sqlite_kind = {
     .close = bv_sqlite_close,
     .commit_all = bv_sqlite_commit_all,
     .read = &bv_sqlite_reading,
-    .reserve = reserve,
     .claim = claim_nothing,
     .move = &bv_sqlite_moving,
     .lock = lock_folder,

@@ -84,12 +84,6 @@ size_t bv_store_overtaken_at(const struct bv_store *store)
     return store->at;
 }
 
-bool bv_store_reserve(struct bv_store *store, uint32_t count, int64_t *first,
-                      struct bv_error *error)
-{
-    return store->kind->reserve(store, count, first, error);
-}
-
 bool bv_store_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                     struct bv_error *error)
 {

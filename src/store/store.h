@@ -119,11 +119,6 @@ bool bv_store_was_overtaken(const struct bv_store *store);
 /* Of several batches, the place of the one to which that happened: those before it may be committed without it. */
 size_t bv_store_overtaken_at(const struct bv_store *store);
 
-/* Keys for new tables that nobody else gets: `count` of them, from *first. SQLite, where nobody else is, gives those after
- * the last and remembers nothing. A handle for reading will do. */
-bool bv_store_reserve(struct bv_store *store, uint32_t count, int64_t *first,
-                      struct bv_error *error);
-
 /* Claims up to `most` jobs for this node (node.h), oldest first: those that are nobody's, and those of a node that has not
  * been heard of for three seconds. A handle for reading will do. */
 typedef bool bv_job_visitor(void *context, int64_t table, uint32_t number);

@@ -406,23 +406,6 @@ static void a_job_is_claimed_once_and_again_when_its_node_is_gone(void **state)
     bv_store_close(writer);
 }
 
-static void no_two_get_the_same_keys(void **state)
-{
-    struct bv_error error = {""};
-    struct bv_store *one = open_store(*state);
-    struct bv_store *two = bv_store_open(*state, BV_STORE_READ, &error);
-    int64_t next = 1;
-    for (int i = 0; i < 20; i++) {
-        int64_t first = 0;
-        uint32_t count = 1 + (uint32_t)i % 7;
-        assert_true(bv_store_reserve(i % 3 ? one : two, count, &first, &error));
-        assert_int_equal(first, next);
-        next += count;
-    }
-    bv_store_close(two);
-    bv_store_close(one);
-}
-
 /* All that was said, in order, one a line. */
 static void hear(PGconn *listener, char *text, size_t size)
 {
@@ -503,7 +486,6 @@ int main(void)
         scratch_test(two_writers_never_both_win),
         cmocka_unit_test(two_never_wait_for_each_other),
         scratch_test(a_job_is_claimed_once_and_again_when_its_node_is_gone),
-        scratch_test(no_two_get_the_same_keys),
         scratch_test(others_hear_what_was_committed),
     };
     if (database()) return cmocka_run_group_tests(tests, NULL, NULL);

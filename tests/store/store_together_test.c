@@ -42,23 +42,6 @@ static void whoever_comes_second_is_told_so(void **state)
     bv_store_close(store);
 }
 
-static void keys_are_given_once(void **state)
-{
-    struct bv_error error = {""};
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
-    int64_t first = 0;
-    assert_true(bv_store_reserve(store, 10, &first, &error));
-    assert_int_equal(first, 1);
-    add_table(batch, first + 6);
-    commit(store, batch);
-    int64_t next = 0;
-    assert_true(bv_store_reserve(store, 10, &next, &error));
-    assert_true(next > first + 6);
-    bv_batch_free(batch);
-    bv_store_close(store);
-}
-
 static void the_name_of_a_node_stays(void **state)
 {
     (void)state;
@@ -93,7 +76,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(whoever_comes_second_is_told_so),
-        scratch_test(keys_are_given_once),
         cmocka_unit_test(the_name_of_a_node_stays),
         cmocka_unit_test(a_password_is_never_shown),
     };

@@ -92,7 +92,10 @@ static inline void *run_strand(void *argument)
 static inline struct sockaddr_un socket_in(const char *folder)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    (void)snprintf(address.sun_path, sizeof address.sun_path, "%s/.s.PGSQL.5432", folder);
+    struct bv_out out = bv_out_into(address.sun_path, sizeof address.sun_path);
+    bv_put(&out, folder);
+    bv_put(&out, "/.s.PGSQL.5432");
+    assert_false(out.cut);
     return address;
 }
 
