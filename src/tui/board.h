@@ -8,7 +8,7 @@
 #include "core/game.h"
 #include "tui/screen.h"
 
-enum { BOARD_POINTS_MAX = 1024, FACTS_MAX = 48 };
+enum { BOARD_POINTS_MAX = 1024 };
 
 struct board {
     struct bv_canvas canvas;

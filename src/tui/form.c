@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/layout.h"
+#include "tui/wrap.h"
 
 enum { WIDTH = 76, NAME_WIDTH = 18, ABOUT_LINES = 3 };
 
@@ -14,35 +14,12 @@ static struct bv_box place(int rows)
                            height};
 }
 
-/* A text over several lines, broken at blanks. */
-static void put_lines(int y, int x, int width, int lines, const char *text)
-{
-    while (text && *text && lines--) {
-        char line[256];
-        size_t best = 0;
-        for (size_t end = 1; end < sizeof line; end++) {
-            if ((text[end] & 0xc0) == 0x80) continue;
-            memcpy(line, text, end);
-            line[end] = '\0';
-            if (screen_width(line) > width) break;
-            if (text[end] == ' ' || !text[end]) best = end;
-            if (!text[end]) break;
-        }
-        if (!best) return;
-        memcpy(line, text, best);
-        line[best] = '\0';
-        screen_put(y++, x, width, line, LOOK_DIM);
-        text += best;
-        while (*text == ' ') text++;
-    }
-}
-
 static void show(const char *title, const char *about, const struct form_row *row, int rows, int at)
 {
     struct bv_box box = place(rows);
     screen_clear();
     screen_frame(box, title);
-    put_lines(box.y + 1, box.x + 3, WIDTH - 6, ABOUT_LINES, about);
+    wrap_put((struct bv_box){box.x + 3, box.y + 1, WIDTH - 6, ABOUT_LINES}, about, LOOK_DIM);
     int top = box.y + 2 + ABOUT_LINES;
     for (int i = 0; i < rows; i++) {
         enum look look = i == at ? LOOK_CHOSEN : LOOK_PLAIN;
@@ -53,7 +30,10 @@ static void show(const char *title, const char *about, const struct form_row *ro
         screen_put(top + i, box.x + 3, NAME_WIDTH, row[i].name, look);
         screen_put(top + i, box.x + 4 + NAME_WIDTH, WIDTH - NAME_WIDTH - 7, value, look);
     }
-    put_lines(top + rows + 1, box.x + 3, WIDTH - 6, ABOUT_LINES, row[at].about[row[at].chosen]);
+    const char *meaning = row[at].about[row[at].chosen];
+    if (meaning)
+        wrap_put((struct bv_box){box.x + 3, top + rows + 1, WIDTH - 6, ABOUT_LINES}, meaning,
+                 LOOK_DIM);
     screen_put(box.y + box.height - 2, box.x + 3, WIDTH - 6,
                SAY("↑↓ ligne   ←→ changer   ⏎ commencer   Échap revenir",
                    "↑↓ row   ←→ change   ⏎ begin   Esc back"),

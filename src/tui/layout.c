@@ -12,10 +12,15 @@ bool box_has(const struct bv_box *box, int x, int y)
     return x >= box->x && y >= box->y && x < box->x + box->width && y < box->y + box->height;
 }
 
+int layout_beside(int columns, struct bv_box board)
+{
+    return smaller(columns - board.width - 2, BESIDE_MOST);
+}
+
 static void put_beside(struct layout *layout, struct bv_box board, int rows, int columns,
                        int facts_lines)
 {
-    int width = smaller(columns - board.width - 2, BESIDE_MOST);
+    int width = layout_beside(columns, board);
     int left = board.width + 2;
     layout->wall = board.width;
     layout->board = (struct bv_box){0, 1, board.width, smaller(board.height, rows)};
@@ -36,13 +41,13 @@ static void put_below(struct layout *layout, struct bv_box board, int rows, int 
 
 struct layout layout_make(int rows, int columns, struct bv_box board, int facts_lines)
 {
-    struct layout layout = {.too_small = rows < LEAST_ROWS || columns < LEAST_COLUMNS};
+    struct layout layout;
     int inside = rows - BARS;
     layout.title = (struct bv_box){0, 0, columns, 1};
     layout.message = (struct bv_box){0, rows - 3, columns, 1};
     layout.entry = (struct bv_box){0, rows - 2, columns, 1};
     layout.keys = (struct bv_box){0, rows - 1, columns, 1};
-    if (columns - board.width - 2 >= BESIDE_LEAST)
+    if (layout_beside(columns, board) >= BESIDE_LEAST)
         put_beside(&layout, board, inside, columns, facts_lines);
     else
         put_below(&layout, board, inside, columns);

@@ -19,12 +19,14 @@
 enum { LEAST_ROWS = 24, LEAST_COLUMNS = 80 };
 
 struct layout {
-    bool too_small;
     struct bv_box title, board, facts, log, message, entry, keys;
     int wall; /* the column between board and what stands beside it; -1: it stands below */
 };
 
-/* `facts_height`: the lines the facts take when so wide as `facts_width` says. */
+/* How wide the facts are when they stand beside a board; too narrow, and they stand below it. */
+int layout_beside(int columns, struct bv_box board);
+
+/* `facts_lines`: how many lines the facts take at that width. */
 struct layout layout_make(int rows, int columns, struct bv_box board, int facts_lines);
 
 bool box_has(const struct bv_box *box, int x, int y);

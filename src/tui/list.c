@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tui/layout.h"
+#include "tui/wrap.h"
 
 static int larger(int a, int b)
 {
@@ -56,30 +57,6 @@ static void place(struct window *window, const struct list *list)
         window->top = window->chosen - window->rows + 1;
 }
 
-/* A text over several lines, broken at blanks. */
-static void put_broken(int y, int x, int width, int lines, const char *text)
-{
-    char line[256];
-    while (*text && lines--) {
-        size_t length = 0;
-        size_t best = 0;
-        while (text[length] && length < sizeof line - 1) {
-            length++;
-            if ((text[length] & 0xc0) == 0x80) continue;
-            memcpy(line, text, length);
-            line[length] = '\0';
-            if (screen_width(line) > width) break;
-            if (text[length] == ' ' || !text[length]) best = length;
-        }
-        if (!best) best = length;
-        memcpy(line, text, best);
-        line[best] = '\0';
-        screen_put(y++, x, width, line, LOOK_DIM);
-        text += best;
-        while (*text == ' ') text++;
-    }
-}
-
 static void show_list(const struct window *window, const struct list *list)
 {
     const struct bv_box *box = &window->box;
@@ -99,7 +76,9 @@ static void show_list(const struct window *window, const struct list *list)
     }
     const char *about = list->count ? list->item[window->chosen].about : NULL;
     if (about)
-        put_broken(box->y + window->rows + 2, box->x + 4, box->width - 7, ABOUT_LINES, about);
+        wrap_put(
+            (struct bv_box){box->x + 4, box->y + window->rows + 2, box->width - 7, ABOUT_LINES},
+            about, LOOK_DIM);
     screen_put(box->y + box->height - 2, box->x + 2, box->width - 4, foot, LOOK_DIM);
     screen_caret(-1, -1);
     screen_show(false);

@@ -17,7 +17,6 @@ struct list {
     int chosen;             /* at first */
     void (*behind)(void *); /* draws what stands behind the window; NULL: nothing does */
     void *context;
-    bool whole; /* the window fills the screen */
 };
 
 /* The number of the chosen item; -1: none, one has left. */

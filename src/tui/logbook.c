@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/wrap.h"
+
 enum { ROWS_MAX = 200, ROW_SIZE = 512 };
 
 void logbook_add(struct logbook *book, bv_seats audience, enum look look, const char *text)
@@ -55,26 +57,6 @@ void logbook_scroll(struct logbook *book, int lines)
         book->back += (size_t)lines;
 }
 
-/* The byte where a line of so many columns must be broken: behind a blank, if there is one. */
-static size_t break_of(const char *text, int width)
-{
-    char part[ROW_SIZE];
-    size_t length = strlen(text);
-    size_t best = 0;
-    size_t at = 0;
-    if (length >= sizeof part) length = sizeof part - 1;
-    if (screen_width(text) <= width) return length;
-    for (size_t end = 1; end <= length; end++) {
-        if ((text[end] & 0xc0) == 0x80) continue;
-        memcpy(part, text, end);
-        part[end] = '\0';
-        if (screen_width(part) > width) break;
-        at = end;
-        if (text[end] == ' ') best = end;
-    }
-    return best ? best : at ? at : length;
-}
-
 struct row {
     const char *text;
     size_t length;
@@ -94,7 +76,7 @@ void logbook_show(struct logbook *book, struct bv_box place, int onlooker)
         const struct log_line *line = &book->line[i];
         if (!(line->audience & bv_seat_bit(onlooker))) continue;
         for (const char *text = line->text; count < BV_COUNT(own);) {
-            size_t length = break_of(text, place.width - (count ? 2 : 0));
+            size_t length = wrap_at(text, place.width - (count ? 2 : 0));
             own[count] = (struct row){text, length, line->look, count == 0};
             count++;
             text += length;

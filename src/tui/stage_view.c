@@ -262,8 +262,7 @@ void stage_draw(struct stage *stage)
         draw_curtain(stage);
         return;
     }
-    beside.width = screen_columns() - stage->board.canvas.board.width - 2;
-    if (beside.width > 60) beside.width = 60;
+    beside.width = layout_beside(screen_columns(), stage->board.canvas.board);
     stage->layout = layout_make(screen_rows(), screen_columns(), stage->board.canvas.board,
                                 board_facts(&stage->board, beside, false));
     board_follow(&stage->board, stage->layout.board, stage->follow ? stage->cursor : BV_NOWHERE);
