@@ -1,6 +1,7 @@
-/** A whole game of each of the five, token by token in a real terminal, until the rules end it. */
+/** A whole game of each of the five, token by token in a real terminal, until the rules end it; and one at a house. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { House } from "./house.mjs";
 import { Adviser, Terminal, bivouac, boardLines, pause, readRecord } from "./terminal.mjs";
 
 /** Plays our side with an adviser against the computer of the screen; returns the record of the finished game. */
@@ -51,7 +52,7 @@ const games = [
 ];
 const ended = { fr: /Victoire, |Partie nulle : /, en: /Victory, |Drawn: / };
 
-describe("whole games against level 1", { concurrency: games.length }, () => {
+describe("whole games against level 1", { concurrency: games.length + 1 }, () => {
   for (const { game, seat, nodes, columns, rows, width, height, lang } of games)
     test(game, { timeout: 240_000 }, async (t) => {
       const terminal = new Terminal({ columns, rows });
@@ -72,4 +73,42 @@ describe("whole games against level 1", { concurrency: games.length }, () => {
       await terminal.until("ended with 0");
       t.diagnostic(`${readRecord(record).tokens.length} tokens, ${readRecord(record).result}`);
     });
+
+  test("kriegspiel at a house, its turns sent when they are complete", { timeout: 240_000 }, async (t) => {
+    const house = await new House().open();
+    t.after(() => house.close());
+    const table = await house.table("kriegspiel", { A: "computer:1" });
+    const terminal = new Terminal();
+    t.after(() => terminal.close());
+    await terminal.run("play", "--server", house.url, table, "--name", "Ada", "--lang", "en");
+    await terminal.until("Everybody is there");
+    await terminal.keys("F5");
+    const adviser = new Adviser(bivouac("transcript", "kriegspiel", "--seed", "1").split("\n")[0].slice("game ".length));
+    t.after(() => adviser.close());
+    const typed = [];
+    let asked = Date.now();
+    for (;;) {
+      const { tokens, result } = await house.history(table);
+      if (result) break;
+      const told = tokens.filter((token) => token.startsWith("F:")).length;
+      const all = [...tokens, ...typed.slice(told).map((token) => `F:${token}`)];
+      const waiting = typed.length > told && !isOurTurn({ game: "kriegspiel", tokens: all }, "F");
+      const screen = await terminal.screen();
+      if (!waiting && /Your move|Your turn is not complete/.test(screen) && isOurTurn({ game: "kriegspiel", tokens: all }, "F")) {
+        const token = await adviser.move("F", all, 60);
+        await terminal.type(token);
+        typed.push(token);
+        asked = Date.now();
+      } else {
+        assert.ok(Date.now() - asked < 30_000, `it stands still:\n${screen}`);
+        await pause(5);
+      }
+    }
+    await terminal.until(/Victory, |Drawn: /);
+    const { tokens, result } = await house.history(table);
+    assert.match(result, /^F (0|1|1\/2) A (0|1|1\/2) /);
+    assert.doesNotMatch(result, /resigned|agreed|time|abandoned/);
+    assert.deepEqual(tokens.filter((token) => token.startsWith("F:")), typed.map((token) => `F:${token}`));
+    t.diagnostic(`${tokens.length} tokens, ${result}`);
+  });
 });

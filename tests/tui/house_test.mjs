@@ -1,52 +1,8 @@
 /** Tables of a house: two terminals on a real server, which is killed and opened again in between. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { Terminal, bivouac, pause, program } from "./terminal.mjs";
-
-class House {
-  constructor() {
-    this.data = mkdtempSync(path.join(tmpdir(), "bivouac-tui-house-"));
-  }
-
-  async open(port = 0) {
-    this.process = spawn(program, ["serve", "--port", String(port), "--data", this.data], { stdio: ["ignore", "pipe", "ignore"] });
-    for await (const line of createInterface({ input: this.process.stdout })) {
-      this.url = /http:\/\/[0-9.:]+/.exec(line)?.[0];
-      if (this.url) break;
-    }
-    this.process.stdout.resume();
-    return this;
-  }
-
-  get port() {
-    return Number(this.url.split(":").at(-1));
-  }
-
-  async kill(signal = "SIGKILL") {
-    const gone = once(this.process, "exit");
-    this.process.kill(signal);
-    await gone;
-  }
-
-  /** Somebody opens a table with both sides free. */
-  async table(game) {
-    const guest = await fetch(`${this.url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Host" }) });
-    const cookie = guest.headers.get("set-cookie").split(";")[0];
-    const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, public: true }) });
-    return (await answer.json()).table;
-  }
-
-  async close() {
-    await this.kill().catch(() => {});
-    rmSync(this.data, { recursive: true, force: true });
-  }
-}
+import { House } from "./house.mjs";
+import { Terminal, bivouac, pause } from "./terminal.mjs";
 
 async function sit(t, house, table, name, state, ...words) {
   const terminal = new Terminal({ state });
