@@ -131,19 +131,26 @@ static void play_at_random(struct session *session)
     }
 }
 
+static int compare_times(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a;
+    uint64_t two = *(const uint64_t *)b;
+    return one < two ? -1 : one > two;
+}
+
 static void measure_frames(struct stage *stage, struct tui_speed *speed)
 {
-    *speed = (struct tui_speed){0};
+    uint64_t taken[FRAMES];
     for (int i = 0; i < FRAMES; i++) {
         const struct press step = {.key = i % 2 ? PRESS_AFTER : PRESS_NEXT};
         uint64_t begun = bv_clock();
         stage->table->version++; /* the position has changed: everything is looked at anew */
         stage_press(stage, &step);
         stage_show(stage, true);
-        double taken = (double)(bv_clock() - begun) / 1000;
-        speed->mean += taken / FRAMES;
-        if (taken > speed->worst) speed->worst = taken;
+        taken[i] = bv_clock() - begun;
     }
+    qsort(taken, FRAMES, sizeof taken[0], compare_times);
+    *speed = (struct tui_speed){(double)taken[FRAMES / 2] / 1000, (double)taken[FRAMES - 1] / 1000};
 }
 
 bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_speed *speed,

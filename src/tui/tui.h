@@ -30,9 +30,9 @@ enum tui_end {
 /* The whole evening. `farewell` is what may be printed when the terminal is given back; "" nothing. */
 enum tui_end tui_play(const struct tui_wishes *wishes, char farewell[512], struct bv_error *error);
 
-/* Draws a game's screen again and again: milliseconds a frame, on average and at most. */
+/* Draws a game's screen again and again: milliseconds a frame, the middle one of all and the slowest. */
 struct tui_speed {
-    double mean, worst;
+    double middle, worst;
 };
 bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_speed *speed,
                  struct bv_error *error);
