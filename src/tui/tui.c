@@ -110,7 +110,7 @@ enum tui_end tui_play(const struct tui_wishes *wishes, char farewell[512], struc
 
 /* ---- Measuring ------------------------------------------------------------------------------------------ */
 
-enum { FRAMES = 200, PLIES = 150 };
+enum { FRAMES = 200, MIDDLE = FRAMES / 2, PLIES = 150 };
 
 /* Somewhere in the middle of a game, where lists are long. */
 static void play_at_random(struct session *session)
@@ -150,7 +150,8 @@ static void measure_frames(struct stage *stage, struct tui_speed *speed)
         taken[i] = bv_clock() - begun;
     }
     qsort(taken, FRAMES, sizeof taken[0], compare_times);
-    *speed = (struct tui_speed){(double)taken[FRAMES / 2] / 1000, (double)taken[FRAMES - 1] / 1000};
+    speed->middle = (double)taken[MIDDLE] / 1000;
+    speed->worst = (double)taken[FRAMES - 1] / 1000;
 }
 
 bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_speed *speed,
