@@ -81,6 +81,7 @@ bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, stru
         char url[BV_HOST_SIZE + 16];
         struct bv_out out = bv_out_into(url, sizeof url);
         bv_put_span(&out, part);
+        if (out.cut) return bv_error_set(error, "the address of the server is too long");
         if (doors->count == BV_DOORS_MAX)
             return bv_error_set(error, "these are too many servers at once");
         if (!bv_door_read(&doors->door[doors->count], url, anywhere, error)) return false;

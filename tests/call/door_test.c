@@ -63,6 +63,20 @@ static void a_switch_of_protocols_hands_on_what_follows(void **state)
     assert_true(bv_span_is(answer.body, "\x81"));
 }
 
+static void a_house_may_have_several_doors(void **state)
+{
+    (void)state;
+    struct bv_doors doors;
+    struct bv_error error;
+    assert_true(bv_doors_read(&doors, "http://127.0.0.1:8081,http://[::1]:8082", false, &error));
+    assert_int_equal(doors.count, 2);
+    assert_string_equal(doors.door[0].host, "127.0.0.1:8081");
+    assert_string_equal(doors.door[1].host, "[::1]:8082");
+    assert_false(bv_doors_read(&doors, "http://127.0.0.1:8081,http://192.0.2.1", false, &error));
+    assert_false(bv_doors_read(&doors, "http://127.0.0.1:8081,,", false, &error));
+    assert_false(bv_doors_read(&doors, "", false, &error));
+}
+
 static void what_is_no_answer_is_refused(void **state)
 {
     (void)state;
@@ -77,6 +91,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_this_machine_is_called),
         cmocka_unit_test(addresses_that_make_no_sense_are_refused),
+        cmocka_unit_test(a_house_may_have_several_doors),
         cmocka_unit_test(an_answer_is_complete_with_its_body),
         cmocka_unit_test(a_switch_of_protocols_hands_on_what_follows),
         cmocka_unit_test(what_is_no_answer_is_refused),
