@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/list.h"
 #include "tui/local.h"
 #include "tui/picker.h"
 #include "tui/remote.h"
 #include "tui/stage.h"
+#include "tui/wrap.h"
 
 /* ---- At this terminal ----------------------------------------------------------------------------------- */
 
@@ -67,15 +69,44 @@ static bool make_plan(const struct tui_wishes *wishes, struct plan *plan)
     return (wishes->request.game && wishes->against) || plan_make(plan);
 }
 
+static void show_error(const struct bv_error *error)
+{
+    char text[2 * sizeof error->text];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    for (const char *rest = error->text; *rest;) {
+        size_t length = wrap_at(rest, 70);
+        bv_put(&out, "   ");
+        bv_put_span(&out, (struct bv_span){rest, length});
+        bv_put(&out, "\n");
+        rest += length;
+        while (*rest == ' ') rest++;
+    }
+    list_read(SAY("Cette partie ne se lit pas", "This game cannot be read"), text, NULL, NULL);
+}
+
+/* Sits down at what the person plans. A kept game that cannot be read is shown as such, and another may be chosen. */
+static enum tui_end plan_and_sit(const struct tui_wishes *wishes, struct plan *plan,
+                                 struct sitting *sitting, bool *seated, struct bv_error *error)
+{
+    *seated = false;
+    while (make_plan(wishes, plan)) {
+        *seated = sit_down(plan, wishes, sitting, error);
+        if (*seated) return TUI_LEFT;
+        if (wishes->resume || !plan->resume.path[0]) return TUI_MISUSED;
+        show_error(error);
+    }
+    return TUI_LEFT;
+}
+
 static enum tui_end play_here(const struct tui_wishes *wishes, char farewell[512],
                               struct bv_error *error)
 {
     static struct local local;
     struct plan plan;
     struct sitting sitting;
-    enum tui_end end = TUI_LEFT;
-    if (!make_plan(wishes, &plan)) return TUI_LEFT;
-    if (!sit_down(&plan, wishes, &sitting, error)) return TUI_MISUSED;
+    bool seated = false;
+    enum tui_end end = plan_and_sit(wishes, &plan, &sitting, &seated, error);
+    if (!seated) return end;
     bool kept = plan.resume.path[0] && !wishes->resume;
     if (!local_open(&local, &sitting, kept ? plan.resume.path : NULL)) {
         sitting_end(&sitting);

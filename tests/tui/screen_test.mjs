@@ -1,7 +1,7 @@
 /** The full screen as people use it: sizes, colours, keys, mouse, taking back, secrets, leaving and coming back. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test } from "node:test";
@@ -345,6 +345,27 @@ describe("leaving and coming back", together, () => {
     await terminal.until("This game cannot be kept");
     await terminal.type("d2~f2");
     await terminal.until("Your move: Gold");
+  });
+
+  test("a kept game that cannot be read is said to be so, and the shelf stays open", async (t) => {
+    const terminal = await open(t, {}, "chevaliers", "--against", "person", "--lang", "en");
+    await terminal.until("Your move");
+    await terminal.type("d2~f2");
+    await terminal.until("Your move: Gold");
+    await terminal.signal("SIGKILL");
+    await terminal.until("ended with 137");
+    const [file] = terminal.kept();
+    writeFileSync(file, readFileSync(file, "utf8").replace("d2~f2", "d2~g9"));
+    const again = new Terminal({ state: terminal.state });
+    t.after(() => again.close());
+    await again.run("play", "--lang", "en");
+    await again.until("Resume");
+    await again.keys("Enter");
+    await again.until(/This game cannot be read[^]*d2~g9[^]*not legal/);
+    await again.keys("Escape");
+    await again.until("five French war games");
+    await again.keys("q");
+    await again.until("ended with 0");
   });
 
   test("a record of one's own is taken up and saved elsewhere", async (t) => {
