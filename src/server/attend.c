@@ -109,6 +109,13 @@ static void show(struct bv_house *house, struct bv_room *room, struct bv_client 
     }
 }
 
+void bv_hear_as_seated(struct bv_room *room)
+{
+    for (size_t i = 0; i < room->clients; i++)
+        bv_attendance_of(room->client[i], room)->channels =
+            channels_of(room->table, room->client[i]->person);
+}
+
 void bv_show_room(struct bv_house *house, struct bv_room *room, const char *person)
 {
     for (size_t i = 0; i < room->clients; i++) {

@@ -220,6 +220,9 @@ void bv_tell_room(struct bv_house *house, struct bv_room *room, const struct bv_
 /* Shows the table anew to those of a person (NULL: everybody) who attend; their channels may have changed. */
 void bv_show_room(struct bv_house *house, struct bv_room *room, const char *person);
 
+/* Everybody hears what their seats at the table, as it stands, let them hear. */
+void bv_hear_as_seated(struct bv_room *room);
+
 /* A bit for each side of which somebody attends. */
 uint8_t bv_sides_present(const struct bv_room *room);
 void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX]);

@@ -94,6 +94,7 @@ static bool take_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     struct bv_span kept = bv_span_of(room->line[room->lines - 1]);
     waking->good = bv_deed_read(room->table->setup.terms, kept, &deed, &waking->error);
     deed.at = at;
+    if (number == waking->heard + 1) bv_hear_as_seated(room);
     if (waking->good) waking->good = bv_table_take(room->table, &deed, &effect, &waking->error);
     if (waking->good && number > waking->heard)
         pass_on(waking->house, room, &deed, &effect, before);
@@ -138,6 +139,8 @@ bool bv_room_wake(struct bv_house *house, struct bv_room *room, struct bv_error 
     if (read && waking.good)
         read = bv_store_entries(house->reader, room->key, 0, take_entry, &waking, error);
     if (read && waking.good) {
+        /* Whoever took or left a seat in vain sits where they sat before. */
+        if (room->table->deeds <= waking.heard) bv_hear_as_seated(room);
         resume(house, room);
         return true;
     }

@@ -114,6 +114,25 @@ test("two secret set-ups go on at the same moment", async () => {
   assert.ok(own.length > 5 && secret.length < own.length, "the other's tokens are not told");
 });
 
+test("who wanted a seat that another node gave to somebody else hears none of its secrets", async () => {
+  const [ada, bob, cleo] = [await arrive(0, "Ada"), await arrive(1, "Bob"), await arrive(2, "Cléo")];
+  for (let round = 0; round < 8; round++) {
+    const { table } = await ada.will({ do: "open", game: "chars", chairs: { G: "me" } });
+    for (const guest of [bob, cleo]) await guest.will({ do: "attend", table });
+    const answers = await Promise.all([bob, cleo].map((guest) => guest.ask({ do: "sit", table, seat: "V" })));
+    assert.deepEqual(answers.map((answer) => answer.type).sort(), ["done", "refused"]);
+    const [winner, loser] = answers[0].type === "done" ? [bob, cleo] : [cleo, bob];
+    await ada.will({ do: "start", table });
+    const { legal } = await winner.will({ do: "legal", table, seat: "V" });
+    await winner.will({ do: "play", table, seat: "V", token: legal[0] });
+    await ada.will({ do: "say", table, text: "fin" });
+    await until(() => [winner, loser].every((guest) => guest.messages.some(about(table, "say"))), "both hear of everything");
+    const heard = (guest) => new Set(guest.messages.filter((m) => m.table === table && m.as && m.type !== "table").map((m) => m.as));
+    assert.deepEqual([...heard(loser)], ["watcher"]);
+    assert.ok(heard(winner).has("V"));
+  }
+});
+
 test("a token that is sent again through another node is played once", async () => {
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
