@@ -49,15 +49,15 @@ static void show_line(struct bv_house *house, struct bv_room *room)
     bv_post_facts(house->post, facts);
 }
 
-/* A table that sleeps here, or is not known yet, has changed elsewhere. */
-static void look_up(struct bv_house *house, int64_t key)
+bool bv_room_look_up(struct bv_house *house, int64_t key)
 {
     struct bv_error error;
-    if (!bv_store_table(house->reader, NULL, key, restore, house, &error)) return;
+    if (!bv_store_table(house->reader, NULL, key, restore, house, &error)) return false;
     struct bv_room *room = bv_room_of_key(house, key);
-    if (!room) return;
+    if (!room) return true;
     show_line(house, room);
     if (room->stage == BV_TABLE_OVER && !room->clients && !room->table) bv_room_remove(house, room);
+    return true;
 }
 
 /* Digits off the front, at most eighteen of them. */
@@ -80,7 +80,8 @@ static void hear_of(struct bv_house *house, int64_t key, int64_t number, bool ch
 {
     struct bv_room *room = bv_room_of_key(house, key);
     if (!room || !room->table) {
-        if (changed) look_up(house, key);
+        /* What cannot be looked up now was missed. */
+        if (changed && !bv_room_look_up(house, key)) house->missed = true;
         return;
     }
     room->rewritten |= rewritten;

@@ -39,7 +39,7 @@
 /* Milliseconds between two looks over the rooms, and between two moves of computers among themselves. */
 enum { BV_LOOK = 500, BV_PACE = 50 };
 
-enum { BV_ROOM_BUCKETS = 1 << 14, BV_TEXT_ROOM = 256 * 1024 };
+enum { BV_ROOM_BUCKETS = 1 << 14, BV_TEXT_ROOM = 256 * 1024, BV_CLAIMS = 16 };
 
 /* A table of the house, asleep (table is NULL) or awake. */
 struct bv_room {
@@ -76,6 +76,7 @@ struct bv_room {
     uint32_t swept;        /* when it was last among the unfinished tables */
     uint32_t posted, held; /* the number of deeds at which the computer was to act: its job is
                                      * written down, is this node's */
+    uint32_t let_go;       /* or was until a deed that may not be stored yet */
     struct bv_elsewhere *elsewhere; /* who attends through other nodes */
     int64_t said;                   /* when they were told who attends here */
 };
@@ -122,8 +123,10 @@ struct bv_house {
     uint32_t sweep; /* how often all unfinished tables were read */
     bool missed;    /* and must be once more */
     uint64_t
-        job_flight;   /* the last that carries a job for the computer; 0: it has been looked for */
-    int64_t claimed;  /* when jobs were last looked for */
+        job_flight;  /* the last that carries a job for the computer; 0: it has been looked for */
+    int64_t claimed; /* when jobs were last looked for */
+    int64_t claim[BV_CLAIMS]; /* tables whose jobs are this node's, and not begun */
+    uint32_t claims;
     uint32_t threads; /* that think */
     struct bv_client **lobby;
     size_t in_lobby, lobby_room;

@@ -38,9 +38,17 @@ static void think(struct bv_house *house, struct bv_room *room, bv_seats seats)
     bv_bots_ask(house->bots, room->table, seats & bv_seats_of_side(terms, side));
 }
 
+/* Should what ends the job not be stored, it is still this node's. */
+static void let_go(struct bv_room *room)
+{
+    if (room->held) room->let_go = room->held;
+    room->held = 0;
+}
+
 static void post_job(struct bv_house *house, struct bv_room *room)
 {
     uint32_t number = room->table->deeds;
+    let_go(room); /* it is nobody's again */
     if (room->posted == number) return;
     bv_batch_job(bv_post_changes(house->post), room->key, number);
     room->posted = number;
@@ -50,7 +58,8 @@ static void post_job(struct bv_house *house, struct bv_room *room)
 static void end_job(struct bv_house *house, struct bv_room *room)
 {
     if (room->posted || room->held) bv_batch_job_done(bv_post_changes(house->post), room->key);
-    room->posted = room->held = 0;
+    room->posted = 0;
+    let_go(room);
 }
 
 void bv_ask_computer(struct bv_house *house, struct bv_room *room)
@@ -92,50 +101,57 @@ void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer
 
 /* ---- Claiming ------------------------------------------------------------------------------------------------------ */
 
-enum { AT_ONCE = 16 };
-
-struct claims {
-    int64_t table[AT_ONCE];
-    uint32_t count;
-};
-
 static bool claimed(void *context, int64_t table, uint32_t number)
 {
-    struct claims *claims = context;
+    struct bv_house *house = context;
     (void)number; /* the table itself knows best */
-    claims->table[claims->count++] = table;
-    return claims->count < AT_ONCE;
+    house->claim[house->claims++] = table;
+    return house->claims < BV_CLAIMS;
 }
 
-static void begin(struct bv_house *house, int64_t key)
+/* False: the store cannot say what there is to do. */
+static bool begin(struct bv_house *house, int64_t key)
 {
     struct bv_refusal refusal;
     struct bv_room *room = bv_room_of_key(house, key);
     /* One that is not on the list is over, or so new that it will be. */
-    if (!room) bv_rooms_missed(house);
+    if (!room && !bv_room_look_up(house, key)) return false;
     if (!room) room = bv_room_of_key(house, key);
     if (room) room = bv_room_enter(house, room->id, &refusal);
     if (!room) {
+        /* It is over, or cannot be read by anybody, unless nothing can. */
+        if (!bv_room_look_up(house, key)) return false;
         bv_batch_job_done(bv_post_changes(house->post), key);
-        return;
+        return true;
     }
     room->held = room->table->deeds;
     bv_ask_computer(house, room);
+    return true;
+}
+
+/* What was claimed is this node's as long as it lives: what cannot be begun now is begun later. */
+static void begin_all(struct bv_house *house)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < house->claims; i++)
+        if (!begin(house, house->claim[i])) house->claim[kept++] = house->claim[i];
+    house->claims = kept;
 }
 
 void bv_jobs_look(struct bv_house *house, int64_t now)
 {
     enum { INTERVAL = 250 };
     struct bv_error error;
-    struct claims claims = {.count = 0};
     bool posted = house->job_flight && bv_post_landed(house->post, house->job_flight);
     if (!house->fellows || (!posted && now - house->claimed < INTERVAL)) return;
     if (posted) house->job_flight = 0;
     house->claimed = now;
-    size_t waiting = bv_bots_waiting(house->bots);
+    size_t waiting = bv_bots_waiting(house->bots) + house->claims;
     size_t most = (size_t)2 * house->threads;
-    if (waiting >= most) return;
-    most = most - waiting < AT_ONCE ? most - waiting : AT_ONCE;
-    if (!bv_store_claim(house->reader, (uint32_t)most, claimed, &claims, &error)) return;
-    for (uint32_t i = 0; i < claims.count; i++) begin(house, claims.table[i]);
+    size_t room = BV_CLAIMS - house->claims;
+    if (waiting < most && room) {
+        most = most - waiting < room ? most - waiting : room;
+        bv_store_claim(house->reader, (uint32_t)most, claimed, house, &error);
+    }
+    begin_all(house);
 }

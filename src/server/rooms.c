@@ -343,8 +343,8 @@ static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
         room->paced = false;
         bv_ask_computer(house, room);
     }
-    if (!room->table && room->clients)
-        bv_room_wake(house, room, &error); /* it was lost, see bv_room_lost */
+    /* It was lost, see bv_room_lost; who attends, or waits for the computer of this node, waits for it. */
+    if (!room->table && (room->clients || room->held)) bv_room_wake(house, room, &error);
     if (room->table && now - room->checked > RELY_ON_NEWS) bv_room_catch_up(house, room);
     if (room->table && !bv_post_trouble(house->post)[0]) bv_restart_clock(house, room);
     if (is_time_to_look(house, room, now) && bv_room_wake(house, room, &error)) {

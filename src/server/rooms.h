@@ -49,6 +49,12 @@ uint32_t bv_room_catch_up(struct bv_house *house, struct bv_room *room);
 void bv_room_behind(struct bv_house *house, struct bv_room *room);
 void bv_rooms_catch_up(struct bv_house *house);
 
+/* ---- hearsay.c -------------------------------------------------------------------------------------------------- */
+
+/* Puts a table that sleeps here, or is not known yet, on the list as the store has it; off the list when it is over. False:
+ * the store cannot be read. */
+bool bv_room_look_up(struct bv_house *house, int64_t key);
+
 /* ---- jobs.c ------------------------------------------------------------------------------------------------------ */
 
 /* Has the computer think, if it is to act. */

@@ -249,7 +249,9 @@ void bv_rooms_catch_up(struct bv_house *house)
 void bv_room_stored(struct bv_house *house, int64_t key, uint32_t number)
 {
     struct bv_room *room = bv_room_of_key(house, key);
-    if (room && number > room->stored) room->stored = number;
+    if (!room) return;
+    if (number > room->stored) room->stored = number;
+    if (number > room->let_go) room->let_go = 0;
 }
 
 /* Nobody was told of what is lost, so everybody's picture is still right. The table is read anew when everything that was
@@ -260,6 +262,8 @@ void bv_room_lost(struct bv_house *house, int64_t key, bool overtaken)
     if (!room) return;
     bv_room_sleep(house, room);
     room->thinking = false;
+    room->posted = 0;
+    if (room->let_go) room->held = room->let_go;
     if (!overtaken) room->stopped = true;
     BV_GROW(house->lost, house->rooms_lost, house->lost_room);
     house->lost[house->rooms_lost++] = key;

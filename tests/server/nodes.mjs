@@ -10,6 +10,7 @@ export async function openNodes(count, options = []) {
   for (let i = 0; i < count; i++) nodes.push(await open());
   return {
     nodes,
+    cluster,
     /** One more node, also in place of one that was killed. */
     async join() {
       nodes.push(await open());

@@ -1,0 +1,57 @@
+// One house of two nodes whose database is away for a while: what they were about goes on when it is back.
+import { test, before, after } from "node:test";
+import { spawn } from "node:child_process";
+import assert from "node:assert/strict";
+import { enter, begin } from "./client.mjs";
+import { openNodes, until } from "./nodes.mjs";
+
+let house, urls;
+const here = [];
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+before(async () => {
+  house = await openNodes(2);
+  urls = house.nodes.map((node) => node.url);
+});
+
+after(async () => {
+  for (const guest of here) guest.leave();
+  await house.close(); // they complain of the database, and may
+});
+
+async function arrive(node, name) {
+  const guest = await enter(urls[node], name);
+  here.push(guest);
+  return guest;
+}
+
+test("the computer answers although its answer could not be stored at first", async () => {
+  const ada = await arrive(0, "Ada");
+  const plays = (table) => house.cluster.sql(`SELECT count(*) FROM entries JOIN tables USING (table_key) WHERE id = '${table}' AND line LIKE 'play %'`);
+  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
+  const thinks = () => house.cluster.sql("SELECT count(*) FROM jobs") === "1";
+  let legal = [];
+  // Its first answers it knows by heart.
+  for (let i = 0; i < 20 && !thinks(); i++) {
+    await until(async () => (legal = (await ada.will({ do: "legal", table, seat: "S" })).legal).length, "it is Ada's turn");
+    await ada.will({ do: "play", table, seat: "S", token: legal[i % legal.length] });
+  }
+  ada.leave();
+  house.cluster.stop();
+  await pause(5000); // it has thought, in vain
+  house.cluster.start();
+  const before = plays(table);
+  await until(() => plays(table) > before, "the computer plays", 20);
+});
+
+test("who leaves while the database is away is away for the other nodes too", async () => {
+  const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
+  const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  await until(() => ada.messages.some((m) => m.table === table && m.type === "presence" && m.people.includes(bob.person)), "Ada sees Bob");
+  // No word comes through for so long, which is not long enough to be taken for dead.
+  spawn("psql", ["-Xqc", "BEGIN; LOCK TABLE nodes; SELECT pg_sleep(1.8); COMMIT", house.cluster.url], { stdio: "ignore" });
+  await pause(1200);
+  bob.leave();
+  const away = ada.hear((m) => m.table === table && m.type === "presence" && !m.people.includes(bob.person));
+  await Promise.race([away, pause(25000).then(() => assert.fail("Ada still sees Bob"))]);
+});
