@@ -1,18 +1,20 @@
 /*
  * Who is at a table through other nodes. Presence is not stored: a node says who of the seated is connected to it, and
  * how many watch, when that changes, when another node asks, and every few seconds, for whoever missed it; what a node
- * said counts until it says something else or dies. It is heard also where the table sleeps: somebody whose connection was
- * lost may come back through any node, which must know since when they were away.
+ * said counts until it says something else, dies, or says no more: that nobody is left is said once, and may be missed. It
+ * is heard also where the table sleeps: somebody whose connection was lost may come back through any node, which must know
+ * since when they were away.
  *
  *     here TABLE 2 3 p7k2 x9qa     two who watch, sides 1 + 2, and the people who have seats there
  *     who TABLE                    who is there?
  */
 #include "server/rooms.h"
 
-enum { ELSEWHERE_NODES = 32, ELSEWHERE_TEXT = 1024, AGAIN = 5000 };
+enum { ELSEWHERE_NODES = 32, ELSEWHERE_TEXT = 1024, AGAIN = 5000, SILENCE = 3 * AGAIN };
 
 struct bv_elsewhere {
     char node[BV_NODE_SIZE];
+    int64_t heard; /* when it last spoke of this table */
     int64_t watchers;
     uint8_t sides;
     char people[ELSEWHERE_TEXT]; /* ids, each between blanks */
@@ -117,6 +119,7 @@ void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span 
     if (!at) return;
     uint8_t before = bv_sides_present(room);
     bool same = at->watchers == watchers && bv_span_is(text, at->people);
+    at->heard = bv_now();
     at->watchers = watchers;
     at->sides = (uint8_t)sides;
     struct bv_out out = bv_out_into(at->people, sizeof at->people);
@@ -158,13 +161,13 @@ void bv_elsewhere_ask(struct bv_house *house, struct bv_room *room)
     if (house->fellows) bv_fellows_say(house->fellows, "who", bv_span_of(room->id));
 }
 
-static bool forget_dead(struct bv_house *house, struct bv_room *room)
+static bool forget_gone(struct bv_house *house, struct bv_room *room, int64_t now)
 {
     bool forgotten = false;
     struct bv_elsewhere **link = &room->elsewhere;
     while (*link) {
         struct bv_elsewhere *at = *link;
-        if (bv_fellows_is_alive(house->fellows, at->node)) {
+        if (now - at->heard < SILENCE && bv_fellows_is_alive(house->fellows, at->node)) {
             link = &at->next;
             continue;
         }
@@ -179,6 +182,6 @@ void bv_elsewhere_look(struct bv_house *house, struct bv_room *room, int64_t now
 {
     if (!house->fellows) return;
     uint8_t before = bv_sides_present(room);
-    if (room->elsewhere && forget_dead(house, room)) bv_presence_changed(house, room, before);
+    if (room->elsewhere && forget_gone(house, room, now)) bv_presence_changed(house, room, before);
     if (room->table && room->clients && now - room->said > AGAIN) bv_elsewhere_say(house, room);
 }
