@@ -297,6 +297,8 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
         *refusal = (struct bv_refusal){0};
         deeds = decide(house, room, &wish, deed, refusal);
     }
+    if (!room->table)
+        return bv_refuse_unreadable(refusal); /* what others have done there makes no sense */
     if (deeds && is_one_too_many(room->table, &deed[0])) {
         deeds = 0;
         bv_refuse(refusal, "too-many",
