@@ -55,3 +55,14 @@ test("who leaves while the database is away is away for the other nodes too", as
   const away = ada.hear((m) => m.table === table && m.type === "presence" && !m.people.includes(bob.person));
   await Promise.race([away, pause(25000).then(() => assert.fail("Ada still sees Bob"))]);
 });
+
+test("a table whose entries make no sense is refused, and the node lives", async () => {
+  const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
+  const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  house.cluster.sql(
+    `INSERT INTO entries SELECT table_key, max(number) + 1, max(at), 'nonsense' FROM entries JOIN tables USING (table_key) WHERE id = '${table}' GROUP BY table_key`,
+  );
+  assert.equal((await ada.ask({ do: "play", table, seat: "S", token: "a0-a0" })).code, "unreadable");
+  const { table: another } = await ada.will({ do: "open", game: "chevaliers" });
+  assert.ok(another);
+});
