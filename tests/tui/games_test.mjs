@@ -59,7 +59,9 @@ describe("whole games against level 1", { concurrency: games.length + 1 }, () =>
       t.after(() => terminal.close());
       await terminal.run("play", game, "--against", "level:1", "--seed", "7", "--lang", lang, "--ascii");
       const record = await playToTheEnd(terminal, game, seat, nodes);
-      const screen = await terminal.until(ended[lang]);
+      await terminal.until(ended[lang]);
+      await pause(200); // the terminal may still be drawing
+      const screen = await terminal.screen();
       // The record is complete, the rules agree with its result, and nothing is left to be resumed.
       assert.match(bivouac("verify", record), /every token is legal|all is right/);
       assert.notEqual(readRecord(record).result, "*");

@@ -118,10 +118,18 @@ export class Terminal {
 
 /* ---- Records ---------------------------------------------------------------------------------------------------- */
 
+/** A game that is over is moved to the finished ones in its own time: what is not there any more is an empty record. */
+function readLines(file) {
+  try {
+    return readFileSync(file, "utf8").trimEnd().split("\n");
+  } catch {
+    return ["game ?", "tokens 0", "result *"];
+  }
+}
+
 /** What a record holds: its tokens as `SEAT:TOKEN`, and its result. */
 export function readRecord(file) {
-  // It may be moved to the finished ones in this very moment.
-  const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : ["game ?", "tokens 0", "result *"];
+  const lines = readLines(file);
   const begins = lines.findIndex((line) => line.startsWith("tokens "));
   return {
     game: lines.find((line) => line.startsWith("game ")).slice(5),
