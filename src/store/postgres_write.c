@@ -93,8 +93,10 @@ const struct bv_postgres_statement bv_postgres_writers[] = {
     {"fly", "tn",
      "WITH landed AS (DELETE FROM flights WHERE node = $1 AND number < $2)"
      " INSERT INTO flights (node, number) VALUES ($1, $2)"},
+    /* It writes in any case: its own commit then waits for the replicas that the one before it may not have reached. */
     {"ground", "tn",
-     "INSERT INTO flights (node, number, at) VALUES ($1, $2, '-infinity') ON CONFLICT DO NOTHING"},
+     "INSERT INTO flights (node, number, at) VALUES ($1, $2, '-infinity')"
+     " ON CONFLICT (node, number) DO UPDATE SET number = excluded.number"},
     {"is grounded", "tn",
      "SELECT (at = '-infinity')::integer FROM flights WHERE node = $1 AND number = $2"},
     {"sweep", "", "DELETE FROM flights WHERE at < now() - interval '1 day'"},

@@ -66,3 +66,22 @@ test("a table whose entries make no sense is refused, and the node lives", async
   const { table: another } = await ada.will({ do: "open", game: "chevaliers" });
   assert.ok(another);
 });
+
+test("what is to be on two disks and is on one is not acknowledged", async () => {
+  const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
+  const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  house.cluster.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  house.cluster.sql("SELECT pg_reload_conf()");
+  await pause(500);
+  let answer;
+  const said = ada.ask({ do: "say", table, text: "bonsoir" }).then((said) => (answer = said));
+  await pause(1000);
+  // As when PostgreSQL is stopped at that moment: it keeps what only its own disk has.
+  house.cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+  await pause(5000);
+  assert.equal(answer, undefined);
+  house.cluster.sql("ALTER SYSTEM RESET synchronous_standby_names");
+  house.cluster.sql("SELECT pg_reload_conf()");
+  assert.equal((await said).type, "done");
+  assert.equal(house.cluster.sql("SELECT count(*) FROM entries WHERE line LIKE '%bonsoir%'"), "1");
+});
