@@ -1,11 +1,12 @@
 #include "store/fellows_talk.h"
 
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "store/libpq.h"
 
 enum { PATIENCE = 2000, VALUES = 2 };
 
@@ -139,6 +140,7 @@ static bool settle(struct bv_talk *talk, struct bv_error *error)
 struct bv_talk *bv_talk_open(const char *where, struct bv_error *error)
 {
     char name[32];
+    if (!bv_libpq_open(error)) return NULL;
     snprintf(name, sizeof name, "bivouac %s", bv_node());
     const char *keyword[] = {"dbname",
                              "application_name",

@@ -504,6 +504,7 @@ static void name_writer(struct bv_postgres *postgres)
 struct bv_postgres *bv_postgres_connect(const char *where, enum bv_store_mode mode,
                                         struct bv_error *error)
 {
+    if (!bv_libpq_open(error)) return NULL;
     struct bv_postgres *postgres = calloc(1, sizeof *postgres);
     if (!postgres) abort();
     postgres->store.kind = &bv_postgres_kind;

@@ -17,9 +17,9 @@
 #ifndef BV_STORE_POSTGRES_H
 #define BV_STORE_POSTGRES_H
 
-#include <libpq-fe.h>
 
 #include "store/kind.h"
+#include "store/libpq.h"
 
 enum {
     BV_POSTGRES_VALUES = 12, /* most parameters of a statement */
