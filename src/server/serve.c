@@ -266,8 +266,14 @@ static void on_unheard(void *context, struct bv_client *client, uint64_t flight)
  * shared has no such owner. */
 static bool lock_store(const struct bv_config *config, int *lock, struct bv_error *error)
 {
-    mkdir(config->data, 0755); /* the store says what is wrong with it, if something is */
     *lock = -1;
+    if (mkdir(config->data, 0755) != 0 && errno == ENOENT) {
+        /* A house is not opened anew where the one that was meant is only not mounted. */
+        struct bv_out out = bv_error_begin(error);
+        bv_put(&out, "this folder cannot be written, the one it lies in is missing: ");
+        bv_put(&out, config->data);
+        return false;
+    }
     return bv_store_is_shared(bv_config_store(config)) || bv_store_lock(config->data, lock, error);
 }
 

@@ -62,6 +62,7 @@ test("friends: one asks, the other accepts, either ends it", async () => {
   assert.deepEqual(ids((await calls(ada, "GET", "friends")).asked), [bob.person]);
   assert.equal((await calls(ada, "GET", "friends")).asked[0].online, undefined, "whether Bob is in is for his friends to know");
   assert.equal((await befriend(bob, ada)).relation.friend, true);
+  await caughtUp(ada);
   const [friend] = (await calls(ada, "GET", "friends")).friends;
   assert.deepEqual([friend.id, friend.online], [bob.person, true]);
   bob.leave();
