@@ -1,4 +1,5 @@
 /* Opening and closing the house. */
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
