@@ -117,9 +117,20 @@ static void clear(struct queue *queue)
 
 /* ---- Hearing --------------------------------------------------------------------------------------------------------- */
 
+/* Who says something lives, also between its own first beat and our next. */
+static void note_alive(struct bv_beat *beat, const char *node)
+{
+    uint32_t at = 0;
+    while (at < beat->nodes && !bv_equal(beat->node[at], node)) at++;
+    if (at < beat->nodes || at == BV_TALK_NODES) return;
+    struct bv_out out = bv_out_into(beat->node[beat->nodes++], BV_NODE_SIZE);
+    bv_put(&out, node);
+}
+
 static void deliver(struct bv_fellows *fellows, struct piece *piece)
 {
     pthread_mutex_lock(&fellows->lock);
+    note_alive(&fellows->beat, piece->node);
     bool first =
         !fellows->heard.first; /* else the loop is awake, and hears until there is nothing */
     if (!push(&fellows->heard, piece)) {
