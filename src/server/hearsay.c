@@ -44,7 +44,7 @@ static void show_line(struct bv_house *house, struct bv_room *room)
     room->summary_old = true;
     if (!room->listed || !house->in_lobby) return;
     if (room->stage != BV_TABLE_OVER && !bv_room_wake(house, room, &error)) return;
-    bool facts = bv_post_facts(house->post, true);
+    bool facts = bv_post_facts(house->post, bv_post_landed(house->post, room->flight));
     bv_lobby_changed(house, room);
     bv_post_facts(house->post, facts);
 }

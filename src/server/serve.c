@@ -166,7 +166,9 @@ static void land(struct bv_house *house)
     bv_post_arrive(house->post);
     bv_desk_clear(house->desk);
     bv_rooms_recover(house);
+    bv_gate_counted(house->gate, true);
     while (bv_post_again(house->post, &petition)) respond(house, &petition);
+    bv_gate_counted(house->gate, false);
     bv_rooms_catch_up(house);
     bv_jobs_look(house, bv_now());
 }

@@ -220,7 +220,8 @@ static void read_anew(struct bv_house *house, struct bv_room *room)
     room->rewritten = false;
     bv_room_sleep(house, room);
     if (!room->clients || !bv_room_wake(house, room, &error)) return;
-    bool facts = bv_post_facts(house->post, true);
+    /* Waking may have brought something that is not stored yet. */
+    bool facts = bv_post_facts(house->post, bv_post_landed(house->post, room->flight));
     bv_show_room(house, room, NULL);
     bv_post_facts(house->post, facts);
 }

@@ -34,6 +34,9 @@ uint32_t bv_gate_room(const struct bv_gate *gate, const struct bv_address *addre
 void bv_gate_note(const struct bv_gate *gate, struct bv_client *client,
                   const struct bv_http_request *request);
 
+/* What is asked from now on was asked before and counted then: nothing is taken for it. */
+void bv_gate_counted(struct bv_gate *gate, bool counted);
+
 /* Takes one of a kind from the client's address, from its person (if it is somebody), or from both. */
 bool bv_gate_address_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
                          struct bv_refusal *refusal);
