@@ -17,7 +17,6 @@
 #ifndef BV_STORE_POSTGRES_H
 #define BV_STORE_POSTGRES_H
 
-
 #include "store/kind.h"
 #include "store/libpq.h"
 
