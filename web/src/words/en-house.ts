@@ -35,7 +35,7 @@ export const house = {
   understood: "All right",
   more: "More",
   announcement: "Announcement",
-  "docs.title": "Documentation",
+  "docs.title": "The documentation",
   "privacy.title": "Privacy",
   "legal.title": "Legal notice",
   "to-shelf": "Back to the shelf",

@@ -35,7 +35,7 @@ export const house = {
   understood: "Compris",
   more: "La suite",
   announcement: "Annonce",
-  "docs.title": "Documentation",
+  "docs.title": "La documentation",
   "privacy.title": "Vie privée",
   "legal.title": "Mentions légales",
   "to-shelf": "Retour à l'étagère",
