@@ -165,6 +165,18 @@ bool bv_number_of(struct bv_span span, int least, int most, int *number)
     return true;
 }
 
+bool bv_long_of(struct bv_span span, int64_t *number)
+{
+    enum { DIGITS = 18 };
+    *number = 0;
+    if (!span.length || span.length > DIGITS) return false;
+    for (size_t i = 0; i < span.length; i++) {
+        if (!is_digit(span.text[i])) return false;
+        *number = *number * 10 + (span.text[i] - '0');
+    }
+    return true;
+}
+
 int bv_unlikeness(struct bv_span a, const char *b)
 {
     enum { MOST = 24 };

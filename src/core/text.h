@@ -80,6 +80,9 @@ bool bv_take_square(struct bv_span *rest, int files, int ranks, int *file, int *
 /* Reads a whole span as a decimal number in [least, most]. */
 bool bv_number_of(struct bv_span span, int least, int most, int *number);
 
+/* Reads a whole span of one to eighteen digits: times and keys, more than an int holds. */
+bool bv_long_of(struct bv_span span, int64_t *number);
+
 /* How unlike two words are: letters to insert, drop or change (only their first 24 letters count). */
 int bv_unlikeness(struct bv_span a, const char *b);
 

@@ -224,12 +224,24 @@ static bool attends_here(const struct bv_room *room, const char *person)
     return false;
 }
 
+struct presence {
+    const struct bv_room *room;
+    struct bv_out *out;
+};
+
+static bool put_other(void *context, const char *person)
+{
+    struct presence *presence = context;
+    if (is_seated(presence->room, person) && !attends_here(presence->room, person))
+        bv_json_text(presence->out, NULL, person);
+    return true;
+}
+
 /* Who is seated and there, since when a side is away, and how many watch. */
 static void put_presence(const struct bv_room *room, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(room->table);
     uint8_t present = bv_sides_present(room);
-    struct bv_person_elsewhere other = {0};
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "type", "presence");
     bv_json_text(out, "table", room->id);
@@ -238,9 +250,7 @@ static void put_presence(const struct bv_room *room, struct bv_out *out)
         const char *person = room->client[i]->person;
         if (is_seated(room, person) && is_first_of_person(room, i)) bv_json_text(out, NULL, person);
     }
-    while (bv_elsewhere_next(room, &other))
-        if (is_seated(room, other.id) && !attends_here(room, other.id))
-            bv_json_text(out, NULL, other.id);
+    bv_elsewhere_visit(room, put_other, &(struct presence){room, out});
     bv_json_close(out, ']');
     bv_json_number(out, "watchers", bv_watchers_here(room) + bv_elsewhere_watchers(room));
     bv_json_open(out, "awaySince", '{');

@@ -85,18 +85,6 @@ static bool read_side(const struct bv_terms *terms, struct bv_span word, bool ro
     return *side >= 0;
 }
 
-/* Amounts may be times in milliseconds, more than an int holds. */
-static bool read_amount(struct bv_span word, int64_t *amount)
-{
-    *amount = 0;
-    if (!word.length || word.length > 15) return false;
-    for (size_t i = 0; i < word.length; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9') return false;
-        *amount = *amount * 10 + (word.text[i] - '0');
-    }
-    return true;
-}
-
 static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_span *rest,
                        struct bv_deed *deed)
 {
@@ -112,7 +100,8 @@ static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_s
     case BV_FIELD_SEAT: return (deed->seat = (int8_t)bv_seat_named(terms, word)) >= 0;
     case BV_FIELD_SIDE: return read_side(terms, word, false, &deed->side);
     case BV_FIELD_ROOM: return read_side(terms, word, true, &deed->side);
-    case BV_FIELD_AMOUNT: return read_amount(word, &deed->amount);
+    /* May be a time in milliseconds, more than an int holds. */
+    case BV_FIELD_AMOUNT: return word.length <= 15 && bv_long_of(word, &deed->amount);
     case BV_FIELD_PERSON:
         return bv_span_is(word, "-") || keep(deed->person, sizeof deed->person, word);
     default: return bv_span_is(word, "-") || keep(deed->key, sizeof deed->key, word);

@@ -32,23 +32,17 @@ void bv_elsewhere_forget(struct bv_room *room)
 
 /* ---- What other nodes say ------------------------------------------------------------------------------------------ */
 
-bool bv_elsewhere_next(const struct bv_room *room, struct bv_person_elsewhere *person)
+void bv_elsewhere_visit(const struct bv_room *room, bv_person_visitor *visit, void *context)
 {
-    for (;;) {
-        struct bv_span id = {0};
-        if (!person->node && !person->begun) person->node = room->elsewhere;
-        if (!person->node) return false;
-        if (!person->begun) person->rest = bv_span_of(person->node->people);
-        person->begun = true;
-        while (bv_take_part(&person->rest, ' ', &id)) {
-            if (!id.length || id.length >= BV_ID_SIZE) continue;
-            struct bv_out out = bv_out_into(person->id, sizeof person->id);
-            bv_put_span(&out, id);
-            return true;
+    for (const struct bv_elsewhere *at = room->elsewhere; at; at = at->next) {
+        struct bv_span rest = bv_span_of(at->people);
+        struct bv_span part = {0};
+        while (bv_take_part(&rest, ' ', &part)) {
+            char id[BV_ID_SIZE];
+            struct bv_out out = bv_out_into(id, sizeof id);
+            bv_put_span(&out, part);
+            if (part.length && !out.cut && !visit(context, id)) return;
         }
-        person->node = person->node->next;
-        if (!person->node) return false;
-        person->begun = false;
     }
 }
 
@@ -67,13 +61,13 @@ uint8_t bv_elsewhere_sides(const struct bv_room *room)
     return sides;
 }
 
-/* What a node has last said, or a new place for it; NULL: there are too many. */
-static struct bv_elsewhere *said_by(struct bv_room *room, const char *node)
+/* What a node has last said, or a new place for it; NULL: there are too many, or it would say that nobody is there. */
+static struct bv_elsewhere *said_by(struct bv_room *room, const char *node, bool somebody)
 {
     int nodes = 0;
     for (struct bv_elsewhere *at = room->elsewhere; at; at = at->next, nodes++)
         if (bv_equal(at->node, node)) return at;
-    if (nodes == ELSEWHERE_NODES) return NULL;
+    if (nodes == ELSEWHERE_NODES || !somebody) return NULL;
     struct bv_elsewhere *at = bv_new(sizeof *at);
     struct bv_out out = bv_out_into(at->node, sizeof at->node);
     bv_put(&out, node);
@@ -92,19 +86,24 @@ static struct bv_room *room_of(struct bv_house *house, struct bv_span *text)
     return out.cut ? NULL : bv_room_find(house, id);
 }
 
-/* Nobody is there through that node: nothing need be kept. */
-static void forget_empty(struct bv_room *room)
+/* What nodes have said who are dead or silent, and what says that nobody is there. */
+static bool forget_gone(struct bv_house *house, struct bv_room *room, int64_t now)
 {
+    bool forgotten = false;
     struct bv_elsewhere **link = &room->elsewhere;
     while (*link) {
         struct bv_elsewhere *at = *link;
-        if (at->watchers || at->people[0]) {
+        bool somebody = at->watchers || at->people[0];
+        if (somebody && now - at->heard < SILENCE &&
+            bv_fellows_is_alive(house->fellows, at->node)) {
             link = &at->next;
             continue;
         }
         *link = at->next;
         free(at);
+        forgotten = true;
     }
+    return forgotten;
 }
 
 void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span text)
@@ -115,7 +114,7 @@ void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span 
     if (!room || !bv_take_number(&text, INT32_MAX, &watchers) || !bv_take_char(&text, ' ') ||
         !bv_take_number(&text, UINT8_MAX, &sides))
         return;
-    struct bv_elsewhere *at = said_by(room, node);
+    struct bv_elsewhere *at = said_by(room, node, watchers || text.length);
     if (!at) return;
     uint8_t before = bv_sides_present(room);
     bool same = at->watchers == watchers && bv_span_is(text, at->people);
@@ -124,8 +123,8 @@ void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span 
     at->sides = (uint8_t)sides;
     struct bv_out out = bv_out_into(at->people, sizeof at->people);
     bv_put_span(&out, text);
-    forget_empty(room);
-    if (!same) bv_presence_changed(house, room, before);
+    bool gone = forget_gone(house, room, at->heard);
+    if (!same || gone) bv_presence_changed(house, room, before);
 }
 
 void bv_elsewhere_who(struct bv_house *house, struct bv_span text)
@@ -159,23 +158,6 @@ void bv_elsewhere_say(struct bv_house *house, struct bv_room *room)
 void bv_elsewhere_ask(struct bv_house *house, struct bv_room *room)
 {
     if (house->fellows) bv_fellows_say(house->fellows, "who", bv_span_of(room->id));
-}
-
-static bool forget_gone(struct bv_house *house, struct bv_room *room, int64_t now)
-{
-    bool forgotten = false;
-    struct bv_elsewhere **link = &room->elsewhere;
-    while (*link) {
-        struct bv_elsewhere *at = *link;
-        if (now - at->heard < SILENCE && bv_fellows_is_alive(house->fellows, at->node)) {
-            link = &at->next;
-            continue;
-        }
-        *link = at->next;
-        free(at);
-        forgotten = true;
-    }
-    return forgotten;
 }
 
 void bv_elsewhere_look(struct bv_house *house, struct bv_room *room, int64_t now)

@@ -60,19 +60,12 @@ bool bv_room_look_up(struct bv_house *house, int64_t key)
     return true;
 }
 
-/* Digits off the front, at most eighteen of them. */
-static bool take_long(struct bv_span *rest, int64_t *number)
+/* Takes a sign off the end. */
+static bool take_sign(struct bv_span *part, char sign)
 {
-    enum { DIGITS = 18 };
-    size_t digits = 0;
-    for (*number = 0; digits < rest->length && digits < DIGITS; digits++) {
-        char c = rest->text[digits];
-        if (c < '0' || c > '9') break;
-        *number = *number * 10 + (c - '0');
-    }
-    rest->text += digits;
-    rest->length -= digits;
-    return digits > 0;
+    if (!part->length || part->text[part->length - 1] != sign) return false;
+    part->length--;
+    return true;
 }
 
 static void hear_of(struct bv_house *house, int64_t key, int64_t number, bool changed,
@@ -92,13 +85,14 @@ static void hear_of(struct bv_house *house, int64_t key, int64_t number, bool ch
 void bv_rooms_news(struct bv_house *house, struct bv_span tables)
 {
     struct bv_span part = {0};
+    struct bv_span name = {0};
     while (bv_take_part(&tables, ' ', &part)) {
         int64_t key = 0;
         int64_t number = 0;
-        if (!take_long(&part, &key) || !bv_take_char(&part, ':') || !take_long(&part, &number))
-            continue; /* said by a node of another version */
-        bool changed = bv_take_char(&part, '!');
-        hear_of(house, key, number, changed, bv_take_char(&part, '*'));
+        bool rewritten = take_sign(&part, '*');
+        bool changed = take_sign(&part, '!');
+        if (bv_take_part(&part, ':', &name) && bv_long_of(name, &key) && bv_long_of(part, &number))
+            hear_of(house, key, number, changed, rewritten);
     }
     bv_rooms_catch_up(house);
 }

@@ -69,14 +69,8 @@ void bv_elsewhere_say(struct bv_house *house, struct bv_room *room);
 /* Forgets what dead nodes have said, and says again what this one has. */
 void bv_elsewhere_look(struct bv_house *house, struct bv_room *room, int64_t now);
 
-/* The people with seats who attend through other nodes, one after the other; some may come twice. Begins with {0}. */
-struct bv_person_elsewhere {
-    char id[BV_ID_SIZE];
-    const struct bv_elsewhere *node;
-    struct bv_span rest;
-    bool begun;
-};
-bool bv_elsewhere_next(const struct bv_room *room, struct bv_person_elsewhere *person);
+/* The people with seats who attend through other nodes, one after the other; some may come twice. */
+void bv_elsewhere_visit(const struct bv_room *room, bv_person_visitor *visit, void *context);
 int64_t bv_elsewhere_watchers(const struct bv_room *room);
 uint8_t bv_elsewhere_sides(const struct bv_room *room);
 

@@ -99,9 +99,25 @@ static void order_is_that_of_bytes(void **state)
     assert_false(bv_equal("a", ""));
 }
 
+static void long_numbers_are_read_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    int64_t number = 0;
+    assert_true(bv_long_of(bv_span_of("1794781009454"), &number));
+    assert_int_equal(number, 1794781009454);
+    assert_true(bv_long_of(bv_span_of("999999999999999999"), &number));
+    assert_int_equal(number, 999999999999999999);
+    assert_true(bv_long_of(bv_span_of("007"), &number));
+    assert_int_equal(number, 7);
+    const char *const bad[] = {"", "1000000000000000000", "12a", "-1", " 1", "1 "};
+    for (size_t i = 0; i < BV_COUNT(bad); i++)
+        assert_false(bv_long_of(bv_span_of(bad[i]), &number));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_numbers_are_read_whole_or_not_at_all),
         cmocka_unit_test(a_writer_never_runs_past_its_buffer),
         cmocka_unit_test(numbers_are_written_whole),
         cmocka_unit_test(squares_go_both_ways),

@@ -59,17 +59,36 @@ static struct bv_client *new_client(void)
     return client;
 }
 
+/* Two nodes of which the other is the faster with the first entry of a table, and a client of the one. */
+struct race {
+    struct office *one, *other;
+    struct bv_client *client;
+};
+
+static struct race begin_race(const char *folder)
+{
+    struct race race = {open_office(folder), open_office(folder), new_client()};
+    lay_table(race.one);
+    write_entry(race.other, 1, "the other was faster");
+    fly(race.other);
+    assert_int_equal(race.other->stored, 1);
+    return race;
+}
+
+static void end_race(struct race *race)
+{
+    close_office(race->one);
+    close_office(race->other);
+    assert_int_equal(race->client->holders, 1);
+    bv_client_drop(race->client);
+}
+
 static void whoever_was_overtaken_is_asked_again(void **state)
 {
     struct bv_petition petition;
-    struct office *one = open_office(*state);
-    struct office *other = open_office(*state);
-    struct bv_client *client = new_client();
-    lay_table(one);
-    write_entry(other, 1, "the other was faster");
-    fly(other);
-    assert_int_equal(other->stored, 1);
-
+    struct race race = begin_race(*state);
+    struct office *one = race.one;
+    struct bv_client *client = race.client;
     ask(one, client, 1, "what was asked");
     ask(one, client, 2, "and built on it");
     fly(one);
@@ -90,31 +109,21 @@ static void whoever_was_overtaken_is_asked_again(void **state)
     fly(one);
     assert_int_equal(one->stored, 3);
     assert_false(bv_post_again(one->post, &petition));
-
-    close_office(one);
-    close_office(other);
-    assert_int_equal(client->holders, 1);
-    bv_client_drop(client);
+    end_race(&race);
 }
 
 static void who_has_gone_is_not_asked_again(void **state)
 {
     struct bv_petition petition;
-    struct office *one = open_office(*state);
-    struct office *other = open_office(*state);
-    struct bv_client *client = new_client();
-    lay_table(one);
-    write_entry(other, 1, "the other was faster");
-    fly(other);
+    struct race race = begin_race(*state);
+    struct office *one = race.one;
+    struct bv_client *client = race.client;
     ask(one, client, 1, "what was asked");
     client->connection = NULL;
     fly(one);
     assert_int_equal(one->overtaken, 1);
     assert_false(bv_post_again(one->post, &petition));
-    close_office(one);
-    close_office(other);
-    assert_int_equal(client->holders, 1);
-    bv_client_drop(client);
+    end_race(&race);
 }
 
 /* Somebody who never finds the number free is told so in the end: the flight then counts as failed. */
@@ -122,13 +131,10 @@ static void nobody_is_asked_again_for_ever(void **state)
 {
     enum { MANY = 100 };
     struct bv_petition petition;
-    struct office *one = open_office(*state);
-    struct office *other = open_office(*state);
-    struct bv_client *client = new_client();
+    struct race race = begin_race(*state);
+    struct office *one = race.one;
+    struct bv_client *client = race.client;
     int tries = 0;
-    lay_table(one);
-    write_entry(other, 1, "the other was faster");
-    fly(other);
     ask(one, client, 1, "what was asked");
     fly(one);
     while (tries < MANY && bv_post_again(one->post, &petition)) {
@@ -139,9 +145,7 @@ static void nobody_is_asked_again_for_ever(void **state)
     assert_true(tries >= 10 && tries < MANY);
     assert_int_equal(one->lost, tries + 1);
     assert_int_equal(one->overtaken, tries); /* but for the last */
-    close_office(one);
-    close_office(other);
-    bv_client_drop(client);
+    end_race(&race);
 }
 
 static void what_neither_changes_anything_nor_is_answered_is_forgotten(void **state)

@@ -66,11 +66,10 @@ void bv_gossip_hear(struct bv_house *house, struct bv_span text)
         uint8_t bytes[sizeof key];
         if (!bv_take_part(&line, ':', &kind) || !bv_take_part(&line, ':', &hex) ||
             !bv_number_of(kind, 0, BV_LIMIT_KINDS - 1, &number) ||
-            !bv_hex_of(hex, bytes, sizeof bytes) || line.length > 15)
+            !bv_hex_of(hex, bytes, sizeof bytes) || line.length > 15 ||
+            !bv_long_of(line, &microseconds))
             continue;
         for (size_t i = 0; i < sizeof key; i++) key |= (uint64_t)bytes[i] << 8 * i;
-        for (size_t i = 0; i < line.length; i++)
-            microseconds = microseconds * 10 + (line.text[i] - '0');
         bv_limits_hear(bv_gate_limits(house->gate), (enum bv_limit)number, key, microseconds,
                        bv_gate_now());
     }

@@ -26,17 +26,6 @@ void bv_pass_write(const uint8_t secret[BV_SECRET_SIZE], int64_t now, struct bv_
     bv_put(out, seal);
 }
 
-static bool read_moment(struct bv_span digits, int64_t *moment)
-{
-    *moment = 0;
-    if (digits.length != TIME_DIGITS) return false;
-    for (size_t i = 0; i < digits.length; i++) {
-        if (digits.text[i] < '0' || digits.text[i] > '9') return false;
-        *moment = *moment * 10 + (digits.text[i] - '0');
-    }
-    return true;
-}
-
 bool bv_pass_is_good(const uint8_t secret[BV_SECRET_SIZE], struct bv_span pass, int64_t now)
 {
     struct bv_span word = {0};
@@ -48,7 +37,8 @@ bool bv_pass_is_good(const uint8_t secret[BV_SECRET_SIZE], struct bv_span pass, 
     if (!bv_take_part(&pass, '.', &time) || !bv_take_part(&pass, '.', &nonce)) return false;
     struct bv_span whole = {what, time.length + 1 + nonce.length};
     if (!bv_is_sealed(secret, "keeper", whole, pass)) return false;
-    return read_moment(time, &moment) && moment <= now + PASS_MS && now <= moment + PASS_MS;
+    return time.length == TIME_DIGITS && bv_long_of(time, &moment) && moment <= now + PASS_MS &&
+           now <= moment + PASS_MS;
 }
 
 /* This machine reaches the house from an address of its own, or, where it listens on one address alone, from that one. A

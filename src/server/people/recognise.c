@@ -146,8 +146,7 @@ void bv_ticket_write(const struct bv_house *house, const struct bv_client *clien
 static bool is_fresh(struct bv_span until, int64_t now)
 {
     int64_t moment = 0;
-    for (size_t i = 0; i < until.length; i++) moment = moment * 10 + (until.text[i] - '0');
-    return moment >= now;
+    return bv_long_of(until, &moment) && moment >= now;
 }
 
 /* Takes the seal off the end of a ticket; false if it is not ours. */
