@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "play/lines.h"
 #include "play/session.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_MISUSED = 2 };
@@ -168,9 +169,6 @@ int advise(const struct options *options, const struct session *session, int sea
 
 /* The whole of a file (`-`: standard input) as NUL-terminated text; NULL after complaining. Free it. */
 char *read_whole_file(const char *path, size_t most, size_t *length);
-
-/* What a checked line led to: `error` is set when it is false. */
-typedef bool line_reader(void *context, struct bv_span line, struct bv_error *error);
 
 /* Calls `read` for each line of a file; complains with file and line at the first error. */
 bool read_lines(const char *path, line_reader *read, void *context, int *lines);

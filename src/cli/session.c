@@ -40,18 +40,7 @@ bool read_lines(const char *path, line_reader *read, void *context, int *lines)
         complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
         return false;
     }
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length = 0;
-    bool good = true;
-    *lines = 0;
-    while (good && (length = getline(&line, &size, file)) >= 0) {
-        ++*lines;
-        if (length && line[length - 1] == '\n') length--;
-        good = read(context, (struct bv_span){line, (size_t)length}, &error);
-    }
-    free(line);
-    if (good && ferror(file)) good = bv_error_set(&error, "cannot be read");
+    bool good = read_each_line(file, read, context, lines, &error);
     if (!good)
         complain(EXIT_FAILED, "%s:%d: %s", standard ? "standard input" : path, *lines, error.text);
     if (!standard) fclose(file);

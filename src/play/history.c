@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "play/lines.h"
+
 enum { PATH_SIZE = 4096 };
 
 bool remember(struct history *history, int seat, bv_action action)
@@ -89,13 +91,19 @@ bool write_history(const struct history *history, const struct bv_terms *terms,
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-static bool read_line(struct saved_game *saved, struct bv_record_reader *reader,
-                      struct bv_span line, struct bv_error *error)
+struct reading {
+    struct saved_game *saved;
+    struct bv_record_reader *reader;
+};
+
+static bool read_line(void *context, struct bv_span line, struct bv_error *error)
 {
-    switch (bv_record_line(reader, line, error)) {
+    const struct reading *reading = context;
+    const struct bv_record_reader *reader = reading->reader;
+    switch (bv_record_line(reading->reader, line, error)) {
     case BV_RECORD_BAD: return false;
     case BV_RECORD_PLAYED:
-        return remember(&saved->history, reader->last_seat, reader->last_action) ||
+        return remember(&reading->saved->history, reader->last_seat, reader->last_action) ||
                bv_error_set(error, "out of memory");
     default: return true;
     }
@@ -105,19 +113,10 @@ static bool read_line(struct saved_game *saved, struct bv_record_reader *reader,
 static bool read_file(FILE *file, struct saved_game *saved, struct bv_record_reader *reader,
                       int *lines, struct bv_error *error)
 {
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length = 0;
-    bool good = true;
-    while (good && (length = getline(&line, &size, file)) >= 0) {
-        ++*lines;
-        if (length && line[length - 1] == '\n') length--;
-        good = read_line(saved, reader, (struct bv_span){line, (size_t)length}, error);
-    }
-    free(line);
-    if (good && ferror(file)) good = bv_error_set(error, "cannot be read");
-    if (good) ++*lines; /* what is missing would stand in the next */
-    return good && bv_record_complete(reader, error);
+    struct reading reading = {saved, reader};
+    if (!read_each_line(file, read_line, &reading, lines, error)) return false;
+    ++*lines; /* what is missing would stand in the next */
+    return bv_record_complete(reader, error);
 }
 
 static bool read_into(const char *path, struct saved_game *saved, struct bv_record_reader *reader,

@@ -1,34 +1,28 @@
 /* Reads everything and checks it, at one moment, though others go on writing. */
+#include "store/findings.h"
 #include "store/postgres.h"
 
 enum { CHECK_MS = 3600 * 1000 }; /* a large house takes its time */
 
-/* Each finds nothing in a sound store; a row names a table or a count. */
-static const struct {
-    const char *sql;
-    const char *says;
-} findings[] = {
-    {"SELECT e.table_key FROM entries AS e LEFT JOIN tables AS t USING (table_key)"
-     " WHERE t.table_key IS NULL LIMIT 1",
-     "something refers to a table that is missing"},
-    {"SELECT table_key FROM entries GROUP BY table_key"
-     " HAVING min(number) <> 1 OR count(*) <> max(number) LIMIT 1",
-     "entries are missing"},
-    {"SELECT f.table_key FROM finished AS f JOIN tables AS t USING (table_key)"
-     " WHERE t.stage <> 2 LIMIT 1",
-     "a finished game is not over"},
-    {"SELECT f.table_key FROM finished AS f WHERE NOT EXISTS"
-     " (SELECT FROM tags AS t WHERE t.tag = '' AND t.ended = f.ended"
-     " AND t.table_key = f.table_key) LIMIT 1",
-     "a finished game is not found by searches"},
-    {"SELECT t.table_key FROM tags AS t JOIN finished AS f USING (table_key)"
-     " WHERE t.ended <> f.ended LIMIT 1",
-     "a game is found under a wrong date"},
-    {"SELECT count(*) FROM (SELECT tag, count(*) AS games FROM tags GROUP BY tag) AS t"
-     " FULL JOIN tag_counts AS c USING (tag)"
-     " WHERE coalesce(t.games, 0) <> coalesce(c.games, 0) HAVING count(*) > 0",
-     "the counts of tags are wrong"},
-};
+static const struct bv_finding referring = {
+    "SELECT e.table_key FROM entries AS e LEFT JOIN tables AS t USING (table_key)"
+    " WHERE t.table_key IS NULL LIMIT 1",
+    "something refers to a table that is missing"};
+
+static bool look_for(struct bv_postgres *postgres, const struct bv_finding *finding,
+                     struct bv_error *error)
+{
+    int64_t found = -1;
+    if (!bv_postgres_find(postgres, finding->sql, &found, error)) return false;
+    if (found < 0) return true;
+    struct bv_out out = bv_postgres_error(postgres, error);
+    bv_put(&out, "is damaged: ");
+    bv_put(&out, finding->says);
+    bv_put(&out, " (");
+    bv_put_number(&out, found);
+    bv_put(&out, "); keep a copy, restore a backup");
+    return false;
+}
 
 static bool check(struct bv_postgres *postgres, int64_t *tables, int64_t *entries,
                   struct bv_error *error)
@@ -37,18 +31,9 @@ static bool check(struct bv_postgres *postgres, int64_t *tables, int64_t *entrie
         "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     };
     if (!bv_postgres_run(postgres, begin, BV_COUNT(begin), error)) return false;
-    for (size_t i = 0; i < BV_COUNT(findings); i++) {
-        int64_t found = -1;
-        if (!bv_postgres_find(postgres, findings[i].sql, &found, error)) return false;
-        if (found < 0) continue;
-        struct bv_out out = bv_postgres_error(postgres, error);
-        bv_put(&out, "is damaged: ");
-        bv_put(&out, findings[i].says);
-        bv_put(&out, " (");
-        bv_put_number(&out, found);
-        bv_put(&out, "); keep a copy, restore a backup");
-        return false;
-    }
+    if (!look_for(postgres, &referring, error)) return false;
+    for (size_t i = 0; i < BV_STORE_FINDINGS; i++)
+        if (!look_for(postgres, &bv_store_findings[i], error)) return false;
     return bv_postgres_find(postgres, "SELECT count(*) FROM tables", tables, error) &&
            bv_postgres_find(postgres, "SELECT count(*) FROM entries", entries, error);
 }

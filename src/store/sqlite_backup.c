@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/findings.h"
+
 static bool fail_at(const char *path, const char *reason, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
@@ -21,31 +23,9 @@ static bool fail_at(const char *path, const char *reason, struct bv_error *error
 
 /* ---- Checking ------------------------------------------------------------------------------------------ */
 
-/* Each finds nothing in a sound store; a row names a table or a count. All hold for every schema so far. */
-static const struct {
-    const char *sql;
-    const char *says;
-} findings[] = {
-    {"SELECT ifnull(rowid, 0) FROM pragma_foreign_key_check LIMIT 1",
-     "something refers to a table or person that is missing"},
-    {"SELECT table_key FROM entries GROUP BY table_key"
-     " HAVING min(number) <> 1 OR count(*) <> max(number) LIMIT 1",
-     "entries are missing"},
-    {"SELECT f.table_key FROM finished AS f JOIN tables AS t USING (table_key)"
-     " WHERE t.stage <> 2 LIMIT 1",
-     "a finished game is not over"},
-    {"SELECT f.table_key FROM finished AS f WHERE NOT EXISTS"
-     " (SELECT 1 FROM tags AS t WHERE t.tag = '' AND t.ended = f.ended"
-     " AND t.table_key = f.table_key) LIMIT 1",
-     "a finished game is not found by searches"},
-    {"SELECT t.table_key FROM tags AS t JOIN finished AS f USING (table_key)"
-     " WHERE t.ended <> f.ended LIMIT 1",
-     "a game is found under a wrong date"},
-    {"SELECT count(*) FROM (SELECT tag, count(*) AS games FROM tags GROUP BY tag) AS t"
-     " FULL JOIN tag_counts AS c USING (tag) WHERE ifnull(t.games, 0) <> ifnull(c.games, 0) HAVING "
-     "count(*) > 0",
-     "the counts of tags are wrong"},
-};
+static const struct bv_finding referring = {
+    "SELECT ifnull(rowid, 0) FROM pragma_foreign_key_check LIMIT 1",
+    "something refers to a table or person that is missing"};
 
 static bool damaged(const struct bv_store *store, const char *what, int64_t where,
                     struct bv_error *error)
@@ -77,14 +57,20 @@ static bool check_pages(struct bv_store *store, struct bv_error *error)
     return good;
 }
 
+static bool look_for(struct bv_store *store, const struct bv_finding *finding,
+                     struct bv_error *error)
+{
+    int64_t found = -1;
+    if (!bv_sqlite_number(store, finding->sql, &found, error)) return false;
+    return found < 0 || damaged(store, finding->says, found, error);
+}
+
 static bool check_content(struct bv_store *store, struct bv_error *error)
 {
-    for (size_t i = 0; i < BV_COUNT(findings); i++) {
-        int64_t found = -1;
-        if (!bv_sqlite_number(store, findings[i].sql, &found, error)) return false;
-        if (found >= 0) return damaged(store, findings[i].says, found, error);
-    }
-    return true;
+    bool good = look_for(store, &referring, error);
+    for (size_t i = 0; i < BV_STORE_FINDINGS && good; i++)
+        good = look_for(store, &bv_store_findings[i], error);
+    return good;
 }
 
 static bool check(struct bv_store *store, uint64_t *tables, uint64_t *entries,

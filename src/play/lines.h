@@ -1,0 +1,16 @@
+/* Files of lines: records, transcripts, tokens. */
+#ifndef BIVOUAC_LINES_H
+#define BIVOUAC_LINES_H
+
+#include <stdio.h>
+
+#include "core/text.h"
+
+/* What a checked line led to: `error` is set when it is false. */
+typedef bool line_reader(void *context, struct bv_span line, struct bv_error *error);
+
+/* Calls `read` for each line, without its newline, until one is wrong; *lines counts them. */
+bool read_each_line(FILE *file, line_reader *read, void *context, int *lines,
+                    struct bv_error *error);
+
+#endif

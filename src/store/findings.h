@@ -1,0 +1,18 @@
+/* What is wrong with a store: questions that find nothing in a sound one, in words that every database understands. */
+#ifndef BV_STORE_FINDINGS_H
+#define BV_STORE_FINDINGS_H
+
+#include "store/store.h"
+
+/* A row names a table or a count. */
+struct bv_finding {
+    const char *sql;
+    const char *says;
+};
+
+enum { BV_STORE_FINDINGS = 5 };
+
+/* All hold for every schema so far. */
+extern const struct bv_finding bv_store_findings[BV_STORE_FINDINGS];
+
+#endif
