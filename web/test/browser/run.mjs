@@ -1,6 +1,6 @@
 // Runs the browser tests, one file after another, since one browser at a time is enough for two cores:
 //   node test/browser/run.mjs [--without=NAME] [NAME…]
-// Says what each test took, and at last `N passed, N failed`.
+// Says what each test took, at last once more what failed and why (the end is what is read first), and `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -34,14 +34,21 @@ function worthReading(text) {
   return text.split("\n").filter((line) => line && !plain.test(line)).join("\n");
 }
 
+/** The tests of a report that failed, each with its reasons. */
+const failuresIn = (report) => report.split(/^(?=(?:not )?ok )/m).filter((part) => part.startsWith("not ok"));
+
+const failures = [];
 for (const file of files) {
   const { text, code } = await run(file);
-  console.log(`${file}\n${worthReading(text)}`);
+  const report = worthReading(text);
+  console.log(`${file}\n${report}`);
+  failures.push(...failuresIn(report).map((failure) => `${file}: ${failure}`));
   const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)`, "m").exec(text)?.[1] ?? 0);
   count.pass += counted("pass");
   count.fail += counted("fail") + counted("cancelled");
   if (code !== 0 && !counted("fail") && !counted("cancelled")) count.fail++; // it did not even come to its tests
 }
+if (failures.length) console.log(`\nfailed:\n${failures.join("\n")}`);
 console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s`);
 // As Node's own runner says it, for those who count.
 console.log(`# pass ${count.pass}\n# fail ${count.fail}\n${count.pass} passed, ${count.fail} failed`);
