@@ -1,4 +1,4 @@
-// Runs the browser tests, one file after another, since one browser at a time is enough for two cores:
+// Runs the browser tests, two files at a time, one for each core of a small machine:
 //   node test/browser/run.mjs [--without=NAME] [NAME…]
 // Says what each test took, at last once more what failed and why (the end is what is read first), and `N passed, N failed`.
 import { spawn } from "node:child_process";
@@ -38,16 +38,21 @@ function worthReading(text) {
 const failuresIn = (report) => report.split(/^(?=(?:not )?ok )/m).filter((part) => part.startsWith("not ok"));
 
 const failures = [];
-for (const file of files) {
-  const { text, code } = await run(file);
-  const report = worthReading(text);
-  console.log(`${file}\n${report}`);
-  failures.push(...failuresIn(report).map((failure) => `${file}: ${failure}`));
-  const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)`, "m").exec(text)?.[1] ?? 0);
-  count.pass += counted("pass");
-  count.fail += counted("fail") + counted("cancelled");
-  if (code !== 0 && !counted("fail") && !counted("cancelled")) count.fail++; // it did not even come to its tests
+/** Takes one file after another until none is left. */
+async function lane() {
+  for (let file = files.shift(); file; file = files.shift()) {
+    const { text, code } = await run(file);
+    const report = worthReading(text);
+    console.log(`${file}\n${report}`);
+    failures.push(...failuresIn(report).map((failure) => `${file}: ${failure}`));
+    const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)`, "m").exec(text)?.[1] ?? 0);
+    count.pass += counted("pass");
+    count.fail += counted("fail") + counted("cancelled");
+    if (code !== 0 && !counted("fail") && !counted("cancelled")) count.fail++; // it did not even come to its tests
+  }
 }
+
+await Promise.all([lane(), lane()]);
 if (failures.length) console.log(`\nfailed:\n${failures.join("\n")}`);
 console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s`);
 // As Node's own runner says it, for those who count.
