@@ -1,12 +1,11 @@
 #include "call/caller.h"
 
-#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/json.h"
 
@@ -56,7 +55,7 @@ void bv_caller_close(struct bv_switchboard *board, struct bv_caller *caller)
 {
     if (caller->stage == BV_CALLER_AWAY) return;
     if (caller->stage == BV_CALLER_INSIDE) board->inside--;
-    close(caller->socket);
+    bv_wire_close(&caller->wire);
     bv_ws_reader_free(&caller->reader);
     forget(&caller->come);
     forget(&caller->unsent);
@@ -97,17 +96,22 @@ static void watch(struct bv_switchboard *board, struct bv_caller *caller, int ho
 {
     struct epoll_event event = {.events = EPOLLIN | (out ? EPOLLOUT : 0), .data.ptr = caller};
     caller->wants_out = out;
-    epoll_ctl(board->epoll, how, caller->socket, &event);
+    epoll_ctl(board->epoll, how, caller->wire.socket, &event);
 }
 
-/* Sends as much as the socket takes; the number of bytes, or -1 if the connection is lost. */
-static ssize_t send_some(struct bv_switchboard *board, const struct bv_caller *caller,
-                         const char *bytes, size_t length)
+/* Whoever has something to send waits for room, or, on a secret wire, for a word of the other end first. */
+static void heed(struct bv_switchboard *board, struct bv_caller *caller)
 {
-    ssize_t sent = send(caller->socket, bytes, length, MSG_NOSIGNAL);
-    if (sent < 0 && errno != EAGAIN && errno != EINTR) return -1;
-    if (sent < 0) return 0;
-    board->bytes_out += (uint64_t)sent;
+    bool out = caller->unsent.length && caller->wire.awaits == POLLOUT;
+    if (out != caller->wants_out) watch(board, caller, EPOLL_CTL_MOD, out);
+}
+
+/* Sends as much as the wire takes; the number of bytes, or below 0 if it is lost. */
+static ssize_t send_some(struct bv_switchboard *board, struct bv_caller *caller, const char *bytes,
+                         size_t length)
+{
+    ssize_t sent = bv_wire_send(&caller->wire, bytes, length);
+    if (sent > 0) board->bytes_out += (uint64_t)sent;
     return sent;
 }
 
@@ -118,7 +122,7 @@ static void send_bytes(struct bv_switchboard *board, struct bv_caller *caller, c
     if (sent < 0) return; /* epoll tells of the loss */
     if ((size_t)sent == length) return;
     bv_bytes_add(&caller->unsent, bytes + sent, length - (size_t)sent);
-    if (!caller->wants_out) watch(board, caller, EPOLL_CTL_MOD, true);
+    heed(board, caller);
 }
 
 static bool send_unsent(struct bv_switchboard *board, struct bv_caller *caller)
@@ -128,7 +132,7 @@ static bool send_unsent(struct bv_switchboard *board, struct bv_caller *caller)
     if (sent < 0) return false;
     unsent->length -= (size_t)sent;
     memmove(unsent->text, unsent->text + sent, unsent->length);
-    if (!unsent->length) watch(board, caller, EPOLL_CTL_MOD, false);
+    heed(board, caller);
     return true;
 }
 
@@ -169,6 +173,7 @@ void bv_caller_look(struct bv_switchboard *board, struct bv_caller *caller, int6
 
 static void ask_name(struct bv_switchboard *board, struct bv_caller *caller)
 {
+    const struct bv_door *door = &board->door[caller->door];
     char request[REQUEST_SIZE];
     char name[24];
     char body[REQUEST_SIZE / 2];
@@ -179,21 +184,22 @@ static void ask_name(struct bv_switchboard *board, struct bv_caller *caller)
     bv_json_close(&out, '}');
     int size =
         snprintf(request, sizeof request,
-                 "POST /api/v1/guest HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
+                 "POST %s/api/v1/guest HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
                  "Content-Length: %zu\r\n\r\n%s",
-                 board->door[caller->door].host, out.length, body);
+                 door->path, door->host, out.length, body);
     caller->stage = BV_CALLER_NAMING;
     send_bytes(board, caller, request, (size_t)size);
 }
 
 static void ask_socket(struct bv_switchboard *board, struct bv_caller *caller)
 {
+    const struct bv_door *door = &board->door[caller->door];
     char request[REQUEST_SIZE];
     int size = snprintf(request, sizeof request,
-                        "GET /api/v1/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
+                        "GET %s/api/v1/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: " KEY "\r\nCookie: bivouac=%s\r\n\r\n",
-                        board->door[caller->door].host, caller->cookie);
+                        door->path, door->host, caller->cookie);
     caller->stage = BV_CALLER_UPGRADING;
     send_bytes(board, caller, request, (size_t)size);
 }
@@ -211,8 +217,7 @@ void bv_caller_connect(struct bv_switchboard *board, struct bv_caller *caller)
     caller->stage = BV_CALLER_CONNECTING;
     caller->heard = bv_load_now();
     caller->pinged = false;
-    caller->socket = bv_door_connect(&board->door[caller->door]);
-    if (caller->socket < 0) {
+    if (!bv_wire_open(&caller->wire, &board->door[caller->door])) {
         caller->stage = BV_CALLER_AWAY;
         bv_caller_go_elsewhere(board, caller);
         return;
@@ -269,6 +274,7 @@ static bool was_upgraded(struct bv_switchboard *board, struct bv_caller *caller,
     caller->stage = BV_CALLER_INSIDE;
     caller->reader = bv_ws_reader_for(false, MESSAGE_LIMIT);
     caller->attempts = 0;
+    board->distrust = NULL;
     board->inside++;
     bool good = take_frames(board, caller, come.text + head, come.length - head);
     free(come.text);
@@ -289,10 +295,11 @@ static bool take_answer(struct bv_switchboard *board, struct bv_caller *caller, 
 
 static bool receive(struct bv_switchboard *board, struct bv_caller *caller)
 {
-    static char buffer[BUFFER_SIZE]; /* one thread makes the whole load */
-    ssize_t got = recv(caller->socket, buffer, sizeof buffer, 0);
-    if (got < 0) return errno == EAGAIN || errno == EINTR;
-    if (got == 0) return false;
+    static char
+        buffer[BUFFER_SIZE]; /* one thread makes the whole load; no record of TLS is larger */
+    ssize_t got = bv_wire_receive(&caller->wire, buffer, sizeof buffer);
+    if (got < 0) return false;
+    if (got == BV_WIRE_LATER) return true;
     board->bytes_in += (uint64_t)got;
     caller->heard = bv_load_now();
     caller->pinged = false;
@@ -305,11 +312,13 @@ void bv_caller_stir(struct bv_switchboard *board, struct bv_caller *caller, uint
     bool good = true;
     if (caller->stage == BV_CALLER_AWAY) return;
     if (caller->stage == BV_CALLER_CONNECTING && events & EPOLLOUT && !(events & EPOLLERR)) {
-        watch(board, caller, EPOLL_CTL_MOD, false);
         begin(board, caller);
-    } else if (events & EPOLLOUT && caller->unsent.length) {
-        good = send_unsent(board, caller);
+        heed(board, caller);
     }
-    if (good && events & (EPOLLIN | EPOLLHUP | EPOLLERR)) good = receive(board, caller);
-    if (!good && caller->stage != BV_CALLER_AWAY) bv_caller_go_elsewhere(board, caller);
+    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) good = receive(board, caller);
+    if (good && caller->stage != BV_CALLER_AWAY && caller->unsent.length)
+        good = send_unsent(board, caller);
+    if (good || caller->stage == BV_CALLER_AWAY) return;
+    board->distrust = bv_wire_trouble(&caller->wire);
+    bv_caller_go_elsewhere(board, caller);
 }

@@ -11,6 +11,7 @@
 #define BV_CALL_CALLER_H
 
 #include "call/door.h"
+#include "call/wire.h"
 #include "core/random.h"
 #include "net/websocket.h"
 
@@ -32,7 +33,7 @@ struct bv_bytes {
 bool bv_bytes_add(struct bv_bytes *bytes, const char *text, size_t length);
 
 struct bv_caller {
-    int socket;
+    struct bv_wire wire;
     enum bv_caller_stage stage;
     bool wants_out;       /* epoll tells us when more can be sent */
     uint32_t number;      /* for its name */
@@ -60,6 +61,8 @@ struct bv_switchboard {
     uint64_t losses;     /* connections that ended without our doing */
     uint32_t inside;     /* callers that are inside now */
     char complaint[512]; /* the first answer that was not what we hoped for */
+    const struct bv_text
+        *distrust; /* what was wrong with whoever answered in secret last; NULL: nothing */
     void *context;
     void (*message)(void *context, struct bv_caller *caller, struct bv_span text);
     void (*lost)(void *context, struct bv_caller *caller);

@@ -15,6 +15,9 @@
 #include <nss.h>
 #endif
 
+#include "call/tls.h"
+#include "call/wire.h"
+
 enum { PATIENCE_MS = 30000, ANSWER_MAX = 256 * 1024 * 1024, PORT_SIZE = 8, HEAD_MAX = 512 };
 
 /* ---- Where it is -------------------------------------------------------------------------------------------- */
@@ -25,13 +28,13 @@ static bool is_here(const char *host)
            strcmp(host, "localhost") == 0;
 }
 
-/* Splits `[::1]:8080` or `127.0.0.1:8080`; the port is 80 if none is given. */
-static bool split_host(struct bv_span at, char host[BV_HOST_SIZE], char port[PORT_SIZE])
+/* Splits `[::1]:8080` or `127.0.0.1:8080`, or takes the usual port. */
+static bool split_host(struct bv_span at, int usual, char host[BV_HOST_SIZE], char port[PORT_SIZE])
 {
     struct bv_span name;
     struct bv_out host_out = bv_out_into(host, BV_HOST_SIZE);
     struct bv_out port_out = bv_out_into(port, PORT_SIZE);
-    int number = 80;
+    int number = usual;
     bool bracket = bv_take_char(&at, '[');
     if (!bv_take_part(&at, bracket ? ']' : ':', &name) || !name.length) return false;
     if (bracket && at.length && !bv_take_char(&at, ':')) return false;
@@ -41,22 +44,44 @@ static bool split_host(struct bv_span at, char host[BV_HOST_SIZE], char port[POR
     return !host_out.cut;
 }
 
+static bool take_scheme(struct bv_span *url, const char *scheme)
+{
+    size_t length = strlen(scheme);
+    if (url->length < length || strncasecmp(url->text, scheme, length) != 0) return false;
+    *url = (struct bv_span){url->text + length, url->length - length};
+    return true;
+}
+
+/* `bivouac/` as `/bivouac`; nothing as nothing. */
+static bool read_path(struct bv_span rest, char path[BV_PATH_SIZE])
+{
+    struct bv_out out = bv_out_into(path, BV_PATH_SIZE);
+    while (rest.length && rest.text[rest.length - 1] == '/') rest.length--;
+    for (size_t i = 0; i < rest.length; i++)
+        if (rest.text[i] <= ' ' || rest.text[i] > '~' || strchr("?#\"\\", rest.text[i]))
+            return false;
+    if (rest.length) bv_put_char(&out, '/');
+    bv_put_span(&out, rest);
+    return !out.cut;
+}
+
+#define SHAPE "the address of the server is https://HOST or http://HOST:PORT, and perhaps a path"
+
 bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error)
 {
-    static const char scheme[] = "http://";
-    char host[BV_HOST_SIZE];
     char port[PORT_SIZE];
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     struct bv_span rest = bv_span_of(url);
     struct bv_span at;
-    if (strncmp(url, scheme, strlen(scheme)) != 0)
-        return bv_error_set(error, "the address of the server begins with http://");
-    rest.text += strlen(scheme);
-    rest.length -= strlen(scheme);
-    if (!bv_take_part(&rest, '/', &at) || rest.length || !split_host(at, host, port))
-        return bv_error_set(error, "the address of the server is http://HOST:PORT");
-    if (!anywhere && !is_here(host))
+    door->secret = take_scheme(&rest, "https://");
+    if (!door->secret && !take_scheme(&rest, "http://"))
+        return bv_error_set(error, "the address of the server begins with http:// or https://");
+    if (!bv_take_part(&rest, '/', &at) || !read_path(rest, door->path) ||
+        !split_host(at, door->secret ? 443 : 80, door->name, port))
+        return bv_error_set(error, SHAPE);
+    if (door->secret && !bv_tls_open(error)) return false;
+    if (!anywhere && !is_here(door->name))
         return bv_error_set(error, "that is another machine; if its owner agrees, add --anywhere");
     struct bv_out out = bv_out_into(door->host, sizeof door->host);
     bv_put_span(&out, at);
@@ -64,7 +89,7 @@ bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct b
     /* The two ways to names that are part of the C library itself: others would be loaded, which one file cannot do safely. */
     __nss_configure_lookup("hosts", "files dns");
 #endif
-    if (getaddrinfo(host, port, &hints, &found) != 0 || !found)
+    if (getaddrinfo(door->name, port, &hints, &found) != 0 || !found)
         return bv_error_set(error, "the address of the server cannot be found");
     memcpy(&door->address, found->ai_addr, found->ai_addrlen);
     door->length = found->ai_addrlen;
@@ -78,7 +103,7 @@ bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, stru
     struct bv_span part;
     doors->count = 0;
     while (bv_take_part(&rest, ',', &part)) {
-        char url[BV_HOST_SIZE + 16];
+        char url[BV_HOST_SIZE + BV_PATH_SIZE];
         struct bv_out out = bv_out_into(url, sizeof url);
         bv_put_span(&out, part);
         if (out.cut) return bv_error_set(error, "the address of the server is too long");
@@ -87,7 +112,7 @@ bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, stru
         if (!bv_door_read(&doors->door[doors->count], url, anywhere, error)) return false;
         doors->count++;
     }
-    return doors->count || bv_error_set(error, "the address of the server is http://HOST:PORT");
+    return doors->count || bv_error_set(error, SHAPE);
 }
 
 int bv_door_connect(const struct bv_door *door)
@@ -163,22 +188,20 @@ int bv_answer_read(struct bv_span bytes, struct bv_answer *answer)
 
 /* ---- A question that is waited for ---------------------------------------------------------------------------------- */
 
-static bool await(int socket_number, short events)
+static bool await(const struct bv_wire *wire)
 {
-    struct pollfd wait = {.fd = socket_number, .events = events};
+    struct pollfd wait = {.fd = wire->socket, .events = wire->awaits};
     int ready = 0;
     do ready = poll(&wait, 1, PATIENCE_MS);
     while (ready < 0 && errno == EINTR);
     return ready > 0;
 }
 
-static bool send_all(int socket_number, const char *text, size_t length)
+static bool send_all(struct bv_wire *wire, const char *text, size_t length)
 {
     while (length) {
-        if (!await(socket_number, POLLOUT)) return false;
-        ssize_t sent = send(socket_number, text, length, MSG_NOSIGNAL);
-        if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (sent <= 0) return false;
+        ssize_t sent = bv_wire_send(wire, text, length);
+        if (sent < 0 || (sent == BV_WIRE_LATER && !await(wire))) return false;
         text += sent;
         length -= (size_t)sent;
     }
@@ -186,19 +209,19 @@ static bool send_all(int socket_number, const char *text, size_t length)
 }
 
 /* Everything until the server closes; NULL if it cannot be had. */
-static char *receive_all(int socket_number, size_t *length)
+static char *receive_all(struct bv_wire *wire, size_t *length)
 {
     size_t size = (size_t)64 * 1024;
     char *text = malloc(size);
     *length = 0;
-    while (text && await(socket_number, POLLIN)) {
-        ssize_t got = recv(socket_number, text + *length, size - *length - 1, 0);
-        if (got == 0) {
+    while (text) {
+        ssize_t got = bv_wire_receive(wire, text + *length, size - *length - 1);
+        if (got == BV_WIRE_ENDED) {
             text[*length] = '\0';
             return text;
         }
-        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (got < 0 || size > ANSWER_MAX) break;
+        if (got == BV_WIRE_LATER && await(wire)) continue;
+        if (got <= 0 || size > ANSWER_MAX) break;
         *length += (size_t)got;
         if (size - *length > size / 4) continue;
         size *= 2;
@@ -210,28 +233,29 @@ static char *receive_all(int socket_number, size_t *length)
     return NULL;
 }
 
-static bool send_question(int socket_number, const struct bv_door *door,
+static bool send_question(struct bv_wire *wire, const struct bv_door *door,
                           const struct bv_question *question)
 {
     char head[2048];
     const char *body = question->body ? question->body : "";
-    int size =
-        snprintf(head, sizeof head,
-                 "%s %s HTTP/1.1\r\nHost: %s\r\n%sContent-Length: %zu\r\n"
-                 "Connection: close\r\n\r\n",
-                 question->method, question->path, door->host, question->headers, strlen(body));
-    return size > 0 && (size_t)size < sizeof head && send_all(socket_number, head, (size_t)size) &&
-           send_all(socket_number, body, strlen(body));
+    int size = snprintf(head, sizeof head,
+                        "%s %s%s HTTP/1.1\r\nHost: %s\r\n%sContent-Length: %zu\r\n"
+                        "Connection: close\r\n\r\n",
+                        question->method, door->path, question->path, door->host, question->headers,
+                        strlen(body));
+    return size > 0 && (size_t)size < sizeof head && send_all(wire, head, (size_t)size) &&
+           send_all(wire, body, strlen(body));
 }
 
 static char *converse(const struct bv_door *door, const struct bv_question *question,
-                      size_t *length)
+                      size_t *length, const struct bv_text **trouble)
 {
-    int socket_number = bv_door_connect(door);
-    if (socket_number < 0) return NULL;
+    struct bv_wire wire;
+    if (!bv_wire_open(&wire, door)) return NULL;
     char *text = NULL;
-    if (send_question(socket_number, door, question)) text = receive_all(socket_number, length);
-    close(socket_number);
+    if (send_question(&wire, door, question)) text = receive_all(&wire, length);
+    *trouble = bv_wire_trouble(&wire);
+    bv_wire_close(&wire);
     return text;
 }
 
@@ -239,14 +263,17 @@ bool bv_door_talk(const struct bv_door *door, const struct bv_question *question
                   char **text, size_t *length, struct bv_error *error)
 {
     struct bv_answer answer;
+    const struct bv_text *trouble = NULL;
     size_t all = 0;
-    *text = converse(door, question, &all);
+    *text = converse(door, question, &all, &trouble);
     if (!*text || bv_answer_read((struct bv_span){*text, all}, &answer) != 1) {
         struct bv_out out = bv_error_begin(error);
         bv_put(&out, "no answer to ");
         bv_put(&out, question->method);
         bv_put(&out, " ");
         bv_put(&out, question->path);
+        if (trouble) bv_put(&out, ": ");
+        if (trouble) bv_put(&out, trouble->en);
         free(*text);
         *text = NULL;
         return false;

@@ -9,15 +9,18 @@
 
 #include "core/text.h"
 
-enum { BV_COOKIE_SIZE = 256, BV_HOST_SIZE = 128, BV_DOORS_MAX = 16 };
+enum { BV_COOKIE_SIZE = 256, BV_HOST_SIZE = 128, BV_PATH_SIZE = 64, BV_DOORS_MAX = 16 };
 
 struct bv_door {
+    bool secret;             /* https */
     char host[BV_HOST_SIZE]; /* as in `Host:`, with the port */
+    char name[BV_HOST_SIZE]; /* without it: whom a certificate must name */
+    char path[BV_PATH_SIZE]; /* below which the house lies, `/bivouac`; "": it is all there is */
     struct sockaddr_storage address;
     socklen_t length;
 };
 
-/* `http://127.0.0.1:8080`. Any other machine than this one only with `anywhere`. */
+/* `http://127.0.0.1:8080` or `https://example.org/bivouac`. Any other machine than this one only with `anywhere`. */
 bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error);
 
 /* The doors of one house: its nodes, any of which serves anybody. */
@@ -29,7 +32,7 @@ struct bv_doors {
 /* One address or several, with commas between them. */
 bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, struct bv_error *error);
 
-/* A connection that does not block, perhaps still being made; -1 if there is none. */
+/* A socket that does not block, perhaps still being connected; -1 if there is none. */
 int bv_door_connect(const struct bv_door *door);
 
 /* The head of an answer and where its body lies. */

@@ -106,7 +106,7 @@ const struct command command_play = {
          "  --set lecture=valeur, --seats K, --board FICHIER, --lang fr|en\n"
          "  --ascii            sans couleur ni Unicode ; --colour, --no-colour, NO_COLOR\n"
          "  --plain            ligne par ligne, comme dans un tube\n"
-         "  --server URL TABLE s'assoit à une table d'un serveur (http:// seulement)\n"
+         "  --server URL TABLE s'assoit à une table d'un serveur\n"
          "  --name NOM         le nom qu'on y porte ; --side CAMP et --key CLÉ, la place",
          "Full screen: arrows and mouse, or tokens written as in the rules; F1 explains.\n"
          "Without a GAME, offers the five and the games to take up again: each is kept token by\n"
@@ -118,7 +118,7 @@ const struct command command_play = {
          "  --set reading=value, --seats K, --board FILE, --lang fr|en\n"
          "  --ascii            no colour, no Unicode; --colour, --no-colour, NO_COLOR\n"
          "  --plain            line by line, as in a pipe\n"
-         "  --server URL TABLE sits down at a server's table (http:// only)\n"
+         "  --server URL TABLE sits down at a server's table\n"
          "  --name NAME        what one is called there; --side SIDE and --key KEY, the seat"},
     .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_PLAY | TAKES_SEED | TAKES_LOOKS | TAKES_LANGUAGE,
     .run = run,

@@ -151,7 +151,7 @@ void keep_finish_game(char path[KEEP_PATH])
 /* The file of a house; its name must be one of a file. */
 static bool house_file(const char *house, char path[KEEP_PATH])
 {
-    if (!*house || *house == '.' || strchr(house, '/') || strlen(house) > 60) return false;
+    if (!*house || *house == '.' || strchr(house, '/') || strlen(house) > 200) return false;
     if (!folder("houses", path)) return false;
     size_t length = strlen(path);
     snprintf(path + length, KEEP_PATH - length, "/%s", house);

@@ -1,7 +1,6 @@
 /*
- * libpq, PostgreSQL's own library, opened when a store on PostgreSQL first is: it brings some twenty other libraries along,
- * and whoever only wants to play in the terminal should not wait for them. Behind this header its functions are called by
- * their own names.
+ * libpq, PostgreSQL's own library, borrowed when a store on PostgreSQL is first opened. Behind this header its functions are
+ * called by their own names.
  */
 #ifndef BV_LIBPQ_H
 #define BV_LIBPQ_H
@@ -9,6 +8,7 @@
 #include <libpq-fe.h>
 
 #include "core/text.h"
+#include "net/borrowed.h"
 
 /* Those that we call. */
 #define BV_LIBPQ(X)                                                                                \
@@ -45,9 +45,7 @@
     X(PQstatus)
 
 struct bv_libpq {
-#define BV_LIBPQ_MEMBER(name) __typeof__(name) *name##_;
-    BV_LIBPQ(BV_LIBPQ_MEMBER)
-#undef BV_LIBPQ_MEMBER
+    BV_LIBPQ(BV_BORROWED_MEMBER)
 };
 
 extern struct bv_libpq bv_libpq;

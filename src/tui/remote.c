@@ -73,6 +73,14 @@ static void lift(struct table *table)
     table->curtain = -1;
 }
 
+/* Under which its cookie is kept: what was said in secret is not told aloud, and houses of one machine are told apart. */
+static void name_house(const struct bv_door *door, char name[REMOTE_HOUSE])
+{
+    snprintf(name, REMOTE_HOUSE, "%s%s%s", door->secret ? "https+" : "", door->host, door->path);
+    for (char *at = name; *at; at++)
+        if (*at == '/') *at = '+';
+}
+
 /* ---- The connection ------------------------------------------------------------------------------------- */
 
 static void message(void *context, struct bv_caller *caller, struct bv_span text)
@@ -80,7 +88,7 @@ static void message(void *context, struct bv_caller *caller, struct bv_span text
     struct remote *remote = context;
     (void)caller;
     remote_hear(remote, text);
-    if (remote->me[0]) keep_write_cookie(remote->door.host, remote->caller.cookie);
+    if (remote->me[0]) keep_write_cookie(remote->house, remote->caller.cookie);
 }
 
 static void lost(void *context, struct bv_caller *caller)
@@ -118,7 +126,12 @@ static bool stir(void *context)
         bv_caller_connect(&remote->board, &remote->caller);
     while (epoll_wait(remote->board.epoll, &event, 1, 0) > 0)
         bv_caller_stir(&remote->board, &remote->caller, event.events);
-    if (remote->board.complaint[0] && !remote->table.terms)
+    if (remote->board.distrust)
+        table_notice(&remote->table, true,
+                     SAY("Pas de liaison sûre avec cette maison : %s.",
+                         "No secure connection to this house: %s."),
+                     say_in(*remote->board.distrust));
+    else if (remote->board.complaint[0] && !remote->table.terms)
         table_notice(&remote->table, true, "%.200s", remote->board.complaint);
     remote_show(remote);
     return true;
@@ -165,7 +178,8 @@ static bool open_remote(struct remote *remote, const struct tui_wishes *wishes,
                                             .message = message,
                                             .lost = lost};
     if (remote->board.epoll < 0) return bv_error_set(error, strerror(errno));
-    keep_read_cookie(remote->door.host, remote->caller.cookie, sizeof remote->caller.cookie);
+    name_house(&remote->door, remote->house);
+    keep_read_cookie(remote->house, remote->caller.cookie, sizeof remote->caller.cookie);
     bv_caller_connect(&remote->board, &remote->caller);
     remote_show(remote);
     return true;

@@ -12,6 +12,7 @@
 
 enum {
     REMOTE_ID = 64,
+    REMOTE_HOUSE = BV_HOST_SIZE + BV_PATH_SIZE + 8,
     REMOTE_NAME = 64,
     REMOTE_PEOPLE = 32,
     REMOTE_MESSAGE = 1000,
@@ -37,6 +38,7 @@ struct remote {
     struct table table;
     const struct tui_wishes *wishes;
     struct bv_door door;
+    char house[REMOTE_HOUSE]; /* its name among the houses that one was in */
     struct bv_switchboard board;
     struct bv_caller caller;
     bool away;   /* the connection was lost, and the table was not heard of since */

@@ -1,6 +1,7 @@
 /* Addresses, and answers read as they come. */
 #include "call/door.h"
 
+#include <netinet/in.h>
 #include <string.h>
 
 #include "support.h"
@@ -28,14 +29,35 @@ static void addresses_that_make_no_sense_are_refused(void **state)
     (void)state;
     static const char *const wrong[] = {"",
                                         "127.0.0.1:8080",
-                                        "https://127.0.0.1:8080",
+                                        "ftp://127.0.0.1:8080",
                                         "http://",
                                         "http://:80",
                                         "http://127.0.0.1:0",
                                         "http://127.0.0.1:65536",
-                                        "http://127.0.0.1:8080/api",
+                                        "http://127.0.0.1:8080/a b",
+                                        "http://127.0.0.1:8080/?table=1",
+                                        "http://127.0.0.1:8080/a\r\nX: y",
+                                        "https://",
                                         "http://[::1]8080"};
     for (size_t i = 0; i < BV_COUNT(wrong); i++) assert_false(reads(wrong[i], true));
+}
+
+static void an_address_is_taken_apart(void **state)
+{
+    (void)state;
+    struct bv_door door;
+    struct bv_error error;
+    assert_true(bv_door_read(&door, "https://127.0.0.1/games/bivouac/", false, &error));
+    assert_true(door.secret);
+    assert_string_equal(door.host, "127.0.0.1");
+    assert_string_equal(door.path, "/games/bivouac");
+    assert_int_equal(ntohs(((struct sockaddr_in *)&door.address)->sin_port), 443);
+    assert_true(bv_door_read(&door, "HTTP://[::1]:8080", false, &error));
+    assert_false(door.secret);
+    assert_string_equal(door.host, "[::1]:8080");
+    assert_string_equal(door.name, "::1");
+    assert_string_equal(door.path, "");
+    assert_int_equal(ntohs(((struct sockaddr_in6 *)&door.address)->sin6_port), 8080);
 }
 
 static void an_answer_is_complete_with_its_body(void **state)
@@ -91,6 +113,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_this_machine_is_called),
         cmocka_unit_test(addresses_that_make_no_sense_are_refused),
+        cmocka_unit_test(an_address_is_taken_apart),
         cmocka_unit_test(a_house_may_have_several_doors),
         cmocka_unit_test(an_answer_is_complete_with_its_body),
         cmocka_unit_test(a_switch_of_protocols_hands_on_what_follows),

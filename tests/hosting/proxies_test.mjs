@@ -2,7 +2,7 @@
 // brings one without a network; and the unit for systemd. Only ports, certificates and the path of the program are put in.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
+import { certify } from "../server/certificate.mjs";
 import { openHouse } from "../server/client.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -40,8 +41,8 @@ let folder, house, logged;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-proxies-"));
-  execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=example.org", "-keyout", join(folder, "key"), "-out", join(folder, "cert")], { stdio: "ignore" });
-  writeFileSync(join(folder, "pem"), readFileSync(join(folder, "cert")) + readFileSync(join(folder, "key")));
+  const { key, cert } = certify(folder, "example.org");
+  writeFileSync(join(folder, "pem"), readFileSync(cert) + readFileSync(key));
   house = await openHouse(program, { options: ["--web", join(root, "web/dist"), "--config-set", "base-url=https://example.org/bivouac", "--config-set", "log-level=debug"] });
   logged = () => house.errors();
 });
@@ -148,8 +149,8 @@ test("nginx", { timeout: 60_000 }, async (t) => {
   const site = { port: await freePort(), secure: true };
   const block = put(example("nginx:"), [
     ["listen 443 ssl", `listen 127.0.0.1:${site.port} ssl`],
-    ["/etc/ssl/example.org.pem", join(folder, "cert")],
-    ["/etc/ssl/example.org.key", join(folder, "key")],
+    ["/etc/ssl/example.org.pem", join(folder, "example.org.cert")],
+    ["/etc/ssl/example.org.key", join(folder, "example.org.key")],
     ["127.0.0.1:8080", `127.0.0.1:${house.port}`],
   ]);
   const own = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder}/${one};`).join("\n");

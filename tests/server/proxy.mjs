@@ -1,15 +1,22 @@
 // A small proxy: somebody's site, of which the house is the part below a path. It changes the host, as proxies do, and
 // passes WebSockets through.
 import http from "node:http";
+import https from "node:https";
 import net from "node:net";
 import { once } from "node:events";
 
-/** Listens before the house is open, since the house must know the address: `lead` says where it is. */
-export async function openSite(path, { strip = false } = {}) {
+/**
+ * Listens before the house is open, since the house must know the address: `lead` says where it is. With `tls`, a key and
+ * a certificate, it speaks https.
+ */
+export async function openSite(path, { strip = false, tls } = {}) {
   let port = 0;
+  let asked = 0;
   const isOurs = (url) => url === path || url.startsWith(`${path}/`);
   const below = (url) => (strip ? url.slice(path.length) || "/" : url);
-  const server = http.createServer((request, response) => {
+  const server = tls ? https.createServer(tls) : http.createServer();
+  server.on("request", (request, response) => {
+    asked++;
     if (!isOurs(request.url)) {
       response.writeHead(404, { "content-type": "text/plain" }).end("another part of the site");
       return;
@@ -34,9 +41,10 @@ export async function openSite(path, { strip = false } = {}) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const origin = `http://127.0.0.1:${server.address().port}`;
+  const origin = `${tls ? "https" : "http"}://127.0.0.1:${server.address().port}`;
   return {
     origin,
+    asked: () => asked,
     url: origin + path,
     lead: (to) => (port = to),
     close() {

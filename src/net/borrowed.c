@@ -1,0 +1,31 @@
+#include "net/borrowed.h"
+
+#include <dlfcn.h>
+
+#ifdef BIVOUAC_STATIC
+
+/* One file opens no other. */
+bool bv_borrow(const char *library, const char *const *names, size_t count, void *functions)
+{
+    (void)library;
+    (void)names;
+    (void)count;
+    (void)functions;
+    return false;
+}
+
+#else
+
+bool bv_borrow(const char *library, const char *const *names, size_t count, void *functions)
+{
+    void *opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!opened) return false;
+    for (size_t i = 0; i < count; i++) {
+        void *function = dlsym(opened, names[i]);
+        if (!function) return false;
+        bv_copy((char *)functions + i * sizeof function, (const void *)&function, sizeof function);
+    }
+    return true;
+}
+
+#endif
