@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "call/link.h"
 #include "cli/play.h"
 #include "tui/tui.h"
 
@@ -21,6 +22,12 @@ static const char *missing_screen(const struct options *options)
         return say(options, (struct bv_text){"le terminal « dumb » ne sait pas remplir un écran",
                                              "the terminal 'dumb' cannot fill a screen"});
     return NULL;
+}
+
+/* Whether the table is in the address of the server, in a link as friends send it. */
+static bool is_link(const struct options *options, struct bv_link *link)
+{
+    return options->server && !options->operands && bv_link_read(link, options->server);
 }
 
 static struct tui_wishes wishes_of(const struct options *options)
@@ -62,7 +69,13 @@ static int play_line_by_line(const struct options *options, const char *why)
 static int play_full_screen(const struct options *options)
 {
     struct tui_wishes wishes = wishes_of(options);
+    struct bv_link link;
     struct bv_error error;
+    if (is_link(options, &link)) {
+        wishes.server = link.house;
+        wishes.table = link.table;
+        if (link.key[0]) wishes.key = link.key;
+    }
     char farewell[512];
     switch (tui_play(&wishes, farewell, &error)) {
     case TUI_NO_TERMINAL: return play_line_by_line(options, error.text);
@@ -77,13 +90,15 @@ static int play_full_screen(const struct options *options)
 static int run(const struct options *options)
 {
     const char *why = options->plain ? "" : missing_screen(options);
+    struct bv_link link;
     if (options->operands > (options->server ? 1 : 0))
         return complain(EXIT_MISUSED, "play takes no '%s'; see 'bivouac play --help'",
                         options->operand[options->server ? 1 : 0]);
-    if (options->server && !options->operands)
-        return complain(EXIT_MISUSED, "%s",
-                        say(options, (struct bv_text){"--server URL demande une TABLE",
-                                                      "--server URL needs a TABLE"}));
+    if (options->server && !options->operands && !is_link(options, &link))
+        return complain(
+            EXIT_MISUSED, "%s",
+            say(options, (struct bv_text){"--server URL demande une TABLE, ou un lien vers elle",
+                                          "--server URL needs a TABLE, or a link to one"}));
     return why ? play_line_by_line(options, why) : play_full_screen(options);
 }
 
@@ -106,7 +121,7 @@ const struct command command_play = {
          "  --set lecture=valeur, --seats K, --board FICHIER, --lang fr|en\n"
          "  --ascii            sans couleur ni Unicode ; --colour, --no-colour, NO_COLOR\n"
          "  --plain            ligne par ligne, comme dans un tube\n"
-         "  --server URL TABLE s'assoit à une table d'un serveur\n"
+         "  --server URL TABLE s'assoit à une table d'un serveur ; --server LIEN, à celle du lien\n"
          "  --name NOM         le nom qu'on y porte ; --side CAMP et --key CLÉ, la place",
          "Full screen: arrows and mouse, or tokens written as in the rules; F1 explains.\n"
          "Without a GAME, offers the five and the games to take up again: each is kept token by\n"
@@ -118,7 +133,7 @@ const struct command command_play = {
          "  --set reading=value, --seats K, --board FILE, --lang fr|en\n"
          "  --ascii            no colour, no Unicode; --colour, --no-colour, NO_COLOR\n"
          "  --plain            line by line, as in a pipe\n"
-         "  --server URL TABLE sits down at a server's table\n"
+         "  --server URL TABLE sits down at a server's table; --server LINK, at the link's\n"
          "  --name NAME        what one is called there; --side SIDE and --key KEY, the seat"},
     .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_PLAY | TAKES_SEED | TAKES_LOOKS | TAKES_LANGUAGE,
     .run = run,

@@ -32,12 +32,16 @@ export class House {
     await gone;
   }
 
-  /** Somebody opens a table with free sides, but for the `chairs` that are said. */
-  async table(game, chairs = {}) {
+  /** Somebody opens a table with free sides, but for the `chairs` that are said: its name, and the keys of kept seats. */
+  async invite(game, chairs) {
     const guest = await fetch(`${this.url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Host" }) });
     const cookie = guest.headers.get("set-cookie").split(";")[0];
     const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, chairs, public: true }) });
-    return (await answer.json()).table;
+    return answer.json();
+  }
+
+  async table(game, chairs = {}) {
+    return (await this.invite(game, chairs)).table;
   }
 
   /** What was played at a table so far, as `SEAT:TOKEN`, and how it ended. */

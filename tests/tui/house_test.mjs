@@ -4,12 +4,13 @@ import { test } from "node:test";
 import { House } from "./house.mjs";
 import { Terminal, bivouac, pause } from "./terminal.mjs";
 
-async function sit(t, house, table, name, state, ...words) {
+async function come(t, state, ...words) {
   const terminal = new Terminal({ state });
   t.after(() => terminal.close());
-  await terminal.run("play", "--server", house.url, table, "--name", name, "--lang", "en", ...words);
-  return terminal;
+  return terminal.run("play", "--lang", "en", ...words);
 }
+
+const sit = (t, house, table, name, state, ...words) => come(t, state, "--server", house.url, table, "--name", name, ...words);
 
 test("two terminals play at a table, talk, and come back to it", { timeout: 120_000 }, async (t) => {
   const house = await new House().open();
@@ -131,6 +132,16 @@ test("secrets stay with their side, and simultaneous seats do not wait", { timeo
   assert.doesNotMatch(await grey.screen(), /A=45|V A=/);
   assert.doesNotMatch(await green.screen(), /A=78/);
   assert.match(screen, /Grey:[^]*headquarters[^]*placed on 78/);
+});
+
+test("a link as the pages write it leads to its table, and to the seat that is kept", { timeout: 60_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const { table, keys } = await house.invite("chevaliers", { O: "invite" });
+  const ada = await come(t, undefined, "--name", "Ada", "--server", `${house.url}/t/${table}?seat=O&key=${keys.O}`);
+  await ada.until(/S … +O Ada/);
+  const bob = await come(t, undefined, "--name", "Bob", "--server", `${house.url}/t/${table}`);
+  await bob.until(/S Bob +O Ada/);
 });
 
 test("what cannot be is said", { timeout: 60_000 }, async (t) => {
