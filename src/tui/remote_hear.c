@@ -516,9 +516,9 @@ void remote_show(struct remote *remote)
     if (table->over) return;
     if (!inside)
         snprintf(table->status, sizeof table->status, "%s",
-                 remote->caller.attempts ? SAY("Liaison perdue ; on essaie de revenir…",
-                                               "Connection lost; trying to come back…")
-                                         : SAY("On frappe à la porte…", "Knocking at the door…"));
+                 remote->away ? SAY("Liaison perdue ; on essaie de revenir…",
+                                    "Connection lost; trying to come back…")
+                              : SAY("On frappe à la porte…", "Knocking at the door…"));
     else if (!table->terms)
         snprintf(table->status, sizeof table->status, "%s", SAY("On entre…", "Coming in…"));
     else if (table->acting && remote->draft.count)
