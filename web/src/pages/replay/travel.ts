@@ -1,5 +1,5 @@
 /** Going through a game: by steps, by turns, by itself, and by keyboard. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Replay } from "../../session/replay";
 import { turnsOf } from "../turns";
 
@@ -51,10 +51,14 @@ export function useTravel(replay: Replay): Travel {
     setPlaying(false);
     void replay.seek(to);
   };
-  const step = (by: 1 | -1): void => seek(index + by);
-  const turn = (by: 1 | -1): void => seek(by > 0 ? (ends.find((end) => end > index) ?? length) : (ends.filter((end) => end < index).pop() ?? 0));
+  // Keys may come faster than the page is drawn: what they do begins where the replay is, not where it was drawn last.
+  const step = (by: 1 | -1): void => seek(replay.index.value + by);
+  const turn = (by: 1 | -1): void => {
+    const here = replay.index.value;
+    seek(by > 0 ? (ends.find((end) => end > here) ?? length) : (ends.filter((end) => end < here).pop() ?? 0));
+  };
   const toggle = (): void => {
-    if (!playing && index === length) void replay.seek(0);
+    if (!playing && replay.index.value === length) void replay.seek(0);
     setPlaying(!playing);
   };
 
@@ -66,7 +70,7 @@ export function useTravel(replay: Replay): Travel {
     return () => clearTimeout(timer);
   }, [playing, index, pace, length]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
