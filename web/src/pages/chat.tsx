@@ -7,7 +7,7 @@ import { Name } from "./name";
 export function Chat({ session }: { session: Session }) {
   const table = session.table.value;
   const list = useRef<HTMLUListElement>(null);
-  const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const [room, setRoom] = useState<"table" | "side">("table");
   const [muted, setMuted] = useState(false);
   const mine = table.chairs.filter((chair) => table.mine.includes(chair.seat));
@@ -18,11 +18,12 @@ export function Chat({ session }: { session: Session }) {
   }, [table.chat.length]);
   const send = async (event: Event) => {
     event.preventDefault();
-    const words = text.trim();
-    if (!words) return;
+    const words = field.current?.value.trim();
+    if (!field.current || !words) return;
+    field.current.value = "";
     await session.wish("say", { room, text: words, seat: mine[0]?.seat });
-    // What was typed stays until the house has it.
-    if (!session.trouble.value) setText("");
+    // What the house did not take comes back, unless one has gone on typing.
+    if (session.trouble.value && field.current && !field.current.value) field.current.value = words;
   };
   const mute = () => {
     void session.wish("mute", { on: !muted });
@@ -51,7 +52,7 @@ export function Chat({ session }: { session: Session }) {
               <option value="side">{t("chat.room.side")}</option>
             </select>
           )}
-          <input type="text" aria-label={t("chat.say")} placeholder={t("chat.say")} maxLength={250} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <input type="text" aria-label={t("chat.say")} placeholder={t("chat.say")} maxLength={250} ref={field} />
           <button type="submit" class="button second">
             {t("chat.send")}
           </button>

@@ -69,6 +69,25 @@ timed("a second tab, and a take-back that is asked for and granted", async () =>
   await bob.leave();
 });
 
+timed("words typed while others are on their way stay, and go next", async () => {
+  const [ada, bob] = await twoAt("chevaliers");
+  const field = ada.page.locator(".chat form input");
+  await field.fill("Bonsoir.");
+  await field.evaluate((input) => {
+    input.form.requestSubmit();
+    input.value = "Bien dormi ?";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  for (const { page } of [ada, bob]) await page.locator(".chat li", { hasText: "Bonsoir." }).waitFor();
+  await field.press("Enter");
+  for (const { page } of [ada, bob]) await page.locator(".chat li", { hasText: "Bien dormi ?" }).waitFor();
+  assert.equal(await field.inputValue(), "");
+  assert.equal(await bob.page.locator(".chat li").count(), 2);
+  assert.deepEqual([...ada.faults, ...bob.faults], []);
+  await ada.leave();
+  await bob.leave();
+});
+
 timed("a game on this device survives a closed tab, and goes on in one tab at a time", async () => {
   const { context, page, faults, leave } = await somebody(launched, at, { seed: 14 });
   await playBox(page, "chevaliers");
