@@ -295,8 +295,8 @@ static bool take_answer(struct bv_switchboard *board, struct bv_caller *caller, 
 
 static bool receive(struct bv_switchboard *board, struct bv_caller *caller)
 {
-    static char
-        buffer[BUFFER_SIZE]; /* one thread makes the whole load; no record of TLS is larger */
+    /* One thread makes the whole load; no record of TLS is larger. */
+    static char buffer[BUFFER_SIZE];
     ssize_t got = bv_wire_receive(&caller->wire, buffer, sizeof buffer);
     if (got < 0) return false;
     if (got == BV_WIRE_LATER) return true;

@@ -61,8 +61,8 @@ struct bv_switchboard {
     uint64_t losses;     /* connections that ended without our doing */
     uint32_t inside;     /* callers that are inside now */
     char complaint[512]; /* the first answer that was not what we hoped for */
-    const struct bv_text
-        *distrust; /* what was wrong with whoever answered in secret last; NULL: nothing */
+    /* What was wrong with whoever answered in secret last; NULL: nothing. */
+    const struct bv_text *distrust;
     void *context;
     void (*message)(void *context, struct bv_caller *caller, struct bv_span text);
     void (*lost)(void *context, struct bv_caller *caller);

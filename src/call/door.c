@@ -20,6 +20,15 @@
 
 enum { PATIENCE_MS = 30000, ANSWER_MAX = 256 * 1024 * 1024, PORT_SIZE = 8, HEAD_MAX = 512 };
 
+/* Takes a word off the front, whatever its case. */
+static bool take_word(struct bv_span *text, const char *word)
+{
+    size_t length = strlen(word);
+    if (text->length < length || strncasecmp(text->text, word, length) != 0) return false;
+    *text = (struct bv_span){text->text + length, text->length - length};
+    return true;
+}
+
 /* ---- Where it is -------------------------------------------------------------------------------------------- */
 
 static bool is_here(const char *host)
@@ -44,14 +53,6 @@ static bool split_host(struct bv_span at, int usual, char host[BV_HOST_SIZE], ch
     return !host_out.cut;
 }
 
-static bool take_scheme(struct bv_span *url, const char *scheme)
-{
-    size_t length = strlen(scheme);
-    if (url->length < length || strncasecmp(url->text, scheme, length) != 0) return false;
-    *url = (struct bv_span){url->text + length, url->length - length};
-    return true;
-}
-
 /* `bivouac/` as `/bivouac`; nothing as nothing. */
 static bool read_path(struct bv_span rest, char path[BV_PATH_SIZE])
 {
@@ -74,8 +75,8 @@ bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct b
     struct addrinfo *found = NULL;
     struct bv_span rest = bv_span_of(url);
     struct bv_span at;
-    door->secret = take_scheme(&rest, "https://");
-    if (!door->secret && !take_scheme(&rest, "http://"))
+    door->secret = take_word(&rest, "https://");
+    if (!door->secret && !take_word(&rest, "http://"))
         return bv_error_set(error, "the address of the server begins with http:// or https://");
     if (!bv_take_part(&rest, '/', &at) || !read_path(rest, door->path) ||
         !split_host(at, door->secret ? 443 : 80, door->name, port))
@@ -147,10 +148,7 @@ static bool take_line(struct bv_span *rest, struct bv_span *line)
 
 static bool begins(struct bv_span *line, const char *name)
 {
-    size_t length = strlen(name);
-    if (line->length < length || strncasecmp(line->text, name, length) != 0) return false;
-    line->text += length;
-    line->length -= length;
+    if (!take_word(line, name)) return false;
     while (bv_take_char(line, ' ')) continue;
     return true;
 }
