@@ -10,8 +10,7 @@
 struct evening {
     const struct options *options;
     struct sitting sitting;
-    int shown_to; /* whose secrets are on the screen; -1: nobody's yet */
-    bool stale;   /* chance or the computer has acted since the board was drawn */
+    bool stale; /* chance or the computer has acted since the board was drawn */
 };
 
 static struct session *session_of(const struct evening *evening)
@@ -37,7 +36,7 @@ static const char *seat_title(const struct evening *evening, int seat)
 /* Whose knowledge the screen shows: the person to act, or the only side that people hold. */
 static int onlooker(const struct evening *evening)
 {
-    return evening->shown_to >= 0 ? evening->shown_to : BV_WATCHER;
+    return evening->sitting.viewer >= 0 ? evening->sitting.viewer : BV_WATCHER;
 }
 
 static void show_board(const struct evening *evening)
@@ -65,12 +64,13 @@ static void tell(const struct evening *evening, const struct happening *happenin
     }
 }
 
-/* Plays an action that is known to be legal. */
+/* Plays an action; false after complaining. */
 static bool commit(struct evening *evening, int seat, bv_action action)
 {
     struct happening happening;
-    if (!sitting_play(&evening->sitting, seat, action, &happening)) {
-        complain(EXIT_FAILED, "out of memory");
+    struct bv_error error;
+    if (!sitting_play(&evening->sitting, seat, action, &happening, &error)) {
+        complain(EXIT_FAILED, "%s", error.text);
         return false;
     }
     tell(evening, &happening);
@@ -207,9 +207,7 @@ static bool hand_over(struct evening *evening, int seat)
 {
     char line[8];
     char prompt[256];
-    bool first = evening->shown_to < 0;
-    bool several = evening->sitting.people & (evening->sitting.people - 1);
-    if (has_secrets(evening) && several && !first) {
+    if (sitting_must_hand_over(&evening->sitting)) {
         snprintf(prompt, sizeof prompt,
                  say(evening->options,
                      (struct bv_text){"%sÀ %s de jouer : les autres se détournent. Entrée ",
@@ -218,18 +216,18 @@ static bool hand_over(struct evening *evening, int seat)
                  seat_title(evening, seat));
         if (!ask(prompt, line, sizeof line)) return false;
     }
-    evening->shown_to = seat;
+    sitting_hand_to(&evening->sitting, seat);
     show_board(evening);
     return true;
 }
 
-static enum turn person_acts(struct evening *evening, bv_seats acting)
+static enum turn person_acts(struct evening *evening)
 {
     char line[256];
     char prompt[128];
+    bv_seats acting = sitting_to_act(&evening->sitting);
     int seat = __builtin_ctz(acting);
-    if (evening->shown_to != seat) {
-        if (has_secrets(evening)) sitting_forget_undo(&evening->sitting);
+    if (evening->sitting.viewer != seat) {
         if (!hand_over(evening, seat)) return LEAVE;
     } else if (evening->stale) {
         show_board(evening);
@@ -279,11 +277,8 @@ static int play_evening(struct evening *evening)
     bv_seats acting = 0;
     print_help(evening);
     while (turn == PLAY_ON && (acting = terms->game->to_act(terms, &session_of(evening)->state))) {
-        bv_seats people = acting & evening->sitting.people;
-        if (acting & ~evening->sitting.people)
-            turn = others_act(evening, acting & ~evening->sitting.people);
-        else
-            turn = person_acts(evening, people);
+        bv_seats others = acting & ~evening->sitting.people;
+        turn = others ? others_act(evening, others) : person_acts(evening);
     }
     if (turn == FAILED) return EXIT_FAILED;
     if (!acting) announce_result(evening);
@@ -309,7 +304,7 @@ static bool sit_down(struct evening *evening)
 int play_plain(const struct options *options)
 {
     struct options own = *options;
-    struct evening evening = {.options = &own, .shown_to = -1};
+    struct evening evening = {.options = &own};
     struct bv_error error;
     if (!own.has_game && !own.resume) {
         own.request.game = pick_game(&own, &own.against);

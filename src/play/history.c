@@ -12,6 +12,17 @@
 
 enum { PATH_SIZE = 4096 };
 
+void history_start(const struct history *history, const struct bv_terms *terms,
+                   union bv_state *state)
+{
+    struct bv_error error;
+    struct bv_span position = bv_span_of(history->position);
+    terms->game->start(terms, state);
+    bool good = !position.length || bv_position_read(terms, position, state, &error);
+    BV_ASSERT(good);
+    (void)good;
+}
+
 bool remember(struct history *history, int seat, bv_action action)
 {
     if (history->count == history->room) {
@@ -54,6 +65,7 @@ static bool write_lines(const struct history *history, const struct bv_terms *te
 {
     char text[2 * BV_BOARD_TEXT_MAX];
     head->tokens = (int)history->count;
+    memcpy(head->position, history->position, sizeof head->position);
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_record_head(terms, head, &out);
     fputs(text, file);
@@ -133,6 +145,7 @@ static bool read_into(const char *path, struct saved_game *saved, struct bv_reco
     if (!standard) fclose(file);
     if (!good) return fail(error, standard ? "standard input" : path, lines, wrong.text);
     saved->head = reader->record;
+    memcpy(saved->history.position, saved->head.position, sizeof saved->history.position);
     session->past = reader->past;
     /* The board's text must outlive the reader. */
     if (saved->head.own_board) session->terms.board_text = saved->head.board_text;
@@ -163,7 +176,7 @@ void rewind_saved_game(struct saved_game *saved, size_t tokens)
 {
     struct session *session = saved->session;
     session->past.count = 0;
-    session->terms.game->start(&session->terms, &session->state);
+    history_start(&saved->history, &session->terms, &session->state);
     for (size_t i = 0; i < tokens; i++)
         bv_apply(&session->terms, &session->state, saved->history.played[i].seat,
                  saved->history.played[i].action, &session->past);

@@ -13,7 +13,12 @@ struct played {
 struct history {
     struct played *played;
     size_t count, room;
+    char position[BV_POSITION_MAX]; /* where the game began; "": at its start */
 };
+
+/* The state in which the game began. */
+void history_start(const struct history *history, const struct bv_terms *terms,
+                   union bv_state *state);
 
 /* Notes an action that was played; false when out of memory. */
 bool remember(struct history *history, int seat, bv_action action);

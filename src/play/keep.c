@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "contest/entrant.h"
+
 /* ---- Folders -------------------------------------------------------------------------------------------- */
 
 /* Makes a folder and those above it, for this person alone. */
@@ -51,6 +53,21 @@ bool keep_name_game(const char *game, char path[KEEP_PATH])
     return true;
 }
 
+/*
+ * Whether a player's name is that of an opponent of this program, as local games name them: people have no names there.
+ * A program of one's own is not started because a file names it.
+ */
+static bool is_computer(const struct kept_game *kept, struct bv_span name)
+{
+    struct bv_entrant entrant;
+    struct bv_error error;
+    const struct bv_game *game = bv_game_named(kept->game);
+    char text[sizeof kept->opponent];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_put_span(&out, name);
+    return game && !out.cut && bv_entrant_read(&entrant, game, text, &error) && !entrant.command[0];
+}
+
 /* One line of a record's head. */
 static void read_head_line(struct kept_game *kept, struct bv_span line)
 {
@@ -66,8 +83,8 @@ static void read_head_line(struct kept_game *kept, struct bv_span line)
         bv_put_span(&out, line);
     } else if (bv_span_is(word, "tokens")) {
         bv_number_of(line, 0, INT32_MAX, &kept->tokens);
-    } else if (bv_span_is(word, "player") && bv_take_word(&line, &seat) && line.length > 6 &&
-               strncmp(line.text, "level:", 6) == 0) {
+    } else if (bv_span_is(word, "player") && bv_take_word(&line, &seat) &&
+               is_computer(kept, line)) {
         out = bv_out_into(kept->opponent, sizeof kept->opponent);
         bv_put_span(&out, line);
         /* A seat is named by its side, or by it and more: `F`, `F.cavalry`. */

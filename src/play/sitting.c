@@ -15,7 +15,7 @@ bool sitting_has_secrets(const struct sitting *sitting)
 
 void sitting_begin(struct sitting *sitting, struct session *session, uint64_t seed)
 {
-    *sitting = (struct sitting){.session = session, .random = bv_random_seeded(seed)};
+    *sitting = (struct sitting){.session = session, .viewer = -1, .random = bv_random_seeded(seed)};
     put_now(sitting->begun);
 }
 
@@ -24,6 +24,7 @@ void sitting_resume(struct sitting *sitting, struct saved_game *saved, uint64_t 
     *sitting = (struct sitting){.session = saved->session,
                                 .resumed = saved,
                                 .history = saved->history,
+                                .viewer = -1,
                                 .random = bv_random_seeded(seed)};
     saved->history = (struct history){0};
     memcpy(sitting->begun, saved->head.begun, sizeof sitting->begun);
@@ -81,55 +82,110 @@ void sitting_end(struct sitting *sitting)
 
 /* ---- Playing -------------------------------------------------------------------------------------------- */
 
-static bool keep_for_undo(struct sitting *sitting)
+bv_seats sitting_to_act(const struct sitting *sitting)
+{
+    const struct session *session = sitting->session;
+    bv_seats acting =
+        session->terms.game->to_act(&session->terms, &session->state) & sitting->people;
+    if (!sitting_has_secrets(sitting)) return acting;
+    if (sitting->viewer >= 0 && (acting & bv_seat_bit(sitting->viewer)))
+        return bv_seat_bit(sitting->viewer);
+    return acting & -acting;
+}
+
+bool sitting_must_hand_over(const struct sitting *sitting)
+{
+    bool several = sitting->people & (sitting->people - 1);
+    bool untouched = sitting->viewer < 0 && sitting->history.count == 0;
+    bv_seats acting = sitting_to_act(sitting);
+    if (!sitting_has_secrets(sitting) || !several || untouched || !acting) return false;
+    return sitting->viewer < 0 || !(acting & bv_seat_bit(sitting->viewer));
+}
+
+void sitting_hand_to(struct sitting *sitting, int seat)
+{
+    if (sitting->viewer == seat) return;
+    sitting->viewer = seat;
+    if (sitting_has_secrets(sitting)) sitting->undo_count = 0;
+}
+
+/* Without memory there is nothing to take back. */
+static void keep_for_undo(struct sitting *sitting, const union bv_state *before)
 {
     if (sitting->undo_count == sitting->undo_room) {
         size_t room = sitting->undo_room ? 2 * sitting->undo_room : 64;
         union bv_state *more = realloc(sitting->undo, room * sizeof *more);
-        if (!more) return false;
+        if (!more) {
+            sitting->undo_count = 0;
+            return;
+        }
         sitting->undo = more;
         sitting->undo_room = room;
     }
-    sitting->undo[sitting->undo_count++] = sitting->session->state;
-    return true;
+    sitting->undo[sitting->undo_count++] = *before;
 }
 
-void sitting_forget_undo(struct sitting *sitting)
-{
-    sitting->undo_count = 0;
-}
-
-/* What has come to light cannot be taken back. */
-static bool reveals(const struct bv_event *event)
+/* What has come to light cannot be taken back: a secret, a fight, or where the other side has set up. */
+static bool reveals(const struct bv_event *event, int side)
 {
     return event->kind == BV_EVENT_SHOWN || event->kind == BV_EVENT_MISSED ||
-           event->kind == BV_EVENT_DESTROYED || event->kind == BV_EVENT_FOUGHT;
+           event->kind == BV_EVENT_DESTROYED || event->kind == BV_EVENT_FOUGHT ||
+           (event->kind == BV_EVENT_PLACED && event->side != side);
 }
 
-bool sitting_play(struct sitting *sitting, int seat, bv_action action, struct happening *happening)
+static bool is_fixed(const struct sitting *sitting, const struct happening *happening)
+{
+    if (happening->seat == BV_CHANCE) return true;
+    if (!sitting_has_secrets(sitting)) return false;
+    if (!(sitting->people & bv_seat_bit(happening->seat))) return true;
+    int side = bv_side_of(&sitting->session->terms, happening->seat);
+    for (uint32_t i = 0; i < happening->count; i++)
+        if (reveals(&happening->event[i], side)) return true;
+    return false;
+}
+
+/* A person acts in turn, and only before a screen that was handed over. */
+static bool is_in_turn(const struct sitting *sitting, int seat, struct bv_error *error)
+{
+    if (!(sitting->people & bv_seat_bit(seat))) return true;
+    if (!(sitting_to_act(sitting) & bv_seat_bit(seat)))
+        return bv_error_set(error, "that seat is not to act now");
+    return !sitting_must_hand_over(sitting) ||
+           bv_error_set(error, "the screen was not handed to that seat");
+}
+
+/* Into the history goes what the rules allow, and nothing else. */
+static bool enter(struct sitting *sitting, int seat, bv_action action, struct bv_error *error)
+{
+    struct session *session = sitting->session;
+    if (!remember(&sitting->history, seat, action)) return bv_error_set(error, "out of memory");
+    if (bv_try(&session->terms, &session->state, seat, action, &session->past, &session->menu,
+               error))
+        return true;
+    sitting->history.count--;
+    return false;
+}
+
+bool sitting_play(struct sitting *sitting, int seat, bv_action action, struct happening *happening,
+                  struct bv_error *error)
 {
     union bv_state before;
-    struct session *session = sitting->session;
+    const struct session *session = sitting->session;
     const struct bv_terms *terms = &session->terms;
-    bool own = sitting->people & bv_seat_bit(seat);
-    if (seat == BV_CHANCE || (!own && sitting_has_secrets(sitting)))
-        sitting->undo_count = 0;
-    else if (!keep_for_undo(sitting))
-        return false;
     bv_state_copy(terms->game, &before, &session->state);
-    bv_apply(terms, &session->state, seat, action, &session->past);
-    if (!remember(&sitting->history, seat, action)) return false;
+    if (!is_in_turn(sitting, seat, error) || !enter(sitting, seat, action, error)) return false;
     if (sitting->computer) {
         bv_seated_observe(sitting->computer, terms, &session->state);
-        if (own) bv_seated_turn_over(sitting->computer);
+        if (sitting->people & bv_seat_bit(seat)) bv_seated_turn_over(sitting->computer);
     }
     happening->seat = seat;
     happening->action = action;
     happening->count =
         terms->game->events(terms, &before, seat, action, &session->state, happening->event);
-    if (!sitting_has_secrets(sitting)) return true;
-    for (uint32_t i = 0; i < happening->count; i++)
-        if (reveals(&happening->event[i])) sitting->undo_count = 0;
+    if (is_fixed(sitting, happening))
+        sitting->undo_count = 0;
+    else
+        keep_for_undo(sitting, &before);
     return true;
 }
 
@@ -161,7 +217,7 @@ bool sitting_take_back(struct sitting *sitting)
     /* The past is made again from the history: take-backs are rare, and this cannot go wrong. */
     union bv_state state;
     session->past.count = 0;
-    session->terms.game->start(&session->terms, &state);
+    history_start(&sitting->history, &session->terms, &state);
     for (size_t i = 0; i < sitting->history.count; i++)
         bv_apply(&session->terms, &state, sitting->history.played[i].seat,
                  sitting->history.played[i].action, &session->past);

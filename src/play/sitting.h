@@ -15,6 +15,7 @@ struct sitting {
     struct history history;
     struct bv_random random;
     bv_seats people;            /* seats that people hold */
+    int viewer;                 /* the seat whose secrets the screen shows; -1: nobody's yet */
     struct bv_seated *computer; /* holds the others; NULL: nobody does */
     struct bv_entrant entrant;  /* the computer, as it was asked for */
     char begun[BV_DATE_SIZE];
@@ -45,8 +46,24 @@ bool sitting_seat(struct sitting *sitting, const char *against, const char *side
 /* Frees everything. */
 void sitting_end(struct sitting *sitting);
 
-/* Plays a legal action and says what it did. False only when out of memory. */
-bool sitting_play(struct sitting *sitting, int seat, bv_action action, struct happening *happening);
+/*
+ * The people's seats that may act now. Where there are secrets they act one after the other: the viewer as long as it
+ * may, then the next. So nobody acts for another, and nobody chooses from what another knows.
+ */
+bv_seats sitting_to_act(const struct sitting *sitting);
+
+/* Whether the screen must be handed to the seat that is to act, before it shows anything. */
+bool sitting_must_hand_over(const struct sitting *sitting);
+
+/* The person of this seat looks at the screen now: nothing that was played before can be taken back. */
+void sitting_hand_to(struct sitting *sitting, int seat);
+
+/*
+ * Plays an action and says what it did. Refused, with an error, is what the rules refuse, and what a person plays out of
+ * turn: nothing else enters the history.
+ */
+bool sitting_play(struct sitting *sitting, int seat, bv_action action, struct happening *happening,
+                  struct bv_error *error);
 
 /* Draws for chance, or asks the computer, which waits for its answer; false if it has none. */
 bool sitting_ask_others(struct sitting *sitting, bv_seats acting, int *seat, bv_action *action);
@@ -57,9 +74,6 @@ bool sitting_ask_others(struct sitting *sitting, bv_seats acting, int *seat, bv_
  * replies too. False: there is nothing to take back.
  */
 bool sitting_take_back(struct sitting *sitting);
-
-/* From now on nothing can be taken back: another person looks at the screen. */
-void sitting_forget_undo(struct sitting *sitting);
 
 /* Writes the game so far as a record. */
 bool sitting_save(const struct sitting *sitting, const char *path, const char *outside,

@@ -72,7 +72,7 @@ static void tell_all_again(struct local *local)
     logbook_clear(&local->table.log);
     local->table.dice[0] = '\0';
     if (!past) return;
-    terms->game->start(terms, &state);
+    history_start(history, terms, &state);
     for (size_t i = 0; i < history->count; i++) {
         struct happening happening = {.seat = history->played[i].seat,
                                       .action = history->played[i].action};
@@ -87,17 +87,22 @@ static void tell_all_again(struct local *local)
     table_forget_trail(&local->table);
 }
 
-static void set_view(struct local *local, bv_seats acting)
+/* Whose eyes the screen shows the game to: behind the curtain nobody's. */
+static int onlooker(const struct local *local)
+{
+    if (local->table.curtain >= 0) return BV_WATCHER;
+    if (local->sitting.viewer >= 0) return local->sitting.viewer;
+    return __builtin_ctz(local->sitting.people);
+}
+
+static void set_view(struct local *local)
 {
     struct table *table = &local->table;
-    bv_seats people = acting & local->sitting.people;
-    if (!acting || local->outside[0]) {
+    if (table->over) {
         bv_state_copy(terms_of(local)->game, &table->view, state_of(local));
         table->onlooker = has_secrets(local) ? table->onlooker : BV_WATCHER;
     } else {
-        table->onlooker = local->shown_to >= 0 ? local->shown_to
-                          : people             ? __builtin_ctz(people)
-                                               : __builtin_ctz(local->sitting.people);
+        table->onlooker = onlooker(local);
         bv_view(terms_of(local), state_of(local), table->onlooker, &table->view);
     }
     table->version++;
@@ -105,23 +110,18 @@ static void set_view(struct local *local, bv_seats acting)
 
 /* ---- Who is next ---------------------------------------------------------------------------------------- */
 
-static bool must_hand_over(const struct local *local, int seat)
-{
-    bool several = local->sitting.people & (local->sitting.people - 1);
-    bool untouched = local->shown_to < 0 && local->sitting.history.count == 0;
-    return has_secrets(local) && several && local->shown_to != seat && !untouched;
-}
-
-static void give_to_person(struct local *local, int seat)
+static void give_to_person(struct local *local)
 {
     struct table *table = &local->table;
-    if (must_hand_over(local, seat)) {
+    bv_seats acting = sitting_to_act(&local->sitting);
+    int seat = __builtin_ctz(acting);
+    if (sitting_must_hand_over(&local->sitting)) {
         table->curtain = seat;
-        table->acting = 0;
-        table->trail_count = 0;
+        table_forget_trail(table);
         return;
     }
-    local->shown_to = seat;
+    table->acting = acting;
+    sitting_hand_to(&local->sitting, seat);
     snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
              seat_title(local, seat));
 }
@@ -145,16 +145,18 @@ static void announce_end(struct local *local)
     logbook_add(&table->log, BV_EVERYBODY, LOOK_DIM, line);
 }
 
-/* Plays an action that is legal, keeps it and tells it. */
-static void commit(struct local *local, int seat, bv_action action)
+/* Plays an action, keeps it and tells it; false after saying why it was not played. */
+static bool commit(struct local *local, int seat, bv_action action)
 {
     struct happening happening;
-    if (!sitting_play(&local->sitting, seat, action, &happening)) {
-        table_say(&local->table, true, SAY("plus de mémoire", "out of memory"));
-        return;
+    struct bv_error error;
+    if (!sitting_play(&local->sitting, seat, action, &happening, &error)) {
+        table_say(&local->table, true, error.text);
+        return false;
     }
     keep(local);
     tell(local, &happening);
+    return true;
 }
 
 /* Lets chance act and asks the computer, until people are to act or the game is over. */
@@ -166,13 +168,13 @@ static void go_on(struct local *local)
         int seat = BV_CHANCE;
         bv_action action = 0;
         sitting_ask_others(&local->sitting, acting, &seat, &action);
-        commit(local, seat, action);
+        if (!commit(local, seat, action)) return;
         acting = terms_of(local)->game->to_act(terms_of(local), state_of(local));
     }
     bv_seats others = acting & ~local->sitting.people;
     table->curtain = -1;
     table->status[0] = '\0';
-    table->acting = local->outside[0] || others ? 0 : acting;
+    table->acting = 0;
     if (!acting || local->outside[0]) {
         if (!table->over) announce_end(local);
     } else if (others) {
@@ -183,9 +185,9 @@ static void go_on(struct local *local)
                          &local->sitting.session->past, others))
             table_say(table, true, SAY("l'ordinateur ne peut penser", "the computer cannot think"));
     } else {
-        give_to_person(local, __builtin_ctz(acting));
+        give_to_person(local);
     }
-    set_view(local, acting);
+    set_view(local);
 }
 
 /* ---- Advice --------------------------------------------------------------------------------------------- */
@@ -324,10 +326,9 @@ static bool grant(struct table *table, enum wish wish, const char *text)
 static void lift(struct table *table)
 {
     struct local *local = (struct local *)table;
-    sitting_forget_undo(&local->sitting);
+    sitting_hand_to(&local->sitting, table->curtain);
     table_forget_trail(table);
     table->notice[0] = '\0';
-    local->shown_to = table->curtain;
     go_on(local);
 }
 
@@ -360,8 +361,7 @@ static bool stir(void *context)
         table_say(table, true, SAY("L'adversaire ne répond pas.", "The opponent gives no answer."));
         return true;
     }
-    commit(local, answer->choice[0].seat, answer->choice[0].action);
-    go_on(local);
+    if (commit(local, answer->choice[0].seat, answer->choice[0].action)) go_on(local);
     return true;
 }
 
@@ -419,7 +419,7 @@ static void name_computer(struct sitting *sitting)
 
 bool local_open(struct local *local, struct sitting *sitting, const char *path)
 {
-    *local = (struct local){.shown_to = -1};
+    *local = (struct local){0};
     if (!thinker_open(&local->thinker)) return false;
     local->sitting = *sitting;
     local->table.ways = &ways;
@@ -436,7 +436,7 @@ bool local_open(struct local *local, struct sitting *sitting, const char *path)
                   SAY("Cette partie ne peut être gardée : aucun dossier où écrire.",
                       "This game cannot be kept: there is no folder to write to."));
     }
-    local->table.onlooker = __builtin_ctz(local->sitting.people);
+    local->table.onlooker = onlooker(local);
     tell_all_again(local);
     keep(local);
     go_on(local);

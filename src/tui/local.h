@@ -14,7 +14,6 @@ struct local {
     struct bv_seated
         *adviser; /* thinks about advice, in place of the computer; NULL: nobody asked */
     struct bv_entrant adviser_entrant;
-    int shown_to;                       /* whose secrets the screen shows; -1: nobody's yet */
     char path[KEEP_PATH];               /* where the game is kept; "": nowhere */
     char outside[2 * BV_NAME_MAX + 32]; /* an end that is not the rules': `F 0 A 1 resigned` */
 };

@@ -97,13 +97,21 @@ static void describe_kept(const struct kept_game *kept, char line[LINE])
     char opponent[64];
     snprintf(when, sizeof when, "%.10s %.5s", kept->begun,
              strlen(kept->begun) > 15 ? kept->begun + 11 : "");
-    if (kept->opponent[0])
+    if (strncmp(kept->opponent, "level:", 6) == 0)
         snprintf(opponent, sizeof opponent, SAY("ordinateur, niveau %.2s", "computer, level %.2s"),
                  kept->opponent + 6);
+    else if (kept->opponent[0])
+        snprintf(opponent, sizeof opponent, "%.60s", kept->opponent);
     else
         snprintf(opponent, sizeof opponent, "%s", SAY("devant un écran", "at one screen"));
-    snprintf(line, LINE, SAY("Reprendre %s, %s (%d coups, %s)", "Resume %s, %s (%d tokens, %s)"),
-             say_in(game->name), opponent, kept->tokens, when);
+    /* Where there are secrets the number of tokens tells how many the other side has played. */
+    if (game->flags & BV_HAS_SECRETS)
+        snprintf(line, LINE, SAY("Reprendre %s, %s (%s)", "Resume %s, %s (%s)"), say_in(game->name),
+                 opponent, when);
+    else
+        snprintf(line, LINE,
+                 SAY("Reprendre %s, %s (%d coups, %s)", "Resume %s, %s (%d tokens, %s)"),
+                 say_in(game->name), opponent, kept->tokens, when);
 }
 
 /* What stands on the shelf: games to take up again, then those that can be begun. */

@@ -502,6 +502,16 @@ static const char *waiting_words(const struct remote *remote)
                               : SAY("Vous regardez.", "You are watching.");
 }
 
+/* Where there are secrets, who holds both sides acts for the one whose view the screen shows. */
+static bv_seats hands(const struct remote *remote)
+{
+    const struct table *table = &remote->table;
+    if (table->onlooker == BV_WATCHER || !(remote->terms.game->flags & BV_HAS_SECRETS))
+        return table->mine;
+    return table->mine &
+           bv_seats_of_side(&remote->terms, bv_side_of(&remote->terms, table->onlooker));
+}
+
 void remote_show(struct remote *remote)
 {
     struct table *table = &remote->table;
@@ -510,8 +520,8 @@ void remote_show(struct remote *remote)
     put_heading(remote);
     bv_seats next = remote->draft.count ? remote->terms.game->to_act(&remote->terms, &table->view)
                                         : remote->to_act;
-    table->acting =
-        inside && remote->begun && !table->over && !remote->draft.sending ? next & table->mine : 0;
+    bool ready = inside && remote->begun && !table->over && !remote->draft.sending;
+    table->acting = ready ? next & hands(remote) : 0;
     if (table->acting != before) table->version++;
     if (table->over) return;
     if (!inside)

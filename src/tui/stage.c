@@ -286,12 +286,23 @@ static void press_mouse(struct stage *stage, const struct press *press)
     touch(stage, point);
 }
 
+/* What one person left on the screen is not for the next: the cursor stands where they acted last. */
+static void forget_person(struct stage *stage)
+{
+    entry_clear(&stage->entry);
+    stage->gesture = (struct gesture){0};
+    stage->cursor = BV_NOWHERE;
+    stage->board.scroll_x = stage->board.scroll_y = 0;
+    stage->table->log.back = 0;
+}
+
 /* The screen waits to be handed over: nothing else is heard. */
 static void press_curtain(struct stage *stage, const struct press *press)
 {
-    if (press->key == PRESS_RETURN)
+    if (press->key == PRESS_RETURN) {
+        forget_person(stage);
         stage->table->ways->lift(stage->table);
-    else if (press->key == PRESS_FUNCTION && press->number == 10)
+    } else if (press->key == PRESS_FUNCTION && press->number == 10)
         stage->leaving = true;
 }
 
