@@ -93,6 +93,7 @@ enum {
     BIVOUAC_SENTENCE_SIZE = 512,
     BIVOUAC_POSITION_SIZE = 2048,
     BIVOUAC_PICTURE_SIZE = 98304,
+    BIVOUAC_PAST_SIZE = 69632,
 };
 
 typedef enum bivouac_language { BIVOUAC_FRENCH, BIVOUAC_ENGLISH } bivouac_language;
@@ -228,6 +229,13 @@ BIVOUAC_API bivouac_past *bivouac_past_new(void);
 BIVOUAC_API void bivouac_past_free(bivouac_past *past);
 BIVOUAC_API void bivouac_past_clear(bivouac_past *past);
 BIVOUAC_API void bivouac_past_copy(bivouac_past *to, const bivouac_past *from);
+
+/*
+ * A past as one line, and back: keys of positions, which mean something to the same version of the library alone. On error
+ * the past is as it was.
+ */
+BIVOUAC_API size_t bivouac_past_write(const bivouac_past *past, char *buffer, size_t size);
+BIVOUAC_API bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *error);
 
 /* ---- Playing ---------------------------------------------------------------------------------------------------- */
 
@@ -473,6 +481,20 @@ BIVOUAC_API bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t
 
 /* The state of one game, until the next step; NULL beyond the last. */
 BIVOUAC_API const bivouac_state *bivouac_batch_state(const bivouac_batch *batch, uint32_t at);
+
+/* Its past, likewise; NULL in a game without repetition. */
+BIVOUAC_API const bivouac_past *bivouac_batch_past(const bivouac_batch *batch, uint32_t at);
+
+/* Its random stream as it is now; all noughts beyond the last. */
+BIVOUAC_API bivouac_random bivouac_batch_random(const bivouac_batch *batch, uint32_t at);
+
+/*
+ * One game goes on from there: its state, the seat that is to choose, its random stream, and its past (NULL: none). So a
+ * batch is copied, or kept and taken up again. Refused, with everything as it was, if that seat is not to act.
+ */
+BIVOUAC_API bool bivouac_batch_put(bivouac_batch *batch, uint32_t at, const bivouac_state *state,
+                                   int seat, const bivouac_random *random, const bivouac_past *past,
+                                   bivouac_error *error);
 
 /* Actions played since the beginning, those of chance included. */
 BIVOUAC_API uint64_t bivouac_batch_plies(const bivouac_batch *batch);

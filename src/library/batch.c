@@ -93,6 +93,16 @@ static void prepare(const struct bivouac_batch *batch, uint32_t at, uint32_t pla
     if (batch->past) __builtin_prefetch(&batch->past[at].count);
 }
 
+/* What the seat that is to act may do. */
+static void list_choices(const struct bivouac_batch *batch, struct lane *lane)
+{
+    const struct bv_game *game = batch->terms->game;
+    bv_action *list = game->list_cap <= KEPT ? lane->kept : batch->list;
+    lane->count = game->legal(batch->terms, &lane->state, lane->seat, list);
+    if (list != lane->kept && lane->count <= KEPT)
+        bv_copy(lane->kept, list, lane->count * sizeof(bv_action));
+}
+
 /* Chance acts until somebody is to choose; false if the game is over instead. */
 static bool go_on(struct bivouac_batch *batch, uint32_t at)
 {
@@ -107,10 +117,7 @@ static bool go_on(struct bivouac_batch *batch, uint32_t at)
         bv_apply(terms, &lane->state, BV_CHANCE, drawn, past_of(batch, at));
         batch->plies++;
     }
-    bv_action *list = terms->game->list_cap <= KEPT ? lane->kept : batch->list;
-    lane->count = terms->game->legal(terms, &lane->state, lane->seat, list);
-    if (list != lane->kept && lane->count <= KEPT)
-        bv_copy(lane->kept, list, lane->count * sizeof(bv_action));
+    list_choices(batch, lane);
     return true;
 }
 
@@ -234,6 +241,37 @@ void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size)
 const bivouac_state *bivouac_batch_state(const bivouac_batch *batch, uint32_t at)
 {
     return at < batch->lanes ? &batch->lane[at].state : NULL;
+}
+
+const bivouac_past *bivouac_batch_past(const bivouac_batch *batch, uint32_t at)
+{
+    return at < batch->lanes ? past_of(batch, at) : NULL;
+}
+
+bivouac_random bivouac_batch_random(const bivouac_batch *batch, uint32_t at)
+{
+    bivouac_random random = {{0}};
+    if (at < batch->lanes) bv_copy(&random, &batch->lane[at].random, sizeof random);
+    return random;
+}
+
+bool bivouac_batch_put(bivouac_batch *batch, uint32_t at, const bivouac_state *state, int seat,
+                       const bivouac_random *random, const bivouac_past *past, bivouac_error *error)
+{
+    const struct bv_terms *terms = batch->terms;
+    if (at >= batch->lanes) return refuse_with("the batch has no such game", error);
+    if (seat < 0 || seat >= terms->form->seats ||
+        !(terms->game->to_act(terms, state) & bv_seat_bit(seat)))
+        return refuse_with("that seat is not to act", error);
+    struct lane *lane = &batch->lane[at];
+    bv_state_copy(terms->game, &lane->state, state);
+    bv_copy(&lane->random, random, sizeof lane->random);
+    lane->seat = seat;
+    if (batch->past && past) bv_past_copy(&batch->past[at], past);
+    if (batch->past && !past) batch->past[at].count = 0;
+    list_choices(batch, lane);
+    batch->looked = false;
+    return true;
 }
 
 uint64_t bivouac_batch_plies(const bivouac_batch *batch)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/canvas.h"
+#include "core/dice.h"
 #include "games/storage.h"
 #include "library/inside.h"
 
@@ -69,6 +70,44 @@ void bivouac_past_clear(bivouac_past *past)
 void bivouac_past_copy(bivouac_past *to, const bivouac_past *from)
 {
     bv_past_copy(to, from);
+}
+
+/* Sixteen digits a key, the oldest first, parted by blanks. */
+_Static_assert((size_t)BIVOUAC_PAST_SIZE >= (size_t)17 * BV_PAST_MAX, "the longest past fits");
+
+size_t bivouac_past_write(const bivouac_past *past, char *buffer, size_t size)
+{
+    if (!size) return 0;
+    struct bv_out out = bv_out_into(buffer, size);
+    uint32_t used = past->count < BV_PAST_MAX ? past->count : BV_PAST_MAX;
+    for (uint32_t i = past->count - used; i != past->count; i++) {
+        uint8_t bytes[8];
+        for (int at = 0; at < 8; at++)
+            bytes[at] = (uint8_t)(past->key[i % BV_PAST_MAX] >> (56 - 8 * at));
+        if (out.length) bv_put_char(&out, ' ');
+        bv_put_hex(&out, bytes, sizeof bytes);
+    }
+    return out.length;
+}
+
+bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *error)
+{
+    struct bv_span rest = bv_span_of(text);
+    struct bv_span word = {0};
+    uint8_t bytes[8];
+    uint32_t count = 0;
+    /* Looked at as a whole before anything is changed. */
+    for (struct bv_span left = rest; bv_take_word(&left, &word); count++)
+        if (count == BV_PAST_MAX || !bv_hex_of(word, bytes, sizeof bytes))
+            return refuse_with("a past is at most 4096 keys of sixteen digits", error);
+    past->count = 0;
+    while (bv_take_word(&rest, &word)) {
+        uint64_t key = 0;
+        bv_hex_of(word, bytes, sizeof bytes);
+        for (int at = 0; at < 8; at++) key = key << 8 | bytes[at];
+        bv_past_push(past, key);
+    }
+    return true;
 }
 
 /* ---- Text and pictures ------------------------------------------------------------------------------------------ */

@@ -289,6 +289,98 @@ static void wrong_batches_and_places_are_refused(void **unused)
     bivouac_terms_close(terms);
 }
 
+/* Steps all these batches alike, by places drawn from the first. */
+static void step_alike(bivouac_batch *const *batch, int batches, bivouac_random *random, int steps)
+{
+    int32_t seats[2][GAMES];
+    uint32_t counts[2][GAMES], places[GAMES];
+    int8_t half_points[2][2 * GAMES];
+    for (int step = 0; step < steps; step++) {
+        for (int i = 0; i < batches; i++) {
+            bivouac_batch_choices(batch[i], seats[i], counts[i]);
+            assert_memory_equal(seats[i], seats[0], sizeof seats[0]);
+            assert_memory_equal(counts[i], counts[0], sizeof counts[0]);
+        }
+        for (uint32_t i = 0; i < GAMES; i++) places[i] = bivouac_random_below(random, counts[0][i]);
+        for (int i = 0; i < batches; i++) {
+            assert_true(bivouac_batch_step(batch[i], places, half_points[i], NULL));
+            assert_memory_equal(half_points[i], half_points[0], sizeof half_points[0]);
+        }
+    }
+}
+
+/* Puts every game of a batch into another, its state and its past written and read again. */
+static void put_all(const bivouac_terms *terms, const bivouac_batch *from, bivouac_batch *to)
+{
+    static char text[BIVOUAC_PAST_SIZE];
+    int32_t seats[GAMES];
+    uint32_t counts[GAMES];
+    bivouac_state *state = bivouac_state_new(terms);
+    bivouac_past *past = bivouac_past_new();
+    bivouac_batch_choices(from, seats, counts);
+    for (uint32_t i = 0; i < GAMES; i++) {
+        bivouac_random random = bivouac_batch_random(from, i);
+        const bivouac_past *kept = bivouac_batch_past(from, i);
+        bivouac_position_write(terms, bivouac_batch_state(from, i), text, sizeof text);
+        assert_true(bivouac_position_read(terms, text, state, NULL));
+        assert_true(bivouac_state_same(terms, state, bivouac_batch_state(from, i)));
+        if (kept) {
+            bivouac_past_write(kept, text, sizeof text);
+            assert_true(bivouac_past_read(past, text, NULL));
+        }
+        assert_true(bivouac_batch_put(to, i, state, seats[i], &random, kept ? past : NULL, NULL));
+    }
+    bivouac_past_free(past);
+    bivouac_state_free(state);
+}
+
+static void a_batch_goes_on_in_another(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < bivouac_game_count(); game++) {
+        bivouac_terms *terms = opened(bivouac_game_id(bivouac_game_at(game)));
+        bivouac_batch *batch[2] = {bivouac_batch_new(terms, GAMES, 3, NULL),
+                                   bivouac_batch_new(terms, GAMES, 8, NULL)};
+        bivouac_random random = bivouac_random_seeded(2);
+        uint32_t offsets[GAMES + 1];
+        step_alike(batch, 1, &random, 150);
+        assert_non_null(bivouac_batch_look(batch[1], offsets));
+        put_all(terms, batch[0], batch[1]);
+        step_alike(batch, 2, &random, 400);
+        for (uint32_t i = 0; i < GAMES; i++)
+            assert_true(bivouac_state_same(terms, bivouac_batch_state(batch[0], i),
+                                           bivouac_batch_state(batch[1], i)));
+        bivouac_batch_free(batch[0]);
+        bivouac_batch_free(batch[1]);
+        bivouac_terms_close(terms);
+    }
+}
+
+static void what_cannot_go_on_is_refused(void **unused)
+{
+    (void)unused;
+    bivouac_error error;
+    bivouac_terms *terms = opened("chevaliers");
+    bivouac_batch *batch = bivouac_batch_new(terms, GAMES, 1, NULL);
+    bivouac_state *state = bivouac_state_new(terms);
+    bivouac_past *past = bivouac_past_new();
+    bivouac_random random = bivouac_batch_random(batch, 0);
+    assert_false(bivouac_batch_put(batch, GAMES, state, 0, &random, NULL, &error));
+    assert_non_null(strstr(error.text, "no such game"));
+    for (int seat = -1; seat <= BIVOUAC_WATCHER; seat++)
+        if (seat) assert_false(bivouac_batch_put(batch, 0, state, seat, &random, NULL, &error));
+    assert_non_null(strstr(error.text, "not to act"));
+    assert_true(bivouac_batch_put(batch, 0, state, 0, &random, NULL, &error));
+    assert_null(bivouac_batch_past(batch, GAMES));
+    assert_true(bivouac_past_read(past, "", &error));
+    assert_false(bivouac_past_read(past, "0123456789abcdef 0123", &error));
+    assert_non_null(strstr(error.text, "sixteen digits"));
+    bivouac_past_free(past);
+    bivouac_state_free(state);
+    bivouac_batch_free(batch);
+    bivouac_terms_close(terms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +391,8 @@ int main(void)
         cmocka_unit_test(batches_follow_the_rules),
         cmocka_unit_test(batches_show_views),
         cmocka_unit_test(wrong_batches_and_places_are_refused),
+        cmocka_unit_test(a_batch_goes_on_in_another),
+        cmocka_unit_test(what_cannot_go_on_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
