@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import weakref
 from ctypes import POINTER, byref, c_bool, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 
@@ -13,6 +14,7 @@ TOKEN_SIZE = 80
 SETTINGS_SIZE = 256
 POSITION_SIZE = 2048
 PICTURE_SIZE = 98304
+PAST_SIZE = 69632
 GOES_ON = -1
 
 
@@ -93,6 +95,8 @@ _SIGNATURES = {
     "past_free": (None, [_pointer]),
     "past_clear": (None, [_pointer]),
     "past_copy": (None, [_pointer, _pointer]),
+    "past_write": (c_size_t, [_pointer, c_char_p, c_size_t]),
+    "past_read": (c_bool, [_pointer, c_char_p, POINTER(Error)]),
     "to_act": (c_uint32, [_pointer, _pointer]),
     "legal_most": (c_uint32, [_pointer]),
     "legal": (c_uint32, [_pointer, _pointer, c_int, POINTER(c_uint64)]),
@@ -117,6 +121,10 @@ _SIGNATURES = {
     "batch_views": (None, [_pointer, _pointer, c_size_t]),
     "batch_step": (c_bool, [_pointer, _pointer, _pointer, POINTER(Error)]),
     "batch_step_indices": (c_bool, [_pointer, _pointer, _pointer, POINTER(Error)]),
+    "batch_state": (_pointer, [_pointer, c_uint32]),
+    "batch_past": (_pointer, [_pointer, c_uint32]),
+    "batch_random": (Random, [_pointer, c_uint32]),
+    "batch_put": (c_bool, [_pointer, c_uint32, _pointer, c_int, POINTER(Random), _pointer, POINTER(Error)]),
     "batch_plies": (c_uint64, [_pointer]),
 }
 
@@ -134,6 +142,27 @@ for _name, (_returns, _takes) in _SIGNATURES.items():
 
 if call.abi() != ABI:
     raise ImportError(f"libbivouac has the interface {call.abi()}, this package wants {ABI}")
+
+
+def _release(free, pointer, needs):
+    """`needs` are the handles that had to stay until now."""
+    free(pointer)
+
+
+class Handle:
+    """
+    Memory that the library has handed out, freed exactly once: when nobody has the handle any more, or at the end of the program. What
+    was made for other handles (`needs`) is freed before them. ctypes takes a handle for its pointer.
+    """
+
+    def __init__(self, pointer, free, *needs):
+        if not pointer:
+            raise MemoryError
+        self._as_parameter_ = pointer
+        weakref.finalize(self, _release, free, pointer, needs)
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("a handle of libbivouac is neither copied nor pickled: copy what holds it")
 
 
 def asked(function, *arguments):

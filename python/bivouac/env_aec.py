@@ -1,7 +1,10 @@
 """A game after the conventions of PettingZoo's AEC environments: one agent acts after another. PettingZoo is not needed."""
 
+from copy import deepcopy
+
 from . import spaces
 from .game import Game, Terms
+from .seeds import Seeds
 
 
 class AECEnv:
@@ -19,8 +22,12 @@ class AECEnv:
         observation_space, self._action_space = spaces.of_terms(self.terms)
         self._observation_spaces = {agent: observation_space for agent in self.possible_agents}
         self._action_spaces = {agent: self._action_space for agent in self.possible_agents}
-        self._seed = 0
+        self._seeds = Seeds()
         self.game = None
+
+    def __copy__(self):
+        """Half a copy would play the same game."""
+        return deepcopy(self)
 
     @property
     def unwrapped(self):
@@ -41,9 +48,8 @@ class AECEnv:
         return self._action_spaces[agent]
 
     def reset(self, seed=None, options=None):
-        """With a seed that game; without, the one after the last."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self.game = Game(self.terms, self._seed, remember=bool(options and options.get("remember")))
+        """With a seed that game; without, the one after the last, and the first is anybody's guess."""
+        self.game = Game(self.terms, self._seeds.next(seed), remember=bool(options and options.get("remember")))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

@@ -1,8 +1,11 @@
 """A game after the conventions of Gymnasium: one learner against an opponent. Gymnasium is not needed."""
 
+from copy import deepcopy
+
 from . import spaces
 from .game import Game, Terms
 from .opponents import LevelOpponent, RandomOpponent
+from .seeds import Seeds
 
 
 class GymEnv:
@@ -18,24 +21,27 @@ class GymEnv:
         self.terms = Terms(game, settings, board)
         self.observation_space, self.action_space = spaces.of_terms(self.terms)
         self._side, self._level, self._nodes, self._most_steps = side, level, nodes, most_steps
-        self._seed = 0
+        self._seeds = Seeds()
         self.game = None
+
+    def __copy__(self):
+        """Half a copy would play the same game."""
+        return deepcopy(self)
 
     @property
     def unwrapped(self):
         return self
 
-    def _opponent(self):
+    def _opponent_with(self, seed):
         if self._level is None:
-            return RandomOpponent(self._seed)
-        return LevelOpponent(self.terms, 1 - self._side, self._level, self._seed, self._nodes)
+            return RandomOpponent(seed)
+        return LevelOpponent(self.terms, 1 - self._side, self._level, seed, self._nodes)
 
     def reset(self, seed=None, options=None):
-        """With a seed that game; without, the one after the last."""
-        self._seed = self._seed + 1 if seed is None else seed
-        opponent = self._opponent()
-        self._choose = opponent.choose
-        self.game = Game(self.terms, self._seed, watchers=[opponent.watch])
+        """With a seed that game; without, the one after the last, and the first is anybody's guess."""
+        seed = self._seeds.next(seed)
+        self._opponent = self._opponent_with(seed)
+        self.game = Game(self.terms, seed, watchers=[self._opponent.watch])
         self._steps = 0
         self._lost = False
         self._until_learner()
@@ -43,7 +49,7 @@ class GymEnv:
 
     def _until_learner(self):
         while not self.game.over and self.terms.sides[self.game.seat] != self._side:
-            self.game.play(self._choose(self.game))
+            self.game.play(self._opponent.choose(self.game))
 
     def _observed(self):
         seat = self.game.seat

@@ -1,14 +1,16 @@
 """A game as Python sees it: terms, and a game that is played by tokens or by fixed indices."""
 
 import ctypes
+from copy import deepcopy
 from ctypes import byref
 from functools import cached_property
 
 import numpy as np
 
 from . import _library as lib
-from ._library import Refused, asked, call, text_of
+from ._library import Handle, Refused, asked, call, text_of
 from .observation import Lens
+from .seeds import seed_or_entropy
 
 
 def games():
@@ -20,18 +22,19 @@ class Terms:
     """A game with its readings, number of seats and board; never changes."""
 
     def __init__(self, game, settings="", board=None):
-        self._pointer = None
         self.game = game
+        self.board = board
         self._game = asked(call.game_named, game.encode())
-        self._pointer = asked(call.terms_open, self._game, settings.encode(), board.encode() if board else None)
+        pointer = asked(call.terms_open, self._game, settings.encode(), board.encode() if board else None)
+        self._pointer = Handle(pointer, call.terms_close)
         self.seats = [call.seat_name(self._pointer, seat).decode() for seat in range(call.seat_count(self._pointer))]
         self.sides = [call.seat_side(self._pointer, seat) for seat in range(len(self.seats))]
         self.index_count = call.index_count(self._pointer)
         self.has_repetition = bool(call.game_flags(self._game) & lib.HAS_REPETITION)
 
-    def __del__(self):
-        if self._pointer:
-            call.terms_close(self._pointer)
+    def __reduce__(self):
+        """Copied and pickled as what was agreed."""
+        return type(self), (self.game, self.settings, self.board)
 
     @property
     def settings(self):
@@ -40,7 +43,7 @@ class Terms:
     @cached_property
     def lens(self):
         """How positions of these terms become tensors."""
-        return Lens(self.game, Game(self).view(0))
+        return Lens(self.game, Game(self, 0).view(0))
 
     def seat_named(self, name):
         return self.seats.index(name)
@@ -55,65 +58,93 @@ class Game:
     (`seat`). An action is a token, or an index that is the same in all positions (docs/python.md).
     """
 
-    def __init__(self, terms, seed=0, remember=False, watchers=()):
-        """`remember`: keep what every seat saw, for information_state. `watchers` are called with (game, seat) after each action."""
-        self._state = self._view = self._past = None
+    def __init__(self, terms, seed=None, remember=False, watchers=()):
+        """
+        Without a seed chance is new every time. `remember`: keep what every seat saw, for information_state. `watchers` are called with
+        (game, seat) after each action.
+        """
         self.terms = terms
-        self._state = call.state_new(terms._pointer)
-        self._view = call.state_new(terms._pointer)
-        self._past = call.past_new() if terms.has_repetition else None
+        self._state = Handle(call.state_new(terms._pointer), call.state_free)
+        self._view = Handle(call.state_new(terms._pointer), call.state_free)
+        self._past = Handle(call.past_new(), call.past_free) if terms.has_repetition else None
         self._list = (ctypes.c_uint64 * call.legal_most(terms._pointer))()
         self._remember = remember
         self._watchers = watchers
         self.reset(seed)
 
-    def __del__(self):
-        for free, pointer in (
-            (call.state_free, self._state),
-            (call.state_free, self._view),
-            (call.past_free, self._past),
-        ):
-            if pointer:
-                free(pointer)
-
-    def reset(self, seed=0):
-        self.random = call.random_seeded(seed)
-        self.moves = []  # (name of the seat, token), chance included as `#`
-        self._seen = [[] for _ in self.terms.seats]
-        if self._past:
-            call.past_clear(self._past)
-        call.start(self.terms._pointer, self._state)
+    def reset(self, seed=None):
+        self._start(seed_or_entropy(seed))
         self._note()
         self._go_on()
 
+    def _start(self, seed):
+        """At the start of the rules, before anybody has acted or seen anything."""
+        self.seed = seed
+        self.random = call.random_seeded(seed)
+        self.moves = []  # (name of the seat, token), chance included as `#`
+        self._seen = [[] for _ in self.terms.seats]
+        self._choices = None
+        if self._past:
+            call.past_clear(self._past)
+        call.start(self.terms._pointer, self._state)
+
     @classmethod
-    def of_moves(cls, terms, moves):
-        """A game played by (name of the seat, token) alone, chance included: nothing is drawn until they are through."""
-        game = cls(terms)
-        if game._past:
-            call.past_clear(game._past)
-        call.start(terms._pointer, game._state)
-        game.moves = []
+    def after_each(cls, terms, moves):
+        """
+        The same game at its start and after each of these moves, (name of the seat, token), chance included: nothing is drawn. Who is to
+        act next is not asked.
+        """
+        game = cls(terms, 0)
+        game._start(0)
+        yield game
         for name, token in moves:
             seat = lib.CHANCE if name == "#" else terms.seat_named(name)
             action = ctypes.c_uint64()
             asked(call.token_read, terms._pointer, game._state, seat, token.encode(), byref(action))
             game._apply(seat, action.value)
+            yield game
+
+    @classmethod
+    def of_moves(cls, terms, moves):
+        """A game played by (name of the seat, token) alone, chance included: nothing is drawn until they are through."""
+        for game in cls.after_each(terms, moves):
+            pass
         game._go_on()
         return game
 
+    # ---- Copies -------------------------------------------------------------------------------------------------------
+
     def copy(self):
-        """The same game, to play on with: chance will draw the same numbers."""
-        other = Game(self.terms, remember=self._remember)
-        call.state_copy(self.terms._pointer, other._state, self._state)
+        """The same game, to play on with: chance will draw the same numbers. Its watchers watch the first alone."""
+        return self._copied(self.terms, ())
+
+    def _copied(self, terms, watchers):
+        other = Game(terms, self.seed, self._remember)
+        other._watchers = watchers
+        call.state_copy(terms._pointer, other._state, self._state)
         if self._past:
             call.past_copy(other._past, self._past)
-        ctypes.memmove(byref(other.random), byref(self.random), ctypes.sizeof(self.random))
-        other.moves = list(self.moves)
-        other._seen = [list(seen) for seen in self._seen]
-        other.seat = self.seat
-        other._choices = self._choices
+        other._take_up(self.random, self.moves, self._seen, self.seat)
         return other
+
+    def _take_up(self, random, moves, seen, seat):
+        ctypes.memmove(byref(self.random), byref(random), ctypes.sizeof(random))
+        self.moves = list(moves)
+        self._seen = [list(one) for one in seen]
+        self.seat = seat
+        self._choices = None
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self._copied(deepcopy(self.terms, memo), deepcopy(self._watchers, memo))
+
+    def __reduce__(self):
+        """Pickled as a position, with its past, its random numbers and what was seen."""
+        past = text_of(call.past_write, lib.PAST_SIZE, self._past) if self._past else None
+        kept = self.seed, self.truth(), past, tuple(self.random.word), self.moves, self._seen, self.seat
+        return _game_of, (self.terms, self._remember, self._watchers, *kept)
 
     # ---- Who and what -------------------------------------------------------------------------------------------------
 
@@ -258,3 +289,14 @@ class Game:
         """The view of the watchers, drawn for a terminal."""
         call.view(self.terms._pointer, self._state, lib.WATCHER, self._view)
         return text_of(call.picture, lib.PICTURE_SIZE, self.terms._pointer, self._view, colour)
+
+
+def _game_of(terms, remember, watchers, seed, position, past, random, moves, seen, seat):
+    """A game that was pickled."""
+    game = Game(terms, seed, remember)
+    game._watchers = watchers
+    asked(call.position_read, terms._pointer, position.encode(), game._state)
+    if game._past:
+        asked(call.past_read, game._past, past.encode())
+    game._take_up(lib.Random((ctypes.c_uint64 * 4)(*random)), moves, seen, seat)
+    return game

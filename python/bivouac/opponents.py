@@ -5,11 +5,13 @@ from ctypes import byref
 import numpy as np
 
 from . import _library as lib
-from ._library import asked, call
+from ._library import Handle, asked, call
+from .game import Game
+from .seeds import seed_or_entropy
 
 
 class RandomOpponent:
-    def __init__(self, seed=0):
+    def __init__(self, seed=None):
         self._random = np.random.default_rng(seed)
 
     def choose(self, game):
@@ -23,27 +25,51 @@ class RandomOpponent:
 class LevelOpponent:
     """
     An opponent of a level, 1 to 8, on all seats of a side, for one game. It thinks for so many nodes a question, without a clock:
-    the same seed plays the same.
+    the same seed plays the same. So a copy of it is another one who was asked and shown the same, which takes as long as it took the first.
     """
 
-    def __init__(self, terms, side, level, seed=0, nodes=2000):
-        self._pointer = None
-        self._terms = terms
+    def __init__(self, terms, side, level, seed=None, nodes=2000):
+        self._made = terms, side, level, seed_or_entropy(seed), nodes
         seats = call.seats_of_side(terms._pointer, side)
-        self._pointer = asked(call.player_new, terms._pointer, seats, level, seed)
+        pointer = asked(call.player_new, terms._pointer, seats, level, self._made[3])
+        self._pointer = Handle(pointer, call.player_free, terms._pointer)
         call.player_limit(self._pointer, nodes, 0)
+        self._moves = []  # of its game
+        self._heard = []  # after so many of them: the seat that had acted, or None for a question
 
-    def __del__(self):
-        if self._pointer:
-            call.player_free(self._pointer)
+    def __reduce__(self):
+        return _opponent_again, (self._made, list(self._moves), list(self._heard))
 
     def choose(self, game):
-        answer = lib.Answer()
-        asked(call.player_think, self._pointer, game._state, game._past, byref(answer))
-        best = answer.choice[0]
+        best = self._think(game)
         game.turn_to(best.seat)
         numbers, indices = game._legal()
         return int(indices[numbers.index(best.action)])
 
     def watch(self, game, seat):
+        self._note(game, seat)
         call.player_watch(self._pointer, game._state, seat)
+
+    def _think(self, game):
+        answer = lib.Answer()
+        self._note(game, None)
+        asked(call.player_think, self._pointer, game._state, game._past, byref(answer))
+        return answer.choice[0]
+
+    def _note(self, game, seat):
+        self._moves = game.moves
+        self._heard.append((len(game.moves), seat))
+
+
+def _opponent_again(made, moves, heard):
+    opponent = LevelOpponent(*made)
+    left = iter(heard)
+    at, seat = next(left, (None, None))
+    for game in Game.after_each(made[0], moves):
+        while at == len(game.moves):
+            if seat is None:
+                opponent._think(game)
+            else:
+                opponent.watch(game, seat)
+            at, seat = next(left, (None, None))
+    return opponent

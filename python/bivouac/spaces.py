@@ -12,9 +12,9 @@ class Discrete:
         self.n = int(n)
         self.shape = ()
         self.dtype = np.dtype(np.int64)
-        self.seed(0)
+        self.seed()
 
-    def seed(self, seed):
+    def seed(self, seed=None):
         self._random = np.random.default_rng(seed)
 
     def sample(self, mask=None):

@@ -1,12 +1,14 @@
 """Many games at once: one call into the library steps them all."""
 
-import ctypes
+from copy import deepcopy
+from ctypes import byref, c_uint32, c_uint64
 
 import numpy as np
 
 from . import _library as lib
-from ._library import asked, call
+from ._library import Handle, asked, call, text_of
 from .game import Terms
+from .seeds import Seeds
 
 
 class VectorEnv:
@@ -15,11 +17,17 @@ class VectorEnv:
     by itself, and a game that ends begins anew in the same step. The arrays belong to the environment and change with each step.
     """
 
-    def __init__(self, game, num_envs, settings="", board=None, seed=0):
-        self._pointer = None
-        self.terms = Terms(game, settings, board)
+    def __init__(self, game, num_envs, settings="", board=None, seed=None):
+        """Without a seed chance is new every time."""
+        self._seeds = Seeds()
+        self._open(Terms(game, settings, board), num_envs, self._seeds.next(seed))
+
+    def _open(self, terms, num_envs, seed):
+        self.terms = terms
         self.num_envs = num_envs
-        self._pointer = asked(call.batch_new, self.terms._pointer, num_envs, seed)
+        pointer = asked(call.batch_new, terms._pointer, num_envs, seed)
+        self._pointer = Handle(pointer, call.batch_free, terms._pointer)
+        self._played = 0  # before this batch was made, in the one that it goes on with
         self.seats = np.zeros(num_envs, dtype=np.int32)
         self.counts = np.zeros(num_envs, dtype=np.uint32)
         self.half_points = np.zeros((num_envs, 2), dtype=np.int8)
@@ -28,18 +36,52 @@ class VectorEnv:
         self._half_points_at = self.half_points.ctypes.data
         self.offsets = np.zeros(num_envs + 1, dtype=np.uint32)
         self._offsets_at = self.offsets.ctypes.data
-        self._window, self._window_at = None, None
         self._masked = None
         self._sides = np.array(self.terms.sides, dtype=np.int32)
         self._texts = None
         self._look()
 
-    def __del__(self):
-        if self._pointer:
-            call.batch_free(self._pointer)
+    def reset(self, seed=None):
+        """With a seed those games; without, the ones after the last."""
+        call.batch_begin(self._pointer, self._seeds.next(seed))
+        self._played = 0
+        self._look()
 
-    def reset(self, seed=0):
-        call.batch_begin(self._pointer, seed)
+    # ---- Copies -------------------------------------------------------------------------------------------------------
+
+    def __copy__(self):
+        """Half a copy would play the same games."""
+        return deepcopy(self)
+
+    def __getstate__(self):
+        """Copied and pickled as the positions of all games, with their pasts and random numbers."""
+        return {
+            "terms": self.terms,
+            "seeds": self._seeds,
+            "plies": self.plies,
+            "half_points": self.half_points,
+            "games": [self._kept(at) for at in range(self.num_envs)],
+        }
+
+    def _kept(self, at):
+        position = text_of(call.position_write, lib.POSITION_SIZE, self.terms._pointer, call.batch_state(self._pointer, at))
+        past = call.batch_past(self._pointer, at)
+        keys = text_of(call.past_write, lib.PAST_SIZE, past) if past else None
+        return position, keys, int(self.seats[at]), tuple(call.batch_random(self._pointer, at).word)
+
+    def __setstate__(self, kept):
+        self._seeds = kept["seeds"]
+        self._open(kept["terms"], len(kept["games"]), 0)
+        state = Handle(call.state_new(self.terms._pointer), call.state_free)
+        past = Handle(call.past_new(), call.past_free)
+        for at, (position, keys, seat, words) in enumerate(kept["games"]):
+            asked(call.position_read, self.terms._pointer, position.encode(), state)
+            if keys is not None:
+                asked(call.past_read, past, keys.encode())
+            random = lib.Random((c_uint64 * 4)(*words))
+            asked(call.batch_put, self._pointer, at, state, seat, byref(random), past)
+        self._played = kept["plies"] - call.batch_plies(self._pointer)
+        self.half_points[:] = kept["half_points"]
         self._look()
 
     def _look(self):
@@ -54,7 +96,7 @@ class VectorEnv:
     @property
     def plies(self):
         """Actions played since the beginning, those of chance included."""
-        return call.batch_plies(self._pointer)
+        return self._played + call.batch_plies(self._pointer)
 
     # ---- Stepping -----------------------------------------------------------------------------------------------------
 
@@ -94,22 +136,16 @@ class VectorEnv:
 
     def legal_indices(self):
         """
-        (indices, offsets): the legal fixed indices of game i are indices[offsets[i]:offsets[i + 1]]. Both belong to the environment
-        and change with the next step.
+        (indices, offsets): the legal fixed indices of game i are indices[offsets[i]:offsets[i + 1]]. The offsets belong to the
+        environment and change with the next step.
         """
         if self._indices is None:
             at = call.batch_look(self._pointer, self._offsets_at)
             if not at:
                 raise MemoryError
-            self._indices = self._array_at(at, int(self.offsets[-1]))
+            # An array of our own: the library's memory is another one after a step, and gone with the environment.
+            self._indices = np.ctypeslib.as_array((c_uint32 * int(self.offsets[-1])).from_address(at)).copy()
         return self._indices, self.offsets
-
-    def _array_at(self, at, count):
-        """Numbers in the library's memory as an array, which is made once for each place."""
-        if at != self._window_at or count > len(self._window):
-            self._window = np.ctypeslib.as_array((ctypes.c_uint32 * count).from_address(at))
-            self._window_at = at
-        return self._window[:count]
 
     def masks(self, out=None):
         """

@@ -1,0 +1,22 @@
+"""Where chance begins: with the seed that is given, and otherwise with numbers that nobody has had before."""
+
+import operator
+import os
+
+_SEEDS = 2**64
+
+
+def seed_or_entropy(seed=None):
+    return int.from_bytes(os.urandom(8), "little") if seed is None else operator.index(seed) % _SEEDS
+
+
+class Seeds:
+    """The seeds of an environment's games, one after the other: what follows a seed that was given can be played again, too."""
+
+    def __init__(self):
+        self._last = seed_or_entropy()
+
+    def next(self, seed=None):
+        """With a seed that one; without, the one after the last."""
+        self._last = seed_or_entropy(self._last + 1 if seed is None else seed)
+        return self._last
