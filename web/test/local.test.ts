@@ -159,6 +159,45 @@ test("at one screen: secrets are those of who looks, draws are agreed, sides are
   assert.deepEqual(next?.table.value.chairs.map(({ people }) => people[0]?.name), ["Bob", "Ada"]);
 });
 
+for (const game of games)
+  test(`at one screen, ${game}: whatever is tried, each plays their own side, and the record is replayed by the program`, async () => {
+    const at = world(11);
+    const facts = await engine.factsOf(game);
+    const terms = usualTerms(facts);
+    const seats = seatsOf(facts, terms);
+    const chairs = Object.fromEntries(seats.map(({ seat }) => [seat, { name: seat }]));
+    const session = await openLocalGame(await newLocalGame({ terms, chairs }, at), at);
+    assert.ok(session);
+    const sideOf = (wanted: string) => seats.find(({ seat }) => seat === wanted)?.side;
+    const below = chooser(5);
+    const any = <T>(list: T[]) => list[below(list.length)] as T;
+    for (let i = 0; i < 400 && session.table.value.stage === "playing"; i++) {
+      const { legal, complete, toAct, as } = session.scene.value;
+      const waiting = toAct.filter((seat) => chairs[seat]);
+      if (facts.secrets && waiting.length && !waiting.includes(as)) session.lookAs(any(waiting));
+      else if (below(12) === 0) await session.undo();
+      else if (below(20) === 0) await session.wish("ask");
+      else if (complete) await session.confirm();
+      else await session.choose(any(Object.keys(legal)) ?? "", any(Object.values(legal).flat()) ?? "");
+      session.dismissTrouble();
+      await session.settled();
+      if (!facts.secrets || i % 5 || session.table.value.stage !== "playing") continue;
+      // Somebody who is not looking tries, too.
+      const before = await at.shelf.get(session.table.value.id);
+      const other = seats.find(({ side }) => side !== sideOf(session.scene.value.as))?.seat ?? "";
+      for (const token of ["A=78", "A=45", "EM=a13", "EM=i1", "."]) await session.choose(other, token);
+      assert.ok(session.trouble.value, "it is refused");
+      session.dismissTrouble();
+      assert.deepEqual(await at.shelf.get(session.table.value.id), before);
+    }
+    const folder = mkdtempSync(join(tmpdir(), "bivouac-web-"));
+    const file = join(folder, "game.record");
+    writeFileSync(file, await session.record());
+    const verified = bivouac(["verify", file]);
+    rmSync(folder, { recursive: true });
+    assert.match(verified, /every token is legal|all is right/);
+  });
+
 test("the computer declines a draw, takes a resignation, gives hints", async () => {
   const session = await against("paris", 1);
   await session.wish("offer");

@@ -69,7 +69,12 @@ export class LocalSession implements Session {
   choose(seat: string, token: string): Promise<void> {
     return this.inTurn(async () => {
       const side = this.sideOf(seat);
-      const outlook = this.outlook(this.facts.secrets ? seat : this.as);
+      const outlook = this.outlook(this.as);
+      // Who looks acts: nobody plays for a side whose secrets are covered.
+      if (!outlook.hands.includes(seat)) {
+        this.trouble.value = said.notHere;
+        return;
+      }
       const steps = [...(this.game.drafts[side] ?? []), { seat, token }];
       const attempt = await attemptSteps(this.engine, outlook, steps);
       if (mustPlay(attempt, steps, outlook)) return this.playDraft(side, steps);
