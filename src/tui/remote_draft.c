@@ -31,7 +31,7 @@ void draft_send(struct remote *remote)
 static bool goes_on(const struct remote *remote, const union bv_state *after)
 {
     bv_seats next = remote->terms.game->to_act(&remote->terms, after);
-    return next && !(next & ~remote->table.mine);
+    return next && !(next & ~remote_hands(remote));
 }
 
 void draft_play(struct remote *remote, int seat, bv_action action, const char *token)

@@ -287,12 +287,30 @@ static void note_line(struct remote *remote, enum look look, const char *who, co
     logbook_add(&remote->table.log, BV_EVERYBODY, look, line);
 }
 
+bv_seats remote_hands(const struct remote *remote)
+{
+    const struct table *table = &remote->table;
+    if (table->onlooker == BV_WATCHER || !(remote->terms.game->flags & BV_HAS_SECRETS))
+        return table->mine;
+    return table->mine &
+           bv_seats_of_side(&remote->terms, bv_side_of(&remote->terms, table->onlooker));
+}
+
+/* Who holds both sides of a game with secrets hears a channel for each: the screen stays with the first that was heard. */
+static bool is_of_another_side(const struct remote *remote, struct bv_span channel)
+{
+    const struct table *table = &remote->table;
+    bool seated = table->onlooker != BV_WATCHER && (table->mine & bv_seat_bit(table->onlooker));
+    int seat = bv_seat_named(&remote->terms, channel);
+    return seated && seat >= 0 && seat != table->onlooker;
+}
+
 static void hear_table(struct remote *remote, struct bv_span message)
 {
     struct table *table = &remote->table;
     struct bv_span stage = text_of(message, "stage");
     int64_t number = 0;
-    if (!take_terms(remote, message)) return;
+    if (!take_terms(remote, message) || is_of_another_side(remote, text_of(message, "as"))) return;
     take_text(text_of(message, "as"), remote->channel, sizeof remote->channel);
     if (number_of(message, "n", &number)) remote->heard = number;
     int seat = bv_seat_named(&remote->terms, bv_span_of(remote->channel));
@@ -502,16 +520,6 @@ static const char *waiting_words(const struct remote *remote)
                               : SAY("Vous regardez.", "You are watching.");
 }
 
-/* Where there are secrets, who holds both sides acts for the one whose view the screen shows. */
-static bv_seats hands(const struct remote *remote)
-{
-    const struct table *table = &remote->table;
-    if (table->onlooker == BV_WATCHER || !(remote->terms.game->flags & BV_HAS_SECRETS))
-        return table->mine;
-    return table->mine &
-           bv_seats_of_side(&remote->terms, bv_side_of(&remote->terms, table->onlooker));
-}
-
 void remote_show(struct remote *remote)
 {
     struct table *table = &remote->table;
@@ -521,7 +529,7 @@ void remote_show(struct remote *remote)
     bv_seats next = remote->draft.count ? remote->terms.game->to_act(&remote->terms, &table->view)
                                         : remote->to_act;
     bool ready = inside && remote->begun && !table->over && !remote->draft.sending;
-    table->acting = ready ? next & hands(remote) : 0;
+    table->acting = ready ? next & remote_hands(remote) : 0;
     if (table->acting != before) table->version++;
     if (table->over) return;
     if (!inside)

@@ -33,7 +33,7 @@ static void send_it(struct remote *remote, struct saying *saying)
 /* The seat in whose name we speak: one that is to act, or the first of ours. */
 static void put_seat(const struct remote *remote, struct saying *saying)
 {
-    bv_seats seats = remote->table.acting ? remote->table.acting : remote->table.mine;
+    bv_seats seats = remote->table.acting ? remote->table.acting : remote_hands(remote);
     if (seats && remote->table.terms)
         bv_json_text(&saying->out, "seat", bv_seat_name(&remote->terms, __builtin_ctz(seats)));
 }

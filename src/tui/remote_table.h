@@ -101,4 +101,7 @@ void draft_drop(struct remote *remote);
 void remote_hear(struct remote *remote, struct bv_span message);
 void remote_show(struct remote *remote); /* status and heading, as they are now */
 
+/* Our seats that act here: where there are secrets, only those of the side whose view the screen shows. */
+bv_seats remote_hands(const struct remote *remote);
+
 #endif

@@ -37,7 +37,7 @@ export class House {
     const guest = await fetch(`${this.url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Host" }) });
     const cookie = guest.headers.get("set-cookie").split(";")[0];
     const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, chairs, public: true }) });
-    return answer.json();
+    return { ...(await answer.json()), cookie };
   }
 
   async table(game, chairs = {}) {

@@ -1,5 +1,7 @@
 /** Tables of a house: two terminals on a real server, which is killed and opened again in between. */
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import { House } from "./house.mjs";
 import { Terminal, bivouac, pause } from "./terminal.mjs";
@@ -157,4 +159,29 @@ test("what cannot be is said", { timeout: 60_000 }, async (t) => {
   await strange.until(/begins with http:/);
   await strange.until("ended with 2");
   assert.throws(() => bivouac("play", "--server", house.url, "x"), /takes a full-screen terminal/);
+});
+
+test("who holds both sides of a game with secrets sees and plays one of them alone", { timeout: 120_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const { table, cookie } = await house.invite("belligerants", { J: "me", R: "me" });
+  const place = new Terminal();
+  mkdirSync(path.join(place.state, "bivouac", "houses"), { recursive: true });
+  writeFileSync(path.join(place.state, "bivouac", "houses", `127.0.0.1:${house.port}`), `${cookie.split("=")[1]}\n`);
+  const both = await sit(t, house, table, "Host", place.state);
+  await both.until("Everybody is there");
+  await both.keys("F5");
+  const [, own] = /Your move: (Yellow|Pink)/.exec(await both.until("Your move"));
+  const [seat, alien] = own === "Yellow" ? ["J", "R EM=a13"] : ["R", "J EM=m1"];
+  await both.type(alien);
+  await both.until(`'${alien}' is not legal here`);
+  await both.keys("Escape");
+  for (let i = 0; i < 4; i++) await both.keys("Tab", "Enter");
+  await both.until(new RegExp(`${seat} [A-Z]+=[^]*Your move: ${own}`));
+  // The connection is lost and comes back: it is still that side.
+  const { port } = house;
+  await house.kill();
+  await both.until("connection is lost");
+  await house.open(port);
+  await both.until(new RegExp(`The connection is back.*Your move: ${own}`));
 });
