@@ -30,8 +30,8 @@ int bv_decide(const struct bv_table *table, const struct bv_wish *wish,
 bool bv_follows(const struct bv_table *table, struct bv_deed *deed, char token[BV_TOKEN_MAX]);
 
 /* What time brings at the moment `now`: a flag, a game or a table that is given up. `present`: a bit for each side of
- * which somebody is connected. */
-bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
+ * which somebody is connected; `came`: of which somebody has been. */
+bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present, uint8_t came,
                     const int64_t absent[BV_SIDES_MAX], struct bv_deed *deed);
 
 /* When to look again whether time has brought something; INT64_MAX: never. */
