@@ -276,6 +276,10 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
 void bv_api_turn_away(struct bv_house *house, struct bv_client *client,
                       const struct bv_refusal *refusal);
 
+/* A request that came to the operator's address (keeping/watch.c). */
+void bv_metrics_request(struct bv_house *house, struct bv_connection *connection,
+                        const struct bv_http_request *request);
+
 enum { BV_PROTOCOL = 1 };
 
 /* A refusal as JSON fields, without braces around them. */

@@ -61,11 +61,12 @@ async function openNode(program, folder, port, options) {
   const trouble = () => complained.replace(/^.*\bevent=slow\b.*\n/gm, "");
   const ended = once(child, "exit");
   const first = await Promise.race([once(child.stdout, "data"), ended]);
-  const url = String(first[0]).trim();
+  const [url, second] = String(first[0]).split("\n");
   if (!url.startsWith("http")) throw new Error(`the house did not open: ${trouble()}`);
   return {
     url,
     port: Number(new URL(url).port),
+    metrics: second.replace(/^metrics /, ""), // where its figures are; "": they are off
     folder,
     child,
     errors: trouble,
