@@ -281,14 +281,10 @@ void bv_tell_presence(struct bv_house *house, struct bv_room *room)
 /* A side that comes back gets the time that its lost connection cost it, as far as its grace goes. */
 static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t back, int64_t now)
 {
-    const struct bv_table *table = room->table;
-    if (table->stage != BV_TABLE_PLAYING || table->setup.time.mode != BV_TIME_CLOCK) return;
     if (room->stopped) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        if (!(back & 1 << side) || !(table->clock.running & 1 << side)) continue;
-        int64_t ran = table->clock.since;
-        int64_t from = room->absent_since[side] > ran ? room->absent_since[side] : ran;
-        int64_t lost = now - from < table->grace[side] ? now - from : table->grace[side];
+        if (!(back & 1 << side)) continue;
+        int64_t lost = bv_lost_time(room->table, side, room->absent_since[side], now);
         if (lost > 0) bv_room_credit(house, room, side, lost);
     }
 }

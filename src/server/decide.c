@@ -468,6 +468,11 @@ static int seat_of(const struct asked *asked)
     return seat == BV_CHANCE ? -1 : seat;
 }
 
+const char *bv_wish_name(size_t number)
+{
+    return number < BV_COUNT(wishes) ? wishes[number].verb : NULL;
+}
+
 bool bv_is_wish(const char *verb)
 {
     for (size_t i = 0; i < BV_COUNT(wishes); i++)
@@ -597,6 +602,14 @@ bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present, 
     deed->verb = BV_ABANDON;
     deed->side = side_acts(table, 0) ? 0 : 1;
     return true;
+}
+
+int64_t bv_lost_time(const struct bv_table *table, int side, int64_t absent_since, int64_t now)
+{
+    const struct bv_clock *clock = &table->clock;
+    if (table->setup.time.mode != BV_TIME_CLOCK || !(clock->running & 1 << side)) return 0;
+    int64_t from = absent_since > clock->since ? absent_since : clock->since;
+    return now - from < table->grace[side] ? now - from : table->grace[side];
 }
 
 int64_t bv_look_again(const struct bv_table *table)
