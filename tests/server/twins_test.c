@@ -276,9 +276,12 @@ static void time_passes(struct twins *twins, int64_t milliseconds)
 
 static void step(struct twins *twins, struct bv_random *secret)
 {
-    static const int64_t second = 1000;
-    int64_t longest = twins->world[0]->table->setup.time.mode == BV_TIME_CLOCK ? 40 : 100000;
-    switch (bv_random_below(&twins->random, 9)) {
+    static const uint32_t longest[] = {/* seconds: some games are to end by time */
+                                       [BV_TIME_NONE] = 700000,
+                                       [BV_TIME_CLOCK] = 120,
+                                       [BV_TIME_DAYS] = 100000};
+    enum bv_time_mode mode = twins->world[0]->table->setup.time.mode;
+    switch (bv_random_below(&twins->random, 11)) {
     case 0: ada_sets_up(twins); break;
     case 1: wish(twins, "ada", "say", "{\"text\":\"hm\"}"); break;
     case 2: wish(twins, "bob", "say", "{\"text\":\"hm\"}"); break;
@@ -287,7 +290,7 @@ static void step(struct twins *twins, struct bv_random *secret)
     case 5: wish(twins, "bob", "offer", "{}"); break;
     case 6: leaves_or_returns(twins, ADA); break;
     case 7: leaves_or_returns(twins, BOB); break;
-    default: time_passes(twins, second * bv_random_below(&twins->random, (uint32_t)longest));
+    default: time_passes(twins, (int64_t)1000 * bv_random_below(&twins->random, longest[mode]));
     }
     for (int i = 0; i < WORLDS; i++)
         bob_sets_up(twins, twins->world[i], secret, bv_random_below(secret, i ? 1 : 8));
@@ -295,7 +298,7 @@ static void step(struct twins *twins, struct bv_random *secret)
 
 /* ---- The worlds ----------------------------------------------------------------------------------------------------- */
 
-static int tell_twins_apart(const char *setup, uint64_t seed)
+static int tell_twins_apart(const char *setup, uint64_t seed, int *ended)
 {
     struct twins twins = {.random = bv_random_seeded(seed), .present = 3, .came = 3};
     struct bv_random secret = bv_random_seeded(seed + 1000);
@@ -314,6 +317,7 @@ static int tell_twins_apart(const char *setup, uint64_t seed)
         steps++;
     }
     assert_int_equal(twins.world[0]->table->stage, twins.world[1]->table->stage);
+    *ended += !goes_on(twins.world[0]);
     for (int i = 0; i < WORLDS; i++) parlour_end(twins.world[i]);
     return steps;
 }
@@ -323,6 +327,7 @@ static void twins_of(const char *game)
     static const char *const times[] = {"null", "{\"seconds\":600,\"increment\":5}",
                                         "{\"days\":3,\"vacation\":14}"};
     int steps = 0;
+    int ended = 0;
     for (size_t time = 0; time < BV_COUNT(times); time++) {
         char setup[128];
         struct bv_out out = bv_out_into(setup, sizeof setup);
@@ -332,10 +337,11 @@ static void twins_of(const char *game)
         if (time) bv_put(&out, ",\"time\":");
         if (time) bv_put(&out, times[time]);
         bv_put(&out, "}");
-        for (uint64_t seed = 1; seed <= GAMES; seed++) steps += tell_twins_apart(setup, seed);
+        for (uint64_t seed = 1; seed <= GAMES; seed++)
+            steps += tell_twins_apart(setup, seed, &ended);
     }
-    print_message("%s: %d steps in two worlds\n", game, steps);
-    assert_true(steps > 20 * GAMES);
+    print_message("%s: %d steps in two worlds, %d games ended by time\n", game, steps, ended);
+    assert_true(steps > 20 * GAMES && ended > GAMES);
 }
 
 static void nobody_knows_how_far_the_other_is_at_chars(void **unused)
