@@ -356,11 +356,32 @@ static void nobody_knows_how_far_the_other_is_at_belligerants(void **unused)
     twins_of("belligerants");
 }
 
+/* Bob loses his connection shortly before the time of both is over, done in one world and not in the other. */
+static void a_flag_waits_for_who_is_away_whether_done_or_not(void **unused)
+{
+    (void)unused;
+    struct twins twins = {.random = bv_random_seeded(1), .present = 3, .came = 3};
+    struct bv_random secret = bv_random_seeded(2);
+    for (int i = 0; i < WORLDS; i++)
+        twins.world[i] = parlour("{\"game\":\"chars\",\"time\":{\"seconds\":600}}");
+    twins.now = twins.world[0]->now;
+    bob_sets_up(&twins, twins.world[0], &secret, UINT32_MAX);
+    time_passes(&twins, 590000);
+    leaves_or_returns(&twins, BOB);
+    time_passes(&twins, 20000);
+    same_worlds(&twins);
+    assert_true(goes_on(twins.world[0]) && goes_on(twins.world[1]));
+    time_passes(&twins, 40000);
+    assert_false(goes_on(twins.world[0]) || goes_on(twins.world[1]));
+    for (int i = 0; i < WORLDS; i++) parlour_end(twins.world[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_knows_how_far_the_other_is_at_chars),
         cmocka_unit_test(nobody_knows_how_far_the_other_is_at_belligerants),
+        cmocka_unit_test(a_flag_waits_for_who_is_away_whether_done_or_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
