@@ -39,6 +39,9 @@ export async function openHouse(program, { data, port = 0, options = [] } = {}) 
     get url() {
       return nodes[turn++ % nodes.length].url;
     },
+    get metrics() {
+      return nodes[turn++ % nodes.length].metrics;
+    },
     errors: () => nodes.map((node) => node.errors()).join(""),
     async close(signal = "SIGTERM") {
       const ends = await Promise.all(nodes.map((node) => node.close(signal)));
