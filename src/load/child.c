@@ -63,6 +63,8 @@ static void become_server(const struct bv_child *child, const int pipe_ends[2], 
                      (char *)child->folder,
                      "--config-set",
                      "log-level=warning",
+                     "--config-set",
+                     "metrics=127.0.0.1:0",
                      NULL};
     snprintf(port, sizeof port, "%d", child->port);
     setpgid(0, 0); /* Ctrl-C is for us to heed */
@@ -102,10 +104,15 @@ int bv_child_ready(struct bv_child *child, struct bv_door *door)
     if (got == 0) return -1;
     child->length += (size_t)got;
     child->line[child->length] = '\0';
+    static const char metrics[] = "metrics ";
     char *end = strchr(child->line, '\n');
-    if (!end) return 0;
-    *end = '\0';
-    if (!bv_door_read(door, child->line, false, &error)) return -1;
+    char *last = end ? strchr(end + 1, '\n') : NULL;
+    if (!last) return 0;
+    *end = *last = '\0';
+    if (!bv_door_read(door, child->line, false, &error) ||
+        strncmp(end + 1, metrics, sizeof metrics - 1) != 0 ||
+        !bv_door_read(&child->metrics, end + sizeof metrics, false, &error))
+        return -1;
     return 1;
 }
 

@@ -14,8 +14,9 @@ struct bv_child {
     int output;    /* its standard output */
     int port;      /* 0 until it is known */
     char folder[256];
-    char line[256]; /* what it printed first: its address */
+    char line[256]; /* what it printed first: its address, and where its figures are */
     size_t length;
+    struct bv_door metrics;
 };
 
 /* Makes an empty folder where temporary files go ($TMPDIR, else /tmp). */

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "call/fields.h"
 #include "load/child.h"
 #include "load/past.h"
 
@@ -15,7 +14,6 @@ enum {
     SETTLING = 1000000,     /* before memory is looked at */
     SLEEPERS_AT_ONCE = 100, /* tables played at a time when tables are to fall asleep */
     SLEEPER_MOVES = 6,
-    CALLS_MAX = 1 << 30,
 };
 
 /* How long nothing need get on before we give up. */
@@ -159,19 +157,18 @@ static bool play_and_leave(struct run *run, struct bv_error *error)
     return good;
 }
 
-/* How many tables the server has awake, by its own word; -1: it does not say. */
+/* How many tables the server has awake, by its figures; -1: it does not say, as a server that is not ours. */
 static int64_t tables_awake(const struct run *run)
 {
+    static const char name[] = "\nbivouac_rooms_awake ";
     int status = 0;
     size_t length = 0;
     char *text = NULL;
     struct bv_error error;
-    int64_t awake = -1;
-    struct bv_field field = {.name = "awake"};
-    if (!bv_door_ask(&run->doors.door[0], "/healthz", "", &status, &text, &length, &error))
-        return -1;
-    if (bv_fields_find((struct bv_span){text, length}, &field, 1))
-        bv_field_number(&field, CALLS_MAX, &awake);
+    if (run->plan->url) return -1;
+    if (!bv_door_ask(&run->child.metrics, "", "", &status, &text, &length, &error)) return -1;
+    const char *found = strstr(text, name);
+    int64_t awake = found ? strtoll(found + sizeof name - 1, NULL, 10) : -1;
     free(text);
     return awake;
 }

@@ -53,13 +53,20 @@ enum bv_patience {
 
 enum { BV_SCRATCH_SIZE = 64 * 1024, BV_FAREWELL_MILLISECONDS = 2000 };
 
+/* Where clients call: people, and the operator alone. */
+enum { BV_PUBLIC, BV_PRIVATE, BV_LISTENERS };
+
+struct bv_listener {
+    int socket; /* -1: none, or we stop */
+    int port;
+};
+
 struct bv_net {
     struct bv_net_limits limits;
     struct bv_net_handler handler;
     int epoll;
-    int listener; /* -1 once we stop */
-    int bell;     /* an eventfd: other threads ring it */
-    int port;
+    struct bv_listener listener[BV_LISTENERS];
+    int bell;    /* an eventfd: other threads ring it */
     int64_t now; /* milliseconds of a clock that never jumps, read once after each wait */
     int64_t
         listen_again; /* when to accept again after the system had no more descriptors; nought: now */
@@ -109,6 +116,7 @@ struct bv_connection {
     uint32_t pings;    /* heard in the second that began at `pings_since` */
     int64_t pings_since;
     uint8_t stage;
+    uint8_t listener; /* to which it called */
     bool keep_alive;
     bool head_only; /* the request is a HEAD */
     bool continued; /* 100 Continue has been sent */

@@ -71,18 +71,25 @@ static socklen_t read_address(const char *text, int port, struct sockaddr_storag
     return 0;
 }
 
-static bool say_why(const char *address, int port, int reason, struct bv_error *error)
+/* An address to listen on, and where it is set. */
+struct place {
+    const char *address;
+    int port;
+    const char *setting;
+};
+
+static bool say_why(const struct place *place, int reason, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
     if (reason == EADDRINUSE || reason == EACCES) {
         bv_put(&out, "port ");
-        bv_put_number(&out, port);
-        bv_put(&out, reason == EADDRINUSE
-                         ? " is taken; choose another with --port"
-                         : " needs more rights; choose one above 1023 with --port");
+        bv_put_number(&out, place->port);
+        bv_put(&out, reason == EADDRINUSE ? " is taken; choose another with "
+                                          : " needs more rights; choose one above 1023 with ");
+        bv_put(&out, place->setting);
     } else if (reason == EADDRNOTAVAIL) {
         bv_put(&out, "this machine does not have the address ");
-        bv_put_excerpt(&out, bv_span_of(address), 60);
+        bv_put_excerpt(&out, bv_span_of(place->address), 60);
     } else {
         bv_put(&out, "cannot listen: error ");
         bv_put_number(&out, reason);
@@ -91,34 +98,41 @@ static bool say_why(const char *address, int port, int reason, struct bv_error *
     return false;
 }
 
-static bool listen_on(struct bv_net *net, const char *address, int port, struct bv_error *error)
+static int port_of(const struct sockaddr_storage *address)
+{
+    const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)address;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)address;
+    return ntohs(address->ss_family == AF_INET ? four->sin_port : six->sin6_port);
+}
+
+static bool listen_on(struct bv_listener *listener, const struct place *place,
+                      struct bv_error *error)
 {
     enum { BACKLOG = 1024 };
     struct sockaddr_storage where;
-    socklen_t size = read_address(address, port, &where);
+    socklen_t size = read_address(place->address, place->port, &where);
     if (!size) {
         struct bv_out out = bv_error_begin(error);
-        bv_put_excerpt(&out, bv_span_of(address), 60);
+        bv_put_excerpt(&out, bv_span_of(place->address), 60);
         bv_put(&out, " is not an address; write one like 127.0.0.1 or ::1");
         return false;
     }
-    if (port < 0 || port > UINT16_MAX) return bv_error_set(error, "a port is between 0 and 65535");
-    net->listener = socket(where.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (net->listener < 0) return say_why(address, port, errno, error);
-    setsockopt(net->listener, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
+    if (place->port < 0 || place->port > UINT16_MAX)
+        return bv_error_set(error, "a port is between 0 and 65535");
+    listener->socket = socket(where.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (listener->socket < 0) return say_why(place, errno, error);
+    setsockopt(listener->socket, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
     if (where.ss_family == AF_INET6) /* :: is everybody's address */
-        setsockopt(net->listener, IPPROTO_IPV6, IPV6_V6ONLY, &(int){0}, sizeof(int));
-    if (bind(net->listener, (struct sockaddr *)&where, size) != 0 ||
-        listen(net->listener, BACKLOG) != 0 ||
-        getsockname(net->listener, (struct sockaddr *)&where, &size) != 0)
-        return say_why(address, port, errno, error);
-    net->port =
-        ntohs(where.ss_family == AF_INET ? ((struct sockaddr_in *)(void *)&where)->sin_port
-                                         : ((struct sockaddr_in6 *)(void *)&where)->sin6_port);
+        setsockopt(listener->socket, IPPROTO_IPV6, IPV6_V6ONLY, &(int){0}, sizeof(int));
+    if (bind(listener->socket, (struct sockaddr *)&where, size) != 0 ||
+        listen(listener->socket, BACKLOG) != 0 ||
+        getsockname(listener->socket, (struct sockaddr *)&where, &size) != 0)
+        return say_why(place, errno, error);
+    listener->port = port_of(&where);
     return true;
 }
 
-/* The listener and the bell are known in epoll by the place of their descriptors. */
+/* The listeners and the bell are known in epoll by the place of their descriptors. */
 static bool watch(const struct bv_net *net, int *descriptor)
 {
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = descriptor};
@@ -133,7 +147,7 @@ static struct bv_net *new_net(const struct bv_net_limits *limits,
     net->limits = *limits;
     net->limits.connections = connections_possible(limits->connections);
     net->handler = *handler;
-    net->listener = -1;
+    for (int i = 0; i < BV_LISTENERS; i++) net->listener[i].socket = -1;
     net->epoll = epoll_create1(EPOLL_CLOEXEC);
     net->bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     net->now = microseconds_now() / 1000;
@@ -155,6 +169,13 @@ static struct bv_net *new_net(const struct bv_net_limits *limits,
     return net;
 }
 
+static bool open_listener(struct bv_net *net, struct bv_listener *listener,
+                          const struct place *place, struct bv_error *error)
+{
+    if (!listen_on(listener, place, error)) return false;
+    return watch(net, &listener->socket) || say_why(place, errno, error);
+}
+
 struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_limits *limits,
                            const struct bv_net_handler *handler, struct bv_error *error)
 {
@@ -165,19 +186,34 @@ struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_li
     if (!net || !bv_homes_open(&net->homes) || net->epoll < 0 || net->bell < 0 || !net->ping ||
         !watch(net, &net->bell))
         bv_error_set(error, "no memory or no descriptors left to begin with");
-    else if (listen_on(net, address, port, error)) {
-        if (watch(net, &net->listener)) return net;
-        say_why(address, port, errno, error);
-    }
+    else if (open_listener(net, &net->listener[BV_PUBLIC], &(struct place){address, port, "--port"},
+                           error))
+        return net;
     bv_net_close(net);
     return NULL;
+}
+
+bool bv_net_open_private(struct bv_net *net, const char *address, int port, const char *setting,
+                         struct bv_error *error)
+{
+    BV_ASSERT(net->handler.private_request);
+    return open_listener(net, &net->listener[BV_PRIVATE], &(struct place){address, port, setting},
+                         error);
+}
+
+static void close_listeners(struct bv_net *net)
+{
+    for (int i = 0; i < BV_LISTENERS; i++) {
+        if (net->listener[i].socket >= 0) close(net->listener[i].socket);
+        net->listener[i].socket = -1;
+    }
 }
 
 void bv_net_close(struct bv_net *net)
 {
     if (!net) return;
     BV_ASSERT(bv_link_alone(&net->everybody)); /* bv_net_run has returned, or was never called */
-    if (net->listener >= 0) close(net->listener);
+    close_listeners(net);
     if (net->epoll >= 0) close(net->epoll);
     if (net->bell >= 0) close(net->bell);
     bv_parcel_free(net->ping);
@@ -187,7 +223,12 @@ void bv_net_close(struct bv_net *net)
 
 int bv_net_port(const struct bv_net *net)
 {
-    return net->port;
+    return net->listener[BV_PUBLIC].port;
+}
+
+int bv_net_private_port(const struct bv_net *net)
+{
+    return net->listener[BV_PRIVATE].port;
 }
 
 uint32_t bv_net_connections(const struct bv_net *net)
@@ -246,7 +287,7 @@ static bool house_has_room(const struct bv_net *net)
     return true;
 }
 
-static void welcome(struct bv_net *net, int socket, const struct bv_address *address)
+static void welcome(struct bv_net *net, int listener, int socket, const struct bv_address *address)
 {
     struct bv_home *home = bv_home_enter(&net->homes, address);
     if (!home) {
@@ -256,7 +297,8 @@ static void welcome(struct bv_net *net, int socket, const struct bv_address *add
     const char *full = "the house is full; try again later";
     bool here = home_has_room(net, home, address);
     if (here && house_has_room(net)) {
-        bv_connection_new(net, socket, address, home);
+        struct bv_connection *connection = bv_connection_new(net, socket, address, home);
+        if (connection) connection->listener = (uint8_t)listener;
         return;
     }
     bv_home_leave(&net->homes, home);
@@ -264,25 +306,31 @@ static void welcome(struct bv_net *net, int socket, const struct bv_address *add
            here ? full : "too many connections come from your address");
 }
 
-/* Without descriptors or memory the listener would be ready for ever: it is left alone for a moment. */
+/* Without descriptors or memory listeners would be ready for ever: they are left alone for a moment. */
 static void pause_listening(struct bv_net *net)
 {
     net->listen_again = net->now + LISTEN_PAUSE_MILLISECONDS;
-    epoll_ctl(net->epoll, EPOLL_CTL_DEL, net->listener, NULL);
+    for (int i = 0; i < BV_LISTENERS; i++)
+        if (net->listener[i].socket >= 0)
+            epoll_ctl(net->epoll, EPOLL_CTL_DEL, net->listener[i].socket, NULL);
 }
 
 static void resume_listening(struct bv_net *net)
 {
     if (!net->listen_again || net->now < net->listen_again) return;
-    net->listen_again = watch(net, &net->listener) ? 0 : net->now + LISTEN_PAUSE_MILLISECONDS;
+    net->listen_again = 0;
+    for (int i = 0; i < BV_LISTENERS; i++)
+        if (net->listener[i].socket >= 0 && !watch(net, &net->listener[i].socket) &&
+            errno != EEXIST)
+            net->listen_again = net->now + LISTEN_PAUSE_MILLISECONDS;
 }
 
-static void accept_all(struct bv_net *net)
+static void accept_all(struct bv_net *net, int listener)
 {
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
         struct sockaddr_storage address;
         socklen_t size = sizeof address;
-        int socket = accept4(net->listener, (struct sockaddr *)&address, &size,
+        int socket = accept4(net->listener[listener].socket, (struct sockaddr *)&address, &size,
                              SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (socket < 0) {
             if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
@@ -291,7 +339,7 @@ static void accept_all(struct bv_net *net)
             return;
         }
         struct bv_address whence = bv_address_of(&address);
-        welcome(net, socket, &whence);
+        welcome(net, listener, socket, &whence);
     }
 }
 
@@ -385,8 +433,7 @@ static void begin_to_stop(struct bv_net *net)
 {
     net->stopping = true;
     net->listen_again = 0;
-    close(net->listener);
-    net->listener = -1;
+    close_listeners(net);
     for (struct bv_link *at = net->everybody.after; at != &net->everybody; at = at->after)
         say_goodbye(BV_HOLDER(at, struct bv_connection, everybody));
 }
@@ -402,10 +449,11 @@ static void kill_everybody(struct bv_net *net)
 
 static void handle_event(struct bv_net *net, const struct epoll_event *event)
 {
-    if (event->data.ptr == &net->listener) {
-        if (net->listener >= 0) accept_all(net);
-        return;
-    }
+    for (int i = 0; i < BV_LISTENERS; i++)
+        if (event->data.ptr == &net->listener[i].socket) {
+            if (net->listener[i].socket >= 0) accept_all(net, i);
+            return;
+        }
     if (event->data.ptr == &net->bell) {
         hear_bell(net);
         return;

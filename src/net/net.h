@@ -70,6 +70,9 @@ struct bv_net_handler {
     /* A request is complete. It must be answered once, with bv_net_answer, now or later. */
     void (*request)(void *context, struct bv_connection *connection,
                     const struct bv_http_request *request);
+    /* The same for one that came to the operator's address. */
+    void (*private_request)(void *context, struct bv_connection *connection,
+                            const struct bv_http_request *request);
     /* A client asks for a WebSocket: true lets it in (it may be sent messages already); false after answering with
      * bv_net_answer. Whether the Origin is welcome is for the handler to judge. */
     bool (*upgrade)(void *context, struct bv_connection *connection,
@@ -94,7 +97,14 @@ struct bv_net_handler {
  * that says what to do (`port 8080 is taken; choose another with --port`). */
 struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_limits *limits,
                            const struct bv_net_handler *handler, struct bv_error *error);
+
+/* Listens on one more address, for the operator alone: requests that come there go to handler.private_request, and no WebSocket is opened there. `setting`: where another port is chosen, for errors. */
+bool bv_net_open_private(struct bv_net *net, const char *address, int port, const char *setting,
+                         struct bv_error *error);
+
+/* The port people come to, and the operator's; 0: there is none. */
 int bv_net_port(const struct bv_net *net);
+int bv_net_private_port(const struct bv_net *net);
 uint32_t bv_net_connections(const struct bv_net *net);
 
 /* Bytes that connections hold now; limits.memory bounds them. */

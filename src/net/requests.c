@@ -135,7 +135,10 @@ static void take_request(struct bv_connection *connection, const struct bv_http_
     connection->stage = BV_AWAITING;
     bv_connection_wait_no_more(connection);
     net->called = true;
-    if (net->handler.upgrade && wants_upgrade(request)) {
+    if (connection->listener == BV_PRIVATE) {
+        connection->known = true;
+        net->handler.private_request(net->handler.context, connection, request);
+    } else if (net->handler.upgrade && wants_upgrade(request)) {
         upgrade(connection, request);
     } else {
         connection->known = true;

@@ -66,7 +66,7 @@ struct bv_routes {
 extern const struct bv_routes bv_openings_routes;  /* openings.c: how games began */
 extern const struct bv_routes bv_library_routes;   /* library.c: games, records */
 extern const struct bv_routes bv_notice_routes;    /* keeping/notices.c: the house and its pages */
-extern const struct bv_routes bv_watch_routes;     /* keeping/watch.c: health, metrics */
+extern const struct bv_routes bv_watch_routes;     /* keeping/watch.c: health */
 extern const struct bv_routes bv_profile_routes;   /* people/profiles.c */
 extern const struct bv_routes bv_leader_routes;    /* people/leaders.c */
 extern const struct bv_routes bv_friend_routes;    /* people/friends.c: and who is blocked */

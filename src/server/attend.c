@@ -281,14 +281,10 @@ void bv_tell_presence(struct bv_house *house, struct bv_room *room)
 /* A side that comes back gets the time that its lost connection cost it, as far as its grace goes. */
 static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t back, int64_t now)
 {
-    const struct bv_table *table = room->table;
-    if (table->stage != BV_TABLE_PLAYING || table->setup.time.mode != BV_TIME_CLOCK) return;
     if (room->stopped) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        if (!(back & 1 << side) || !(table->clock.running & 1 << side)) continue;
-        int64_t from =
-            room->absent_since[side] > table->latest ? room->absent_since[side] : table->latest;
-        int64_t lost = now - from < table->grace[side] ? now - from : table->grace[side];
+        if (!(back & 1 << side)) continue;
+        int64_t lost = bv_lost_time(room->table, side, room->absent_since[side], now);
         if (lost > 0) bv_room_credit(house, room, side, lost);
     }
 }
@@ -297,9 +293,20 @@ void bv_presence_changed(struct bv_house *house, struct bv_room *room, uint8_t b
 {
     int64_t now = bv_now();
     uint8_t sides = bv_sides_present(room);
+    room->came |= sides;
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (before & ~sides & 1 << side) room->absent_since[side] = now;
     bv_tell_presence(house, room);
+}
+
+/* Who comes to a table that everybody has left waits for the others from now on, not from when they left. When that is must
+ * follow from who attends alone: when a table sleeps and wakes may follow from secret tokens. */
+static void wait_from_now(const struct bv_house *house, struct bv_room *room, int64_t now)
+{
+    enum { FORSAKEN = 15000 };
+    if (house->fellows || room->clients || room->table->setup.time.mode == BV_TIME_CLOCK) return;
+    if (now - room->empty_since <= FORSAKEN) return;
+    for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = now;
 }
 
 bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room *room,
@@ -308,6 +315,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
     struct bv_attendance *attendance = bv_attendance_of(client, room);
     uint8_t before = bv_sides_present(room);
     if (!attendance) {
+        wait_from_now(house, room, bv_now());
         if (client->attended == BV_ATTENDED_MAX)
             return bv_refuse(refusal, "too-many",
                              (struct bv_text){"Vous suivez déjà trop de tables : quittez-en une.",
@@ -318,6 +326,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
         *attendance = (struct bv_attendance){.room = room, .flight = bv_post_flight(house->post)};
     }
     attendance->channels = channels_of(room->table, client->person);
+    room->came |= bv_sides_present(room);
     tell_missed(house, client, room, since);
     show(house, room, client);
     /* Last, so that its number follows those that were missed. */
@@ -336,6 +345,7 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
     size_t at = 0;
     while (room->client[at] != client) at++;
     room->client[at] = room->client[--room->clients];
+    if (!room->clients) room->empty_since = bv_now();
     if (!room->table) return;
     room->stirred = bv_now();
     bv_presence_changed(house, room, before);

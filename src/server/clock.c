@@ -19,71 +19,105 @@ static int64_t earlier(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* What counts for a side between the last moment and now. */
+/* Whether several sides have one time. */
+static bool is_shared(const struct bv_clock *clock, int side)
+{
+    uint8_t own = (uint8_t)(1 << side);
+    return clock->running & own && clock->running != own;
+}
+
+/* Until when the time of a side stands still: while the side is away, and where time is shared, anybody who shares it. */
+static int64_t still_until(const struct bv_clock *clock, int side)
+{
+    int64_t until = clock->away_until[side];
+    if (!is_shared(clock, side)) return until;
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        if (clock->running & 1 << i) until = later(until, clock->away_until[i]);
+    return until;
+}
+
+/* What counts for a side between the last moment and now; no vacation that goes on began after that moment. */
 static int64_t elapsed(const struct bv_clock *clock, int side, int64_t now)
 {
-    int64_t away =
-        earlier(now, clock->away_until[side]) - later(clock->moment, clock->away_from[side]);
+    int64_t away = earlier(now, still_until(clock, side)) - clock->moment;
     return later(now - clock->moment - later(away, 0), 0);
 }
 
 void bv_clock_advance(struct bv_clock *clock, int64_t now)
 {
+    int64_t passed[BV_SIDES_MAX];
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (clock->running & 1 << side) clock->left[side] -= elapsed(clock, side, now);
+        passed[side] = clock->running & 1 << side ? elapsed(clock, side, now) : 0;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        clock->left[side] -= passed[side];
+        if (clock->done & 1 << side) clock->idle[side] += passed[side];
+    }
     clock->moment = later(now, clock->moment);
 }
 
-static void stop(struct bv_clock *clock, int side, bool ran)
+static int64_t increment_of(const struct bv_clock *clock)
 {
-    clock->stopped[side] = clock->moment;
-    clock->given[side] = ran && clock->control.mode == BV_TIME_CLOCK ? clock->control.increment : 0;
-    clock->left[side] += clock->given[side];
+    return clock->control.mode == BV_TIME_CLOCK ? clock->control.increment : 0;
+}
+
+static void end_turn(struct bv_clock *clock, int side)
+{
+    clock->left[side] += clock->idle[side] + increment_of(clock);
+    clock->idle[side] = 0;
 }
 
 void bv_clock_run(struct bv_clock *clock, uint8_t sides)
 {
+    bool together = clock->running & (clock->running - 1);
+    if (sides == clock->running) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         bool ran = clock->running & 1 << side;
         bool runs = sides & 1 << side;
-        if (!runs && (ran || !clock->begun)) stop(clock, side, ran);
-        if (clock->control.mode == BV_TIME_DAYS && runs && !ran)
+        bool ended = ran && (!runs || together);
+        if (ended) end_turn(clock, side);
+        if (clock->control.mode == BV_TIME_DAYS && runs && (!ran || ended))
             clock->left[side] = clock->control.budget;
     }
-    clock->begun = true;
+    clock->since = clock->moment;
     clock->running = sides;
+    clock->done = 0;
+}
+
+void bv_clock_done(struct bv_clock *clock, uint8_t sides)
+{
+    clock->done = clock->running & sides;
 }
 
 void bv_clock_skip(struct bv_clock *clock, int64_t now)
 {
-    clock->moment = later(now, clock->moment);
+    clock->since = clock->moment = later(now, clock->moment);
 }
 
 void bv_clock_credit(struct bv_clock *clock, int side, int64_t milliseconds)
 {
-    clock->left[side] += milliseconds;
+    uint8_t sides = is_shared(clock, side) ? clock->running : (uint8_t)(1 << side);
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        if (sides & 1 << i) clock->left[i] += milliseconds;
 }
 
 void bv_clock_vacation(struct bv_clock *clock, int side, int64_t milliseconds)
 {
     int64_t taken = earlier(milliseconds, clock->vacation_left[side]);
     clock->vacation_left[side] -= taken;
-    clock->away_from[side] = clock->moment;
     clock->away_until[side] = later(clock->away_until[side], clock->moment) + taken;
 }
 
-int64_t bv_clock_left(const struct bv_clock *clock, int side, int64_t now)
+int64_t bv_clock_seems_left(const struct bv_clock *clock, int side, int64_t now)
 {
     int64_t left = clock->left[side];
     if (clock->running & 1 << side) left -= elapsed(clock, side, now);
     return later(left, 0);
 }
 
-int64_t bv_clock_seems_left(const struct bv_clock *clock, int side, int64_t now)
+int64_t bv_clock_left(const struct bv_clock *clock, int side, int64_t now)
 {
-    if (clock->running & 1 << side) return bv_clock_left(clock, side, now);
-    int64_t before = clock->left[side] - clock->given[side];
-    return later(before - later(now - clock->stopped[side], 0), 0);
+    if (!(clock->done & 1 << side)) return bv_clock_seems_left(clock, side, now);
+    return later(clock->left[side] + clock->idle[side] + increment_of(clock), 0);
 }
 
 int64_t bv_clock_due(const struct bv_clock *clock, int *side)
@@ -91,8 +125,8 @@ int64_t bv_clock_due(const struct bv_clock *clock, int *side)
     int64_t first = INT64_MAX;
     if (clock->control.mode == BV_TIME_NONE) return first;
     for (int i = 0; i < BV_SIDES_MAX; i++) {
-        if (!(clock->running & 1 << i)) continue;
-        int64_t away = clock->away_until[i] - later(clock->moment, clock->away_from[i]);
+        if (!(clock->running & ~clock->done & 1 << i)) continue;
+        int64_t away = still_until(clock, i) - clock->moment;
         int64_t due = clock->moment + clock->left[i] + later(away, 0);
         if (due >= first) continue;
         first = due;

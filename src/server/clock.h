@@ -8,6 +8,11 @@
  *
  * An increment is given for a completed turn, never for a single action: otherwise a clock would tell how many secret
  * actions the other side has taken.
+ *
+ * Where both sides act at the same time and in secret, the clock that everybody sees must not tell who is done. So both
+ * sides have one time until both are done: it runs for both, and what one of them is given, both are given (a credit, a
+ * vacation during which it stands still). Only a side that is done knows that its own time has stopped; the others learn of
+ * it when the turn ends for both.
  */
 #ifndef BV_CLOCK_H
 #define BV_CLOCK_H
@@ -28,14 +33,14 @@ struct bv_time_control {
 struct bv_clock {
     struct bv_time_control control;
     int64_t left[BV_SIDES_MAX];
-    int64_t away_from[BV_SIDES_MAX]; /* the last vacation */
-    int64_t away_until[BV_SIDES_MAX];
+    int64_t away_until[BV_SIDES_MAX]; /* the end of the last vacation */
     int64_t vacation_left[BV_SIDES_MAX];
-    int64_t stopped[BV_SIDES_MAX]; /* when its time last ceased to run, or the game began */
-    int64_t given[BV_SIDES_MAX];   /* the increment it got then */
-    int64_t moment;                /* up to which time has been counted */
-    bool begun;                    /* somebody's time has run */
-    uint8_t running;               /* a bit for each side whose time runs */
+    int64_t
+        idle[BV_SIDES_MAX]; /* time that ran although the side was done; given back at the end */
+    int64_t moment;         /* up to which time has been counted */
+    int64_t since;          /* from when it has run for these sides without interruption */
+    uint8_t running;        /* a bit for each side whose time runs, as far as everybody knows */
+    uint8_t done;           /* of those, a bit for each that has completed its turn in secret */
 };
 
 void bv_clock_set(struct bv_clock *clock, const struct bv_time_control *control);
@@ -43,12 +48,17 @@ void bv_clock_set(struct bv_clock *clock, const struct bv_time_control *control)
 /* Counts the time up to now. */
 void bv_clock_advance(struct bv_clock *clock, int64_t now);
 
-/* From now on the time of these sides runs: a side that no longer does has completed its turn. */
+/* From now on the time of these sides runs, as far as everybody knows: a side that no longer does has completed its turn, and
+ * so have all where several ran and no longer do. */
 void bv_clock_run(struct bv_clock *clock, uint8_t sides);
+
+/* Of the sides whose time runs these have completed their turn, in secret. */
+void bv_clock_done(struct bv_clock *clock, uint8_t sides);
 
 /* Time has passed that does not count. */
 void bv_clock_skip(struct bv_clock *clock, int64_t now);
 
+/* Where several sides run all of them are given the time. */
 void bv_clock_credit(struct bv_clock *clock, int side, int64_t milliseconds);
 
 /* From now; at most what is left of the side's vacation is taken. */
@@ -60,7 +70,7 @@ int64_t bv_clock_left(const struct bv_clock *clock, int side, int64_t now);
 /* The same as those see it who do not know that the side has completed its turn in secret: as if it still ran. */
 int64_t bv_clock_seems_left(const struct bv_clock *clock, int side, int64_t now);
 
-/* When the first running side will have nothing left; INT64_MAX: never. *side is that side. */
+/* When the first side that runs, and is not done, will have nothing left; INT64_MAX: never. *side is that side. */
 int64_t bv_clock_due(const struct bv_clock *clock, int *side);
 
 #endif

@@ -8,8 +8,12 @@
 /*
  * How games that nobody goes on with are settled (docs/house-rules.md):
  * a live game may be claimed once a side to act has been away for ABSENCE_CLOCK or ABSENCE_UNTIMED; an untimed game in
- * which nothing has happened for FORGOTTEN is lost by the side to act; a table where the game never began is closed
- * after UNUSED.
+ * which nothing that everybody hears of has happened for FORGOTTEN is lost by the side to act; a table where the game never
+ * began is closed after UNUSED.
+ *
+ * While both sides act in secret (bv_acts_in_secret) all this must come at the same moment, whatever they have done: that
+ * nothing comes would tell as much as that something does. What then decides a game may look at the whole state: when it is
+ * over, all is shown.
  */
 #define MINUTE ((int64_t)60 * 1000)
 #define ABSENCE_CLOCK (2 * MINUTE)
@@ -380,15 +384,17 @@ static bool side_acts(const struct bv_table *table, int side)
     return bv_table_to_act(table) & bv_seats_of_side(bv_table_terms(table), side);
 }
 
-/* The other side is to act and has left: its game is given to who stayed. */
+/* The other side alone is to act, and has left: its game is given to who stayed. Who acts in secret at the same time may
+ * claim only when done: then it is known that the other is not. */
 static int claim(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
     int other = !asked->side;
+    int acting = bv_sides_among(asked->terms, bv_seen_to_act(asked->table, asked->seat));
     enum bv_time_mode mode = asked->table->setup.time.mode;
     int64_t patience = mode == BV_TIME_CLOCK ? ABSENCE_CLOCK : ABSENCE_UNTIMED;
-    if (mode == BV_TIME_DAYS || bv_side_is_computer(asked->table, other) ||
-        !side_acts(asked->table, other) || asked->wish->absent[other] < patience)
+    if (mode == BV_TIME_DAYS || bv_side_is_computer(asked->table, other) || acting != 1 << other ||
+        asked->wish->absent[other] < patience)
         return REFUSE("not-abandoned", "L'adversaire n'a pas abandonné la partie.",
                       "The opponent has not abandoned the game.");
     deed->verb = BV_ABANDON;
@@ -460,6 +466,11 @@ static int seat_of(const struct asked *asked)
     if (!name) return held ? __builtin_ctz(held) : -1;
     int seat = bv_seat_named(asked->terms, bv_span_of(name));
     return seat == BV_CHANCE ? -1 : seat;
+}
+
+const char *bv_wish_name(size_t number)
+{
+    return number < BV_COUNT(wishes) ? wishes[number].verb : NULL;
 }
 
 bool bv_is_wish(const char *verb)
@@ -534,21 +545,37 @@ bv_seats bv_computer_to_act(const struct bv_table *table)
 
 /* ---- What time brings ------------------------------------------------------------------------------------------------ */
 
-/* At a table of an evening a side that has not played yet and stays away loses; -1: none. */
-static int side_that_stays_away(const struct bv_table *table, const int64_t absent[BV_SIDES_MAX])
+/* At a table of an evening a side that has not played yet and stays away loses; -1: none. Where it is a secret whether it has
+ * played, it is enough that it came. */
+static int side_that_stays_away(const struct bv_table *table, uint8_t came,
+                                const int64_t absent[BV_SIDES_MAX])
 {
     int64_t patience = table->setup.patience;
-    for (int side = 0; patience && side < BV_SIDES_MAX; side++)
-        if (absent[side] >= patience && !bv_has_played(table, side)) return side;
+    bool secret = patience && bv_acts_in_secret(table);
+    for (int side = 0; patience && side < BV_SIDES_MAX; side++) {
+        bool has_begun = secret ? came & 1 << side : bv_has_played(table, side);
+        if (absent[side] >= patience && !has_begun) return side;
+    }
     return -1;
 }
 
 static bool waits_for_a_side(const struct bv_table *table)
 {
-    return table->setup.patience && !bv_both_have_played(table);
+    return table->setup.patience && (bv_acts_in_secret(table) || !bv_both_have_played(table));
 }
 
-bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
+/* A side that has lost its connection is not flagged before its grace is used up; nor is anybody who shares its time. */
+static bool waits_for_connection(const struct bv_table *table, uint8_t present,
+                                 const int64_t absent[BV_SIDES_MAX])
+{
+    if (table->setup.time.mode != BV_TIME_CLOCK) return false;
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (table->clock.running & ~present & 1 << side && absent[side] < table->grace[side])
+            return true;
+    return false;
+}
+
+bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present, uint8_t came,
                     const int64_t absent[BV_SIDES_MAX], struct bv_deed *deed)
 {
     int side = -1;
@@ -558,24 +585,31 @@ bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
         return true;
     }
     if (table->stage != BV_TABLE_PLAYING) return false;
-    int away = side_that_stays_away(table, absent);
+    int away = side_that_stays_away(table, came, absent);
     if (away >= 0) {
         deed->verb = BV_ABANDON;
         deed->side = (int8_t)away;
         return true;
     }
     if (bv_clock_due(&table->clock, &side) <= now) {
-        /* A side that has lost its connection is not flagged before its grace is used up. */
-        bool live = table->setup.time.mode == BV_TIME_CLOCK;
-        if (live && !(present & 1 << side) && absent[side] < table->grace[side]) return false;
+        if (waits_for_connection(table, present, absent)) return false;
         deed->verb = BV_FLAG;
         deed->side = (int8_t)side;
         return true;
     }
-    if (table->setup.time.mode != BV_TIME_NONE || now - table->latest < FORGOTTEN) return false;
+    if (table->setup.time.mode != BV_TIME_NONE || now - table->heard_by_all < FORGOTTEN)
+        return false;
     deed->verb = BV_ABANDON;
     deed->side = side_acts(table, 0) ? 0 : 1;
     return true;
+}
+
+int64_t bv_lost_time(const struct bv_table *table, int side, int64_t absent_since, int64_t now)
+{
+    const struct bv_clock *clock = &table->clock;
+    if (table->setup.time.mode != BV_TIME_CLOCK || !(clock->running & 1 << side)) return 0;
+    int64_t from = absent_since > clock->since ? absent_since : clock->since;
+    return now - from < table->grace[side] ? now - from : table->grace[side];
 }
 
 int64_t bv_look_again(const struct bv_table *table)
@@ -585,7 +619,7 @@ int64_t bv_look_again(const struct bv_table *table)
     if (table->stage == BV_TABLE_OPEN) return table->latest + UNUSED;
     if (bv_computer_to_act(table))
         return table->latest; /* also after a restart, with nobody there */
-    if (table->setup.time.mode == BV_TIME_NONE) return table->latest + FORGOTTEN;
+    if (table->setup.time.mode == BV_TIME_NONE) return table->heard_by_all + FORGOTTEN;
     int64_t due = bv_clock_due(&table->clock, &side);
     int64_t patience = table->begun + table->setup.patience;
     return waits_for_a_side(table) && patience < due ? patience : due;

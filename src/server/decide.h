@@ -30,17 +30,23 @@ int bv_decide(const struct bv_table *table, const struct bv_wish *wish,
 bool bv_follows(const struct bv_table *table, struct bv_deed *deed, char token[BV_TOKEN_MAX]);
 
 /* What time brings at the moment `now`: a flag, a game or a table that is given up. `present`: a bit for each side of
- * which somebody is connected. */
-bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present,
+ * which somebody is connected; `came`: of which somebody has been. */
+bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present, uint8_t came,
                     const int64_t absent[BV_SIDES_MAX], struct bv_deed *deed);
 
 /* When to look again whether time has brought something; INT64_MAX: never. */
 int64_t bv_look_again(const struct bv_table *table);
+
+/* What a lost connection has cost a side, and is given back when somebody of it returns: as far as its grace goes. */
+int64_t bv_lost_time(const struct bv_table *table, int side, int64_t absent_since, int64_t now);
 
 /* Whether the seat may be asked with the table as it is: the computer is to act there. */
 bv_seats bv_computer_to_act(const struct bv_table *table);
 
 /* Whether there is such a wish. */
 bool bv_is_wish(const char *verb);
+
+/* The wish of that number; NULL after the last. */
+const char *bv_wish_name(size_t number);
 
 #endif

@@ -64,6 +64,8 @@ struct bv_room {
     uint64_t flight;     /* the last that carries a deed of this table */
     int64_t stored_look; /* as the store has it */
     int64_t absent_since[BV_SIDES_MAX];
+    int64_t empty_since; /* when the last who attended left; 0: nobody has attended */
+    uint8_t came;        /* a bit for each side of which somebody has attended */
     struct bv_client **client;
     size_t clients, client_room;
     struct bv_room *next, *next_by_key; /* in its buckets */
@@ -273,6 +275,10 @@ void bv_api_request(struct bv_house *house, struct bv_client *client,
 /* Answers a request that is not to be looked at. */
 void bv_api_turn_away(struct bv_house *house, struct bv_client *client,
                       const struct bv_refusal *refusal);
+
+/* A request that came to the operator's address (keeping/watch.c). */
+void bv_metrics_request(struct bv_house *house, struct bv_connection *connection,
+                        const struct bv_http_request *request);
 
 enum { BV_PROTOCOL = 1 };
 

@@ -244,19 +244,21 @@ bool bv_time_passes(struct bv_house *house, struct bv_room *room, int64_t now)
     int64_t absent[BV_SIDES_MAX];
     if (room->stopped) return false;
     bv_sides_absent(room, now, absent);
-    if (!bv_time_brings(room->table, now, bv_sides_present(room), absent, &deed)) return false;
+    if (!bv_time_brings(room->table, now, bv_sides_present(room), room->came, absent, &deed))
+        return false;
     bv_room_take(house, room, &deed);
     return true;
 }
 
 /* Words, offers and seats changed to and fro could go on for ever; moves have a limit of their own, and the game can
- * always be brought to its end. */
+ * always be brought to its end. What a seat does not hear of does not count for it: a limit must not tell of it either. */
 static bool is_one_too_many(const struct bv_table *table, const struct bv_deed *deed)
 {
     enum { BESIDES_MOVES = 5000 };
+    int channel = deed->seat < 0 ? bv_channel_of(BV_WATCHER) : deed->seat;
     bool ends = deed->verb == BV_RESIGN || deed->verb == BV_CANCEL || deed->verb == BV_ACCEPT ||
                 deed->verb == BV_ABANDON;
-    return !ends && deed->verb != BV_PLAY && table->deeds - table->moves >= BESIDES_MOVES;
+    return !ends && deed->verb != BV_PLAY && table->beside[channel] >= BESIDES_MOVES;
 }
 
 /* What comes of a wish at the table as it stands now. */

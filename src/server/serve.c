@@ -115,6 +115,12 @@ static void on_request(void *context, struct bv_connection *connection,
         respond(house, &(struct bv_petition){.client = client, .http = inside});
 }
 
+static void on_private_request(void *context, struct bv_connection *connection,
+                               const struct bv_http_request *request)
+{
+    bv_metrics_request(context, connection, request);
+}
+
 static bool on_upgrade(void *context, struct bv_connection *connection,
                        const struct bv_http_request *request)
 {
@@ -347,6 +353,7 @@ static bool open_doors(struct bv_house *house, const struct bv_config *config,
     struct bv_net_handler handler = {.context = house,
                                      .room = on_arrival,
                                      .request = on_request,
+                                     .private_request = on_private_request,
                                      .upgrade = on_upgrade,
                                      .message = on_message,
                                      .closed = on_closed,
@@ -356,6 +363,11 @@ static bool open_doors(struct bv_house *house, const struct bv_config *config,
                                      .round = on_round};
     house->net = bv_net_open(config->listen, config->port, &limits, &handler, error);
     if (!house->net) return false;
+    char address[BV_ADDRESS_MAX];
+    int port = 0;
+    if (bv_config_metrics(config, address, &port) &&
+        !bv_net_open_private(house->net, address, port, "metrics", error))
+        return false;
     bv_fellowship_share_limits(house);
     atomic_store(&is_open, true);
     bv_net_wake(house->net); /* for what was said meanwhile */
@@ -369,6 +381,7 @@ static void log_opening(const struct bv_house *house, const struct bv_config *co
     bv_log_text(&line, "version", BIVOUAC_VERSION);
     bv_log_text(&line, "listen", config->listen);
     bv_log_number(&line, "port", bv_net_port(house->net));
+    bv_log_text(&line, "metrics", config->metrics);
     if (config->base_url[0]) bv_log_text(&line, "base-url", config->base_url);
     char where[BV_CONFIG_TEXT];
     struct bv_out out = bv_out_into(where, sizeof where);
@@ -390,11 +403,24 @@ static void log_closing(const struct bv_house *house)
     bv_log_end(&line);
 }
 
-static void print_address(const struct bv_house *house, const struct bv_config *config)
+static void print_url(const char *address, int port)
 {
-    bool six = strchr(config->listen, ':') != NULL;
-    printf("http://%s%s%s:%d\n", six ? "[" : "", config->listen, six ? "]" : "",
-           bv_net_port(house->net));
+    bool six = strchr(address, ':') != NULL;
+    printf("http://%s%s%s:%d", six ? "[" : "", address, six ? "]" : "", port);
+}
+
+/* Where people come, and then where the figures are. */
+static void print_addresses(const struct bv_house *house, const struct bv_config *config)
+{
+    char address[BV_ADDRESS_MAX];
+    int port = 0;
+    print_url(config->listen, bv_net_port(house->net));
+    putchar('\n');
+    if (bv_config_metrics(config, address, &port)) {
+        fputs("metrics ", stdout);
+        print_url(address, bv_net_private_port(house->net));
+        puts("/metrics");
+    }
     fflush(stdout);
 }
 
@@ -428,7 +454,7 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     log_opening(house, config);
     /* Whoever reads the printed line may turn to the house at once, `bivouac admin` too. */
     bv_address_leave(config, bv_net_port(house->net));
-    print_address(house, config);
+    print_addresses(house, config);
     bv_net_run(house->net);
     bv_address_remove(config);
     forget_searches(house);

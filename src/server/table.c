@@ -111,6 +111,30 @@ bv_seats bv_table_to_act(const struct bv_table *table)
     return bv_table_terms(table)->game->to_act(bv_table_terms(table), &table->state);
 }
 
+bv_seats bv_seen_to_act(const struct bv_table *table, int seat)
+{
+    union bv_state view;
+    const struct bv_terms *terms = bv_table_terms(table);
+    if (table->stage != BV_TABLE_PLAYING) return 0;
+    bv_view(terms, &table->state, seat, &view);
+    return terms->game->to_act(terms, &view);
+}
+
+uint8_t bv_sides_among(const struct bv_terms *terms, bv_seats seats)
+{
+    uint8_t sides = 0;
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (seats & bv_seats_of_side(terms, side)) sides |= (uint8_t)(1 << side);
+    return sides;
+}
+
+bool bv_acts_in_secret(const struct bv_table *table)
+{
+    const struct bv_terms *terms = bv_table_terms(table);
+    uint8_t sides = bv_sides_among(terms, bv_seen_to_act(table, BV_WATCHER));
+    return terms->game->flags & BV_HAS_SECRETS && sides & (sides - 1);
+}
+
 int64_t bv_take_back_to(const struct bv_table *table, int side)
 {
     int64_t to = -1;
@@ -197,16 +221,15 @@ static void add_word(struct bv_table *table, const struct bv_deed *deed)
 
 /* ---- Moves -------------------------------------------------------------------------------------------------- */
 
-/* The time of a side runs while one of its seats is to act. */
+/* The time of a side runs while one of its seats is to act, as far as everybody knows. */
 static void run_clock(struct bv_table *table)
 {
-    uint8_t sides = 0;
     const struct bv_terms *terms = bv_table_terms(table);
-    bv_seats acting = bv_table_to_act(table);
-    if (acting == bv_seat_bit(BV_CHANCE)) return; /* dice take no time and end nobody's turn */
-    for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (acting & bv_seats_of_side(terms, side)) sides |= (uint8_t)(1 << side);
-    bv_clock_run(&table->clock, sides);
+    bv_seats seen = bv_seen_to_act(table, BV_WATCHER);
+    if (seen == bv_seat_bit(BV_CHANCE)) return; /* dice take no time and end nobody's turn */
+    uint8_t acting = bv_sides_among(terms, bv_table_to_act(table));
+    bv_clock_run(&table->clock, bv_sides_among(terms, seen));
+    bv_clock_done(&table->clock, (uint8_t)~acting);
 }
 
 static void close_questions(struct bv_table *table)
@@ -255,10 +278,11 @@ bool bv_has_key(const struct bv_table *table, int seat, const char *key)
 static bool play(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
                  struct bv_error *error)
 {
-    static struct bv_menu menu; /* only the house's own thread folds tables */
+    static struct bv_menu shared;
     const struct bv_terms *terms = bv_table_terms(table);
+    struct bv_menu *menu = table->menu ? table->menu : &shared;
     effect->seat = deed->verb == BV_ROLL ? BV_CHANCE : deed->seat;
-    if (!bv_token_action(terms, &table->state, effect->seat, deed->text, &menu, &effect->action,
+    if (!bv_token_action(terms, &table->state, effect->seat, deed->text, menu, &effect->action,
                          error))
         return false;
     bv_state_copy(terms->game, &effect->before, &table->state);
@@ -399,6 +423,12 @@ static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_
     return true;
 }
 
+static bool is_heard_by_all(const struct bv_table *table, const struct bv_effect *effect)
+{
+    bv_seats seats = (1u << bv_table_terms(table)->form->seats) - 1;
+    return (effect->heard & seats) == seats && effect->heard >> bv_channel_of(BV_WATCHER) & 1;
+}
+
 bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
                    struct bv_error *error)
 {
@@ -410,8 +440,12 @@ bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv
     table->deeds++;
     table->latest = deed->at;
     effect->heard = bv_heard_by(table, deed, effect);
-    if (deed->verb == BV_PLAY || deed->verb == BV_ROLL) close_heard_questions(table, effect);
-    for (int channel = 0; channel < BV_CHANNELS; channel++)
+    bool token = deed->verb == BV_PLAY || deed->verb == BV_ROLL;
+    if (token) close_heard_questions(table, effect);
+    if (is_heard_by_all(table, effect)) table->heard_by_all = deed->at;
+    for (int channel = 0; channel < BV_CHANNELS; channel++) {
         table->told[channel] += effect->heard >> channel & 1;
+        table->beside[channel] += !token && effect->heard >> channel & 1;
+    }
     return true;
 }

@@ -62,7 +62,8 @@ struct bv_table {
     struct bv_clock clock;
     int64_t begun;
     int64_t ended;
-    int64_t latest;              /* the time of the last deed */
+    int64_t latest;              /* the time of the last deed, */
+    int64_t heard_by_all;        /* and of the last that everybody heard of */
     int64_t grace[BV_SIDES_MAX]; /* ms that lost connections may still cost for nothing */
 
     union bv_state state;
@@ -84,7 +85,9 @@ struct bv_table {
     struct bv_rating_change rating[BV_SIDES_MAX];
     char outcome[64]; /* the result that the table, not the rules, gave: `F 0 A 1 resigned` */
 
-    uint32_t told[BV_CHANNELS]; /* how many messages each channel has had */
+    uint32_t told[BV_CHANNELS];   /* how many messages each channel has had, */
+    uint32_t beside[BV_CHANNELS]; /* and of those, how many that were not about tokens */
+    struct bv_menu *menu; /* where tokens are read; NULL: in that of the house's own thread */
 };
 
 struct bv_table *bv_table_new(const struct bv_setup *setup, const char *id);
@@ -153,6 +156,19 @@ bool bv_nothing_secret(const struct bv_terms *terms, const union bv_state *state
 
 /* Who is to act; nobody while the game has not begun or is over. */
 bv_seats bv_table_to_act(const struct bv_table *table);
+
+/*
+ * Who is to act as far as a seat knows, or everybody (BV_WATCHER). Where both sides act in secret, whether the other has done
+ * so is known to nobody until both have. Whatever others can see or bring about follows from this and never from
+ * bv_table_to_act: clocks, credits, claims, no-shows.
+ */
+bv_seats bv_seen_to_act(const struct bv_table *table, int seat);
+
+/* Whether it is a secret who has acted: both sides are to act, as far as everybody knows. */
+bool bv_acts_in_secret(const struct bv_table *table);
+
+/* A bit for each side that has one of these seats. */
+uint8_t bv_sides_among(const struct bv_terms *terms, bv_seats seats);
 
 /* The first move to be taken back when a side asks now, or -1 where dice or a secret stand in the way. */
 int64_t bv_take_back_to(const struct bv_table *table, int side);

@@ -130,8 +130,7 @@ static void put_position(const struct bv_table *table, int channel, struct bv_ou
     look(table, &table->state, channel, &view);
     terms->game->write(terms, &view, &position);
     bv_json_text(out, "position", text);
-    bool playing = table->stage == BV_TABLE_PLAYING;
-    put_seats(terms, "toAct", playing ? terms->game->to_act(terms, &view) : 0, out);
+    put_seats(terms, "toAct", bv_seen_to_act(table, bv_seat_of_channel(channel)), out);
 }
 
 static void put_sides(const struct bv_table *table, const char *name, uint8_t sides,
@@ -147,15 +146,9 @@ static void put_sides(const struct bv_table *table, const char *name, uint8_t si
 /* The sides that a channel takes to be at their turn. */
 static uint8_t sides_to_act(const struct bv_table *table, int channel)
 {
-    union bv_state view;
-    uint8_t sides = 0;
-    const struct bv_terms *terms = bv_table_terms(table);
-    if (table->stage != BV_TABLE_PLAYING) return 0;
-    look(table, &table->state, channel, &view);
-    bv_seats acting = terms->game->to_act(terms, &view);
-    for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (acting & bv_seats_of_side(terms, side)) sides |= (uint8_t)(1 << side);
-    return acting == bv_seat_bit(BV_CHANCE) ? table->clock.running : sides;
+    bv_seats acting = bv_seen_to_act(table, bv_seat_of_channel(channel));
+    if (acting == bv_seat_bit(BV_CHANCE)) return table->clock.running;
+    return bv_sides_among(bv_table_terms(table), acting);
 }
 
 /* Days of vacation that are left, and until when a side is away. */

@@ -120,10 +120,11 @@ static void resume(struct bv_house *house, struct bv_room *room)
     int64_t now = bv_now();
     room->stirred = room->checked = now;
     room->stored = room->table->deeds;
-    /* A house alone was closed: nobody could come. Other nodes were open, and have said since when somebody is away. */
-    for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (!house->fellows || !room->absent_since[side]) room->absent_since[side] = now;
     bool live = room->table->setup.time.mode == BV_TIME_CLOCK && room->stage == BV_TABLE_PLAYING;
+    /* A house alone was closed if it wakes a live table: nobody could come. Of other tables it is known since when somebody is
+     * away; other nodes were open, and have said so. */
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if ((live && !house->fellows) || !room->absent_since[side]) room->absent_since[side] = now;
     room->stopped = live && (room->stopped || was_closed(house, room->table));
     if (!bv_post_trouble(house->post)[0]) bv_restart_clock(house, room);
     bv_elsewhere_ask(house, room);

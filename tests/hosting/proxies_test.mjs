@@ -130,7 +130,8 @@ async function holds(site) {
   assert.equal((await ask(site, "/bivouac")).headers.location, "/bivouac/");
   const docs = await ask(site, "/bivouac/docs/hosting", { headers: { "accept-encoding": "br" } });
   assert.deepEqual([docs.status, docs.headers["content-encoding"]], [200, "br"]);
-  assert.ok([403, 404].includes((await ask(site, "/bivouac/metrics")).status), "/metrics is not for everybody");
+  for (const path of ["/bivouac/metrics", "/bivouac/metrics/", "/bivouac//metrics", "/bivouac/metrics?x", "/bivouac/%6detrics"])
+    assert.equal((await ask(site, path)).status, 404, `${path} is not for everybody`);
   const post = (origin) => ask(site, "/bivouac/api/v1/guest", { method: "POST", headers: { origin, "content-type": "application/json" }, body: '{"name":"Ada"}' });
   assert.equal((await post("https://example.com")).status, 403, "another site's page changes nothing");
   const guest = await post("https://example.org");

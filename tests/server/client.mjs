@@ -39,6 +39,9 @@ export async function openHouse(program, { data, port = 0, options = [] } = {}) 
     get url() {
       return nodes[turn++ % nodes.length].url;
     },
+    get metrics() {
+      return nodes[turn++ % nodes.length].metrics;
+    },
     errors: () => nodes.map((node) => node.errors()).join(""),
     async close(signal = "SIGTERM") {
       const ends = await Promise.all(nodes.map((node) => node.close(signal)));
@@ -61,11 +64,12 @@ async function openNode(program, folder, port, options) {
   const trouble = () => complained.replace(/^.*\bevent=slow\b.*\n/gm, "");
   const ended = once(child, "exit");
   const first = await Promise.race([once(child.stdout, "data"), ended]);
-  const url = String(first[0]).trim();
+  const [url, second] = String(first[0]).split("\n");
   if (!url.startsWith("http")) throw new Error(`the house did not open: ${trouble()}`);
   return {
     url,
     port: Number(new URL(url).port),
+    metrics: second.replace(/^metrics /, ""), // where its figures are; "": they are off
     folder,
     child,
     errors: trouble,

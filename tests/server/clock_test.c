@@ -55,7 +55,7 @@ static void both_may_run_and_the_first_is_due(void **unused)
     (void)unused;
     int side = -1;
     struct bv_clock clock = clock_of(BV_TIME_CLOCK, 60000, 0, 0);
-    bv_clock_credit(&clock, 0, 30000);
+    bv_clock_credit(&clock, 0, 30000); /* before they did */
     bv_clock_run(&clock, 3);
     assert_int_equal(bv_clock_due(&clock, &side), 1060000);
     assert_int_equal(side, 1);
@@ -107,10 +107,50 @@ static void a_secret_end_of_a_turn_does_not_show(void **unused)
     struct bv_clock clock = clock_of(BV_TIME_CLOCK, 60000, 5000, 0);
     bv_clock_run(&clock, 3);
     bv_clock_advance(&clock, 1010000);
-    bv_clock_run(&clock, 1); /* the other side is done, which nobody knows */
+    bv_clock_done(&clock, 2); /* which nobody knows */
     assert_int_equal(bv_clock_left(&clock, 1, 1030000), 55000);
     assert_int_equal(bv_clock_seems_left(&clock, 1, 1030000), 30000);
     assert_int_equal(bv_clock_seems_left(&clock, 0, 1030000), 30000);
+    bv_clock_advance(&clock, 1030000);
+    bv_clock_run(&clock, 2); /* both are: what it waited for the other was not its own time */
+    assert_int_equal(bv_clock_left(&clock, 0, 1030000), 35000);
+    assert_int_equal(bv_clock_left(&clock, 1, 1030000), 55000);
+}
+
+/* Else one side would still run when the other had nothing left, and everybody would see that it was done. */
+static void who_acts_at_the_same_time_has_one_time(void **unused)
+{
+    (void)unused;
+    int side = -1;
+    struct bv_clock clock = clock_of(BV_TIME_CLOCK, 60000, 0, 0);
+    bv_clock_run(&clock, 3);
+    bv_clock_credit(&clock, 0, 30000);
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        assert_int_equal(bv_clock_seems_left(&clock, i, 1000000), 90000);
+    bv_clock_done(&clock, 1); /* who is done is not flagged, and nobody earlier or later */
+    assert_int_equal(bv_clock_due(&clock, &side), 1090000);
+    assert_int_equal(side, 1);
+}
+
+static void a_vacation_stops_the_days_of_who_acts_at_the_same_time(void **unused)
+{
+    (void)unused;
+    int side = -1;
+    struct bv_clock clock = clock_of(BV_TIME_DAYS, 3 * BV_DAY, 0, 10 * BV_DAY);
+    bv_clock_run(&clock, 3);
+    bv_clock_done(&clock, 1);
+    bv_clock_vacation(&clock, 0, 7 * BV_DAY);
+    assert_int_equal(clock.vacation_left[1], 10 * BV_DAY); /* it costs the other nothing */
+    assert_int_equal(bv_clock_due(&clock, &side), 1000000 + 10 * BV_DAY);
+    bv_clock_advance(&clock, 1000000 + 8 * BV_DAY);
+    for (int i = 0; i < BV_SIDES_MAX; i++)
+        assert_int_equal(bv_clock_seems_left(&clock, i, clock.moment), 2 * BV_DAY);
+    assert_int_equal(bv_clock_left(&clock, 0, clock.moment), 3 * BV_DAY);
+    bv_clock_vacation(&clock, 1, 5 * BV_DAY);
+    bv_clock_run(&clock, 2); /* from now on a vacation is one side's own again */
+    assert_int_equal(bv_clock_due(&clock, &side), 1000000 + 16 * BV_DAY);
+    bv_clock_run(&clock, 1);
+    assert_int_equal(bv_clock_due(&clock, &side), 1000000 + 11 * BV_DAY);
 }
 
 static void time_that_is_skipped_does_not_count(void **unused)
@@ -144,6 +184,8 @@ int main(void)
         cmocka_unit_test(vacation_stops_the_days_of_one_side),
         cmocka_unit_test(vacation_is_one_sides_own),
         cmocka_unit_test(a_secret_end_of_a_turn_does_not_show),
+        cmocka_unit_test(who_acts_at_the_same_time_has_one_time),
+        cmocka_unit_test(a_vacation_stops_the_days_of_who_acts_at_the_same_time),
         cmocka_unit_test(time_that_is_skipped_does_not_count),
         cmocka_unit_test(a_clock_that_is_set_back_costs_nothing),
     };

@@ -14,7 +14,7 @@ let cluster;
 let nodes = [];
 let a, b, c; // where they are
 
-const options = ["requests-per-second=1000", "changes-per-hour=10000", "failed-logins-per-hour=6", "connections-per-person=5", "local-limit-factor=1", "connections-per-address=60"];
+const options = ["requests-per-second=1000", "changes-per-hour=10000", "failed-logins-per-hour=6", "connections-per-person=5", "local-limit-factor=1", "connections-per-address=60", "metrics=127.0.0.1:0"];
 
 const openNode = () =>
   openHouse(program, { options: ["--store", cluster.url, ...options.flatMap((option) => ["--config-set", option])] });
@@ -58,7 +58,7 @@ test("each node knows how many there are, and one leads", async () => {
   }, "one leads");
   const names = (await Promise.all([a, b, c].map(health))).map(({ node }) => node);
   assert.equal(new Set(names).size, 3);
-  const figures = await (await fetch(`${a}/metrics`)).text();
+  const figures = await (await fetch(nodes[0].metrics)).text();
   assert.match(figures, /^bivouac_nodes 3$/m);
   assert.match(figures, new RegExp(`^bivouac_node_info{node="${names[0]}"} 1$`, "m"));
 });

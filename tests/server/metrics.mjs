@@ -2,6 +2,15 @@
 // know is an error.
 import assert from "node:assert/strict";
 
+/** The option with which a house tells its figures, on a port of its own. */
+export const withMetrics = ["--config-set", "metrics=127.0.0.1:0"];
+
+/** The figures of a house that was opened so. */
+export async function metricsOf(house) {
+  assert.ok(house.metrics, "its figures are off");
+  return readMetrics(await (await fetch(house.metrics)).text());
+}
+
 const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
 
 /** The families of a page: name → {type, help, samples: [{name, labels, value}]}. */

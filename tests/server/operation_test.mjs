@@ -2,12 +2,13 @@
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { request } from "node:http";
 import net from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHouse as open, program, enter, begin, playAny } from "./client.mjs";
-import { readMetrics, valueOf } from "./metrics.mjs";
+import { metricsOf as metrics, valueOf } from "./metrics.mjs";
 
 const folders = [];
 const houses = [];
@@ -32,7 +33,6 @@ after(async () => {
 });
 
 const run = (...words) => spawnSync(program, ["serve", ...words], { encoding: "utf8", timeout: 20000 });
-const metrics = async (house) => readMetrics(await (await fetch(`${house.url}/metrics`)).text());
 
 /** Waits until a condition holds: what is told of it may come a moment later. */
 async function until(holds) {
@@ -139,7 +139,7 @@ test("at its usual level the log says when the house opens and closes, and littl
 // ---- Figures ---------------------------------------------------------------------------------------------------------
 
 test("figures are counted", async () => {
-  const house = await openHouse();
+  const house = await openHouse("metrics=127.0.0.1:0");
   const before = await metrics(house);
   assert.equal(valueOf(before, "bivouac_sockets"), 0);
   const ada = await enter(house.url, "Ada");
@@ -169,7 +169,7 @@ test("figures are counted", async () => {
 });
 
 test("what the doors refuse by themselves is counted too", async () => {
-  const house = await openHouse();
+  const house = await openHouse("metrics=127.0.0.1:0");
   const answer = await new Promise((resolve, reject) => {
     const socket = net.connect(house.port, "127.0.0.1", () => socket.write("NOT A REQUEST\r\n\r\n"));
     socket.once("data", (bytes) => (socket.destroy(), resolve(String(bytes)))).on("error", reject);
@@ -178,8 +178,61 @@ test("what the doors refuse by themselves is counted too", async () => {
   assert.equal(valueOf(await metrics(house), "bivouac_http_answers_total", { status: "4xx" }), 1);
 });
 
-test("the computer's thinking is counted", async () => {
+/** The status of a request, its path sent as it is written. */
+const statusOf = (port, path) =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect(port, "127.0.0.1", () => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nAccept: text/html\r\n\r\n`));
+    let text = "";
+    socket.on("data", (bytes) => {
+      text += bytes;
+      if (!text.includes("\r\n\r\n")) return;
+      socket.destroy();
+      resolve({ status: Number(text.match(/^HTTP\/1\.1 (\d+)/)[1]), text });
+    });
+    socket.on("error", reject);
+  });
+
+const spellings = ["/metrics", "/metrics/", "//metrics", "/metrics?x", "/%6detrics", "/metrics%2f", "/./metrics", "/METRICS", "/api/v1/metrics"];
+
+test("figures are told to nobody who comes in by the door of the people", async () => {
+  for (const settings of [[], ["metrics=127.0.0.1:0"], ["metrics=127.0.0.1:0", "base-url=https://example.org/bivouac"]]) {
+    const house = await openHouse(...settings);
+    for (const path of spellings.flatMap((path) => [path, `/bivouac${path}`])) {
+      const { status, text } = await statusOf(house.port, path);
+      assert.equal(status, 404, path);
+      assert.doesNotMatch(text, /bivouac_(deeds|rooms)/, path);
+    }
+  }
+});
+
+test("on an address of their own there are figures and nothing else", async () => {
+  const house = await openHouse("metrics=127.0.0.1:0");
+  const port = Number(new URL(house.metrics).port);
+  assert.notEqual(port, house.port);
+  assert.equal((await statusOf(port, "/metrics")).status, 200);
+  for (const path of ["/", "/healthz", "/api/v1/house", "/api/v1/tables", "/metrics/", "/t/x"]) assert.equal((await statusOf(port, path)).status, 404, path);
+  const socket = { upgrade: "websocket", connection: "Upgrade", "sec-websocket-version": "13", "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==" };
+  const answer = await new Promise((resolve, reject) => {
+    const asked = request(`http://127.0.0.1:${port}/api/v1/socket`, { headers: socket }, (got) => (got.resume(), resolve(got.statusCode)));
+    asked.on("upgrade", () => resolve(101)).on("error", reject).end();
+  });
+  assert.equal(answer, 404);
+});
+
+test("where figures are told must be a place of their own", async () => {
+  for (const wrong of ["on", "9464", "localhost:9464", "127.0.0.1", "127.0.0.1:", "127.0.0.1:99999", "::1:9464", "[127.0.0.1]:1"]) {
+    const { status, stderr } = run("--check-config", "--data", folder(), "--config-set", `metrics=${wrong}`);
+    assert.notEqual(status, 0, wrong);
+    assert.match(stderr, /metrics is off, or an address and a port/, wrong);
+  }
   const house = await openHouse();
+  const taken = run("--port", "0", "--data", folder(), "--config-set", `metrics=127.0.0.1:${house.port}`);
+  assert.notEqual(taken.status, 0);
+  assert.match(taken.stderr, /port \d+ is taken; choose another with metrics/);
+});
+
+test("the computer's thinking is counted", async () => {
+  const house = await openHouse("metrics=127.0.0.1:0");
   const ada = await enter(house.url, "Ada");
   await ada.will({ do: "open", game: "chars", chairs: { V: "computer:1", G: "computer:1" }, start: true });
   await until(async () => valueOf(await metrics(house), "bivouac_computer_thinking_seconds_count") > 3);

@@ -11,6 +11,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { Guest, enter, openHouse, program as usual } from "./client.mjs";
+import { withMetrics } from "./metrics.mjs";
 
 const words = process.argv.slice(2);
 const at = words.indexOf("--minutes");
@@ -19,7 +20,7 @@ const program = words[0] ?? usual;
 const run = promisify(execFile);
 const SAMPLE = 2000;
 
-const house = await openHouse(program);
+const house = await openHouse(program, { options: withMetrics });
 const end = Date.now() + minutes * 60_000;
 const counts = { moves: 0, people: 0, tables: 0, troubles: 0 };
 const lowest = []; // of each minute, KiB
@@ -72,7 +73,7 @@ async function reader() {
     let low = Infinity;
     for (const minute = Date.now() + 60_000; Date.now() < minute; await pause(SAMPLE)) {
       low = Math.min(low, resident());
-      await fetch(`${house.url}/metrics`).then((answer) => answer.text());
+      await fetch(house.metrics).then((answer) => answer.text());
     }
     lowest.push(low);
     console.log(`${lowest.length} min: ${low} KiB, ${counts.people} people`);

@@ -96,5 +96,5 @@ test("pages of the site may change something, those of others may not", async ()
   assert.equal(await socket(site.origin), 101);
   assert.equal(await socket("https://example.org"), 403);
   /* Whoever comes to the house itself, without the proxy, finds it too: monitors do. */
-  assert.equal((await new Guest(house.url, "monitor").http("GET", "/metrics")).status, 200);
+  assert.equal((await new Guest(house.url, "monitor").http("GET", "/healthz")).status, 200);
 });

@@ -176,9 +176,9 @@ static void a_side_that_runs_out_of_time_loses(void **unused)
     int side = bv_side_of(bv_table_terms(table->table), acting(table));
     struct bv_deed deed;
     int64_t due = bv_look_again(table->table);
-    assert_false(bv_time_brings(table->table, due - 1, 3, there, &deed));
-    assert_false(bv_time_brings(table->table, due, 0, gone, &deed)); /* still within its grace */
-    assert_true(bv_time_brings(table->table, due, 3, there, &deed));
+    assert_false(bv_time_brings(table->table, due - 1, 3, 3, there, &deed));
+    assert_false(bv_time_brings(table->table, due, 0, 0, gone, &deed)); /* still within its grace */
+    assert_true(bv_time_brings(table->table, due, 3, 3, there, &deed));
     assert_int_equal(deed.verb, BV_FLAG);
     assert_int_equal(deed.side, side);
     happens(table, &deed);
@@ -198,18 +198,18 @@ static void who_does_not_come_to_an_evening_loses(void **unused)
     int64_t gone[BV_SIDES_MAX] = {0, 0};
     int first = bv_side_of(bv_table_terms(table->table), acting(table));
     gone[!first] = 60000;
-    assert_false(bv_time_brings(table->table, moment, 0, gone, &deed)); /* at any other table */
+    assert_false(bv_time_brings(table->table, moment, 0, 0, gone, &deed)); /* at any other table */
     table->table->setup.patience = 60000;
     assert_int_equal(bv_look_again(table->table), moment);
-    assert_false(bv_time_brings(table->table, moment, 0, nearly, &deed));
-    assert_true(bv_time_brings(table->table, moment, 0, gone, &deed));
+    assert_false(bv_time_brings(table->table, moment, 0, 0, nearly, &deed));
+    assert_true(bv_time_brings(table->table, moment, 0, 0, gone, &deed));
     assert_int_equal(deed.verb, BV_ABANDON);
     assert_int_equal(deed.side, !first);
     play_some(table, 1);
     assert_int_equal(bv_look_again(table->table), moment); /* the other has not played yet */
     play_some(table, 1);
     assert_true(bv_look_again(table->table) > moment);
-    assert_false(bv_time_brings(table->table, moment, 0, gone, &deed));
+    assert_false(bv_time_brings(table->table, moment, 0, 0, gone, &deed));
     parlour_end(table);
 }
 
@@ -221,8 +221,8 @@ static void forgotten_games_are_settled(void **unused)
     struct parlour *table = parlour("{\"game\":\"chevaliers\"}");
     int side = bv_side_of(bv_table_terms(table->table), acting(table));
     int64_t latest = table->table->latest;
-    assert_false(bv_time_brings(table->table, latest + 29 * BV_DAY, 0, gone, &deed));
-    assert_true(bv_time_brings(table->table, latest + 30 * BV_DAY, 0, gone, &deed));
+    assert_false(bv_time_brings(table->table, latest + 29 * BV_DAY, 0, 0, gone, &deed));
+    assert_true(bv_time_brings(table->table, latest + 30 * BV_DAY, 0, 0, gone, &deed));
     assert_int_equal(deed.verb, BV_ABANDON);
     assert_int_equal(deed.side, side);
     parlour_end(table);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
 import { openHouse, cluster, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
+import { metricsOf, valueOf, withMetrics } from "./metrics.mjs";
 
 let house;
 const here = []; // whoever has to leave at the end
@@ -48,7 +49,7 @@ let lonely; // one whose mover has lost the connection
 let asleep; // one that everybody has left
 
 before(async () => {
-  house = await openHouse(program);
+  house = await openHouse(program, { options: withMetrics });
   const [ada, bob, cleo, dan] = await Promise.all(["Ada", "Bob", "Cléo", "Dan"].map((name) => arrive(name)));
   const time = { seconds: 10, increment: 0 };
   flag = { ada, bob, table: await begin(ada, { game: "chevaliers", public: true, time }, { S: ada, O: bob }) };
@@ -301,10 +302,11 @@ test("the computer goes on after a restart although nobody looks", async (t) => 
   await ada.will({ do: "attend", table });
   await ada.hear(about(table, "play"));
   await inn.kill();
-  inn = await openHouse(program, { data, port: inn.port });
+  inn = await openHouse(program, { data, port: inn.port, options: withMetrics });
+  const awake = async () => valueOf(await metricsOf(inn), "bivouac_rooms_awake");
   // Anything that is asked of the house, but not of this table. Of a node that was killed others first believe that it lives.
-  for (let i = 0; i < (cluster ? 400 : 40) && (await (await fetch(`${inn.url}/healthz`)).json()).awake === 0; i++) await pass(50);
-  assert.ok((await (await fetch(`${inn.url}/healthz`)).json()).awake > 0, "the game goes on by itself");
+  for (let i = 0; i < (cluster ? 400 : 40) && (await awake()) === 0; i++) await pass(50);
+  assert.ok((await awake()) > 0, "the game goes on by itself");
 });
 
 test("after a restart people at a table whose game is over talk, and play again", async (t) => {
@@ -345,16 +347,19 @@ test("a clock does not run out while a lost connection has its grace", async () 
 });
 
 test("a table that everybody has left sleeps, and wakes as it was", async () => {
-  const health = async () => (await fetch(`${house.url}/healthz`)).json();
+  const tables = async () => {
+    const figures = await metricsOf(house);
+    return { rooms: valueOf(figures, "bivouac_rooms"), awake: valueOf(figures, "bivouac_rooms_awake") };
+  };
   const state = async () => {
     const { messages } = await get(lonely.bob, `/tables/${asleep}/history`);
     return messages;
   };
-  let { rooms, awake } = await health();
+  let { rooms, awake } = await tables();
   const limit = Date.now() + 25000;
   while (awake === rooms && Date.now() < limit) {
     await pass(250);
-    ({ rooms, awake } = await health());
+    ({ rooms, awake } = await tables());
   }
   assert.ok(awake < rooms, `${awake} of ${rooms} tables are awake`);
   const messages = await state();

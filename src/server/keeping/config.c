@@ -73,6 +73,32 @@ static bool is_list_of_networks(const char *text)
     return true;
 }
 
+/* `127.0.0.1:9464` or `[::1]:9464` */
+static bool read_endpoint(const char *text, char address[BV_ADDRESS_MAX], int *port)
+{
+    const char *colon = strrchr(text, ':');
+    if (!colon) return false;
+    struct bv_span host = {text, (size_t)(colon - text)};
+    bool bracketed = host.length >= 2 && host.text[0] == '[' && colon[-1] == ']';
+    if (bracketed) host = (struct bv_span){host.text + 1, host.length - 2};
+    struct bv_out out = bv_out_into(address, BV_ADDRESS_MAX);
+    bv_put_span(&out, host);
+    return !out.cut && is_address(address) && is_six(address) == bracketed &&
+           bv_number_of(bv_span_of(colon + 1), 0, UINT16_MAX, port);
+}
+
+static bool is_off(const char *text)
+{
+    return strcmp(text, "off") == 0;
+}
+
+static bool is_off_or_endpoint(const char *text)
+{
+    char address[BV_ADDRESS_MAX];
+    int port = 0;
+    return is_off(text) || read_endpoint(text, address, &port);
+}
+
 static bool is_base_url(const char *text)
 {
     struct bv_base base;
@@ -115,6 +141,9 @@ static const struct row rows[] = {
     {"trusted-proxies", A_TEXT, AT(trusted_proxies), .standard = "127.0.0.1, ::1", .allows = is_list_of_networks,
      .allowed = "addresses or networks (10.0.0.0/8) with commas between them",
      .comment = "Whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), with commas between them."},
+    {"metrics", A_TEXT, AT(metrics), .standard = "off", .allows = is_off_or_endpoint,
+     .allowed = "off, or an address and a port, as 127.0.0.1:9464 or [::1]:9464",
+     .comment = "Where /metrics is answered: off, or an address and a port of its own, 127.0.0.1:9464. Its figures tell of secret moves: keep it from players."},
 
     {"name", A_TEXT, AT(name), .standard = "Bivouac", .allows = is_name,
      .allowed = "1 to 60 bytes that can be seen",
@@ -448,6 +477,11 @@ bool bv_config_check(const struct bv_config *config, bv_config_complaint *compla
 const char *bv_config_store(const struct bv_config *config)
 {
     return config->store[0] ? config->store : config->data;
+}
+
+bool bv_config_metrics(const struct bv_config *config, char address[BV_ADDRESS_MAX], int *port)
+{
+    return !is_off(config->metrics) && read_endpoint(config->metrics, address, port);
 }
 
 void bv_config_print(struct bv_out *out)

@@ -30,6 +30,7 @@ struct bv_config {
     int threads;               /* for the computer's thinking; 0: all cores but one */
     char base_url[BV_CONFIG_TEXT];
     char trusted_proxies[BV_CONFIG_TEXT]; /* addresses or networks, with commas between them */
+    char metrics[BV_CONFIG_TEXT];         /* where figures are told; see bv_config_metrics */
 
     /* the people */
     char name[BV_CONFIG_TEXT];
@@ -88,6 +89,10 @@ bool bv_config_check(const struct bv_config *config, bv_config_complaint *compla
 
 /* Where the store is (store.h). */
 const char *bv_config_store(const struct bv_config *config);
+
+/* Where the operator's figures are told: false if nowhere. */
+enum { BV_ADDRESS_MAX = 64 };
+bool bv_config_metrics(const struct bv_config *config, char address[BV_ADDRESS_MAX], int *port);
 
 /* The text of a configuration file that changes nothing: every key with its comment and its default. */
 void bv_config_print(struct bv_out *out);

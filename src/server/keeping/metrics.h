@@ -1,5 +1,6 @@
 /*
- * Figures of the house for whoever watches over it: GET /metrics, the text format of Prometheus (0.0.4).
+ * Figures of the house for whoever watches over it: GET /metrics, the text format of Prometheus (0.0.4), on an address of
+ * its own (`metrics` of the configuration): they count what is done in secret too.
  *
  * One thread, the event loop's, counts and reads everything here, so nothing is locked; what other threads measure
  * comes to the loop with their answers. Counting is an addition; the page is written when it is asked for.

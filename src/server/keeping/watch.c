@@ -1,4 +1,5 @@
-/* For whoever watches over the house: GET /healthz, and GET /metrics in the text format of Prometheus. */
+/* For whoever watches over the house: GET /healthz for everybody, which says nothing of what goes on at tables; and GET
+ * /metrics in the text format of Prometheus, which counts secret moves too, on an address of the operator's alone. */
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -18,9 +19,7 @@ static int get_health(struct bv_visit *visit)
     bv_json_bool(visit->out, "leads", bv_leads(house));
     bv_json_number(visit->out, "uptime", (bv_now() - house->metrics.begun) / 1000);
     bv_json_number(visit->out, "rooms", (int64_t)house->rooms);
-    bv_json_number(visit->out, "awake", (int64_t)house->awake);
     bv_json_number(visit->out, "connections", bv_net_connections(house->net));
-    bv_json_number(visit->out, "thinking", (int64_t)bv_bots_waiting(house->bots));
     return trouble[0] ? 503 : 200;
 }
 
@@ -197,24 +196,35 @@ static void put_process(const struct bv_house *house, struct bv_out *out)
     bv_put_char(out, '\n');
 }
 
-static int get_metrics(struct bv_visit *visit)
+static bool asks_for_metrics(const struct bv_http_request *request)
 {
-    struct bv_house *house = visit->house;
+    bool reads = bv_span_is(request->method, "GET") || bv_span_is(request->method, "HEAD");
+    return reads && bv_span_is(request->path, "/metrics");
+}
+
+void bv_metrics_request(struct bv_house *house, struct bv_connection *connection,
+                        const struct bv_http_request *request)
+{
+    static const char nothing[] = "There is nothing here but /metrics.\n";
+    struct bv_http_answer answer = {
+        .status = 404, .type = "text/plain; charset=utf-8", .body = bv_span_of(nothing)};
+    if (!asks_for_metrics(request)) {
+        bv_net_answer(connection, &answer);
+        return;
+    }
     struct bv_out out = bv_out_into(house->page, sizeof house->page);
     put_play(house, &out);
     put_traffic(house, &out);
     put_store(house, &out);
     put_process(house, &out);
-    bv_post_answer(house->post, visit->client,
-                   &(struct bv_http_answer){.status = 200,
-                                            .type = "text/plain; version=0.0.4; charset=utf-8",
-                                            .body = {out.text, out.length}});
-    return 0;
+    bv_net_answer(connection,
+                  &(struct bv_http_answer){.status = 200,
+                                           .type = "text/plain; version=0.0.4; charset=utf-8",
+                                           .body = {out.text, out.length}});
 }
 
 static const struct bv_route_row watch_rows[] = {
     {"GET", "/healthz", get_health},
-    {"GET", "/metrics", get_metrics},
 };
 
 const struct bv_routes bv_watch_routes = {watch_rows, BV_COUNT(watch_rows)};

@@ -1,9 +1,11 @@
 #include "server/people/export.h"
 
+#include "core/menu.h"
 #include "server/desk.h"
 #include "server/json.h"
 #include "server/memory.h"
 #include "server/people/kinds.h"
+#include "server/table.h"
 
 enum {
     TABLES_MOST = 1000,
@@ -18,7 +20,10 @@ struct exporting {
     const char *person;
     struct bv_out out;
     uint32_t tables;
-    bool more; /* there was more than fits */
+    struct bv_shelf *shelf; /* this thread's own, as is the menu */
+    struct bv_menu *menu;
+    struct bv_table *table; /* the one being told, as it was after the deed at hand */
+    bool more;              /* there was more than fits, or can be read */
     bool good;
     struct bv_error error;
 };
@@ -99,27 +104,62 @@ static bool put_record(void *context, int64_t table, const char *id, int64_t end
     return true;
 }
 
-/* Who did something stands among the first words of its line, wherever it is said at all. */
-static bool is_own(const char *person, struct bv_span line)
+/* The channel through which somebody heard of their own deed. */
+static int channel_of(const struct bv_table *table, const struct bv_deed *deed, const char *person)
 {
-    enum { WORDS = 4 };
-    struct bv_span word = {0};
-    for (int i = 0; i < WORDS && bv_take_word(&line, &word); i++)
-        if (bv_span_is(word, person)) return true;
-    return false;
+    const struct bv_terms *terms = bv_table_terms(table);
+    bv_seats held = bv_seats_held(table, person);
+    bv_seats own = held;
+    if (deed->seat >= 0) own &= bv_seats_of_side(terms, bv_side_of(terms, deed->seat));
+    if (own) held = own;
+    return held ? __builtin_ctz(held) : bv_channel_of(BV_WATCHER);
 }
 
-static bool put_deed(void *context, uint32_t number, int64_t at, struct bv_span line)
+/* A deed is numbered as its message was: the store's own numbers would tell how many secret deeds there are of others. */
+static void put_deed(struct exporting *exporting, const struct bv_deed *deed, struct bv_span line)
+{
+    struct bv_out *out = &exporting->out;
+    const struct bv_table *table = exporting->table;
+    int channel = channel_of(table, deed, exporting->person);
+    bv_json_open(out, NULL, '{');
+    bv_json_number(out, "number", table->told[channel]);
+    bv_json_number(out, "at", deed->at);
+    bv_json_span(out, "deed", line);
+    bv_json_close(out, '}');
+}
+
+static bool take_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct exporting *exporting = context;
-    if (!is_own(exporting->person, line)) return true;
+    struct bv_table *table = exporting->table;
+    struct bv_deed deed;
+    struct bv_effect effect;
+    struct bv_error error;
+    (void)number;
+    bool good = bv_deed_read(bv_table_terms(table), line, &deed, &error);
+    deed.at = at;
+    good = good && bv_table_take(table, &deed, &effect, &error);
+    if (!good) exporting->more = true;
+    if (!good || !bv_equal(deed.person, exporting->person)) return good;
     if (!has_room(exporting, line.length)) return false;
-    bv_json_open(&exporting->out, NULL, '{');
-    bv_json_number(&exporting->out, "number", number);
-    bv_json_number(&exporting->out, "at", at);
-    bv_json_span(&exporting->out, "deed", line);
-    bv_json_close(&exporting->out, '}');
+    put_deed(exporting, &deed, line);
     return true;
+}
+
+static void put_deeds(struct exporting *exporting, const struct bv_stored_table *stored)
+{
+    struct bv_setup setup;
+    struct bv_error error;
+    if (!bv_setup_restore(stored->setup, exporting->shelf, &setup, &error)) {
+        exporting->more = true;
+        return;
+    }
+    exporting->table = bv_table_new(&setup, stored->id);
+    exporting->table->menu = exporting->menu;
+    exporting->good = bv_store_entries(exporting->store, stored->table, 0, take_entry, exporting,
+                                       &exporting->error);
+    bv_table_free(exporting->table);
+    bv_shelf_return(exporting->shelf, setup.terms);
 }
 
 /* The seed of the dice stays a secret while they are thrown, and so does where the game began. */
@@ -130,7 +170,7 @@ static bool put_table(void *context, const struct bv_stored_table *table)
     struct exporting *exporting = context;
     struct bv_out *out = &exporting->out;
     if (exporting->tables++ == TABLES_MOST) exporting->more = true;
-    if (exporting->more) return false;
+    if (exporting->tables > TABLES_MOST || !has_room(exporting, 0)) return false;
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "table", table->id);
     bv_json_number(out, "created", table->created);
@@ -138,8 +178,7 @@ static bool put_table(void *context, const struct bv_stored_table *table)
     put_json(exporting, "setup", bv_span_of(table->setup), secret,
              table->stage == BV_TABLE_OVER ? 0 : BV_COUNT(secret));
     bv_json_open(out, "deeds", '[');
-    exporting->good =
-        bv_store_entries(exporting->store, table->table, 0, put_deed, exporting, &exporting->error);
+    put_deeds(exporting, table);
     bv_json_close(out, ']');
     bv_json_close(out, '}');
     return exporting->good;
@@ -191,13 +230,19 @@ static bool put_games(struct exporting *exporting)
 char *bv_export(struct bv_store *store, const char *person)
 {
     char *text = bv_new(ROOM);
-    struct exporting exporting = {
-        .store = store, .person = person, .out = bv_out_into(text, ROOM), .good = true};
+    struct exporting exporting = {.store = store,
+                                  .person = person,
+                                  .out = bv_out_into(text, ROOM),
+                                  .shelf = bv_shelf_new(),
+                                  .menu = bv_new(sizeof *exporting.menu),
+                                  .good = true};
     bv_json_open(&exporting.out, NULL, '{');
     bv_json_text(&exporting.out, "person", person);
     bool good = put_papers(&exporting) && put_games(&exporting);
     bv_json_bool(&exporting.out, "more", exporting.more);
     bv_json_close(&exporting.out, '}');
+    bv_shelf_free(exporting.shelf);
+    free(exporting.menu);
     if (good) return text;
     free(text);
     return NULL;

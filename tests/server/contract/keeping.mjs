@@ -1,10 +1,10 @@
-// What the house says of itself: its name, its pages, its health and its figures.
+// What the house says of itself: its name, its pages and its health.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Reader, call } from "../contract.mjs";
 
 export default function keeping({ house }) {
-  test("the house: its name, its pages, its health, its figures", async () => {
+  test("the house: its name, its pages, its health", async () => {
     const nobody = new Reader(house().url, "nobody");
     const facts = (await call(nobody, "get", "/api/v1/house")).body;
     assert.deepEqual([facts.name, facts.registration, facts.pages], ["Bivouac", "open", ["privacy"]]);
@@ -16,8 +16,6 @@ export default function keeping({ house }) {
     await call(nobody, "get", "/api/v1/house/pages/{id}", { id: "legal", status: 404 });
     const health = (await call(nobody, "get", "/healthz")).body;
     assert.equal(health.version, facts.version);
-    assert.match((await call(nobody, "get", "/metrics")).body, /^# HELP bivouac_/);
-    await call(nobody, "get", "/metrics", { as: "delete", status: 405 });
     await call(nobody, "get", "/api/v1/house", { as: "delete", status: 405 });
   });
 }
