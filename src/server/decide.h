@@ -40,7 +40,8 @@ int64_t bv_look_again(const struct bv_table *table);
 /* Whether the seat may be asked with the table as it is: the computer is to act there. */
 bv_seats bv_computer_to_act(const struct bv_table *table);
 
-/* Whether there is such a wish. */
+/* Whether there is such a wish; and whether who asks it would have a seat: then it matters who they are. */
 bool bv_is_wish(const char *verb);
+bool bv_is_for_a_seat(const char *verb);
 
 #endif

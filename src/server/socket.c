@@ -161,7 +161,7 @@ static bool wish(struct asked *asked, const char *verb)
     if (bv_equal(verb, "say") &&
         !bv_gate_may(asked->house->gate, asked->client, BV_LIMIT_CHATS, &asked->refusal))
         return false;
-    if (bv_equal(verb, "sit")) bv_refresh_person(asked->house, asked->client);
+    if (bv_is_for_a_seat(verb)) bv_refresh_person(asked->house, asked->client);
     if (!bv_room_wish(asked->house, room, asked->client, verb, asked->fields, key, &asked->refusal))
         return false;
     if (key[0]) bv_json_text(asked->reply, "key", key);
