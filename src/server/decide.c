@@ -166,7 +166,7 @@ static int sit(const struct asked *asked, struct bv_deed *deed, struct bv_refusa
     if (!needs_seat(asked, refusal)) return 0;
     if (given && !is_word(word, refusal)) return 0;
     if (bv_holds(asked->table, asked->seat, asked->wish->person)) return 0; /* said twice */
-    if (!needs_stage(asked, BV_TABLE_OPEN, refusal) || !may_sit(asked, refusal)) return 0;
+    if (!may_sit(asked, refusal) || !needs_stage(asked, BV_TABLE_OPEN, refusal)) return 0;
     deed[0].verb = BV_SIT;
     deed[0].text = bv_span_of(asked->wish->name);
     if (joins || !given) return 1;
