@@ -169,6 +169,31 @@ test("records from elsewhere cannot write to a terminal", () => {
   }
 });
 
+test("JSON is read whole: nothing behind it, and no text that a zero byte would cut", async () => {
+  const send = (path, body) => fetch(house.url + path, { method: "POST", body });
+  const bad = [
+    '{"name":"Ada\\u0000Lovelace"}', '{"name":"Ada\\\\\\u0000"}', '{"na\\u0000me":"x","name":"Ada"}', '{"name":"Ada\u0000"}', '{"name":"Ada"}\u0000',
+    '{"name":"Ada"}x', '{"name":"Ada"} {"name":"Bob"}', '{"name":"Ada"}}', '{"name":"Ada"},', '{"name":"Ada"}]', "x{}",
+  ];
+  for (const body of bad) {
+    const answer = await send("/api/v1/guest", body);
+    assert.deepEqual([answer.status, (await answer.json()).code], [400, "bad-body"], body);
+  }
+  for (const body of ['{"name":"Ada"}', ' {"name":"Ada"} \r\n\t', '{"name":"a\\\\u0000b"}', '{"name":"\\u0041da"}'])
+    assert.equal((await send("/api/v1/guest", body)).status, 201, body);
+
+  const ada = await enter(house.url, "Ada");
+  const say = async (text) => {
+    const heard = ada.hear((message) => message.type === "refused" || message.type === "done");
+    ada.sendFrame(1, Buffer.from(text));
+    return heard;
+  };
+  for (const text of ['{"do":"lobby-leave","id":7}x', '{"do":"lobby-leave","id":7}{}', '{"do":"lobby-leave\\u0000","id":7}', '{"do":"lobby-leave","id":7,"x":"\u0000"}'])
+    assert.deepEqual([(await say(text)).code, text], ["bad-message", text]);
+  assert.equal((await say(' {"do":"lobby-leave","id":7}\n')).type, "done");
+  ada.leave();
+});
+
 test("the log holds no secret and nothing raw, whatever is asked", async () => {
   const secret = "Zx9SecretKeyZx9";
   const ada = await enter(house.url, "Ada \u2603");
