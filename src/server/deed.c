@@ -99,7 +99,9 @@ static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_s
     }
     if (!bv_take_word(rest, &word)) return false;
     switch (field) {
-    case BV_FIELD_SEAT: return (deed->seat = (int8_t)bv_seat_named(terms, word)) >= 0;
+    case BV_FIELD_SEAT:
+        deed->seat = (int8_t)bv_seat_named(terms, word);
+        return deed->seat >= 0 && deed->seat != BV_CHANCE; /* chance sits nowhere */
     case BV_FIELD_SIDE: return read_side(terms, word, false, &deed->side);
     case BV_FIELD_ROOM: return read_side(terms, word, true, &deed->side);
     /* May be a time in milliseconds, more than an int holds. */

@@ -288,6 +288,8 @@ static void damaged_lines_are_refused(void **unused)
                                       "dance",
                                       "sit",
                                       "sit Z p name",
+                                      "sit # p name",
+                                      "propose # p - d2-d3",
                                       "play S",
                                       "computer S x",
                                       "start now",
