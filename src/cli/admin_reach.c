@@ -129,7 +129,7 @@ cJSON *ask_house(const struct reach *reach, const char *method, const char *path
         complain(EXIT_FAILED, "%s", error.text);
         return NULL;
     }
-    cJSON *answer = cJSON_ParseWithLength(text, length);
+    cJSON *answer = bv_json_parse((struct bv_span){text, length});
     free(text);
     if (status >= 200 && status < 300 && answer) return answer;
     complain_of_refusal(reach, status, answer);

@@ -127,7 +127,7 @@ struct puzzle_file *open_puzzle_file(const char *path)
         return NULL;
     }
     file->path = path;
-    file->json = cJSON_Parse(text);
+    file->json = bv_json_parse(bv_span_of(text));
     free(text);
     file->list = cJSON_GetObjectItemCaseSensitive(file->json, "puzzles");
     const char *game = bv_json_get_text(file->json, "game", BV_NAME_MAX);

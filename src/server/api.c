@@ -205,6 +205,7 @@ static int post_resume(struct bv_visit *visit)
 {
     char cookie[BV_COOKIE_MAX];
     char device[BV_DEVICE_SIZE];
+    struct bv_error error;
     const char *ticket = bv_json_get_text(visit->body, "ticket", BV_TICKET_SIZE);
     if (!ticket || !bv_ticket_redeem(visit->house, visit->client, bv_span_of(ticket), bv_now()) ||
         bv_is_bot(visit->client->person)) {
@@ -213,6 +214,8 @@ static int post_resume(struct bv_visit *visit)
     }
     bv_session_device(visit->request, device);
     if (visit->client->account && !bv_account_enter(visit, device)) return 503;
+    if (!bv_ticket_spend(visit->house, bv_span_of(ticket), &error))
+        return bv_api_unreadable(visit, &error);
     if (!visit->client->account) {
         bv_guest_cookie(visit->house, visit->client->person, cookie);
         bv_visit_cookie(visit, cookie);
@@ -462,7 +465,7 @@ static int call(struct bv_visit *visit, bv_route *route)
         return 429;
     struct bv_span text = visit->request->body;
     cJSON *body = text.length ? NULL : cJSON_CreateObject();
-    if (text.length && bv_utf8_good(text)) body = cJSON_ParseWithLength(text.text, text.length);
+    if (text.length && bv_utf8_good(text)) body = bv_json_parse(text);
     visit->body = body;
     int status = cJSON_IsObject(body)
                      ? route(visit)

@@ -128,6 +128,13 @@ void bv_show_room(struct bv_house *house, struct bv_room *room, const char *pers
 
 /* ---- What was missed --------------------------------------------------------------------------------------------- */
 
+/* What partners said to each other is not told to somebody who sat down there only later. */
+static bool was_said_before(const struct bv_table *past, const struct bv_deed *said,
+                            const char *hearer)
+{
+    return said->side != BV_ROOM_TABLE && !bv_holds_side(past, said->side, hearer);
+}
+
 void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
                const char *hearer, bv_retold *retold, void *context)
 {
@@ -144,7 +151,9 @@ void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, 
         BV_ASSERT(good); /* it was taken before */
         (void)good;
         if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
-        bool muted = shuns && deed.verb == BV_SAY && bv_has_blocked(house, hearer, deed.person);
+        bool muted =
+            deed.verb == BV_SAY && ((shuns && bv_has_blocked(house, hearer, deed.person)) ||
+                                    was_said_before(past, &deed, hearer));
         retold(context, &deed, deed_message(house, past, &deed, &effect, channel, muted));
     }
     bv_table_free(past);

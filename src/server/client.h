@@ -46,6 +46,7 @@ struct bv_client {
     bool account;                  /* the person has one; a bot has none of its own */
     bool keeper;                   /* and keeps the house */
     char session[BV_SESSION_SIZE]; /* by which the account was recognised; "": a guest */
+    uint64_t resumed; /* the flight that stores that a ticket made it this person; 0: none has */
     uint32_t attended;
     struct bv_attendance attendance[BV_ATTENDED_MAX];
 };

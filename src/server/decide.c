@@ -99,21 +99,58 @@ static bool may_sit_rated(const struct asked *asked, struct bv_refusal *refusal)
     return true;
 }
 
+static bool refuse_taken(struct bv_refusal *refusal)
+{
+    return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
+}
+
+static bool refuse_full(struct bv_refusal *refusal)
+{
+    return REFUSE("full", "Ce groupe est au complet.", "This group is complete.");
+}
+
+/* It says the same of a key that was used, was replaced, or was never one: nobody can try keys out here. */
+static bool refuse_kept(struct bv_refusal *refusal)
+{
+    return REFUSE("kept", "Cette place est réservée : il faut une invitation qui n'a pas servi.",
+                  "This seat is kept: it takes an invitation that has not been used.");
+}
+
+static bool refuse_unwelcome(struct bv_refusal *refusal)
+{
+    return REFUSE("blocked", "Cette place ne vous est pas ouverte.",
+                  "This seat is not open to you.");
+}
+
+static const char *key_of(const struct asked *asked)
+{
+    return bv_json_get_text(asked->wish->fields, "key", BV_KEY_SIZE - 1);
+}
+
+/* A seat that is kept for somebody in particular. */
+static bool is_promised(const struct bv_chair *chair)
+{
+    return chair->invitation.person[0];
+}
+
+static bool is_invited(const struct asked *asked)
+{
+    const struct bv_chair *chair = &asked->table->chair[asked->seat];
+    const char *key = key_of(asked);
+    if (!chair->invitation.people) return false;
+    if (is_promised(chair)) return bv_equal(chair->invitation.person, asked->wish->person);
+    return key && bv_equal(chair->invitation.key, key);
+}
+
 static bool may_sit(const struct asked *asked, struct bv_refusal *refusal)
 {
     const struct bv_chair *chair = &asked->table->chair[asked->seat];
-    const char *key = bv_json_get_text(asked->wish->fields, "key", BV_KEY_SIZE - 1);
-    bool invited = chair->key[0] && key && bv_equal(chair->key, key);
-    if (chair->key[0] && !invited && !is_owner(asked))
-        return REFUSE("kept", "Cette place est réservée : il faut le lien d'invitation.",
-                      "This seat is kept: it takes the invitation link.");
-    if (chair->holders == BV_GROUP_MAX)
-        return REFUSE("full", "Ce groupe est au complet.", "This group is complete.");
-    if (chair->level || (chair->holders && !invited))
-        return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
-    if (asked->wish->unwelcome)
-        return REFUSE("blocked", "Cette place ne vous est pas ouverte.",
-                      "This seat is not open to you.");
+    bool invited = is_invited(asked);
+    bool owner = is_owner(asked) && !is_promised(chair);
+    if (chair->kept && !invited && !owner) return refuse_kept(refusal);
+    if (chair->level || (chair->holders && !invited)) return refuse_taken(refusal);
+    if (chair->holders == BV_GROUP_MAX) return refuse_full(refusal);
+    if (asked->wish->unwelcome) return refuse_unwelcome(refusal);
     return !asked->table->setup.rated || may_sit_rated(asked, refusal);
 }
 
@@ -128,12 +165,12 @@ static int sit(const struct asked *asked, struct bv_deed *deed, struct bv_refusa
     const char *word = bv_json_get_text(asked->wish->fields, "word", BV_WORD_MAX);
     bool given = cJSON_GetObjectItemCaseSensitive(asked->wish->fields, "word") != NULL;
     bool joins = asked->seat >= 0 && asked->table->chair[asked->seat].holders;
+    bool named = cJSON_GetObjectItemCaseSensitive(asked->wish->fields, "seat") != NULL;
+    if (asked->seat < 0 && !named && key_of(asked)) return refuse_kept(refusal);
     if (!needs_seat(asked, refusal)) return 0;
     if (given && !is_word(word, refusal)) return 0;
     if (bv_holds(asked->table, asked->seat, asked->wish->person)) return 0; /* said twice */
-    if (asked->table->stage != BV_TABLE_PLAYING || !joins)
-        if (!needs_stage(asked, BV_TABLE_OPEN, refusal)) return 0;
-    if (!may_sit(asked, refusal)) return 0;
+    if (!may_sit(asked, refusal) || !needs_stage(asked, BV_TABLE_OPEN, refusal)) return 0;
     deed[0].verb = BV_SIT;
     deed[0].text = bv_span_of(asked->wish->name);
     if (joins || !given) return 1;
@@ -170,8 +207,8 @@ static int give_to_computer(const struct asked *asked, struct bv_deed *deed,
         return 0;
     if (!bv_json_get_number(asked->wish->fields, "level", 1, BV_LEVELS, &deed->amount))
         return REFUSE("bad-level", "Le niveau va de 1 à 8.", "The level is from 1 to 8.");
-    if (asked->table->chair[asked->seat].holders)
-        return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
+    if (asked->table->chair[asked->seat].holders) return refuse_taken(refusal);
+    if (is_promised(&asked->table->chair[asked->seat])) return refuse_kept(refusal);
     if (asked->table->setup.rated)
         return REFUSE("not-rated", "Une partie classée se joue entre personnes, sans l'ordinateur.",
                       "A rated game is played between people, without the computer.");
@@ -179,16 +216,32 @@ static int give_to_computer(const struct asked *asked, struct bv_deed *deed,
     return 1;
 }
 
-/* The owner keeps an open seat; who holds a seat invites others to share it. */
+/* How many people an invitation is for: one, or so many as are told, and as can share the seat. */
+static bool read_group(const struct asked *asked, int64_t *people, struct bv_refusal *refusal)
+{
+    int room = BV_GROUP_MAX - asked->table->chair[asked->seat].holders;
+    *people = 1;
+    if (!room) return refuse_full(refusal);
+    if (!cJSON_GetObjectItemCaseSensitive(asked->wish->fields, "people")) return true;
+    if (bv_json_get_number(asked->wish->fields, "people", 1, room, people)) return true;
+    return REFUSE("bad-group", "Six personnes au plus partagent une place.",
+                  "At most six people share a seat.");
+}
+
+/* The owner keeps an open seat; who holds a seat invites others to share it. Only before the game begins: later, who would
+ * join asks. */
 static int invite(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
 {
     if (!needs_seat(asked, refusal)) return 0;
     if (!needs_no_evening(asked, refusal)) return 0;
     const struct bv_chair *chair = &asked->table->chair[asked->seat];
     if (chair->holders ? !needs_own_seat(asked, refusal) : !needs_owner(asked, refusal)) return 0;
-    if (asked->table->stage == BV_TABLE_OVER) return needs_stage(asked, BV_TABLE_PLAYING, refusal);
-    if (chair->level) return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
+    if (!needs_stage(asked, BV_TABLE_OPEN, refusal)) return 0;
+    if (chair->level) return refuse_taken(refusal);
+    if (is_promised(chair)) return refuse_kept(refusal);
+    if (!read_group(asked, &deed->amount, refusal)) return 0;
     deed->verb = BV_KEEP;
+    deed->person[0] = '\0'; /* whoever has the key */
     struct bv_out key = bv_out_into(deed->key, sizeof deed->key);
     bv_put(&key, asked->wish->new_key);
     return 1;
@@ -199,7 +252,82 @@ static int free_seat(const struct asked *asked, struct bv_deed *deed, struct bv_
     if (!needs_seat(asked, refusal) || !needs_owner(asked, refusal) ||
         !needs_stage(asked, BV_TABLE_OPEN, refusal))
         return 0;
+    if (is_promised(&asked->table->chair[asked->seat])) return refuse_kept(refusal);
     deed->verb = BV_FREE;
+    return 1;
+}
+
+/* ---- Sharing a seat that others hold ---------------------------------------------------------------------------- */
+
+/* A person asks once, and no more people ask at a time than can be answered. */
+static bool may_ask(const struct asked *asked, struct bv_refusal *refusal)
+{
+    const struct bv_chair *chair = &asked->table->chair[asked->seat];
+    if (chair->level) return refuse_taken(refusal);
+    if (!chair->holders)
+        return REFUSE("vacant", "Personne ne tient cette place.", "Nobody holds this seat.");
+    if (asked->table->setup.rated) return bv_refuse(refusal, "not-rated", bv_rated_for_two);
+    if (chair->holders == BV_GROUP_MAX) return refuse_full(refusal);
+    if (bv_holds_side(asked->table, !asked->side, asked->wish->person))
+        return REFUSE("other-side", "Vous jouez pour l'autre camp.",
+                      "You play for the other side.");
+    if (asked->wish->unwelcome) return refuse_unwelcome(refusal);
+    if (bv_is_rejected(asked->table, asked->seat, asked->wish->person))
+        return REFUSE("rejected", "Ceux qui tiennent cette place ont refusé de la partager.",
+                      "Those who hold this seat have refused to share it.");
+    if (asked->table->joinings == BV_JOINING_MAX)
+        return REFUSE("too-many", "Trop de personnes attendent déjà une réponse à cette table.",
+                      "Too many people wait for an answer at this table already.");
+    return true;
+}
+
+static int join(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
+{
+    const char *person = asked->wish->person;
+    if (!needs_seat(asked, refusal) || !needs_no_evening(asked, refusal)) return 0;
+    if (asked->table->stage == BV_TABLE_OVER) return needs_stage(asked, BV_TABLE_PLAYING, refusal);
+    if (bv_holds(asked->table, asked->seat, person)) return 0;           /* said twice */
+    if (bv_joining_at(asked->table, asked->seat, person) >= 0) return 0; /* said twice */
+    if (!may_ask(asked, refusal)) return 0;
+    deed->verb = BV_JOIN;
+    deed->text = bv_span_of(asked->wish->name);
+    return 1;
+}
+
+/* Whose question is answered: that of the person who is named, or the oldest about the seat; NULL: there is none. */
+static const struct bv_joining *joining_of(const struct asked *asked, struct bv_refusal *refusal)
+{
+    const char *person = bv_json_get_text(asked->wish->fields, "person", BV_ID_SIZE - 1);
+    const struct bv_table *table = asked->table;
+    for (int i = 0; i < table->joinings; i++) {
+        const struct bv_joining *joining = &table->joining[i];
+        if (joining->seat == asked->seat && (!person || bv_equal(person, joining->who.person)))
+            return joining;
+    }
+    REFUSE("no-join", "Personne ne demande à partager cette place.",
+           "Nobody asks to share this seat.");
+    return NULL;
+}
+
+static int admit(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
+{
+    if (!needs_own_seat(asked, refusal)) return 0;
+    const struct bv_joining *joining = joining_of(asked, refusal);
+    if (!joining) return 0;
+    if (asked->table->chair[asked->seat].holders == BV_GROUP_MAX) return refuse_full(refusal);
+    deed->verb = BV_SIT;
+    bv_copy(deed->person, joining->who.person, sizeof deed->person);
+    deed->text = bv_span_of(joining->who.name);
+    return 1;
+}
+
+static int reject(const struct asked *asked, struct bv_deed *deed, struct bv_refusal *refusal)
+{
+    if (!needs_own_seat(asked, refusal)) return 0;
+    const struct bv_joining *joining = joining_of(asked, refusal);
+    if (!joining) return 0;
+    deed->verb = BV_REJECT;
+    bv_copy(deed->person, joining->who.person, sizeof deed->person);
     return 1;
 }
 
@@ -450,19 +578,20 @@ static const struct {
     {"play", play},     {"agree", agree},     {"object", object}, {"offer", offer},
     {"accept", accept}, {"decline", decline}, {"ask", ask},       {"grant", grant},
     {"refuse", refuse}, {"resign", resign},   {"claim", claim},   {"vacation", vacation},
-    {"say", say},       {"rematch", rematch},
+    {"say", say},       {"rematch", rematch}, {"join", join},     {"admit", admit},
+    {"reject", reject},
 };
 
 /* The seat that the wish names; without one, the first that the person holds. */
 static int seat_of(const struct asked *asked)
 {
     const char *name = bv_json_get_text(asked->wish->fields, "seat", BV_NAME_MAX);
-    const char *key = bv_json_get_text(asked->wish->fields, "key", BV_KEY_SIZE - 1);
+    const char *key = key_of(asked);
     bv_seats held = bv_seats_held(asked->table, asked->wish->person);
     /* An invitation says by itself which seat it is for. */
-    if (!name && key && bv_equal(asked->wish->verb, "sit"))
+    if (!name && key && *key && bv_equal(asked->wish->verb, "sit"))
         for (int seat = 0; seat < asked->terms->form->seats; seat++)
-            if (bv_equal(asked->table->chair[seat].key, key)) return seat;
+            if (bv_equal(asked->table->chair[seat].invitation.key, key)) return seat;
     if (!name) return held ? __builtin_ctz(held) : -1;
     int seat = bv_seat_named(asked->terms, bv_span_of(name));
     return seat == BV_CHANCE ? -1 : seat;
@@ -478,6 +607,11 @@ bool bv_is_wish(const char *verb)
     for (size_t i = 0; i < BV_COUNT(wishes); i++)
         if (bv_equal(wishes[i].verb, verb)) return true;
     return false;
+}
+
+bool bv_is_for_a_seat(const char *verb)
+{
+    return bv_equal(verb, "sit") || bv_equal(verb, "join");
 }
 
 int bv_decide(const struct bv_table *table, const struct bv_wish *wish,

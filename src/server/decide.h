@@ -43,8 +43,9 @@ int64_t bv_lost_time(const struct bv_table *table, int side, int64_t absent_sinc
 /* Whether the seat may be asked with the table as it is: the computer is to act there. */
 bv_seats bv_computer_to_act(const struct bv_table *table);
 
-/* Whether there is such a wish. */
+/* Whether there is such a wish; and whether who asks it would have a seat: then it matters who they are. */
 bool bv_is_wish(const char *verb);
+bool bv_is_for_a_seat(const char *verb);
 
 /* The wish of that number; NULL after the last. */
 const char *bv_wish_name(size_t number);

@@ -9,7 +9,7 @@ static const struct {
     [BV_SIT] = {"sit", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_TEXT},
     [BV_STAND] = {"stand", BV_FIELD_SEAT | BV_FIELD_PERSON},
     [BV_COMPUTER] = {"computer", BV_FIELD_SEAT | BV_FIELD_AMOUNT},
-    [BV_KEEP] = {"keep", BV_FIELD_SEAT | BV_FIELD_KEY},
+    [BV_KEEP] = {"keep", BV_FIELD_SEAT | BV_FIELD_AMOUNT | BV_FIELD_PERSON | BV_FIELD_KEY},
     [BV_FREE] = {"free", BV_FIELD_SEAT},
     [BV_WORD] = {"word", BV_FIELD_SEAT | BV_FIELD_TEXT},
     [BV_START] = {"start", 0},
@@ -32,6 +32,8 @@ static const struct {
     [BV_RESTART] = {"restart", 0},
     [BV_VACATION] = {"vacation", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
     [BV_SAY] = {"say", BV_FIELD_ROOM | BV_FIELD_PERSON | BV_FIELD_TEXT},
+    [BV_JOIN] = {"join", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_TEXT},
+    [BV_REJECT] = {"reject", BV_FIELD_SEAT | BV_FIELD_PERSON},
     [BV_REMATCH] = {"rematch", BV_FIELD_SIDE},
     [BV_NEXT] = {"next", BV_FIELD_TEXT},
     [BV_RATED] = {"rated", BV_FIELD_TEXT},
@@ -97,7 +99,9 @@ static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_s
     }
     if (!bv_take_word(rest, &word)) return false;
     switch (field) {
-    case BV_FIELD_SEAT: return (deed->seat = (int8_t)bv_seat_named(terms, word)) >= 0;
+    case BV_FIELD_SEAT:
+        deed->seat = (int8_t)bv_seat_named(terms, word);
+        return deed->seat >= 0 && deed->seat != BV_CHANCE; /* chance sits nowhere */
     case BV_FIELD_SIDE: return read_side(terms, word, false, &deed->side);
     case BV_FIELD_ROOM: return read_side(terms, word, true, &deed->side);
     /* May be a time in milliseconds, more than an int holds. */

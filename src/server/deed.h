@@ -19,7 +19,7 @@ enum bv_verb {
     BV_SIT,      /* a person takes a seat, or joins those who share it */
     BV_STAND,    /* and leaves it */
     BV_COMPUTER, /* a seat is given to the computer at a level */
-    BV_KEEP,     /* a seat is kept for whoever has the key */
+    BV_KEEP,     /* a seat is kept: for the first so many who bring the key, or for one person */
     BV_FREE,     /* a seat is open to anybody again */
     BV_WORD,     /* a seat's word is mixed into the dice */
     BV_START,
@@ -42,6 +42,8 @@ enum bv_verb {
     BV_RESTART,  /* the house was closed: the time since the last deed does not count */
     BV_VACATION, /* a side's days stand still for so many days */
     BV_SAY,      /* to the table or to one's side */
+    BV_JOIN,     /* a person asks those who hold a seat to share it */
+    BV_REJECT,   /* and is not admitted */
     BV_REMATCH,  /* a side would play again */
     BV_NEXT,     /* the table where it goes on */
     BV_RATED,    /* the game has counted: the ratings of each side before and after */
@@ -54,7 +56,7 @@ enum bv_field {
     BV_FIELD_SIDE = 2,
     BV_FIELD_ROOM = 4, /* `table` or a side */
     BV_FIELD_AMOUNT = 8,
-    BV_FIELD_PERSON = 16, /* `-`: the computer */
+    BV_FIELD_PERSON = 16, /* `-`: the computer, or nobody in particular */
     BV_FIELD_KEY = 32,    /* `-`: none */
     BV_FIELD_TEXT = 64,   /* the rest of the line */
 };

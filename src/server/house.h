@@ -265,7 +265,8 @@ bool bv_guest_name(struct bv_house *house, const char *name, struct bv_refusal *
 /* ---- socket.c, api.c ---------------------------------------------------------------------------------------------- */
 
 void bv_socket_opened(struct bv_house *house, struct bv_client *client);
-void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text);
+/* Answers a message, and says whether it only read. */
+bool bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text);
 /* Tells a person something on all their connections, when what it speaks of is on disk. */
 void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message);
 /* The same on their connections to this node alone. */

@@ -4,6 +4,33 @@
 
 #include "net/utf8.h"
 
+/* Backslashes stand in texts alone, and what follows one belongs to it. */
+static bool has_zero(struct bv_span json)
+{
+    static const char zero[] = "u0000";
+    if (memchr(json.text, '\0', json.length)) return true;
+    for (size_t i = 0; i + sizeof zero <= json.length; i++)
+        if (json.text[i] == '\\' && memcmp(json.text + ++i, zero, sizeof zero - 1) == 0)
+            return true;
+    return false;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+cJSON *bv_json_parse(struct bv_span text)
+{
+    const char *end = NULL;
+    if (!text.length || has_zero(text)) return NULL;
+    cJSON *json = cJSON_ParseWithLengthOpts(text.text, text.length, &end, false);
+    while (json && end < text.text + text.length && is_space(*end)) end++;
+    if (json && end == text.text + text.length) return json;
+    cJSON_Delete(json);
+    return NULL;
+}
+
 const char *bv_json_get_text(const cJSON *object, const char *name, size_t most)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);

@@ -6,6 +6,10 @@
 
 #include "core/json.h"
 
+/* A JSON text, the whole of it and nothing behind it; NULL if it is not one. A text that holds a zero byte, written as it is
+ * or as `\u0000`, is refused: it would end there for us, and not for whoever sent it. */
+cJSON *bv_json_parse(struct bv_span text);
+
 /* The text of a field; NULL if it is missing, not a text, or longer than `most` bytes. */
 const char *bv_json_get_text(const cJSON *object, const char *name, size_t most);
 

@@ -1,10 +1,20 @@
 /* Opening tables: with the chairs that whoever opens it asks for, and again with the sides exchanged. */
 #include "core/menu.h"
+#include "search/levels.h"
 #include "server/evenings/club.h"
 #include "server/house.h"
 #include "server/keeping/gate.h"
 #include "server/people/relations.h"
 #include "server/rooms.h"
+
+/* The digit, from 1 to `most`, that follows upon the beginning; 0: nothing like that is written there. */
+static int digit_after(const char *text, const char *beginning, int most)
+{
+    size_t length = bv_length(beginning);
+    if (strncmp(text, beginning, length) != 0 || !text[length] || text[length + 1]) return 0;
+    int digit = text[length] - '0';
+    return digit >= 1 && digit <= most ? digit : 0;
+}
 
 /* A chair as the opener writes it: the wish it stands for, "" for none, NULL if it makes no sense. */
 static const char *chair_verb(const cJSON *chair)
@@ -16,17 +26,17 @@ static const char *chair_verb(const cJSON *chair)
     const char *what = cJSON_IsString(chair) ? chair->valuestring : "";
     for (size_t i = 0; i < BV_COUNT(known); i++)
         if (bv_equal(what, known[i].what)) return known[i].verb;
-    bool level =
-        strncmp(what, "computer:", 9) == 0 && what[9] >= '1' && what[9] <= '8' && !what[10];
-    return level ? "computer" : NULL;
+    if (digit_after(what, "computer:", BV_LEVELS)) return "computer";
+    return digit_after(what, "invite:", BV_GROUP_MAX) ? "invite" : NULL;
 }
 
 static bool bad_chair(struct bv_refusal *refusal)
 {
     return bv_refuse(
         refusal, "bad-chair",
-        (struct bv_text){"À chaque place : « me », « open », « invite » ou « computer:5 ».",
-                         "For each seat: 'me', 'open', 'invite' or 'computer:5'."});
+        (struct bv_text){
+            "À chaque place : « me », « open », « invite », « invite:3 » ou « computer:5 ».",
+            "For each seat: 'me', 'open', 'invite', 'invite:3' or 'computer:5'."});
 }
 
 /* A rated game is for two people with accounts: the opener may take one side, and no seat is the computer's. */
@@ -79,8 +89,10 @@ static bool fill_chair(struct bv_house *house, struct bv_room *room, struct bv_c
     cJSON *fields = cJSON_CreateObject();
     cJSON_AddStringToObject(fields, "seat", chair->string);
     if (word) cJSON_AddStringToObject(fields, "word", word);
-    if (bv_equal(verb, "computer"))
-        cJSON_AddNumberToObject(fields, "level", chair->valuestring[9] - '0');
+    int level = digit_after(chair->valuestring, "computer:", BV_LEVELS);
+    int people = digit_after(chair->valuestring, "invite:", BV_GROUP_MAX);
+    if (level) cJSON_AddNumberToObject(fields, "level", level);
+    if (people) cJSON_AddNumberToObject(fields, "people", people);
     bool good = !*verb || bv_room_wish(house, room, client, verb, fields, key, refusal);
     cJSON_Delete(fields);
     return good;
@@ -156,8 +168,8 @@ void bv_room_write_opened(const struct bv_room *room, struct bv_out *out)
     bv_json_text(out, "table", room->id);
     bv_json_open(out, "keys", '{');
     for (int seat = 0; seat < terms->form->seats; seat++)
-        if (room->table->chair[seat].key[0])
-            bv_json_text(out, bv_seat_name(terms, seat), room->table->chair[seat].key);
+        if (room->table->chair[seat].invitation.key[0])
+            bv_json_text(out, bv_seat_name(terms, seat), room->table->chair[seat].invitation.key);
     bv_json_close(out, '}');
 }
 

@@ -4,6 +4,8 @@
 #include "server/json.h"
 #include "server/keeping/log.h"
 
+enum { TRIES = 20 }; /* of something that is asked again */
+
 /* A piece of mail: a message, or the answer to an HTTP request. */
 struct mail {
     struct bv_client *client;
@@ -20,7 +22,8 @@ struct mail {
 struct errand {
     struct bv_petition request;
     uint32_t tries;
-    char *bytes; /* all its texts */
+    size_t mails, mails_end; /* what it was answered with, in its flight */
+    char *bytes;             /* all its texts */
     struct errand *next;
 };
 
@@ -165,6 +168,8 @@ void bv_post_asked(struct bv_post *post, const struct bv_petition *request)
     if (flight->mails == post->mails && bv_batch_count(flight->batch) == post->changes) return;
     struct errand *errand = new_errand(request);
     if (post->asked) errand->tries = post->asked->tries;
+    errand->mails = post->mails;
+    errand->mails_end = flight->mails;
     push(&flight->errands, errand);
 }
 
@@ -388,21 +393,32 @@ static void burn(const struct mail *mail)
     }
 }
 
-static bool will_be_asked_again(const struct flight *flight, const struct bv_client *client)
+/* What was overtaken is asked again; and what only read, when its flight has failed. */
+static bool is_for_again(const struct flight *flight, const struct errand *errand)
 {
-    const struct errand *errand = flight->overtaken ? flight->errands.first : NULL;
-    while (errand && errand->request.client != client) errand = errand->next;
-    return errand != NULL;
+    return flight->overtaken || (errand->request.reads && errand->tries <= TRIES);
+}
+
+/* Whether a piece of mail answers something that will be asked again. */
+static bool will_be_asked_again(const struct flight *flight, size_t mail)
+{
+    const struct errand *errand = flight->errands.first;
+    while (errand && errand->mails_end <= mail) errand = errand->next;
+    return errand && errand->mails <= mail && errand->request.client == flight->mail[mail].client &&
+           is_for_again(flight, errand);
 }
 
 static void burn_all(struct bv_post *post, const struct flight *flight)
 {
     for (size_t i = 0; i < flight->mails; i++) {
         const struct mail *mail = &flight->mail[i];
-        if (mail->fact && mail->since < flight->lost_from)
+        if (mail->fact && mail->since < flight->lost_from) {
             deliver(post, mail);
-        else if (!will_be_asked_again(flight, mail->client))
+        } else if (!will_be_asked_again(flight, i)) {
             burn(mail);
+            if (mail->request >= 0)
+                post->handler.unheard(post->handler.context, mail->client, flight->number);
+        }
     }
     for (const struct errand *errand = flight->errands.first; errand; errand = errand->next)
         post->handler.unheard(post->handler.context, errand->request.client, flight->number);
@@ -431,7 +447,14 @@ static void unload(struct bv_post *post)
         burn_all(post, flight);
     else
         deliver_all(post, flight);
-    while (flight->overtaken && (errand = pop(&flight->errands))) push(&post->again, errand);
+    while (flight->failed && (errand = pop(&flight->errands))) {
+        bool again = is_for_again(flight, errand);
+        if (!flight->overtaken) errand->tries++;
+        if (again)
+            push(&post->again, errand);
+        else
+            free_errand(errand);
+    }
     free_flight(flight);
 }
 
@@ -459,7 +482,6 @@ void bv_post_depart(struct bv_post *post)
 /* Whoever has been overtaken too often is told that it does not work at the moment. */
 static bool may_try_again(const struct flight *flight)
 {
-    enum { TRIES = 20 };
     for (const struct errand *errand = flight->errands.first; errand; errand = errand->next)
         if (errand->tries > TRIES) return false;
     return true;

@@ -8,7 +8,8 @@
  *                                                                  and who asked is told so
  *
  * A flight is overtaken where another node, which shares the store, was faster with the same entry or paper. What was
- * asked for is then asked again, of the tables as they are now; nobody outside notices.
+ * asked for is then asked again, of the tables as they are now; nobody outside notices. The same becomes of what only read
+ * when its flight fails: reading goes on while nothing can be stored.
  *
  * Whoever asks for more than BV_OWED_MAX bytes while the disk is slow gets none of what is more, and is closed.
  *
@@ -73,6 +74,7 @@ struct bv_petition {
     struct bv_span message;      /* over a WebSocket; empty: */
     struct bv_http_request http; /* by HTTP */
     struct bv_held *held; /* or, by HTTP, this, which other threads have prepared; NULL: nothing */
+    bool reads; /* it changed nothing that is kept: asked again also when the store fails */
 };
 void bv_post_asking(struct bv_post *post);
 void bv_post_asked(struct bv_post *post, const struct bv_petition *request);

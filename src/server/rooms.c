@@ -169,7 +169,9 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     house->metrics.deeds++;
     bv_room_keep_line(room, whole, deed.at);
     room->stirred = deed.at;
-    if (deed.verb == BV_SIT) bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
+    if (deed.verb == BV_SIT ||
+        deed.verb == BV_JOIN) /* its log names them: who moves or goes is found */
+        bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
     bv_room_announce(house, room, &deed, &effect);
     if (stage != BV_TABLE_OVER && table->stage == BV_TABLE_OVER) bv_count_game(house, room);
     if (stage == BV_TABLE_OPEN && table->stage != stage) bv_challenge_settle(house, table);
@@ -265,7 +267,7 @@ static bool is_one_too_many(const struct bv_table *table, const struct bv_deed *
 static int decide(struct bv_house *house, const struct bv_room *room, struct bv_wish *wish,
                   struct bv_deed deed[BV_DEEDS_OF_A_WISH], struct bv_refusal *refusal)
 {
-    if (bv_equal(wish->verb, "sit")) {
+    if (bv_is_for_a_seat(wish->verb)) {
         wish->has_account = bv_is_known(house, wish->person);
         wish->unwelcome = bv_is_unwelcome(house, room->table, wish->person);
     }
@@ -288,7 +290,7 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
                            .new_key = new_key};
     key[0] = '\0';
     *refusal = (struct bv_refusal){0};
-    if (bv_equal(verb, "sit") && !bv_club_lets_in(house, room->club, client->person, refusal))
+    if (bv_is_for_a_seat(verb) && !bv_club_lets_in(house, room->club, client->person, refusal))
         return false;
     bv_random_id(new_key, 17);
     bv_restart_clock(house, room);

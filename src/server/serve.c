@@ -81,22 +81,30 @@ static void answer_base(const struct bv_house *house, struct bv_connection *conn
     bv_net_answer(connection, &(struct bv_http_answer){.status = 308, .headers = headers});
 }
 
-/* What is asked goes to those who answer it. Where another node may overtake it, it is remembered, and has a flight of its
- * own, so that it is asked again alone. */
+static bool only_reads(const struct bv_http_request *request)
+{
+    return bv_span_is(request->method, "GET") || bv_span_is(request->method, "HEAD");
+}
+
+/* What is asked goes to those who answer it. Where another node may overtake it, or it only reads, it is remembered. Where it
+ * may be asked again it has a flight of its own, so that it is not lost because of others. */
 static void respond(struct bv_house *house, const struct bv_petition *petition)
 {
-    if (house->fellows) bv_post_depart(house->post);
+    struct bv_petition asked = *petition;
+    bool alone = house->fellows || bv_post_trouble(house->post)[0];
+    if (alone) bv_post_depart(house->post);
     bv_desk_begin(house->desk);
     bv_post_asking(house->post);
-    if (petition->held)
+    if (petition->held) {
         bv_errand_answer(house, petition);
-    else if (petition->message.length)
-        bv_socket_message(house, petition->client, petition->message);
-    else
+    } else if (petition->message.length) {
+        asked.reads = bv_socket_message(house, petition->client, petition->message);
+    } else {
+        asked.reads = only_reads(&petition->http);
         bv_api_request(house, petition->client, &petition->http);
-    if (!house->fellows) return;
-    bv_post_asked(house->post, petition);
-    bv_post_depart(house->post);
+    }
+    if (house->fellows || asked.reads) bv_post_asked(house->post, &asked);
+    if (alone) bv_post_depart(house->post);
 }
 
 static void on_request(void *context, struct bv_connection *connection,
@@ -267,6 +275,8 @@ static void on_lost(void *context, int64_t table, bool overtaken)
 static void on_unheard(void *context, struct bv_client *client, uint64_t flight)
 {
     bv_unattend(context, client, flight);
+    /* Whose ticket could not be marked as used has not become that person. */
+    if (client->resumed == flight) bv_hang_up(context, client);
 }
 
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */

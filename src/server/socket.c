@@ -13,6 +13,7 @@ struct asked {
     int64_t id; /* negative: it asks for no answer */
     struct bv_refusal refusal;
     struct bv_out *reply; /* fields of the answer */
+    bool reads;           /* it changes nothing that is kept */
 };
 
 void bv_refusal_write(const struct bv_refusal *refusal, struct bv_out *out)
@@ -96,6 +97,9 @@ static bool resume(struct asked *asked)
         return bv_refuse_ticket(&asked->refusal);
     bv_porter_leave(house->porter, client); /* who is the same person is not counted twice */
     bool fits = bv_gate_person_fits(house->gate, &newcomer, house->porter, &asked->refusal);
+    if (fits && !bv_ticket_spend(house, bv_span_of(ticket), &asked->refusal.detail))
+        fits = bv_refuse_unreadable(&asked->refusal);
+    if (fits) client->resumed = bv_post_flight(house->post);
     if (fits && !bv_equal(newcomer.person, client->person)) bv_leave_all(house, client);
     if (fits) bv_become(house, client, newcomer.person);
     bv_porter_enter(house->porter, client);
@@ -161,7 +165,7 @@ static bool wish(struct asked *asked, const char *verb)
     if (bv_equal(verb, "say") &&
         !bv_gate_may(asked->house->gate, asked->client, BV_LIMIT_CHATS, &asked->refusal))
         return false;
-    if (bv_equal(verb, "sit")) bv_refresh_person(asked->house, asked->client);
+    if (bv_is_for_a_seat(verb)) bv_refresh_person(asked->house, asked->client);
     if (!bv_room_wish(asked->house, room, asked->client, verb, asked->fields, key, &asked->refusal))
         return false;
     if (key[0]) bv_json_text(asked->reply, "key", key);
@@ -171,12 +175,13 @@ static bool wish(struct asked *asked, const char *verb)
 static const struct {
     const char *verb;
     bool (*answer)(struct asked *asked);
+    bool reads;
 } verbs[] = {
-    {"open", open_table}, {"resume", resume},
-    {"attend", attend},   {"leave", leave},
-    {"mute", mute},       {"legal", legal},
-    {"lobby", lobby},     {"lobby-leave", lobby_leave},
-    {"evening", evening}, {"evening-leave", evening_leave},
+    {"open", open_table, false}, {"resume", resume, false},
+    {"attend", attend, true},    {"leave", leave, true},
+    {"mute", mute, true},        {"legal", legal, true},
+    {"lobby", lobby, true},      {"lobby-leave", lobby_leave, true},
+    {"evening", evening, true},  {"evening-leave", evening_leave, true},
 };
 
 static bool answer(struct asked *asked)
@@ -186,8 +191,11 @@ static bool answer(struct asked *asked)
         return bv_refuse(&asked->refusal, "bad-message",
                          (struct bv_text){"Il manque « do » : la demande elle-même.",
                                           "'do' is missing: the request itself."});
-    for (size_t i = 0; i < BV_COUNT(verbs); i++)
-        if (bv_equal(verbs[i].verb, verb)) return verbs[i].answer(asked);
+    for (size_t i = 0; i < BV_COUNT(verbs); i++) {
+        if (!bv_equal(verbs[i].verb, verb)) continue;
+        asked->reads = verbs[i].reads;
+        return verbs[i].answer(asked);
+    }
     if (bv_is_wish(verb)) return wish(asked, verb);
     return bv_refuse(&asked->refusal, "unknown",
                      (struct bv_text){"Le serveur ne connaît pas cette demande.",
@@ -222,11 +230,11 @@ static bool read_id(struct asked *asked)
                      (struct bv_text){"« id » est un nombre entier.", "'id' is a whole number."});
 }
 
-void bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text)
+bool bv_socket_message(struct bv_house *house, struct bv_client *client, struct bv_span text)
 {
     static char reply[BV_LEGAL_TOLD * (BV_TOKEN_MAX + 4)];
     struct bv_out out = bv_out_into(reply, sizeof reply);
-    cJSON *fields = cJSON_ParseWithLength(text.text, text.length);
+    cJSON *fields = bv_json_parse(text);
     struct asked asked = {
         .house = house, .client = client, .fields = fields, .id = -1, .reply = &out};
     bool readable = read_id(&asked);
@@ -236,6 +244,7 @@ void bv_socket_message(struct bv_house *house, struct bv_client *client, struct 
     else
         refuse(&asked);
     cJSON_Delete(fields);
+    return asked.reads;
 }
 
 void bv_tell_person(struct bv_house *house, const char *person, struct bv_span message)

@@ -31,6 +31,7 @@ void bv_table_free(struct bv_table *table)
     free(table->past);
     free(table->move);
     free(table->key);
+    free(table->rejected);
     free(table);
 }
 
@@ -47,6 +48,28 @@ int bv_holder_at(const struct bv_table *table, int seat, const char *person)
 bool bv_holds(const struct bv_table *table, int seat, const char *person)
 {
     return bv_holder_at(table, seat, person) >= 0;
+}
+
+int bv_joining_at(const struct bv_table *table, int seat, const char *person)
+{
+    for (int i = 0; i < table->joinings; i++)
+        if (table->joining[i].seat == seat && bv_equal(table->joining[i].who.person, person))
+            return i;
+    return -1;
+}
+
+/* A short sign of a text that belongs to a seat: the key of a token, or somebody's id. */
+static uint64_t print_of(int seat, const char *text)
+{
+    return bv_hash_text(bv_mix((uint64_t)seat, 0), text);
+}
+
+bool bv_is_rejected(const struct bv_table *table, int seat, const char *person)
+{
+    uint64_t print = print_of(seat, person);
+    size_t at = table->rejections;
+    while (at > 0 && table->rejected[at - 1] != print) at--;
+    return at > 0;
 }
 
 bv_seats bv_seats_held(const struct bv_table *table, const char *person)
@@ -178,16 +201,48 @@ int bv_table_half_points(const struct bv_table *table, int side)
 
 /* ---- Chairs ------------------------------------------------------------------------------------------------ */
 
+static struct bv_holder holder_of(const struct bv_deed *deed)
+{
+    struct bv_holder holder;
+    bv_copy(holder.person, deed->person, sizeof holder.person);
+    struct bv_out name = bv_out_into(holder.name, sizeof holder.name);
+    bv_put_span(&name, deed->text);
+    return holder;
+}
+
+static void use_invitation(struct bv_chair *chair)
+{
+    if (chair->invitation.people > 1)
+        chair->invitation.people--;
+    else
+        chair->invitation = (struct bv_invitation){0};
+}
+
+static void forget_joining(struct bv_table *table, int at)
+{
+    if (at < 0) return;
+    table->joinings--;
+    for (int i = at; i < table->joinings; i++) table->joining[i] = table->joining[i + 1];
+}
+
 static void sit(struct bv_table *table, const struct bv_deed *deed)
 {
     struct bv_chair *chair = &table->chair[deed->seat];
     int at = bv_holder_at(table, deed->seat, deed->person);
-    if (at < 0) at = chair->holders < BV_GROUP_MAX ? chair->holders++ : BV_GROUP_MAX - 1;
-    struct bv_holder *holder = &chair->holder[at];
-    bv_copy(holder->person, deed->person, sizeof holder->person);
-    struct bv_out name = bv_out_into(holder->name, sizeof holder->name);
-    bv_put_span(&name, deed->text);
+    if (at < 0) {
+        at = chair->holders < BV_GROUP_MAX ? chair->holders++ : BV_GROUP_MAX - 1;
+        use_invitation(chair);
+    }
+    chair->holder[at] = holder_of(deed);
     chair->level = 0;
+    forget_joining(table, bv_joining_at(table, deed->seat, deed->person));
+}
+
+/* Nobody is left who could answer. */
+static void forget_joinings(struct bv_table *table, int seat)
+{
+    for (int i = table->joinings; i-- > 0;)
+        if (table->joining[i].seat == seat) forget_joining(table, i);
 }
 
 static void stand(struct bv_table *table, const struct bv_deed *deed)
@@ -197,20 +252,40 @@ static void stand(struct bv_table *table, const struct bv_deed *deed)
     if (at < 0) return;
     chair->holders--;
     for (int i = at; i < chair->holders; i++) chair->holder[i] = chair->holder[i + 1];
-    if (!chair->holders) table->dice.word[deed->seat][0] = '\0';
+    if (chair->holders) return;
+    table->dice.word[deed->seat][0] = '\0';
+    forget_joinings(table, deed->seat);
 }
 
 static void set_chair(struct bv_table *table, const struct bv_deed *deed)
 {
     struct bv_chair *chair = &table->chair[deed->seat];
     if (deed->verb == BV_KEEP) {
-        bv_copy(chair->key, deed->key, sizeof chair->key);
+        chair->kept = true;
+        chair->invitation = (struct bv_invitation){.people = (uint8_t)deed->amount};
+        bv_copy(chair->invitation.key, deed->key, sizeof chair->invitation.key);
+        bv_copy(chair->invitation.person, deed->person, sizeof chair->invitation.person);
         chair->level = 0;
         return;
     }
     *chair = (struct bv_chair){0};
+    forget_joinings(table, deed->seat);
     if (deed->verb == BV_COMPUTER) chair->level = (uint8_t)deed->amount;
     table->dice.word[deed->seat][0] = '\0';
+}
+
+static void join(struct bv_table *table, const struct bv_deed *deed)
+{
+    if (table->joinings == BV_JOINING_MAX) return;
+    table->joining[table->joinings++] =
+        (struct bv_joining){.seat = deed->seat, .who = holder_of(deed)};
+}
+
+static void reject(struct bv_table *table, const struct bv_deed *deed)
+{
+    forget_joining(table, bv_joining_at(table, deed->seat, deed->person));
+    BV_GROW(table->rejected, table->rejections, table->rejected_room);
+    table->rejected[table->rejections++] = print_of(deed->seat, deed->person);
 }
 
 static void add_word(struct bv_table *table, const struct bv_deed *deed)
@@ -256,16 +331,12 @@ static void end(struct bv_table *table, const struct bv_deed *deed)
 {
     table->stage = BV_TABLE_OVER;
     table->ended = deed->at;
+    table->joinings = 0;
     close_questions(table);
     bv_clock_run(&table->clock, 0);
 }
 
 /* A node that was cut off may bring a token long after its sender has sent it again to another, and has gone on. */
-static uint64_t print_of(int seat, const char *key)
-{
-    return bv_hash_text(bv_mix((uint64_t)seat, 0), key);
-}
-
 bool bv_has_key(const struct bv_table *table, int seat, const char *key)
 {
     uint64_t print = print_of(seat, key);
@@ -354,6 +425,8 @@ static void start(struct bv_table *table, const struct bv_deed *deed)
 {
     table->stage = BV_TABLE_PLAYING;
     table->begun = deed->at;
+    for (int seat = 0; seat < BV_SEATS_MAX; seat++)
+        table->chair[seat].invitation = (struct bv_invitation){0};
     run_clock(table);
 }
 
@@ -382,6 +455,8 @@ static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_
     case BV_KEEP:
     case BV_FREE: set_chair(table, deed); break;
     case BV_WORD: add_word(table, deed); break;
+    case BV_JOIN: join(table, deed); break;
+    case BV_REJECT: reject(table, deed); break;
     case BV_START: start(table, deed); break;
     case BV_PLAY:
     case BV_ROLL: return play(table, deed, effect, error);

@@ -18,6 +18,7 @@ enum {
     BV_MOVES_MAX = 200000,
     BV_CHANNELS = BV_SEATS_MAX + 1, /* one for each seat, and the last for watchers */
     BV_PROPOSAL_MAX = 200,
+    BV_JOINING_MAX = 6, /* people who wait for an answer whether they may share a seat */
 };
 
 struct bv_holder {
@@ -25,12 +26,28 @@ struct bv_holder {
     char name[BV_TABLE_NAME_MAX + 1];
 };
 
-/* A seat: open to anybody, kept for who has the key, held by people, or by the computer. */
+/* An invitation to a seat admits the first so many who bring its key, or one person who is named. Everybody who sits down
+ * there uses a place of it. When it is used up, and when the game begins, it is gone: its key opens nothing any more. */
+struct bv_invitation {
+    uint8_t people; /* whom it still admits; 0: there is none */
+    char key[BV_KEY_SIZE];
+    char person[BV_ID_SIZE]; /* "": whoever has the key */
+};
+
+/* A seat: open to anybody, kept for who is invited, held by people, or by the computer. */
 struct bv_chair {
     uint8_t level; /* of the computer; 0: not the computer */
     uint8_t holders;
+    bool
+        kept; /* nobody but the owner sits down there without an invitation, also when that is used up */
     struct bv_holder holder[BV_GROUP_MAX];
-    char key[BV_KEY_SIZE]; /* whoever has it may sit down; "": nobody was invited */
+    struct bv_invitation invitation;
+};
+
+/* Somebody who asks those who hold a seat to share it. */
+struct bv_joining {
+    int8_t seat;
+    struct bv_holder who;
 };
 
 struct bv_move {
@@ -77,6 +94,10 @@ struct bv_table {
     size_t key_room;
 
     struct bv_proposal proposal[BV_SIDES_MAX];
+    struct bv_joining joining[BV_JOINING_MAX];
+    uint8_t joinings;
+    uint64_t *rejected; /* prints of who asked to share which seat and was not admitted */
+    size_t rejections, rejected_room;
     int8_t offering;   /* the side that offers a draw; -1: none */
     int8_t asking;     /* the side that asks to take back; -1: none */
     uint32_t asked_to; /* down to so many moves */
@@ -131,6 +152,10 @@ bool bv_holds(const struct bv_table *table, int seat, const char *person);
 /* The seats a person holds, and whether one of them is on a side. */
 bv_seats bv_seats_held(const struct bv_table *table, const char *person);
 bool bv_holds_side(const struct bv_table *table, int side, const char *person);
+
+/* The place of somebody among those who ask to share a seat, or -1; and whether they have asked in vain. */
+int bv_joining_at(const struct bv_table *table, int seat, const char *person);
+bool bv_is_rejected(const struct bv_table *table, int seat, const char *person);
 
 /* The n-th of a set of seats, from nought. */
 static inline int bv_nth_seat(bv_seats seats, int n)

@@ -15,6 +15,7 @@ static const struct {
     const char *text;
 } labels[BV_VERBS] = {
     [BV_SIT] = {NULL, "name"},      [BV_COMPUTER] = {"level", NULL},
+    [BV_KEEP] = {"people", NULL},   [BV_JOIN] = {NULL, "name"},
     [BV_WORD] = {NULL, "word"},     [BV_PLAY] = {NULL, "token"},
     [BV_ROLL] = {NULL, "token"},    [BV_PROPOSE] = {NULL, "token"},
     [BV_VACATION] = {"days", NULL}, [BV_SAY] = {NULL, "text"},
@@ -289,6 +290,13 @@ void bv_tell_muted(const struct bv_table *table, int channel, struct bv_out *out
     bv_json_close(out, '}');
 }
 
+static void put_person(const struct bv_holder *who, struct bv_out *out)
+{
+    bv_json_text(out, "person", who->person);
+    bv_json_text(out, "name", who->name);
+    if (bv_is_bot(who->person)) bv_json_bool(out, "bot", true);
+}
+
 static void put_chair(const struct bv_table *table, int seat, struct bv_out *out)
 {
     const struct bv_terms *terms = bv_table_terms(table);
@@ -297,13 +305,12 @@ static void put_chair(const struct bv_table *table, int seat, struct bv_out *out
     bv_json_text(out, "seat", terms->form->seat[seat].name);
     bv_json_text(out, "side", terms->game->side[bv_side_of(terms, seat)].name);
     bv_json_number(out, "level", chair->level);
-    bv_json_bool(out, "kept", chair->key[0] != '\0');
+    bv_json_bool(out, "kept", chair->kept);
+    bv_json_number(out, "invited", chair->invitation.people);
     bv_json_open(out, "people", '[');
     for (int i = 0; i < chair->holders; i++) {
         bv_json_open(out, NULL, '{');
-        bv_json_text(out, "person", chair->holder[i].person);
-        bv_json_text(out, "name", chair->holder[i].name);
-        if (bv_is_bot(chair->holder[i].person)) bv_json_bool(out, "bot", true);
+        put_person(&chair->holder[i], out);
         bv_json_close(out, '}');
     }
     bv_json_close(out, ']');
@@ -316,6 +323,18 @@ static void put_chairs(const struct bv_table *table, struct bv_out *out)
     bv_json_open(out, "chairs", '[');
     for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
         put_chair(table, seat, out);
+    bv_json_close(out, ']');
+}
+
+static void put_joinings(const struct bv_table *table, struct bv_out *out)
+{
+    bv_json_open(out, "joining", '[');
+    for (int i = 0; i < table->joinings; i++) {
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "seat", bv_seat_name(bv_table_terms(table), table->joining[i].seat));
+        put_person(&table->joining[i].who, out);
+        bv_json_close(out, '}');
+    }
     bv_json_close(out, ']');
 }
 
@@ -349,6 +368,7 @@ void bv_tell_table(const struct bv_table *table, int channel, int64_t now, struc
     put_sides(table, "offer", table->offering < 0 ? 0 : (uint8_t)(1 << table->offering), out);
     put_sides(table, "ask", table->asking < 0 ? 0 : (uint8_t)(1 << table->asking), out);
     put_sides(table, "rematch", table->again, out);
+    put_joinings(table, out);
     put_proposal(table, channel, out);
     if (table->next[0]) bv_json_text(out, "next", table->next);
     bv_tell_ratings(table, out);

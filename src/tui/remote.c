@@ -28,15 +28,27 @@ static bool others_said(const struct remote *remote, const bool said[BV_SIDES_MA
     return false;
 }
 
+/* Answers who has waited longest to share a seat of ours; false: nobody does. */
+static bool answer_joining(struct remote *remote, const char *verb)
+{
+    if (remote->joined < 0) return false;
+    remote_wish_at(remote, verb, bv_seat_name(&remote->terms, remote->joined));
+    return true;
+}
+
+static void refuse_nothing(struct remote *remote)
+{
+    table_say(&remote->table, true, SAY("Personne ne demande rien.", "Nobody asks for anything."));
+}
+
 static void decline(struct remote *remote)
 {
     if (others_said(remote, remote->offered))
         remote_wish(remote, "decline");
     else if (others_said(remote, remote->asked))
         remote_wish(remote, "refuse");
-    else
-        table_say(&remote->table, true,
-                  SAY("Personne ne demande rien.", "Nobody asks for anything."));
+    else if (!answer_joining(remote, "reject"))
+        refuse_nothing(remote);
 }
 
 static bool grant(struct table *table, enum wish wish, const char *text)
@@ -53,6 +65,10 @@ static bool grant(struct table *table, enum wish wish, const char *text)
         remote_wish(remote, others_said(remote, remote->offered) ? "accept" : "offer");
         return true;
     case WISH_DECLINE: decline(remote); return true;
+    case WISH_JOIN: remote_wish_at(remote, "join", text); return true;
+    case WISH_ADMIT:
+        if (!answer_joining(remote, "admit")) refuse_nothing(remote);
+        return true;
     case WISH_RESIGN:
         if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
             remote_wish(remote, "resign");
@@ -159,7 +175,7 @@ static bool open_remote(struct remote *remote, const struct tui_wishes *wishes,
                         struct bv_error *error)
 {
     const char *user = getenv("USER");
-    *remote = (struct remote){.wishes = wishes};
+    *remote = (struct remote){.wishes = wishes, .joined = -1};
     if (!bv_door_read(&remote->door, wishes->server, true, error)) return false;
     if (strlen(wishes->table) >= sizeof remote->id)
         return bv_error_set(error, "that is no table's name");

@@ -87,6 +87,17 @@ static void take_chairs(struct remote *remote, struct bv_span chairs)
     }
 }
 
+/* The first who asks to share a seat of ours. */
+static void take_joining(struct remote *remote, struct bv_span joining)
+{
+    struct bv_span one;
+    remote->joined = -1;
+    while (remote->joined < 0 && bv_element_next(&joining, &one)) {
+        int seat = bv_seat_named(&remote->terms, text_of(one, "seat"));
+        if (seat >= 0 && remote->table.mine & bv_seat_bit(seat)) remote->joined = seat;
+    }
+}
+
 /* ---- Terms ---------------------------------------------------------------------------------------------- */
 
 static bool take_board(struct remote *remote, struct bv_span board, struct bv_request *request)
@@ -324,6 +335,7 @@ static void hear_table(struct remote *remote, struct bv_span message)
         remote->offered[side] = bv_array_has(bv_field_of(message, "offer"), name);
         remote->asked[side] = bv_array_has(bv_field_of(message, "ask"), name);
     }
+    take_joining(remote, bv_field_of(message, "joining"));
     take_result(remote, text_of(message, "result"));
     if (!remote->begun && !table->mine) remote_sit(remote);
     if (!remote->past_told && number) {
@@ -350,6 +362,23 @@ static void hear_question(struct remote *remote, struct bv_span side_name, bool 
         table_notice(&remote->table, false, "%s %s %s", side_title(remote, side), what,
                      draw ? SAY("F9 : accepter ; « refuser ».", "F9: accept; 'decline'.")
                           : SAY("F2 : accorder ; « refuser ».", "F2: grant; 'decline'."));
+}
+
+static void hear_join(struct remote *remote, struct bv_span message, bool rejected)
+{
+    char what[BV_NAME_MAX + 64];
+    int seat = bv_seat_named(&remote->terms, text_of(message, "seat"));
+    if (seat < 0) return;
+    if (!rejected) know_person(remote, text_of(message, "person"), text_of(message, "name"));
+    const char *name = name_of(remote, text_of(message, "person"));
+    snprintf(what, sizeof what,
+             rejected ? SAY("n'est pas admis à la place %s.", "is not admitted to seat %s.")
+                      : SAY("demande à partager la place %s.", "asks to share seat %s."),
+             bv_seat_name(&remote->terms, seat));
+    note_line(remote, LOOK_STRONG, name, what);
+    if (!rejected && remote->table.mine & bv_seat_bit(seat))
+        table_notice(&remote->table, false, "%s %s %s", name, what,
+                     SAY("« admettre » ou « refuser ».", "'admit' or 'decline'."));
 }
 
 static void hear_say(struct remote *remote, struct bv_span message)
@@ -397,7 +426,8 @@ static void hear_deed(struct remote *remote, struct bv_span type, struct bv_span
 static bool changes_chairs(struct bv_span type)
 {
     return bv_span_is(type, "sit") || bv_span_is(type, "stand") || bv_span_is(type, "computer") ||
-           bv_span_is(type, "keep") || bv_span_is(type, "free");
+           bv_span_is(type, "keep") || bv_span_is(type, "free") || bv_span_is(type, "join") ||
+           bv_span_is(type, "reject");
 }
 
 /* A numbered message of our table. */
@@ -418,6 +448,8 @@ static void hear_numbered(struct remote *remote, struct bv_span type, struct bv_
     if (bv_span_is(type, "offer") || bv_span_is(type, "ask"))
         hear_question(remote, text_of(message, "side"), bv_span_is(type, "offer"));
     if (bv_span_is(type, "say")) hear_say(remote, message);
+    if (bv_span_is(type, "join") || bv_span_is(type, "reject"))
+        hear_join(remote, message, bv_span_is(type, "reject"));
     hear_deed(remote, type, message);
     if (bv_field_of(message, "toAct").length) take_position(remote, message);
     take_clock(remote, bv_field_of(message, "clock"));

@@ -86,6 +86,14 @@ void remote_wish(struct remote *remote, const char *verb)
     send_it(remote, &saying);
 }
 
+void remote_wish_at(struct remote *remote, const char *verb, const char *seat)
+{
+    struct saying saying;
+    begin(remote, &saying, verb);
+    bv_json_text(&saying.out, "seat", seat);
+    send_it(remote, &saying);
+}
+
 /* The next token of a draft that is on its way. Said again as it was after a lost connection: the key lets the house know. */
 void remote_send_token(struct remote *remote)
 {

@@ -56,6 +56,7 @@ struct remote {
     struct remote_chair chair[BV_SEATS_MAX];
     bv_seats to_act;
     bool offered[BV_SIDES_MAX], asked[BV_SIDES_MAX];
+    int joined;                 /* a seat of ours that somebody asks to share; -1: none */
     int64_t left[BV_SIDES_MAX]; /* milliseconds on the clock, when it was told */
     bool running[BV_SIDES_MAX];
     bool has_clock;
@@ -84,6 +85,7 @@ struct remote {
 void remote_attend(struct remote *remote);
 void remote_sit(struct remote *remote);
 void remote_wish(struct remote *remote, const char *verb);
+void remote_wish_at(struct remote *remote, const char *verb, const char *seat);
 void remote_send_token(struct remote *remote);
 void remote_chat(struct remote *remote, const char *text);
 

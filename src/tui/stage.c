@@ -141,6 +141,8 @@ static const struct word {
     {"nulle", "draw", ORDER_WISH, WISH_DRAW, false},
     {"refuser", "decline", ORDER_WISH, WISH_DECLINE, false},
     {"reprise", "takeback", ORDER_WISH, WISH_ASK, false},
+    {"rejoindre", "join", ORDER_WISH, WISH_JOIN, true},
+    {"admettre", "admit", ORDER_WISH, WISH_ADMIT, false},
     {"commencer", "start", ORDER_WISH, WISH_START, false},
     {"sauver", "save", ORDER_WISH, WISH_SAVE, true},
     {"dire", "say", ORDER_WISH, WISH_SAY, true},

@@ -19,7 +19,9 @@ enum wish {
     WISH_HINT,
     WISH_RESIGN,
     WISH_DRAW,    /* to offer one, or to accept */
-    WISH_DECLINE, /* a draw or a take-back */
+    WISH_DECLINE, /* a draw, a take-back, or to share a seat */
+    WISH_JOIN,    /* those who hold a seat, with its name */
+    WISH_ADMIT,   /* who asks to share a seat */
     WISH_ASK,     /* to take back, or to grant it */
     WISH_START,
     WISH_SAVE, /* with a file's name */

@@ -293,7 +293,19 @@ test("the lobby, and everything about chairs", async () => {
   await ada.example("computer", { table });
   await ada.example("free", { table });
   const { key } = await ada.example("invite", { table });
+  await cleo.refusal({ do: "join", table, seat: "O" }, "vacant");
   await bob.example("sit", { table, key });
+  await bob.refusal({ do: "invite", table, people: 6 }, "bad-group");
+  await ada.refusal({ do: "join", table, seat: "O" }, "other-side");
+  await cleo.example("join", { table });
+  await bob.example("admit", { table, person: cleo.person });
+  await bob.refusal({ do: "admit", table, seat: "O" }, "no-join");
+  const dan = await Reader.enter(house.url, "Dan");
+  await dan.will({ do: "join", table, seat: "O" });
+  await bob.example("reject", { table, person: dan.person });
+  await dan.refusal({ do: "join", table, seat: "O" }, "rejected");
+  dan.leave();
+  await cleo.will({ do: "stand", table, seat: "O" });
   await ada.example("free", { table });
   await caughtUp(bob);
   assert.equal(bob.latest(table).as, "watcher", "who has lost a seat hears it no more");
@@ -301,7 +313,7 @@ test("the lobby, and everything about chairs", async () => {
   await call(ada, "get", "/api/v1/records/{id}", { id: table, status: 404 });
   await caughtUp(ada, bob);
   const told = bob.messages.filter((message) => message.table === table && message.n).map((message) => message.type);
-  for (const type of ["sit", "word", "stand", "computer", "free", "keep", "cancel"])
+  for (const type of ["sit", "word", "stand", "computer", "free", "keep", "join", "reject", "cancel"])
     assert.ok(told.includes(type), type);
   await nobody.will({ do: "lobby-leave" });
   assert.ok(nobody.messages.some((message) => message.type === "lobby-table" && message.table === table));
@@ -384,10 +396,11 @@ test("partners agree, groups share a seat", async () => {
   await ada.will({ do: "resign", table });
 
   const shared = await begin({}, { S: ada }, false);
-  const { key } = await ada.will({ do: "invite", table: shared, seat: "S" });
+  const { key } = await ada.will({ do: "invite", table: shared, seat: "S", people: 5 });
   const friends = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => Reader.enter(house.url, `Friend ${i}`)));
   for (const friend of friends.slice(0, 5)) await friend.will({ do: "sit", table: shared, seat: "S", key });
-  await friends[5].refusal({ do: "sit", table: shared, seat: "S", key }, "full");
+  await friends[5].refusal({ do: "sit", table: shared, seat: "S", key }, "kept");
+  await friends[5].refusal({ do: "join", table: shared, seat: "S" }, "full");
   for (const friend of friends) friend.leave();
 });
 

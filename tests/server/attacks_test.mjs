@@ -283,6 +283,25 @@ test("cookies and tickets that were not made here are nobody's", async () => {
   assert.equal((await fetch(`${house.url}/api/v1/me`, { headers: { cookie: `bivouac=${ticket}` } }).then((a) => a.json())).person, null);
 });
 
+test("a ticket is good once, here, there, or on a WebSocket", async () => {
+  const ada = await enter(house.url, "Ada");
+  const ticketOf = async () => (await ada.http("POST", "/api/v1/me/ticket", {})).body.ticket;
+  const [first, second, third] = [await ticketOf(), await ticketOf(), await ticketOf()];
+  assert.equal(new Set([first, second, third]).size, 3);
+  const [one, two] = [new Guest(house.url, "one"), new Guest(house.url, "two")];
+  assert.equal((await one.http("POST", "/api/v1/resume", { ticket: first })).body.person.id, ada.person);
+  assert.equal((await two.http("POST", "/api/v1/resume", { ticket: first })).body.code, "bad-ticket");
+  assert.equal(two.cookie, "");
+  const nobody = await two.connect();
+  assert.equal((await nobody.ask({ do: "resume", ticket: first })).code, "bad-ticket");
+  await nobody.will({ do: "resume", ticket: second });
+  assert.equal((await nobody.ask({ do: "resume", ticket: second })).code, "bad-ticket");
+  const thieves = [1, 2, 3, 4, 5].map((i) => new Guest(house.url, `thief ${i}`));
+  const answers = await Promise.all(thieves.map((thief) => thief.http("POST", "/api/v1/resume", { ticket: third })));
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 403, 403, 403, 403]);
+  for (const guest of [ada, nobody]) guest.leave();
+});
+
 test("whoever becomes somebody else hears no more of what was meant for who they were", async () => {
   const [ada, bob, eve] = [await enter(house.url, "Ada"), await enter(house.url, "Bob"), await enter(house.url, "Eve")];
   const ticketOf = async (guest) => (await guest.http("POST", "/api/v1/me/ticket", {})).body.ticket;

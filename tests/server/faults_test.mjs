@@ -173,7 +173,11 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
     return playAny(seats[seat], table, seat, choose);
   };
   for (let i = 0; i < 20; i++) await step();
-  await caughtUp(ada, bob, cleo);
+  // A table that nobody touches while the disk is full, with a clock that runs.
+  const other = { mover: await enter(house.url, "Dan") };
+  other.table = await begin(other.mover, { game: "chevaliers", time: { seconds: 600 } }, { S: other.mover, O: other.mover });
+  await caughtUp(ada, bob, cleo, other.mover);
+  other.position = other.mover.latest(other.table).position;
   const before = cleo.latest(table).position;
   const told = cleo.bytes.length;
 
@@ -200,6 +204,22 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   guests.push(await newcomer.connect());
   await newcomer.will({ do: "attend", table });
   assert.equal(newcomer.latest(table)?.position ?? before, before);
+  // Attending is reading: who comes back does, though the time that it cost cannot be given back, nor anything be stored.
+  const [waiting, active] = ["F", "A"].map((one) => seats[one]).sort((one) => (one === seats[seat] ? 1 : -1));
+  for (const one of [other.mover, waiting]) {
+    one.leave();
+    await one.connect();
+  }
+  await other.mover.will({ do: "attend", table: other.table });
+  assert.equal(other.mover.latest(other.table).position, other.position);
+  const refusals = [];
+  for (let i = 0; i < 20; i++) {
+    refusals.push(active.ask({ do: "play", table, seat, token: legal[0], key: `again-${i}` }));
+    const [shown] = await Promise.all([waiting.hear("table"), waiting.will({ do: "attend", table })]);
+    assert.equal(shown.position, before);
+    assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).status, 200);
+  }
+  for (const answer of await Promise.all(refusals)) assert.deepEqual([answer.type, answer.code], ["refused", "not-stored"]);
   assert.equal(newcomer.messages[0].type, "hello");
   await caughtUp(cleo);
   const news = cleo.messages.slice(cleo.messages.length - (cleo.bytes.length - told));
@@ -223,7 +243,7 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).body.position, last.position);
   const again = (await cleo.http("GET", `/api/v1/tables/${table}/history`)).body.messages;
   assert.deepEqual(again.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
-  for (const guest of [ada, bob, cleo, newcomer]) guest.leave();
+  for (const guest of [ada, bob, cleo, newcomer, other.mover]) guest.leave();
   await house.close();
   assert.equal(run("backup", "--data", data, "--check").status, 0);
 });

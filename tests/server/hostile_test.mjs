@@ -85,7 +85,7 @@ test("names that cannot be seen are refused; all others are only text", async ()
   }
 });
 
-test("a NUL ends a text, and what is not UTF-8 is no text", async () => {
+test("a zero byte is in no text, and what is not UTF-8 is no text", async () => {
   const name = async (bytes) => {
     const body = Buffer.concat([Buffer.from('{"name":"Ada'), Buffer.from(bytes), Buffer.from('"}')]);
     const head = `POST /api/v1/guest HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -98,7 +98,7 @@ test("a NUL ends a text, and what is not UTF-8 is no text", async () => {
     JSON.parse(text);
   }
   const [status, text] = await name(Buffer.from("\\u0000<b>"));
-  assert.ok(status === 400 || JSON.parse(text).person.name === "Ada", text);
+  assert.deepEqual([status, JSON.parse(text).code], [400, "bad-body"]);
   const [lone] = await name(Buffer.from("\\ud800"));
   assert.equal(lone, 400);
 });
@@ -167,6 +167,31 @@ test("records from elsewhere cannot write to a terminal", () => {
       assert.doesNotMatch(stdout + stderr, /[\u001b\u0007\u009b]/, JSON.stringify(line));
     }
   }
+});
+
+test("JSON is read whole: nothing behind it, and no text that a zero byte would cut", async () => {
+  const send = (path, body) => fetch(house.url + path, { method: "POST", body });
+  const bad = [
+    '{"name":"Ada\\u0000Lovelace"}', '{"name":"Ada\\\\\\u0000"}', '{"na\\u0000me":"x","name":"Ada"}', '{"name":"Ada\u0000"}', '{"name":"Ada"}\u0000',
+    '{"name":"Ada"}x', '{"name":"Ada"} {"name":"Bob"}', '{"name":"Ada"}}', '{"name":"Ada"},', '{"name":"Ada"}]', "x{}",
+  ];
+  for (const body of bad) {
+    const answer = await send("/api/v1/guest", body);
+    assert.deepEqual([answer.status, (await answer.json()).code], [400, "bad-body"], body);
+  }
+  for (const body of ['{"name":"Ada"}', ' {"name":"Ada"} \r\n\t', '{"name":"a\\\\u0000b"}', '{"name":"\\u0041da"}'])
+    assert.equal((await send("/api/v1/guest", body)).status, 201, body);
+
+  const ada = await enter(house.url, "Ada");
+  const say = async (text) => {
+    const heard = ada.hear((message) => message.type === "refused" || message.type === "done");
+    ada.sendFrame(1, Buffer.from(text));
+    return heard;
+  };
+  for (const text of ['{"do":"lobby-leave","id":7}x', '{"do":"lobby-leave","id":7}{}', '{"do":"lobby-leave\\u0000","id":7}', '{"do":"lobby-leave","id":7,"x":"\u0000"}'])
+    assert.deepEqual([(await say(text)).code, text], ["bad-message", text]);
+  assert.equal((await say(' {"do":"lobby-leave","id":7}\n')).type, "done");
+  ada.leave();
 });
 
 test("the log holds no secret and nothing raw, whatever is asked", async () => {

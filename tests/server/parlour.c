@@ -69,7 +69,7 @@ void wishes(struct parlour *parlour, const char *person, const char *verb, const
     cJSON_Delete(json);
 }
 
-struct parlour *parlour(const char *text)
+struct parlour *empty_parlour(const char *text)
 {
     struct parlour *parlour = bv_new(sizeof *parlour);
     struct bv_setup setup;
@@ -86,6 +86,12 @@ struct parlour *parlour(const char *text)
     parlour->table = bv_table_new(&setup, "table");
     for (int channel = 0; channel < BV_CHANNELS; channel++)
         parlour->told[channel] = bv_new(PARLOUR_BYTES);
+    return parlour;
+}
+
+struct parlour *parlour(const char *text)
+{
+    struct parlour *parlour = empty_parlour(text);
     const struct bv_terms *terms = bv_table_terms(parlour->table);
     for (int8_t seat = 0; seat < terms->form->seats; seat++) {
         const char *person = bv_side_of(terms, seat) ? "bob" : "ada";

@@ -18,7 +18,10 @@ struct parlour {
     size_t length[BV_CHANNELS];
 };
 
-/* `setup` as a client would send it. Ada holds the seats of the first side, Bob those of the second. */
+/* `setup` as a client would send it. Ada has opened it, nobody sits there, and the game has not begun. */
+struct parlour *empty_parlour(const char *setup);
+
+/* The same, and it has begun: Ada holds the seats of the first side, Bob those of the second. */
 struct parlour *parlour(const char *setup);
 void parlour_end(struct parlour *parlour);
 

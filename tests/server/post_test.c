@@ -1,5 +1,8 @@
-/* The post: what is owed to a client is bounded, and what was overtaken by another node is asked again. */
+/* The post: what is owed to a client is bounded, and what was overtaken by another node, or only reads, is asked again. */
 #include "office.h"
+
+#include <signal.h>
+#include <sys/resource.h>
 
 static void what_is_owed_to_a_client_is_bounded(void **state)
 {
@@ -148,6 +151,44 @@ static void nobody_is_asked_again_for_ever(void **state)
     end_race(&race);
 }
 
+/* As long as they cannot, the disk is full. */
+static void let_files_grow(bool grow)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = grow ? limit.rlim_max : 0;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* A question goes with the same flight as something that the store does not take. */
+static void what_only_reads_is_asked_again_when_the_store_fails(void **state)
+{
+    struct bv_petition petition;
+    struct office *office = open_office(*state);
+    struct bv_client *reader = new_client();
+    int tries = 0;
+    let_files_grow(false);
+    do {
+        bv_batch_setting(bv_post_changes(office->post), "name", "value");
+        bv_post_asking(office->post);
+        bv_post_reply(office->post, reader, 1,
+                      bv_span_of("")); /* nothing is sent: it is asked again */
+        bv_post_asked(office->post, &(struct bv_petition){.client = reader,
+                                                          .message = bv_span_of("attend"),
+                                                          .reads = true});
+        if (++tries > 2) reader->connection = NULL;
+        fly(office);
+        assert_string_not_equal(bv_post_trouble(office->post), "");
+    } while (bv_post_again(office->post, &petition) && bv_span_is(petition.message, "attend") &&
+             petition.reads && petition.client == reader);
+    let_files_grow(true);
+    assert_int_equal(tries, 3); /* until nobody is there who asks */
+    close_office(office);
+    assert_int_equal(reader->holders, 1);
+    bv_client_drop(reader);
+}
+
 static void what_neither_changes_anything_nor_is_answered_is_forgotten(void **state)
 {
     struct office *office = open_office(*state);
@@ -167,6 +208,7 @@ int main(void)
         scratch_test(whoever_was_overtaken_is_asked_again),
         scratch_test(who_has_gone_is_not_asked_again),
         scratch_test(nobody_is_asked_again_for_ever),
+        scratch_test(what_only_reads_is_asked_again_when_the_store_fails),
         scratch_test(what_neither_changes_anything_nor_is_answered_is_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,8 +146,11 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
   assert.equal(back.token, second);
   await caughtUp(bob, cleo);
   assert.equal(bob.latest(table).position, cleo.latest(table).position);
-  // Somebody may still join with the key while they play, and leave them again.
-  await dan.will({ do: "sit", table, seat: "G", key });
+  // Somebody may still join while they play, if one of them admits it, and leave them again.
+  await refused(dan, { do: "sit", table, seat: "G", key }, "kept");
+  await dan.will({ do: "join", table, seat: "G" });
+  await cleo.will({ do: "admit", table, seat: "G", person: dan.person });
+  await caughtUp(dan);
   assert.equal(dan.latest(table, "G").position, bob.latest(table).position);
   await dan.will({ do: "stand", table, seat: "G" });
   await refused(dan, { do: "play", table, seat: "G", token: "A=51" }, "not-your-seat");
@@ -159,11 +162,13 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
 });
 
 test("a group has at most six people", async () => {
-  const { table, keys } = await open(ada, { chairs: { S: "invite" } });
+  const { table, keys } = await open(ada, { chairs: { S: "invite:6" } });
   for (let i = 0; i < 7; i++) {
     const guest = await enter(house.url, `Guest ${i}`);
     if (i < 6) await guest.will({ do: "sit", table, seat: "S", key: keys.S });
-    else await refused(guest, { do: "sit", table, seat: "S", key: keys.S }, "full");
+    else await refused(guest, { do: "sit", table, seat: "S", key: keys.S }, "kept");
+    if (i === 5) await refused(guest, { do: "invite", table, seat: "S" }, "full");
+    if (i === 6) await refused(guest, { do: "join", table, seat: "S" }, "full");
     guest.leave();
   }
 });

@@ -288,6 +288,8 @@ static void damaged_lines_are_refused(void **unused)
                                       "dance",
                                       "sit",
                                       "sit Z p name",
+                                      "sit # p name",
+                                      "propose # p - d2-d3",
                                       "play S",
                                       "computer S x",
                                       "start now",
@@ -302,6 +304,108 @@ static void damaged_lines_are_refused(void **unused)
         assert_false(bv_deed_read(bv_table_terms(table->table), bv_span_of(bad[i]), &deed, &error));
         assert_string_not_equal(error.text, "");
     }
+    parlour_end(table);
+}
+
+/* ---- Invitations ------------------------------------------------------------------------------------------------- */
+
+static const struct bv_invitation *invitation(const struct parlour *table)
+{
+    return &table->table->chair[1].invitation;
+}
+
+static void sits_with(struct parlour *table, const char *person, const char *key, const char *code)
+{
+    char fields[64];
+    snprintf(fields, sizeof fields, "{\"key\":\"%s\"}", key);
+    wishes(table, person, "sit", fields, code);
+    snprintf(fields, sizeof fields, "{\"seat\":\"G\",\"key\":\"%s\"}", key);
+    wishes(table, person, "sit", fields, code);
+}
+
+static void a_key_admits_one_person(void **unused)
+{
+    (void)unused;
+    struct parlour *table = empty_parlour("{\"game\":\"chars\"}");
+    char key[BV_KEY_SIZE];
+    wishes(table, "ada", "sit", "{\"seat\":\"V\"}", NULL);
+    wishes(table, "ada", "invite", "{\"seat\":\"G\"}", NULL);
+    bv_copy(key, invitation(table)->key, sizeof key);
+    wishes(table, "eve", "sit", "{\"seat\":\"G\"}", "kept");
+    wishes(table, "eve", "sit", "{\"seat\":\"G\",\"key\":\"\"}", "kept");
+    sits_with(table, "bob", key, NULL);
+    assert_int_equal(invitation(table)->people, 0);
+    assert_string_equal(invitation(table)->key, "");
+    sits_with(table, "eve", key, "kept");
+    wishes(table, "eve", "sit", "{\"key\":\"\"}", "kept");
+    sits_with(table, "bob", key, NULL); /* said twice */
+    wishes(table, "bob", "stand", "{\"seat\":\"G\"}", NULL);
+    sits_with(table, "bob", key, "kept");
+    sits_with(table, "eve", key, "kept");
+    assert_int_equal(table->table->chair[1].holders, 0);
+    parlour_end(table);
+}
+
+static void a_group_is_complete_when_the_game_begins(void **unused)
+{
+    (void)unused;
+    struct parlour *table = empty_parlour("{\"game\":\"chars\"}");
+    char key[BV_KEY_SIZE];
+    wishes(table, "ada", "sit", "{\"seat\":\"V\"}", NULL);
+    wishes(table, "ada", "invite", "{\"seat\":\"G\",\"people\":7}", "bad-group");
+    wishes(table, "ada", "invite", "{\"seat\":\"G\",\"people\":3}", NULL);
+    bv_copy(key, invitation(table)->key, sizeof key);
+    sits_with(table, "bob", key, NULL);
+    sits_with(table, "cleo", key, NULL);
+    assert_int_equal(invitation(table)->people, 1);
+    wishes(table, "ada", "start", "{}", NULL);
+    assert_int_equal(invitation(table)->people, 0);
+    sits_with(table, "eve", key, "kept");
+    wishes(table, "bob", "invite", "{\"seat\":\"G\"}", "begun");
+    wishes(table, "eve", "resign", "{\"seat\":\"G\"}", "not-your-seat");
+    parlour_end(table);
+}
+
+static void who_joins_later_is_admitted(void **unused)
+{
+    (void)unused;
+    struct parlour *table = parlour("{\"game\":\"chars\"}");
+    wishes(table, "ada", "join", "{\"seat\":\"G\"}", "other-side");
+    wishes(table, "bob", "admit", "{\"seat\":\"G\"}", "no-join");
+    wishes(table, "eve", "join", "{\"seat\":\"G\"}", NULL);
+    assert_int_equal(table->table->joinings, 1);
+    wishes(table, "eve", "admit", "{\"seat\":\"G\"}", "not-your-seat");
+    wishes(table, "ada", "admit", "{\"seat\":\"G\"}", "not-your-seat");
+    wishes(table, "bob", "reject", "{\"seat\":\"G\"}", NULL);
+    wishes(table, "eve", "join", "{\"seat\":\"G\"}", "rejected");
+    wishes(table, "dan", "join", "{\"seat\":\"G\"}", NULL);
+    wishes(table, "bob", "admit", "{\"seat\":\"G\",\"person\":\"eve\"}", "no-join");
+    wishes(table, "bob", "admit", "{\"seat\":\"G\",\"person\":\"dan\"}", NULL);
+    assert_int_equal(table->table->joinings, 0);
+    assert_true(bv_holds(table->table, 1, "dan"));
+    assert_false(bv_holds(table->table, 1, "eve"));
+    wishes(table, "cleo", "join", "{\"seat\":\"G\"}", NULL);
+    wishes(table, "dan", "resign", "{}", NULL);
+    assert_int_equal(table->table->joinings, 0);
+    parlour_end(table);
+}
+
+/* As the seat of who is challenged. */
+static void a_seat_is_kept_for_one_person_without_a_key(void **unused)
+{
+    (void)unused;
+    struct parlour *table = empty_parlour("{\"game\":\"chars\"}");
+    happens(table, &(struct bv_deed){.verb = BV_KEEP, .seat = 1, .amount = 1, .person = "bob"});
+    wishes(table, "eve", "sit", "{\"seat\":\"G\"}", "kept");
+    sits_with(table, "eve", "", "kept");
+    sits_with(table, "eve", "-", "kept");
+    wishes(table, "ada", "sit", "{\"seat\":\"G\"}", "kept");
+    wishes(table, "ada", "invite", "{\"seat\":\"G\"}", "kept");
+    wishes(table, "ada", "free", "{\"seat\":\"G\"}", "kept");
+    wishes(table, "ada", "computer", "{\"seat\":\"G\",\"level\":1}", "kept");
+    wishes(table, "bob", "sit", "{\"seat\":\"G\"}", NULL);
+    wishes(table, "eve", "sit", "{\"seat\":\"G\"}", "kept");
+    assert_int_equal(table->table->chair[1].holders, 1);
     parlour_end(table);
 }
 
@@ -321,6 +425,10 @@ int main(void)
         cmocka_unit_test(a_claim_needs_patience),
         cmocka_unit_test(lines_are_read_as_they_were_written),
         cmocka_unit_test(damaged_lines_are_refused),
+        cmocka_unit_test(a_key_admits_one_person),
+        cmocka_unit_test(a_group_is_complete_when_the_game_begins),
+        cmocka_unit_test(who_joins_later_is_admitted),
+        cmocka_unit_test(a_seat_is_kept_for_one_person_without_a_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,6 +146,35 @@ test("a link as the pages write it leads to its table, and to the seat that is k
   await bob.until(/S Bob +O Ada/);
 });
 
+test("who would share a seat asks those who hold it", { timeout: 60_000 }, async (t) => {
+  const house = await new House().open();
+  t.after(() => house.close());
+  const { table, keys } = await house.invite("chevaliers", { O: "invite" });
+  const link = `${house.url}/t/${table}?seat=O&key=${keys.O}`;
+  const ada = await come(t, undefined, "--name", "Ada", "--server", link);
+  await ada.until(/S … +O Ada/);
+  const bob = await come(t, undefined, "--name", "Bob", "--server", `${house.url}/t/${table}`);
+  await bob.until(/S Bob +O Ada/);
+  await bob.keys("F5");
+  await bob.until("Your move: Silver");
+  const eve = await come(t, undefined, "--name", "Eve", "--server", link);
+  await eve.until("You are watching");
+  await eve.type("admit");
+  await eve.until("Nobody asks for anything");
+  await eve.type("join O");
+  await ada.until("Eve asks to share seat O. 'admit' or 'decline'.");
+  await ada.type("admit");
+  await eve.until("The other side is playing");
+  await bob.type("d2~f2");
+  await eve.until("Your move: Gold");
+  const dan = await come(t, undefined, "--name", "Dan", "--server", link);
+  await dan.until("You are watching");
+  await dan.type("join O");
+  await eve.until("Dan asks to share seat O.");
+  await eve.type("decline");
+  await dan.until("Dan is not admitted to seat O.");
+});
+
 test("what cannot be is said", { timeout: 60_000 }, async (t) => {
   const house = await new House().open();
   t.after(() => house.close());

@@ -85,6 +85,8 @@ export interface Chair {
   /** Of the computer; 0: not the computer. */
   level: number;
   kept: boolean;
+  /** How many an invitation that is not used up still admits. */
+  invited?: number;
   people: { person: string; name: string; bot?: boolean }[];
 }
 
@@ -112,6 +114,8 @@ export interface TableState {
   offer: string[];
   ask: string[];
   rematch: string[];
+  /** Who asks those who hold a seat to share it. */
+  joining?: { seat: string; person: string; name: string }[];
   proposal?: { seat: string; person: string; token: string };
   next?: string;
   result?: string;

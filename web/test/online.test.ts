@@ -85,6 +85,27 @@ test("two people play chevaliers; a guest is made when one sits down", async () 
   assert.equal(first.trouble.value, null);
 });
 
+test("who came too late with a key asks to share the seat, and is admitted", async () => {
+  const [ada, bob, eve, dan] = [await arrive("Ada"), await arrive("Bob"), await arrive("Eve"), await arrive("Dan")];
+  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
+  const [owner, holder, guest, late] = [await sitAt(ada, table), await sitAt(bob, table), await sitAt(eve, table), await sitAt(dan, table)];
+  const seat = (session: OnlineSession) => session.table.value.chairs.find((one) => one.seat === "G");
+  await holder.wish("sit", { seat: "G" });
+  const { key } = await holder.wish("invite", { seat: "G" });
+  await until("one is invited", () => seat(owner)?.invited === 1 && seat(owner)?.kept === true);
+  await guest.wish("sit", { seat: "G", key });
+  await until("the invitation is used", () => seat(owner)?.invited === 0 && seat(owner)?.people.length === 2);
+  assert.equal((await late.wish("sit", { seat: "G", key })).granted, false);
+  assert.match(late.trouble.value?.en ?? "", /has not been used/);
+  await owner.wish("start");
+  await late.wish("join", { seat: "G" });
+  await until("they are asked", () => guest.table.value.joining?.[0]?.name === "Dan" && late.table.value.joining?.length === 1);
+  await guest.wish("admit", { seat: "G", person: late.table.value.joining?.[0]?.person });
+  await until("he sits there", () => late.table.value.mine.includes("G") && late.scene.value.as === "G");
+  await until("nobody waits", () => [owner, holder, guest, late].every((one) => one.table.value.joining?.length === 0));
+  await holder.wish("resign");
+});
+
 test("a whole game of kriegspiel at one table: drafts, dice, confirmation", async () => {
   const ada = await arrive("Ada");
   const bob = await arrive("Bob");

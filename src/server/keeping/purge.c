@@ -135,6 +135,7 @@ static const struct chore {
     {"challenges", "challenge", is_old_challenge, NULL},
     {"invitations", "invitation", is_used_up, NULL},
     {"bans", "ban", is_over, bv_bans_change},
+    {"tickets", "ticket", is_over, NULL},
     {"audit", "audit", is_old_audit, NULL},
     {"reports", "report", is_old_report, NULL},
 };

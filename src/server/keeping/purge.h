@@ -6,6 +6,7 @@
  *     challenges   that nobody took up for 30 days
  *     invitations  that are used up
  *     bans         that are over
+ *     tickets      that were used, when they would be too old anyway
  *     the audit    after two years
  *     reports      that are closed, after two years
  */
@@ -16,7 +17,7 @@
 
 struct bv_house;
 
-enum { BV_PURGE_CHORES = 7 };
+enum { BV_PURGE_CHORES = 8 };
 
 /* Where it stands; all noughts at first. */
 struct bv_purge {

@@ -191,8 +191,8 @@ static const struct bv_form *form_of(const cJSON *fields)
     return NULL;
 }
 
-/* The challenger takes the whole side of one seat, the first unless told; the other side is kept. A seat that there is not
- * is left for the opening to refuse. */
+/* The challenger takes the whole side of one seat, the first unless told. A seat that there is not is left for the opening to
+ * refuse. */
 static cJSON *chairs_for(const struct bv_form *form, const char *seat)
 {
     cJSON *chairs = cJSON_CreateObject();
@@ -205,8 +205,7 @@ static cJSON *chairs_for(const struct bv_form *form, const char *seat)
         }
     if (!known) cJSON_AddStringToObject(chairs, seat, "me");
     for (int i = 0; known && i < form->seats; i++)
-        cJSON_AddStringToObject(chairs, form->seat[i].name,
-                                form->seat[i].side == side ? "me" : "invite");
+        if (form->seat[i].side == side) cJSON_AddStringToObject(chairs, form->seat[i].name, "me");
     return chairs;
 }
 
@@ -224,6 +223,17 @@ static cJSON *opening_of(const cJSON *body)
     return fields;
 }
 
+/* The other side is kept for who is challenged, and for nobody else: no key opens it. */
+static void keep_seats(struct bv_house *house, struct bv_room *room, const char *person)
+{
+    for (int seat = 0; seat < bv_table_terms(room->table)->form->seats; seat++) {
+        struct bv_deed deed = {
+            .verb = BV_KEEP, .seat = (int8_t)seat, .amount = 1, .at = room->table->latest};
+        keep_text(deed.person, person);
+        if (!room->table->chair[seat].holders) bv_room_take(house, room, &deed);
+    }
+}
+
 static int post_challenge(struct bv_visit *visit)
 {
     struct bv_error error;
@@ -234,6 +244,7 @@ static int post_challenge(struct bv_visit *visit)
     struct bv_room *room = bv_room_open(visit->house, visit->client, fields, &visit->refusal);
     cJSON_Delete(fields);
     if (!room) return bv_status_of(visit->refusal.code);
+    keep_seats(visit->house, room, to);
     struct challenge challenge = {.at = bv_now()};
     keep_text(challenge.from, visit->client->person);
     keep_text(challenge.to, to);
@@ -298,7 +309,6 @@ static bool sit(struct bv_visit *visit, struct bv_room *room, int seat)
     const cJSON *word = cJSON_GetObjectItemCaseSensitive(visit->body, "word");
     cJSON *fields = cJSON_CreateObject();
     cJSON_AddStringToObject(fields, "seat", bv_seat_name(bv_table_terms(room->table), seat));
-    cJSON_AddStringToObject(fields, "key", room->table->chair[seat].key);
     if (word) cJSON_AddItemToObject(fields, "word", cJSON_Duplicate(word, true));
     bool good =
         bv_room_wish(visit->house, room, visit->client, "sit", fields, key, &visit->refusal);
@@ -318,7 +328,8 @@ static int post_accept(struct bv_visit *visit)
         return 400;
     }
     for (int seat = 0; seat < bv_table_terms(room->table)->form->seats; seat++)
-        if (room->table->chair[seat].key[0] && !sit(visit, room, seat))
+        if (bv_equal(room->table->chair[seat].invitation.person, challenge.to) &&
+            !sit(visit, room, seat))
             return bv_status_of(visit->refusal.code);
     if (!bv_room_wish(visit->house, room, visit->client, "start", visit->body, key,
                       &visit->refusal))

@@ -5,6 +5,8 @@
 
 #define TICKET_MS ((int64_t)10 * 60 * 1000)
 
+enum { TICKET_ID_SIZE = 17 };
+
 /* ---- Becoming somebody -------------------------------------------------------------------------------------------- */
 
 static void doubt_name(char name[BV_TABLE_NAME_MAX + 1])
@@ -132,10 +134,14 @@ void bv_ticket_write(const struct bv_house *house, const struct bv_client *clien
                      char ticket[BV_TICKET_SIZE])
 {
     char seal[BV_SEAL_SIZE];
+    char id[TICKET_ID_SIZE];
     struct bv_out out = bv_out_into(ticket, BV_TICKET_SIZE);
     bv_put(&out, client->person);
     bv_put_char(&out, '.');
     bv_put_number(&out, now + TICKET_MS);
+    bv_put_char(&out, '.');
+    bv_random_id(id, sizeof id);
+    bv_put(&out, id);
     if (client->session[0]) bv_put_char(&out, '.');
     bv_put(&out, client->session);
     bv_seal(house->secret, "ticket", (struct bv_span){ticket, out.length}, seal);
@@ -143,11 +149,12 @@ void bv_ticket_write(const struct bv_house *house, const struct bv_client *clien
     bv_put(&out, seal);
 }
 
-static bool is_fresh(struct bv_span until, int64_t now)
-{
-    int64_t moment = 0;
-    return bv_long_of(until, &moment) && moment >= now;
-}
+struct ticket {
+    char person[BV_ID_SIZE];
+    int64_t until;
+    char id[TICKET_ID_SIZE];
+    char session[BV_SESSION_SIZE]; /* "": a guest's */
+};
 
 /* Takes the seal off the end of a ticket; false if it is not ours. */
 static bool unseal(const struct bv_house *house, struct bv_span *ticket)
@@ -160,20 +167,54 @@ static bool unseal(const struct bv_house *house, struct bv_span *ticket)
     return bv_is_sealed(house->secret, "ticket", what, seal);
 }
 
-bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span ticket,
+static bool read_ticket(const struct bv_house *house, struct bv_span text, struct ticket *ticket)
+{
+    struct bv_span until = {0};
+    struct bv_span id = {0};
+    if (!unseal(house, &text) || !take_person(&text, ticket->person) ||
+        !bv_take_part(&text, '.', &until) || !bv_long_of(until, &ticket->until) ||
+        !bv_take_part(&text, '.', &id))
+        return false;
+    struct bv_out out = bv_out_into(ticket->id, sizeof ticket->id);
+    bv_put_span(&out, id);
+    out = bv_out_into(ticket->session, sizeof ticket->session);
+    bv_put_span(&out, text);
+    return true;
+}
+
+/* What cannot be known to be unused is not taken. */
+static bool is_used(struct bv_house *house, const struct ticket *ticket)
+{
+    struct bv_error trouble;
+    cJSON *paper = bv_desk_read(house->desk, "ticket", ticket->id, &trouble);
+    cJSON_Delete(paper);
+    return paper || trouble.text[0];
+}
+
+bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span text,
                       int64_t now)
 {
-    char person[BV_ID_SIZE];
-    char session[BV_SESSION_SIZE];
-    struct bv_span until = {0};
-    if (!unseal(house, &ticket) || !take_person(&ticket, person) ||
-        !bv_take_part(&ticket, '.', &until) || !is_fresh(until, now) ||
-        bv_ban_of_person(house->bans, person, now))
+    struct ticket ticket;
+    if (!read_ticket(house, text, &ticket) || ticket.until < now || is_used(house, &ticket) ||
+        bv_ban_of_person(house->bans, ticket.person, now))
         return false;
-    struct bv_out out = bv_out_into(session, sizeof session);
-    bv_put_span(&out, ticket);
-    if (session[0] ? !bv_session_stands(house, person, session) : bv_has_account(house, person))
+    if (ticket.session[0] ? !bv_session_stands(house, ticket.person, ticket.session)
+                          : bv_has_account(house, ticket.person))
         return false;
-    bv_become(house, client, person);
+    bv_become(house, client, ticket.person);
     return client->person[0] != '\0';
+}
+
+bool bv_ticket_spend(struct bv_house *house, struct bv_span text, struct bv_error *error)
+{
+    struct ticket ticket;
+    bool good = read_ticket(house, text, &ticket);
+    BV_ASSERT(good); /* it was redeemed */
+    if (!good) return false;
+    cJSON *paper = cJSON_CreateObject();
+    /* A while longer than the ticket: the clocks of nodes differ. */
+    cJSON_AddNumberToObject(paper, "until", (double)(ticket.until + TICKET_MS));
+    bool kept = bv_desk_write(house->desk, "ticket", ticket.id, ticket.until, paper, error);
+    cJSON_Delete(paper);
+    return kept;
 }

@@ -4,9 +4,10 @@
  *     Cookie: bivouac=PERSON.SEAL                    a guest (guests.c)
  *     Cookie: bivouac=s.PERSON.TOKEN                 an account, in a session (sessions.h)
  *     Authorization: Bearer BOT.TOKEN                a bot, in its one session
- *     ticket PERSON.UNTIL.SEAL, PERSON.UNTIL.SESSION.SEAL    for ten minutes, to be carried to another device
+ *     ticket PERSON.UNTIL.ID.SEAL, PERSON.UNTIL.ID.SESSION.SEAL    once within ten minutes, to be carried to another device
  *
- * An account's ticket is good only while the session stands in which it was made.
+ * An account's ticket is good only while the session stands in which it was made. One that was used leaves a paper, so that
+ * no node takes it again: ticket  ID  {"until":…}
  */
 #ifndef BV_RECOGNISE_H
 #define BV_RECOGNISE_H
@@ -30,10 +31,14 @@ void bv_become(struct bv_house *house, struct bv_client *client, const char *per
 /* Reads the name again: it may have been changed since the connection was opened. */
 void bv_refresh_person(struct bv_house *house, struct bv_client *client);
 
-/* A ticket of the client; and the client that brings one. */
+/* A ticket of the client. */
 void bv_ticket_write(const struct bv_house *house, const struct bv_client *client, int64_t now,
                      char ticket[BV_TICKET_SIZE]);
+
+/* Makes the client the person of a ticket that is good and was not used. It is used only when it is spent: false if the
+ * store cannot be read. */
 bool bv_ticket_redeem(struct bv_house *house, struct bv_client *client, struct bv_span ticket,
                       int64_t now);
+bool bv_ticket_spend(struct bv_house *house, struct bv_span ticket, struct bv_error *error);
 
 #endif

@@ -12,7 +12,7 @@ static bool change(const struct bv_rewriting *how, struct bv_deed *deed)
         return false;
     struct bv_out out = bv_out_into(deed->person, sizeof deed->person);
     bv_put(&out, how->to);
-    if (deed->verb == BV_SIT) deed->text = bv_span_of(how->name);
+    if (deed->verb == BV_SIT || deed->verb == BV_JOIN) deed->text = bv_span_of(how->name);
     if (deed->verb == BV_SAY && how->forgotten) deed->text = bv_span_of("…");
     return true;
 }

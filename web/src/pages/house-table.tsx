@@ -4,6 +4,7 @@ import type { Session } from "../model";
 import { openTable } from "../session/online";
 import { pageWorld } from "../session/online-world";
 import { t } from "../words/words";
+import { AskToJoin } from "./ask-to-join";
 import { Heading } from "./heading";
 import { NotHere, useSession } from "./local-game";
 import { NameForm, person, usePerson } from "./person";
@@ -12,20 +13,16 @@ import { TableView } from "./table-view";
 import { Waiting } from "./waiting";
 import { WaitingRoom } from "./waiting-room";
 
-/** An invitation to share a seat of a game that has begun. */
-function Join({ session, seat, invitation }: { session: Session; seat: string; invitation: string }) {
+/** Who came by a link to a seat may ask those who hold it to share it. */
+function Join({ session, seat }: { session: Session; seat: string }) {
   const me = usePerson();
-  if (session.table.value.mine.includes(seat) || session.table.value.stage !== "playing") return null;
+  const table = session.table.value;
+  const chair = table.chairs.find((one) => one.seat === seat);
+  if (table.mine.length > 0 || table.stage !== "playing" || table.rated || table.evening || !chair?.people.length) return null;
   return (
     <div class="notice">
       <p>{t("join.text")}</p>
-      {me === null ? (
-        <NameForm button={t("name.go-on")} done={() => location.reload()} />
-      ) : (
-        <button type="button" class="button" onClick={() => void session.wish("sit", { seat, key: invitation })} data-do="sit">
-          {t("room.sit")}
-        </button>
-      )}
+      {me === null ? <NameForm button={t("name.go-on")} done={() => location.reload()} /> : <AskToJoin session={session} seat={seat} />}
     </div>
   );
 }
@@ -38,7 +35,7 @@ function AtTable({ session, invited }: { session: Session; invited: { seat?: str
   if (table.stage === "open") return <WaitingRoom session={session} invited={invited} />;
   return (
     <>
-      {invited.seat && invited.key && <Join session={session} seat={invited.seat} invitation={invited.key} />}
+      {invited.seat && <Join session={session} seat={invited.seat} />}
       <TableView session={session} home="t" />
     </>
   );

@@ -67,6 +67,29 @@ function Proposal({ session, proposal }: { session: Session; proposal: NonNullab
   );
 }
 
+/** Those who ask to share a seat that one holds. */
+export function Joinings({ session }: { session: Session }) {
+  const { joining, mine } = session.table.value;
+  const asked = (joining ?? []).filter(({ seat }) => mine.includes(seat));
+  const text = (name: string) => t("join.asked", { name: isolated(name) });
+  const last = asked.at(-1);
+  useEffect(() => last && announce(text(last.name)), [last?.person]);
+  return (
+    <>
+      {asked.map(({ seat, person, name }) => (
+        <Offer
+          key={`${seat} ${person}`}
+          text={text(name)}
+          yes={t("join.admit")}
+          no={t("join.reject")}
+          accept={() => void session.wish("admit", { seat, person })}
+          decline={() => void session.wish("reject", { seat, person })}
+        />
+      ))}
+    </>
+  );
+}
+
 export function Offers({ session }: { session: Session }) {
   const table = session.table.value;
   const mine = table.chairs.filter((chair) => table.mine.includes(chair.seat));
@@ -83,6 +106,7 @@ export function Offers({ session }: { session: Session }) {
     <>
       {draw && <Offer text={t("draw.asked", { side: sideTitle(session.facts, draw) })} yes={t("draw.accept")} no={t("draw.decline")} accept={answer("accept", draw)} decline={answer("decline", draw)} />}
       {back && <Offer text={t("take-back.asked", { side: sideTitle(session.facts, back) })} yes={t("take-back.grant")} no={t("take-back.refuse")} accept={answer("grant", back)} decline={answer("refuse", back)} />}
+      <Joinings session={session} />
       {table.proposal && <Proposal session={session} proposal={table.proposal} />}
     </>
   );

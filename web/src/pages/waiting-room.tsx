@@ -3,11 +3,13 @@ import { useState } from "preact/hooks";
 import type { Chair, Session } from "../model";
 import { isolated, t, type Key } from "../words/words";
 import { ask } from "./ask";
+import { AskToJoin } from "./ask-to-join";
 import { diceWord } from "./dice-word";
 import { Heading } from "./heading";
 import { invitation, keysOf, rememberKeys } from "./invitations";
 import { levelName, levels, seatTitle } from "./levels";
 import { Sitters } from "./name";
+import { Joinings } from "./offers";
 import { challenges } from "./people/challenges";
 import { NameForm, usePerson } from "./person";
 import { UnusualReadings } from "./readings";
@@ -60,17 +62,19 @@ function ChairLine({ session, chair, invited, challenged }: Guest & { chair: Cha
   const held = table.mine.includes(seat);
   const empty = chair.level === 0 && chair.people.length === 0;
   const key = invited?.seat === seat ? invited.key : undefined;
-  const mayJoin = !held && chair.level === 0 && (key !== undefined || (empty && !chair.kept));
+  const open = (chair.invited ?? 0) > 0;
+  const mayJoin = !held && chair.level === 0 && ((key !== undefined && open) || (empty && !chair.kept));
+  const mayAsk = key !== undefined && !open && !empty && !table.rated && table.mine.length === 0;
   const title = seatTitle(session.facts, table.terms.seats, seat);
   const keys = keysOf(table.id);
   const invite = async () => {
-    if (!keys[seat]) {
+    if (!keys[seat] || !open) {
       const { key: made } = await session.wish("invite", { seat });
       if (made) rememberKeys(table.id, { [seat]: made });
     }
     setShown(true);
   };
-  const waits = empty && chair.kept && (shown || keys[seat] !== undefined);
+  const waits = empty && open && (shown || keys[seat] !== undefined);
   return (
     <li class="chair" data-side={chair.side}>
       <h2>
@@ -87,19 +91,20 @@ function ChairLine({ session, chair, invited, challenged }: Guest & { chair: Cha
             {t("room.sit")}
           </button>
         )}
+        {mayAsk && <AskToJoin session={session} seat={seat} />}
         {held && (
           <button type="button" class="quiet" onClick={() => void session.wish("stand", { seat })}>
             {t("room.stand")}
           </button>
         )}
         {table.owner && !held && !challenged && <OwnerTools session={session} chair={chair} invite={() => void invite()} />}
-        {held && !shown && !challenged && !table.rated && (
+        {held && !(shown && open) && !challenged && !table.rated && (
           <button type="button" class="quiet" onClick={() => void invite()}>
             {t("room.share-seat")}
           </button>
         )}
       </div>
-      {(waits || (shown && held)) && keysOf(table.id)[seat] && (
+      {(waits || (shown && held && open)) && keysOf(table.id)[seat] && (
         <Share link={invitation(table.id, seat, keysOf(table.id)[seat])} title={t("share.link", { seat: title })} />
       )}
     </li>
@@ -135,6 +140,7 @@ export function WaitingRoom({ session, invited }: Guest) {
           />
         </section>
       )}
+      <Joinings session={session} />
       <ul class="chairs plain">
         {table.chairs.map((chair) => (
           <ChairLine key={chair.seat} session={session} chair={chair} invited={me ? invited : undefined} challenged={challenged !== undefined} />

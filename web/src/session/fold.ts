@@ -42,6 +42,7 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
     offer: texts(message.offer),
     ask: texts(message.ask),
     rematch: texts(message.rematch),
+    joining: message.joining as TableState["joining"],
     proposal: message.proposal as TableState["proposal"],
     next: textOf(message.next),
     result: textOf(message.result),
@@ -93,6 +94,11 @@ function said(table: TableNews, message: Message): TableNews {
   return { ...table, chat: [...table.chat, line] };
 }
 
+/** Who asked to share a seat has an answer. */
+function answered(table: TableNews, seat: string, person: string): TableNews {
+  return { ...table, joining: table.joining?.filter((one) => one.seat !== seat || one.person !== person) };
+}
+
 const quiet: Partial<TableNews> = { offer: [], ask: [], proposal: undefined };
 
 /** One deed. What it does to the position is the channel's affair. */
@@ -104,9 +110,10 @@ function deed(table: TableNews, message: Message, me: string): TableNews {
     case "sit": {
       const name = String(message.name);
       table.names.set(person, name);
-      return withChair(arrived(table, seat, person), seat, me, (chair) => ({
+      return withChair(answered(arrived(table, seat, person), seat, person), seat, me, (chair) => ({
         ...chair,
         level: 0,
+        invited: Math.max(0, (chair.invited ?? 0) - 1),
         people: [...chair.people.filter((one) => one.person !== person), { person, name }],
       }));
     }
@@ -116,13 +123,18 @@ function deed(table: TableNews, message: Message, me: string): TableNews {
         people: chair.people.filter((one) => one.person !== person),
       }));
     case "computer":
-      return withChair(table, seat, me, (chair) => ({ ...chair, level: Number(message.level), kept: false, people: [] }));
+      return withChair(table, seat, me, (chair) => ({ ...chair, level: Number(message.level), kept: false, invited: 0, people: [] }));
     case "keep":
-      return withChair(table, seat, me, (chair) => ({ ...chair, kept: true }));
+      return withChair(table, seat, me, (chair) => ({ ...chair, kept: true, invited: Number(message.people) }));
     case "free":
-      return withChair(table, seat, me, (chair) => ({ ...chair, level: 0, kept: false, people: [] }));
+      return withChair(table, seat, me, (chair) => ({ ...chair, level: 0, kept: false, invited: 0, people: [] }));
+    case "join":
+      table.names.set(person, String(message.name));
+      return { ...table, joining: [...(table.joining ?? []), { seat, person, name: String(message.name) }] };
+    case "reject":
+      return answered(table, seat, person);
     case "start":
-      return { ...table, stage: "playing" };
+      return { ...table, stage: "playing", chairs: table.chairs.map((chair) => ({ ...chair, invited: 0 })) };
     case "play":
     case "roll":
     case "take-back":
@@ -157,5 +169,5 @@ export function tableAfter(table: TableNews, message: Message, me: string, skew:
   const after = deed(table, message, me);
   const clock = clockOf(message, skew) ?? after.clock;
   if (message.result === undefined) return { ...after, clock };
-  return { ...after, ...quiet, clock, stage: "over", result: String(message.result), seed: textOf(message.seed) };
+  return { ...after, ...quiet, joining: [], clock, stage: "over", result: String(message.result), seed: textOf(message.seed) };
 }

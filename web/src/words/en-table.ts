@@ -96,7 +96,12 @@ export const table = {
   "ruin.text": "It ends on a black square: it leaves the game and scores for nobody.",
   "ruin.yes": "Sacrifice it",
 
-  "join.text": "You are invited to share a seat: you will play and talk with those who hold it.",
+  "join.text": "Somebody holds the seat of this link. If they agree, you share it: you will play and talk with them.",
+  "join.ask": "Ask to share the seat",
+  "join.waiting": "You have asked to share the seat. Whoever holds it will answer.",
+  "join.asked": "{name} asks to share your seat: to see what you see, and to play with you.",
+  "join.admit": "Share it",
+  "join.reject": "Decline",
   chat: "Conversation",
   "chat.empty": "Nobody has said anything yet.",
   "chat.say": "Say something",

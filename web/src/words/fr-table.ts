@@ -96,7 +96,12 @@ export const table = {
   "ruin.text": "Il s'arrête sur une case noire : il quitte la partie et ne compte pour personne.",
   "ruin.yes": "Le sacrifier",
 
-  "join.text": "On vous invite à partager une place : vous jouerez et parlerez avec ceux qui la tiennent.",
+  "join.text": "La place de ce lien est tenue. Si l'on y consent, vous la partagerez : vous y jouerez et parlerez ensemble.",
+  "join.ask": "Demander à partager la place",
+  "join.waiting": "Vous avez demandé à partager la place. Qui la tient répondra.",
+  "join.asked": "{name} demande à partager votre place : à voir ce que vous voyez et à jouer avec vous.",
+  "join.admit": "La partager",
+  "join.reject": "Refuser",
   chat: "Conversation",
   "chat.empty": "Personne n'a encore rien dit.",
   "chat.say": "Dire quelque chose",

@@ -1,7 +1,7 @@
 // Tables of the house as people come to them: through the pages, with a name and a link.
 import { somebody } from "./house.mjs";
 
-async function sayName(page, name) {
+export async function sayName(page, name) {
   await page.locator('.name-form input[type="text"]').fill(name);
   await page.locator('.name-form button[type="submit"]').click();
 }

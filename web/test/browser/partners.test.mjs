@@ -1,7 +1,7 @@
 // More than two at a table: kriegspiel with partners, Paris with three people, and partners who decide together.
 import assert from "node:assert/strict";
-import { browser, house, timed } from "./house.mjs";
-import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
+import { browser, house, somebody, timed } from "./house.mjs";
+import { begin, comeBy, linksOf, openTable, sayName } from "./friends.mjs";
 import { playTogether, resign, touch, turnsOf } from "./play.mjs";
 
 const at = await house();
@@ -87,4 +87,28 @@ timed("partners who decide together: a move counts once the other agrees", async
   assert.deepEqual([...ada.faults, ...bob.faults], []);
   await ada.leave();
   await bob.leave();
+});
+
+timed("a link that was used leads to a question, and who holds the seat admits whoever asks", async () => {
+  const choices = async (page) => {
+    for (const [i, chair] of ["me", "invite"].entries()) await page.locator(".sheet-form fieldset select").nth(i).selectOption(chair);
+  };
+  const ada = await openTable(launched, at, "chars", "Ada", { choices, seed: 12 });
+  const [link] = await linksOf(ada.page, 1);
+  const bob = await comeBy(launched, at, link, "Bob", { seed: 13 });
+  await begin(ada, bob);
+  const eve = await somebody(launched, at, { seed: 14 });
+  await eve.page.goto(link);
+  await sayName(eve.page, "Ève");
+  await eve.page.locator('[data-do="join"]').click();
+  await eve.page.waitForSelector('.notice [role="status"]');
+  const question = '.notice[role="alertdialog"]';
+  await bob.page.waitForSelector(question);
+  assert.match(await bob.page.textContent(question), /Ève\u2069 asks to share your seat/);
+  assert.equal(await ada.page.locator(question).count(), 0, "the other side has nothing to say to it");
+  await bob.page.locator(`${question} .button:not(.second)`).click();
+  await eve.page.waitForFunction(() => /\(you\)/.test(document.querySelector(".players")?.textContent ?? ""));
+  await bob.page.waitForSelector(question, { state: "detached" });
+  assert.deepEqual([...ada.faults, ...bob.faults, ...eve.faults], []);
+  for (const one of [ada, bob, eve]) await one.leave();
 });
