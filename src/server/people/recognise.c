@@ -1,20 +1,12 @@
 #include "server/people/recognise.h"
 
 #include "server/people/moving.h"
+#include "server/people/names.h"
 #include "server/people/sessions.h"
 
 #define TICKET_MS ((int64_t)10 * 60 * 1000)
 
 /* ---- Becoming somebody -------------------------------------------------------------------------------------------- */
-
-static void doubt_name(char name[BV_TABLE_NAME_MAX + 1])
-{
-    static const char doubt[] = " (?)";
-    size_t length = bv_length(name);
-    size_t most = BV_TABLE_NAME_MAX - (sizeof doubt - 1);
-    while (length > most || (length && ((unsigned char)name[length] & 0xC0) == 0x80)) length--;
-    bv_copy(name + length, doubt, sizeof doubt);
-}
 
 static void become_nobody(struct bv_client *client)
 {
@@ -42,7 +34,7 @@ void bv_become(struct bv_house *house, struct bv_client *client, const char *per
     client->account = account && !bv_is_bot(person);
     client->keeper = client->account && role && bv_equal(role, "keeper");
     cJSON_Delete(account);
-    if (!account && bv_is_name_of_account(house, client->name)) doubt_name(client->name);
+    if (!account && bv_is_name_of_account(house, client->name)) bv_name_mark(client->name, " (?)");
 }
 
 void bv_refresh_person(struct bv_house *house, struct bv_client *client)
