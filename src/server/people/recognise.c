@@ -49,8 +49,7 @@ void bv_refresh_person(struct bv_house *house, struct bv_client *client)
 
 /* ---- What a request brings ------------------------------------------------------------------------------------------ */
 
-/* The value of our cookie among those of a request. */
-static struct bv_span find_cookie(const struct bv_http_request *request)
+struct bv_span bv_cookie(const struct bv_http_request *request, const char *wanted)
 {
     struct bv_span rest = bv_http_header(request, "cookie");
     struct bv_span cookie = {0};
@@ -58,7 +57,7 @@ static struct bv_span find_cookie(const struct bv_http_request *request)
     while (bv_take_part(&rest, ';', &cookie)) {
         while (bv_take_char(&cookie, ' ')) {
         }
-        if (bv_take_part(&cookie, '=', &name) && bv_span_is(name, "bivouac")) return cookie;
+        if (bv_take_part(&cookie, '=', &name) && bv_span_is(name, wanted)) return cookie;
     }
     return (struct bv_span){0};
 }
@@ -105,7 +104,7 @@ void bv_recognise(struct bv_house *house, const struct bv_http_request *request,
                   struct bv_client *client)
 {
     struct bv_span token = bv_http_header(request, "authorization");
-    struct bv_span cookie = find_cookie(request);
+    struct bv_span cookie = bv_cookie(request, "bivouac");
     struct bv_span rest = cookie;
     struct bv_span kind = {0};
     become_nobody(client);
