@@ -42,17 +42,21 @@ int bv_api_unreadable(struct bv_visit *visit, const struct bv_error *error)
     return 503;
 }
 
-void bv_visit_cookie(struct bv_visit *visit, const char *cookie)
+void bv_visit_cookie(struct bv_visit *visit, const char *name, const char *value)
 {
     const struct bv_base *base = &visit->house->base;
-    struct bv_out out = bv_out_into(visit->headers, sizeof visit->headers);
-    bv_put(&out, "Set-Cookie: bivouac=");
-    bv_put(&out, cookie);
+    size_t before = bv_length(visit->headers);
+    struct bv_out out = bv_out_into(visit->headers + before, sizeof visit->headers - before);
+    bv_put(&out, "Set-Cookie: ");
+    bv_put(&out, name);
+    bv_put_char(&out, '=');
+    bv_put(&out, value);
     bv_put(&out, "; Path=");
     bv_put(&out, base->path[0] ? base->path : "/");
-    bv_put(&out, cookie[0] ? "; Max-Age=31536000" : "; Max-Age=0");
+    bv_put(&out, value[0] ? "; Max-Age=31536000" : "; Max-Age=0");
     bv_put(&out, "; HttpOnly; SameSite=Lax");
     bv_put(&out, base->secure ? "; Secure\r\n" : "\r\n");
+    BV_ASSERT(!out.cut);
 }
 
 void bv_visit_id(struct bv_span part, char id[BV_ID_SIZE])
@@ -110,7 +114,7 @@ static int post_guest(struct bv_visit *visit)
     if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_GUESTS, &visit->refusal) ||
         !bv_guest_new(visit->house, visit->client, name, cookie, &visit->refusal))
         return bv_status_of(visit->refusal.code);
-    bv_visit_cookie(visit, cookie);
+    bv_visit_cookie(visit, "bivouac", cookie);
     bv_person_write(visit->client, visit->out);
     return 201;
 }
@@ -204,7 +208,7 @@ static int post_ticket(struct bv_visit *visit)
 static int post_resume(struct bv_visit *visit)
 {
     char cookie[BV_COOKIE_MAX];
-    char device[BV_DEVICE_SIZE];
+    struct bv_device device;
     struct bv_error error;
     const char *ticket = bv_json_get_text(visit->body, "ticket", BV_TICKET_SIZE);
     if (!ticket || !bv_ticket_redeem(visit->house, visit->client, bv_span_of(ticket), bv_now()) ||
@@ -212,13 +216,13 @@ static int post_resume(struct bv_visit *visit)
         bv_refuse_ticket(&visit->refusal);
         return 403;
     }
-    bv_session_device(visit->request, device);
-    if (visit->client->account && !bv_account_enter(visit, device)) return 503;
+    bv_device_read(visit->request, &device);
+    if (visit->client->account && !bv_account_enter(visit, &device)) return 503;
     if (!bv_ticket_spend(visit->house, bv_span_of(ticket), &error))
         return bv_api_unreadable(visit, &error);
     if (!visit->client->account) {
         bv_guest_cookie(visit->house, visit->client->person, cookie);
-        bv_visit_cookie(visit, cookie);
+        bv_visit_cookie(visit, "bivouac", cookie);
     }
     bv_person_write(visit->client, visit->out);
     return 200;

@@ -13,7 +13,7 @@ struct bv_visit {
     struct bv_span second; /* and where it has a second one */
     const cJSON *body;     /* of all but GET; an object */
     struct bv_out *out;    /* the body of the answer */
-    char headers[512];     /* a cookie and where it is good */
+    char headers[1024];    /* cookies and where they are good, or when to come again */
     struct bv_refusal refusal;
 };
 
@@ -39,7 +39,7 @@ typedef int bv_later(struct bv_visit *visit, void *context);
 void bv_api_later(struct bv_house *house, struct bv_client *client, bv_later *later, void *context);
 
 /* Takes a cookie along with the answer; "": takes it away. */
-void bv_visit_cookie(struct bv_visit *visit, const char *cookie);
+void bv_visit_cookie(struct bv_visit *visit, const char *name, const char *value);
 
 /* Whether a browser says that the request comes from a page of another site. */
 bool bv_is_from_elsewhere(const struct bv_house *house, const struct bv_http_request *request);

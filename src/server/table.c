@@ -4,6 +4,7 @@
 #include "core/menu.h"
 #include "core/record.h"
 #include "server/memory.h"
+#include "server/people/names.h"
 #include "server/tell.h"
 
 enum { GRACE = 60 * 1000 };
@@ -201,15 +202,6 @@ int bv_table_half_points(const struct bv_table *table, int side)
 
 /* ---- Chairs ------------------------------------------------------------------------------------------------ */
 
-static struct bv_holder holder_of(const struct bv_deed *deed)
-{
-    struct bv_holder holder;
-    bv_copy(holder.person, deed->person, sizeof holder.person);
-    struct bv_out name = bv_out_into(holder.name, sizeof holder.name);
-    bv_put_span(&name, deed->text);
-    return holder;
-}
-
 static void use_invitation(struct bv_chair *chair)
 {
     if (chair->invitation.people > 1)
@@ -225,15 +217,49 @@ static void forget_joining(struct bv_table *table, int at)
     for (int i = at; i < table->joinings; i++) table->joining[i] = table->joining[i + 1];
 }
 
+static bool is_like_another(const struct bv_table *table, const struct bv_holder *holder)
+{
+    for (int seat = 0; seat < bv_table_terms(table)->form->seats; seat++)
+        for (int i = 0; i < table->chair[seat].holders; i++) {
+            const struct bv_holder *other = &table->chair[seat].holder[i];
+            if (!bv_equal(other->person, holder->person) &&
+                bv_names_are_alike(other->name, holder->name))
+                return true;
+        }
+    return false;
+}
+
+/* Two people at one table do not look alike: who comes later has a number behind the name. */
+static struct bv_holder holder_of(const struct bv_table *table, const struct bv_deed *deed)
+{
+    struct bv_holder holder;
+    char name[BV_TABLE_NAME_MAX + 1];
+    struct bv_out out = bv_out_into(name, sizeof name);
+    bv_put_span(&out, deed->text);
+    bv_copy(holder.person, deed->person, sizeof holder.person);
+    bv_copy(holder.name, name, sizeof name);
+    for (int number = 2; is_like_another(table, &holder); number++) {
+        char mark[16];
+        struct bv_out end = bv_out_into(mark, sizeof mark);
+        bv_put(&end, " (");
+        bv_put_number(&end, number);
+        bv_put_char(&end, ')');
+        bv_copy(holder.name, name, sizeof name);
+        bv_name_mark(holder.name, mark);
+    }
+    return holder;
+}
+
 static void sit(struct bv_table *table, const struct bv_deed *deed)
 {
     struct bv_chair *chair = &table->chair[deed->seat];
     int at = bv_holder_at(table, deed->seat, deed->person);
+    struct bv_holder holder = holder_of(table, deed);
     if (at < 0) {
         at = chair->holders < BV_GROUP_MAX ? chair->holders++ : BV_GROUP_MAX - 1;
         use_invitation(chair);
     }
-    chair->holder[at] = holder_of(deed);
+    chair->holder[at] = holder;
     chair->level = 0;
     forget_joining(table, bv_joining_at(table, deed->seat, deed->person));
 }
@@ -278,7 +304,7 @@ static void join(struct bv_table *table, const struct bv_deed *deed)
 {
     if (table->joinings == BV_JOINING_MAX) return;
     table->joining[table->joinings++] =
-        (struct bv_joining){.seat = deed->seat, .who = holder_of(deed)};
+        (struct bv_joining){.seat = deed->seat, .who = holder_of(table, deed)};
 }
 
 static void reject(struct bv_table *table, const struct bv_deed *deed)

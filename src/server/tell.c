@@ -255,6 +255,13 @@ static void put_fields(const struct bv_table *table, const struct bv_deed *deed,
     if (fields & BV_FIELD_PERSON && deed->person[0]) bv_json_text(out, "person", deed->person);
 }
 
+/* Who sits down is told of by the name that they have at this table. */
+static struct bv_span text_of(const struct bv_table *table, const struct bv_deed *deed)
+{
+    int at = deed->verb == BV_SIT ? bv_holder_at(table, deed->seat, deed->person) : -1;
+    return at < 0 ? deed->text : bv_span_of(table->chair[deed->seat].holder[at].name);
+}
+
 /* With the end of the game, however it comes, the whole position is shown. */
 static bool ends_game(const struct bv_table *table, enum bv_verb verb)
 {
@@ -275,7 +282,8 @@ void bv_tell_deed(const struct bv_table *table, const struct bv_deed *deed,
     if (deed->verb == BV_ASK) bv_json_number(out, "tokens", (int64_t)table->moves - deed->amount);
     if (deed->verb == BV_TAKE_BACK) bv_json_number(out, "tokens", (int64_t)effect->undone);
     if (token) text = tells_token(table, effect, channel, put_events(table, effect, channel, out));
-    if (text && labels[deed->verb].text) bv_json_span(out, labels[deed->verb].text, deed->text);
+    if (text && labels[deed->verb].text)
+        bv_json_span(out, labels[deed->verb].text, text_of(table, deed));
     if (moved) put_position(table, channel, out);
     put_clock(table, channel, deed->at, out);
     if (deed->verb == BV_RATED) bv_tell_ratings(table, out);

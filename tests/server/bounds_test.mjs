@@ -134,8 +134,12 @@ test("passwords: nobody guesses one from many addresses, nor many from one", asy
   const login = (i, given) => through(`203.0.114.${i}`, "/api/v1/login", { name, password: given });
   let wrong = 0;
   let last;
-  while ((last = await login(wrong, `guess number ${wrong}`)).body.code !== "too-many" && wrong < 40) wrong++;
-  assert.equal(wrong, 20, "wrong ones for one account, each from another address");
+  while ((last = await login(1, `guess number ${wrong}`)).body.code !== "too-many" && wrong < 40) wrong++;
+  assert.equal(wrong, 20, "wrong ones for one account, from one address");
+  assert.ok(last.wait > 0);
+  assert.equal((await login(201, password)).status, 200, "which keeps nobody else out");
+  while ((last = await login(2 + (wrong % 180), `guess number ${wrong}`)).body.code !== "too-many" && wrong < 140) wrong++;
+  assert.ok(wrong >= 100 && wrong < 110, `${wrong} wrong ones for one account, each from another address`);
   assert.ok(last.wait > 0);
   assert.equal((await login(200, password)).body.code, "too-many", "until one may be tried again");
   const many = await granted(async (i) => {

@@ -85,7 +85,19 @@ async function openNode(program, folder, port, options) {
   };
 }
 
-/** One person, with a cookie and (after connect) a WebSocket. */
+/** The cookies of a browser after an answer, as the header of its next request. */
+export function keepCookies(cookies, answer) {
+  const jar = new Map(cookies.split("; ").filter(Boolean).map((cookie) => [cookie.split("=")[0], cookie]));
+  for (const set of answer.headers.getSetCookie()) {
+    const [cookie] = set.split(";");
+    const name = cookie.split("=")[0];
+    if (/; Max-Age=0\b/.test(set)) jar.delete(name);
+    else jar.set(name, cookie);
+  }
+  return [...jar.values()].join("; ");
+}
+
+/** One person, with cookies and (after connect) a WebSocket. */
 export class Guest {
   constructor(url, name) {
     this.url = url;
@@ -117,7 +129,7 @@ export class Guest {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(";")[0];
+    this.cookie = keepCookies(this.cookie, answer);
     const text = await answer.text();
     const json = (answer.headers.get("content-type") ?? "").startsWith("application/json");
     return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : null };

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Guest } from "./client.mjs";
+import { Guest, keepCookies } from "./client.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 export const read = (path) => readFileSync(join(root, path), "utf8");
@@ -227,7 +227,7 @@ export async function call(guest, method, path, { id, other, query = "", body, t
   });
   const got = await answer.text();
   const label = `${method} ${path} ${query} ${sent ?? ""} → ${answer.status} ${got.slice(0, 200)}`;
-  for (const cookie of answer.headers.getSetCookie()) guest.cookie = cookie.split(";")[0];
+  guest.cookie = keepCookies(guest.cookie, answer);
   if (!called.has(`${method} ${path}`)) called.set(`${method} ${path}`, new Set());
   called.get(`${method} ${path}`).add(answer.status);
   if (status) assert.equal(answer.status, status, label);

@@ -97,7 +97,7 @@ test("of three who want the same name at the same moment one gets it, and the ot
   for (let round = 0; round < 5; round++) {
     const guests = await Promise.all([a, b, c].map((url) => Guest.arrive(url, "Somebody")));
     const answers = await Promise.all(
-      guests.map((guest) => guest.http("POST", "/api/v1/account", { name: `Same ${"IJKLM"[round]}`, password })),
+      guests.map((guest) => guest.http("POST", "/api/v1/account", { name: `Same ${"PQRST"[round]}`, password })),
     );
     assert.deepEqual(answers.map(({ status, body }) => (status === 201 ? "made" : body.code)).sort(), ["made", "name-taken", "name-taken"]);
   }
@@ -157,8 +157,8 @@ test("friends see each other online, whichever node they came to", async () => {
   hal.leave();
 });
 
-test("wrong passwords are counted together", async () => {
-  await member(a, "Victim");
+test("wrong passwords are counted together, and a device that is known to one node is known to all", async () => {
+  const owner = await member(a, "Victim");
   for (let i = 0; i < 6; i++) {
     const code = await refusal(new Guest([a, b, c][i % 3], "x"), "POST", "/login", { name: "Victim", password: `guess ${i}` });
     assert.equal(code, "wrong-password");
@@ -166,8 +166,10 @@ test("wrong passwords are counted together", async () => {
   for (const url of [a, b, c])
     await until(
       async () => (await new Guest(url, "x").http("POST", "/api/v1/login", { name: "Victim", password: "guess" })).body.code === "too-many",
-      "the account is shut",
+      "strangers from there are shut out",
     );
+  await granted(owner, "POST", "/logout");
+  for (const url of [a, b, c]) assert.equal((await granted(sameAt(url, owner), "POST", "/login", { name: "Victim", password })).person.id, owner.person);
 });
 
 test("connections are counted together", async () => {

@@ -98,6 +98,19 @@ static void a_crowd_of_strangers_makes_nobody_s_failures_forgotten(void **unused
     bv_limits_free(limits);
 }
 
+static void what_is_given_back_can_be_taken_again(void **unused)
+{
+    (void)unused;
+    struct bv_limits *limits = bv_limits_new(bv_limit_defaults);
+    for (int i = 0; i < 1000; i++) {
+        assert_true(take(limits, BV_LIMIT_GUESSES, "a", NOW));
+        bv_limits_give_back(limits, BV_LIMIT_GUESSES, bv_span_of("a"));
+    }
+    bv_limits_give_back(limits, BV_LIMIT_GUESSES, bv_span_of("nobody"));
+    assert_int_equal(take_all(limits, BV_LIMIT_GUESSES, "a", NOW), 100);
+    bv_limits_free(limits);
+}
+
 /* ---- Together with other nodes ----------------------------------------------------------------------------------- */
 
 struct told {
@@ -154,6 +167,21 @@ static void failures_are_told_at_once_and_count_at_the_other_node(void **unused)
     free_pair(pair);
 }
 
+static void what_is_given_back_is_told_too(void **unused)
+{
+    (void)unused;
+    struct pair pair = new_pair();
+    for (int i = 0; i < 1000; i++) {
+        assert_true(take(pair.one, BV_LIMIT_GUESSES, "a", NOW));
+        tell(pair.one, pair.other, false, NOW);
+        bv_limits_give_back(pair.one, BV_LIMIT_GUESSES, bv_span_of("a"));
+        assert_true(bv_limits_press(pair.one));
+        tell(pair.one, pair.other, false, NOW);
+    }
+    assert_int_equal(take_all(pair.other, BV_LIMIT_GUESSES, "a", NOW), 100);
+    free_pair(pair);
+}
+
 static void what_is_hardly_used_is_not_told(void **unused)
 {
     (void)unused;
@@ -205,6 +233,8 @@ int main(void)
         cmocka_unit_test(a_factor_makes_the_bucket_larger_and_nought_means_no_limit),
         cmocka_unit_test(a_crowd_of_strangers_makes_nobody_s_failures_forgotten),
         cmocka_unit_test(failures_are_told_at_once_and_count_at_the_other_node),
+        cmocka_unit_test(what_is_given_back_can_be_taken_again),
+        cmocka_unit_test(what_is_given_back_is_told_too),
         cmocka_unit_test(what_is_hardly_used_is_not_told),
         cmocka_unit_test(what_has_come_back_is_not_told),
         cmocka_unit_test(more_than_a_bucket_holds_empties_it_and_no_more),

@@ -1,4 +1,4 @@
-/* The vault: passwords are hashed and verified elsewhere, in order, and only so many wait. */
+/* The vault: passwords are hashed and verified elsewhere, in fair order, and only so many wait. */
 #include "support.h"
 
 #include <pthread.h>
@@ -35,11 +35,16 @@ static struct bv_vault_job *new_job(const char *password, const char *hash, cons
 
 static struct bv_vault_job *wait_for(struct bv_vault *vault)
 {
-    struct bv_vault_job *job = NULL;
-    pthread_mutex_lock(&bell.lock);
-    while (!(job = bv_vault_collect(vault))) pthread_cond_wait(&bell.rung, &bell.lock);
-    pthread_mutex_unlock(&bell.lock);
-    return job;
+    for (;;) {
+        pthread_mutex_lock(&bell.lock);
+        int heard = bell.times;
+        pthread_mutex_unlock(&bell.lock);
+        struct bv_vault_job *job = bv_vault_collect(vault);
+        if (job) return job;
+        pthread_mutex_lock(&bell.lock);
+        while (bell.times == heard) pthread_cond_wait(&bell.rung, &bell.lock);
+        pthread_mutex_unlock(&bell.lock);
+    }
 }
 
 /* What the vault says about a password, and the hash of the fresh one. */
@@ -100,11 +105,109 @@ static void only_so_many_wait(void **state)
     bv_vault_free(vault);
 }
 
+/* ---- In fair order ------------------------------------------------------------------------------------------------ */
+
+enum { STORM = 1, HONEST = 2, OTHER = 3, AT_WORK = 6, ROOM = 32 - AT_WORK };
+
+static struct bv_vault_job *job_from(uint8_t address, bool known)
+{
+    struct bv_vault_job *job = new_job("x", "", "");
+    job->from.byte[15] = address;
+    job->known = known;
+    return job;
+}
+
+/* A vault whose thread has work for a while, from where nobody else comes: what is asked next, waits. */
+static struct bv_vault *busy_vault(void)
+{
+    struct bv_vault *vault = bv_vault_open(ring, &bell);
+    for (int i = 0; i < AT_WORK; i++) assert_true(bv_vault_ask(vault, job_from(0, true)));
+    return vault;
+}
+
+/* The addresses of all that were done, in the order in which they waited, and how many gave way. */
+static int stop(struct bv_vault *vault, uint8_t order[64], int *gave_way)
+{
+    int count = 0;
+    struct bv_vault_job *job = NULL;
+    bv_vault_stop(vault);
+    *gave_way = 0;
+    while ((job = bv_vault_collect(vault))) {
+        if (job->gave_way) {
+            assert_true(job->failed);
+            ++*gave_way;
+        } else if (job->from.byte[15]) {
+            order[count++] = job->from.byte[15];
+        }
+        free(job);
+    }
+    bv_vault_free(vault);
+    return count;
+}
+
+static int place_of(const uint8_t *order, int count, uint8_t address)
+{
+    for (int i = 0; i < count; i++)
+        if (order[i] == address) return i;
+    return -1;
+}
+
+static void each_address_has_one_turn_in_a_round(void **state)
+{
+    uint8_t order[64];
+    int gave_way = 0;
+    struct bv_vault *vault = busy_vault();
+    (void)state;
+    for (int i = 0; i < 20; i++) assert_true(bv_vault_ask(vault, job_from(STORM, false)));
+    assert_true(bv_vault_ask(vault, job_from(HONEST, false)));
+    assert_true(bv_vault_ask(vault, job_from(OTHER, false)));
+    int count = stop(vault, order, &gave_way);
+    assert_int_equal(gave_way, 0);
+    assert_in_range(place_of(order, count, HONEST), 0, 1);
+    assert_in_range(place_of(order, count, OTHER), 0, 2);
+}
+
+static void in_a_full_queue_the_last_of_the_storm_gives_way(void **state)
+{
+    uint8_t order[64];
+    int gave_way = 0;
+    struct bv_vault_job *one_more = job_from(STORM, false);
+    struct bv_vault *vault = busy_vault();
+    (void)state;
+    for (int i = 0; i < ROOM; i++) assert_true(bv_vault_ask(vault, job_from(STORM, false)));
+    assert_false(bv_vault_ask(vault, one_more));
+    free(one_more);
+    assert_true(bv_vault_ask(vault, job_from(HONEST, false)));
+    int count = stop(vault, order, &gave_way);
+    assert_int_equal(gave_way, 1);
+    assert_in_range(place_of(order, count, HONEST), 0, 1);
+}
+
+static void a_storm_from_everywhere_does_not_keep_out_who_is_known(void **state)
+{
+    uint8_t order[64];
+    int gave_way = 0;
+    struct bv_vault_job *one_more = job_from(200, false);
+    struct bv_vault *vault = busy_vault();
+    (void)state;
+    for (int i = 0; i < ROOM; i++)
+        assert_true(bv_vault_ask(vault, job_from((uint8_t)(10 + i), false)));
+    assert_false(bv_vault_ask(vault, one_more));
+    free(one_more);
+    assert_true(bv_vault_ask(vault, job_from(HONEST, true)));
+    int count = stop(vault, order, &gave_way);
+    assert_int_equal(gave_way, 1);
+    assert_int_equal(place_of(order, count, HONEST), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_right_password_is_right),
         cmocka_unit_test(only_so_many_wait),
+        cmocka_unit_test(each_address_has_one_turn_in_a_round),
+        cmocka_unit_test(in_a_full_queue_the_last_of_the_storm_gives_way),
+        cmocka_unit_test(a_storm_from_everywhere_does_not_keep_out_who_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 import "./page";
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { request, Refused } from "../src/pages/api";
 import { timed, timeOf } from "../src/pages/clock-field";
 import { isBot } from "../src/pages/name";
 import { begun, challenges, over } from "../src/pages/people/challenges";
@@ -67,4 +68,25 @@ test("what a rated game was worth is told when it is over, and again to who come
   const after = tableAfter(before, { type: "rated", as: "watcher", table: "t1", ratings, result: "V 1 G 0 resigned" }, "ada", 0);
   assert.deepEqual([after.stage, after.ratings], ["over", ratings]);
   assert.deepEqual(tableFrom({ ...told, stage: "over", ratings }, "ada", 0).ratings, ratings);
+});
+
+test("who has to wait is told for how long", async () => {
+  const text = { fr: "Attendez.", en: "Wait." };
+  const told = async (wait?: number) => {
+    const answer = { ok: false, json: async () => ({ code: "too-many", text, wait }) } as Response;
+    globalThis.fetch = async () => answer;
+    return request("POST", "/login", {}).then(
+      () => assert.fail("it is refused"),
+      (error: Refused) => error.text,
+    );
+  };
+  const { fetch } = globalThis;
+  try {
+    assert.deepEqual(await told(), text);
+    assert.deepEqual(await told(1), { fr: "Attendez. Réessayez dans 1 seconde.", en: "Wait. Try again in 1 second." });
+    assert.deepEqual(await told(36), { fr: "Attendez. Réessayez dans 36 secondes.", en: "Wait. Try again in 36 seconds." });
+    assert.deepEqual(await told(601), { fr: "Attendez. Réessayez dans 11 minutes.", en: "Wait. Try again in 11 minutes." });
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });

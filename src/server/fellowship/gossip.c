@@ -3,8 +3,8 @@
  *
  *     limits KIND:KEY:MICROSECONDS …
  *
- * where the key is a hash that all nodes make alike, and the time how much later the bucket will be full again. Tries to
- * log in are told of at once, everything else each second, and only of buckets that are used noticeably.
+ * where the key is a hash that all nodes make alike, and the time how much later the bucket will be full again; with a
+ * minus sign, how much sooner, because what was taken has been given back. Tries to log in are told of at once, everything else each second, and only of buckets that are used noticeably.
  */
 #include "core/dice.h"
 #include "core/hash.h"
@@ -66,12 +66,13 @@ void bv_gossip_hear(struct bv_house *house, struct bv_span text)
         uint8_t bytes[sizeof key];
         if (!bv_take_part(&line, ':', &kind) || !bv_take_part(&line, ':', &hex) ||
             !bv_number_of(kind, 0, BV_LIMIT_KINDS - 1, &number) ||
-            !bv_hex_of(hex, bytes, sizeof bytes) || line.length > 15 ||
-            !bv_long_of(line, &microseconds))
+            !bv_hex_of(hex, bytes, sizeof bytes) || line.length > 15)
             continue;
+        bool back = bv_take_char(&line, '-');
+        if (!bv_long_of(line, &microseconds)) continue;
         for (size_t i = 0; i < sizeof key; i++) key |= (uint64_t)bytes[i] << 8 * i;
-        bv_limits_hear(bv_gate_limits(house->gate), (enum bv_limit)number, key, microseconds,
-                       bv_gate_now());
+        bv_limits_hear(bv_gate_limits(house->gate), (enum bv_limit)number, key,
+                       back ? -microseconds : microseconds, bv_gate_now());
     }
 }
 

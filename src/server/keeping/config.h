@@ -58,6 +58,7 @@ struct bv_config {
     int guests_per_hour;
     int logins_per_minute;
     int failed_logins_per_hour;
+    int guesses_per_hour;
     int chats_per_minute;
     int tables_per_person;
     int local_limit_factor;

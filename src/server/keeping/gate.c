@@ -31,7 +31,9 @@ struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *er
         [BV_LIMIT_TABLES] = (uint32_t)config->tables_per_hour,
         [BV_LIMIT_GUESTS] = (uint32_t)config->guests_per_hour,
         [BV_LIMIT_LOGINS] = (uint32_t)config->logins_per_minute,
+        [BV_LIMIT_CODES] = (uint32_t)config->logins_per_minute,
         [BV_LIMIT_FAILURES] = (uint32_t)config->failed_logins_per_hour,
+        [BV_LIMIT_GUESSES] = (uint32_t)config->guesses_per_hour,
         [BV_LIMIT_CHATS] = (uint32_t)config->chats_per_minute,
     };
     struct bv_gate *gate = bv_new(sizeof *gate);
@@ -120,7 +122,8 @@ static bool too_many(struct bv_refusal *refusal, int64_t wait)
  * several people may share the address. */
 static uint32_t share_of(enum bv_limit kind)
 {
-    return kind == BV_LIMIT_GUESTS || kind == BV_LIMIT_LOGINS ? 1 : HOUSEHOLD;
+    return kind == BV_LIMIT_GUESTS || kind == BV_LIMIT_LOGINS || kind == BV_LIMIT_CODES ? 1
+                                                                                        : HOUSEHOLD;
 }
 
 bool bv_gate_address_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
@@ -163,20 +166,85 @@ bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_r
     return false;
 }
 
-bool bv_gate_login(struct bv_gate *gate, const struct bv_client *client, const char *name,
-                   struct bv_refusal *refusal)
+/* An address as the roster knows it, and attempts. */
+static void put_key(const struct bv_address *address, char key[BV_ROSTER_KEY_SIZE])
 {
-    int64_t wait;
-    if (!bv_gate_address_may(gate, client, BV_LIMIT_LOGINS, refusal)) return false;
-    return bv_limits_look(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, bv_gate_now(),
-                          &wait) ||
-           too_many(refusal, wait);
+    struct bv_address counted = bv_address_counted(address);
+    struct bv_out out = bv_out_into(key, BV_ROSTER_KEY_SIZE);
+    bv_put_char(&out, '@');
+    bv_put_hex(&out, counted.byte, sizeof counted.byte);
 }
 
-void bv_gate_login_failed(struct bv_gate *gate, const char *name)
+/* ---- Passwords ---------------------------------------------------------------------------------------------------- */
+
+struct bv_attempt bv_attempt_of_stranger(const struct bv_client *client, const char *folded)
 {
-    int64_t wait;
-    bv_limits_take(gate->limits, BV_LIMIT_FAILURES, bv_span_of(name), 1, bv_gate_now(), &wait);
+    char address[BV_ROSTER_KEY_SIZE];
+    struct bv_attempt attempt = {0};
+    struct bv_out account = bv_out_into(attempt.account, sizeof attempt.account);
+    struct bv_out own = bv_out_into(attempt.own, sizeof attempt.own);
+    put_key(&client->address, address);
+    bv_put(&account, folded);
+    bv_put(&own, address);
+    bv_put_char(&own, ' ');
+    bv_put(&own, folded);
+    return attempt;
+}
+
+struct bv_attempt bv_attempt_of_device(const char *person, const char *device)
+{
+    struct bv_attempt attempt = {.known = true};
+    struct bv_out own = bv_out_into(attempt.own, sizeof attempt.own);
+    bv_put(&own, person);
+    bv_put_char(&own, ' ');
+    bv_put(&own, device);
+    return attempt;
+}
+
+struct bv_attempt bv_attempt_of_owner(const char *person)
+{
+    struct bv_attempt attempt = {0};
+    struct bv_out own = bv_out_into(attempt.own, sizeof attempt.own);
+    bv_put(&own, person);
+    return attempt;
+}
+
+static bool too_many_wrong(struct bv_refusal *refusal, int64_t wait)
+{
+    too_many(refusal, wait);
+    return bv_refuse(refusal, "too-many",
+                     (struct bv_text){"Trop de mots de passe faux pour ce compte : attendez. Un "
+                                      "appareil qui s'y est déjà connecté, ou un code de secours, "
+                                      "passe tout de suite.",
+                                      "Too many wrong passwords for this account: wait. A device "
+                                      "that has logged in before, or a recovery code, gets in at "
+                                      "once."});
+}
+
+bool bv_gate_attempt(struct bv_gate *gate, const struct bv_client *client,
+                     const struct bv_attempt *attempt, struct bv_refusal *refusal)
+{
+    int64_t wait = 0;
+    int64_t now = bv_gate_now();
+    struct bv_span own = bv_span_of(attempt->own);
+    struct bv_span account = bv_span_of(attempt->account);
+    if (gate->counted) return true;
+    if (!attempt->known && !bv_gate_address_may(gate, client, BV_LIMIT_LOGINS, refusal))
+        return false;
+    if (!bv_limits_look(gate->limits, BV_LIMIT_FAILURES, own, 1, now, &wait) ||
+        (account.length && !bv_limits_look(gate->limits, BV_LIMIT_GUESSES, account, 1, now, &wait)))
+        return too_many_wrong(refusal, wait);
+    bv_limits_take(gate->limits, BV_LIMIT_FAILURES, own, 1, now, &wait);
+    if (account.length) bv_limits_take(gate->limits, BV_LIMIT_GUESSES, account, 1, now, &wait);
+    return true;
+}
+
+void bv_gate_attempt_was_right(struct bv_gate *gate, const struct bv_attempt *attempt)
+{
+    if (gate->counted) return;
+    bv_limits_give_back(gate->limits, BV_LIMIT_FAILURES, bv_span_of(attempt->own));
+    if (attempt->account[0])
+        bv_limits_give_back(gate->limits, BV_LIMIT_GUESSES, bv_span_of(attempt->account));
 }
 
 /* ---- How many ------------------------------------------------------------------------------------------------------ */
@@ -191,15 +259,6 @@ bool bv_gate_person_fits(const struct bv_gate *gate, const struct bv_client *cli
     uint32_t count =
         bv_porter_count(porter, client->person) + bv_roster_count(gate->roster, client->person);
     return count < most || too_many(refusal, LATER);
-}
-
-/* An address as the roster knows it. */
-static void put_key(const struct bv_address *address, char key[BV_ROSTER_KEY_SIZE])
-{
-    struct bv_address counted = bv_address_counted(address);
-    struct bv_out out = bv_out_into(key, BV_ROSTER_KEY_SIZE);
-    bv_put_char(&out, '@');
-    bv_put_hex(&out, counted.byte, sizeof counted.byte);
 }
 
 bool bv_gate_enter(struct bv_gate *gate, struct bv_client *client, const struct bv_porter *porter,

@@ -12,6 +12,7 @@
 #include "server/decide.h"
 #include "server/keeping/config.h"
 #include "server/keeping/limits.h"
+#include "server/people/names.h"
 
 struct bv_gate;
 struct bv_porter;
@@ -48,11 +49,25 @@ bool bv_gate_may(struct bv_gate *gate, const struct bv_client *client, enum bv_l
 /* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals is closed. */
 bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal);
 
-/* Whether somebody may try a password for an account of that name; and they did, and it was wrong. The limit of the name is
- * the same from wherever they come. */
-bool bv_gate_login(struct bv_gate *gate, const struct bv_client *client, const char *name,
-                   struct bv_refusal *refusal);
-void bv_gate_login_failed(struct bv_gate *gate, const char *name);
+/* ---- Passwords ---- */
+
+/* By what wrong passwords are counted. Strangers are counted for the account and the address that they come from, and
+ * together, for the account, so that many addresses do not guess much faster than one. Nobody can use up what a device has
+ * that has logged in before, nor what the owner has who is in already. */
+struct bv_attempt {
+    char own[2 * BV_FOLDED_SIZE]; /* the account and the address, the device, or the owner */
+    char account[BV_FOLDED_SIZE]; /* the account alone; "": not by strangers */
+    bool known;                   /* it is a device that has logged in before */
+};
+
+struct bv_attempt bv_attempt_of_stranger(const struct bv_client *client, const char *folded);
+struct bv_attempt bv_attempt_of_device(const char *person, const char *device);
+struct bv_attempt bv_attempt_of_owner(const char *person);
+
+/* Whether a password may be tried. It is counted as a wrong one until it proves to be right. */
+bool bv_gate_attempt(struct bv_gate *gate, const struct bv_client *client,
+                     const struct bv_attempt *attempt, struct bv_refusal *refusal);
+void bv_gate_attempt_was_right(struct bv_gate *gate, const struct bv_attempt *attempt);
 
 /* Whether a person may have one more WebSocket. */
 bool bv_gate_person_fits(const struct bv_gate *gate, const struct bv_client *client,

@@ -12,7 +12,8 @@ enum { SETS = 1024, WAYS = 8 };
 const bv_limit_times bv_limit_defaults = {
     [BV_LIMIT_REQUESTS] = 50, [BV_LIMIT_CHANGES] = 600, [BV_LIMIT_MESSAGES] = 100,
     [BV_LIMIT_TABLES] = 120,  [BV_LIMIT_GUESTS] = 120,  [BV_LIMIT_LOGINS] = 20,
-    [BV_LIMIT_FAILURES] = 20, [BV_LIMIT_CHATS] = 30,
+    [BV_LIMIT_CODES] = 20,    [BV_LIMIT_FAILURES] = 20, [BV_LIMIT_GUESSES] = 100,
+    [BV_LIMIT_CHATS] = 30,
 };
 
 /* What is counted by the second may come in bursts: a page asks for twenty things at once. */
@@ -20,18 +21,20 @@ static const struct {
     uint32_t seconds;  /* in which so many come back */
     uint32_t capacity; /* seconds until an empty bucket is full */
 } kinds[BV_LIMIT_KINDS] = {
-    [BV_LIMIT_REQUESTS] = {1, 4},       [BV_LIMIT_CHANGES] = {3600, 3600},
-    [BV_LIMIT_MESSAGES] = {1, 4},       [BV_LIMIT_TABLES] = {3600, 3600},
-    [BV_LIMIT_GUESTS] = {3600, 3600},   [BV_LIMIT_LOGINS] = {60, 60},
-    [BV_LIMIT_FAILURES] = {3600, 3600}, [BV_LIMIT_CHATS] = {60, 60},
+    [BV_LIMIT_REQUESTS] = {1, 4},      [BV_LIMIT_CHANGES] = {3600, 3600},
+    [BV_LIMIT_MESSAGES] = {1, 4},      [BV_LIMIT_TABLES] = {3600, 3600},
+    [BV_LIMIT_GUESTS] = {3600, 3600},  [BV_LIMIT_LOGINS] = {60, 60},
+    [BV_LIMIT_CODES] = {60, 60},       [BV_LIMIT_FAILURES] = {3600, 3600},
+    [BV_LIMIT_GUESSES] = {3600, 3600}, [BV_LIMIT_CHATS] = {60, 60},
 };
 
 /* A bucket is the moment at which it will be full again: taking a token puts it off by the time that one needs to come
  * back. One that is full already says nothing, whoever's it was. */
 struct bucket {
     uint64_t key;
-    int64_t full;   /* nanoseconds */
-    int64_t untold; /* of it, what other nodes have not been told */
+    int64_t full; /* nanoseconds */
+    int64_t
+        untold; /* what was taken and not given back, as far as other nodes have not been told */
 };
 
 struct bv_limits {
@@ -93,15 +96,19 @@ static struct bucket *take_over(struct bucket set[WAYS], uint64_t key)
     return &set[best];
 }
 
+/* The time in which a token comes back. */
+static int64_t token_time(const struct bv_limits *limits, enum bv_limit kind, uint32_t factor)
+{
+    return kinds[kind].seconds * NANOSECONDS / ((int64_t)limits->times[kind] * factor);
+}
+
 /* The moment at which the bucket would be full again if a token were taken out now; false if there is none. */
 static bool would_be_full(const struct bv_limits *limits, enum bv_limit kind, int64_t full,
                           uint32_t factor, int64_t now, int64_t *then, int64_t *wait)
 {
-    int64_t times = (int64_t)limits->times[kind] * factor;
-    int64_t token = kinds[kind].seconds * NANOSECONDS / times;
     int64_t capacity = kinds[kind].capacity * NANOSECONDS;
     int64_t moment = now * (NANOSECONDS / 1000);
-    *then = (full > moment ? full : moment) + token;
+    *then = (full > moment ? full : moment) + token_time(limits, kind, factor);
     int64_t over = *then - moment - capacity;
     *wait = over > 0 ? over / (NANOSECONDS / 1000) + 1 : 0;
     return over <= 0;
@@ -110,7 +117,7 @@ static bool would_be_full(const struct bv_limits *limits, enum bv_limit kind, in
 /* Kinds that somebody would try at many nodes at once. */
 static bool is_pressing(size_t kind)
 {
-    return kind == BV_LIMIT_LOGINS || kind == BV_LIMIT_FAILURES;
+    return kind >= BV_LIMIT_LOGINS && kind <= BV_LIMIT_GUESSES;
 }
 
 static void note(struct bv_limits *limits, enum bv_limit kind, struct bucket *bucket, int64_t then,
@@ -144,6 +151,20 @@ bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct b
     uint64_t key = key_of(limits, who);
     const struct bucket *bucket = find(limits->bucket[kind][key % SETS], key);
     return would_be_full(limits, kind, bucket ? bucket->full : 0, factor, now, &then, wait);
+}
+
+void bv_limits_give_back(struct bv_limits *limits, enum bv_limit kind, struct bv_span who)
+{
+    if (!limits->times[kind]) return;
+    uint64_t key = key_of(limits, who);
+    struct bucket *set = limits->bucket[kind][key % SETS];
+    if (!find(set, key)) return; /* it has given way to others */
+    struct bucket *bucket = take_over(set, key);
+    int64_t token = token_time(limits, kind, 1);
+    bucket->full -= token;
+    if (!limits->shared) return;
+    bucket->untold -= token;
+    limits->pressing |= is_pressing(kind);
 }
 
 /* ---- Together with other nodes --------------------------------------------------------------------------------- */

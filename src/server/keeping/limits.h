@@ -5,8 +5,8 @@
  *     requests-per-second = 50      the bucket holds four seconds' worth, and a token comes back every 20 ms
  *     tables-per-hour = 120         an hour's worth, and one every 30 s
  *
- * Somebody is a person, an address (whole for IPv4, its /64 for IPv6), or the name of an account; what is kept is a
- * hash of it. Memory is fixed: in a full set the bucket that is nearest to being full gives way, which forgets least.
+ * Somebody is a person, an address (whole for IPv4, its /64 for IPv6), a device, or the name of an account; what is kept
+ * is a hash of it. Memory is fixed: in a full set the bucket that is nearest to being full gives way, which forgets least.
  * Each kind has its own buckets, so that a flood of one never makes the house forget the other.
  *
  * What calls these for clients, and what is told to somebody who is refused, is in gate.h.
@@ -22,8 +22,10 @@ enum bv_limit {
     BV_LIMIT_MESSAGES,
     BV_LIMIT_TABLES,   /* opened */
     BV_LIMIT_GUESTS,   /* made, from an address */
-    BV_LIMIT_LOGINS,   /* tried, from an address */
-    BV_LIMIT_FAILURES, /* to log in to one account, from wherever */
+    BV_LIMIT_LOGINS,   /* passwords tried, from an address */
+    BV_LIMIT_CODES,    /* recovery codes tried, from an address */
+    BV_LIMIT_FAILURES, /* to log in to one account, from one address or with one device */
+    BV_LIMIT_GUESSES,  /* the same from all addresses and unknown devices together */
     BV_LIMIT_CHATS,
     BV_LIMIT_KINDS,
 };
@@ -50,6 +52,9 @@ bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span
 bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
                     uint32_t factor, int64_t now, int64_t *wait);
 
+/* Puts a token back that was taken with a factor of one. */
+void bv_limits_give_back(struct bv_limits *limits, enum bv_limit kind, struct bv_span who);
+
 /* ---- Together with other nodes --------------------------------------------------------------------------------- */
 
 /* From now on somebody's bucket has the key that every node with that seed gives it, and what is taken is noted. */
@@ -58,8 +63,8 @@ void bv_limits_share(struct bv_limits *limits, uint64_t seed);
 /* Whether something was taken that the others should hear of at once: tries to log in. */
 bool bv_limits_press(const struct bv_limits *limits);
 
-/* What was taken since it was last told, as the time in which it comes back: what cannot wait, or everything but buckets
- * that are hardly used. */
+/* What was taken since it was last told, as the time in which it comes back (less than nought: more was given back than
+ * taken): what cannot wait, or everything but buckets that are hardly used. */
 typedef void bv_limits_teller(void *context, enum bv_limit kind, uint64_t key,
                               int64_t microseconds);
 void bv_limits_tell(struct bv_limits *limits, bool all, int64_t now, bv_limits_teller *tell,

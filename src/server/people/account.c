@@ -40,27 +40,23 @@ static int get_account(struct bv_visit *visit)
 struct bv_errand *bv_errand_of_owner(struct bv_visit *visit, bv_errand_done *done)
 {
     const char *password = bv_json_get_text(visit->body, "password", BV_PASSWORD_MOST);
-    char counted[BV_FOLDED_SIZE];
+    struct bv_attempt attempt = bv_attempt_of_owner(visit->client->person);
     if (!password || !password[0]) {
         bv_wrong_password(visit);
         return NULL;
     }
-    /* Not by the name: strangers who guess at that must not keep the owner from changing the password. No folded name
-     * begins with a blank. */
-    struct bv_out out = bv_out_into(counted, sizeof counted);
-    bv_put_char(&out, ' ');
-    bv_put(&out, visit->client->person);
-    if (!bv_gate_login(visit->house->gate, visit->client, counted, &visit->refusal)) return NULL;
+    if (!bv_gate_attempt(visit->house->gate, visit->client, &attempt, &visit->refusal)) return NULL;
     struct bv_errand *errand = bv_errand_new(visit, done);
     cJSON *account = bv_desk_read(visit->house->desk, "account", visit->client->person, NULL);
     const char *hash = bv_json_get_text(account, "hash", BV_PASSWORD_HASH_SIZE - 1);
-    out = bv_out_into(errand->job.hash, sizeof errand->job.hash);
+    struct bv_out out = bv_out_into(errand->job.hash, sizeof errand->job.hash);
     if (hash) bv_put(&out, hash);
     cJSON_Delete(account);
     out = bv_out_into(errand->job.password, sizeof errand->job.password);
     bv_put(&out, password);
     bv_copy(errand->person, visit->client->person, sizeof errand->person);
-    bv_copy(errand->counted, counted, sizeof counted);
+    errand->attempt = attempt;
+    errand->job.known = true;
     return errand;
 }
 
@@ -84,6 +80,7 @@ static int password_changed(struct bv_visit *visit, struct bv_errand *errand)
     if (errand->about) set_text(account, "about", errand->about);
     bv_account_write(visit->house, errand->person, account);
     bv_sessions_end(visit->house, errand->person, visit->client->session);
+    bv_device_mark(visit, &errand->device);
     cJSON_Delete(account);
     return 200;
 }
@@ -161,7 +158,7 @@ static int deleted(struct bv_visit *visit, struct bv_errand *errand)
     cJSON_Delete(account);
     if (!account) return 403;
     bv_forget_person(visit->house, errand->person);
-    bv_visit_cookie(visit, "");
+    bv_visit_cookie(visit, "bivouac", "");
     return 200;
 }
 
@@ -188,8 +185,11 @@ static int delete_session(struct bv_visit *visit)
 
 static int delete_sessions(struct bv_visit *visit)
 {
+    struct bv_device device;
     if (!bv_needs_account(visit)) return 403;
+    bv_device_read(visit->request, &device);
     bv_sessions_end(visit->house, visit->client->person, visit->client->session);
+    bv_device_mark(visit, &device);
     return 200;
 }
 

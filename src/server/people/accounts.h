@@ -1,7 +1,7 @@
 /*
  * Accounts, which nobody needs to have. Papers:
  *
- *     account  PERSON   {"name","folded","hash","created","about","codes":[…],"role"?}        a person's
+ *     account  PERSON   {"name","folded","hash","created","about","codes":[…],"devices"?,"role"?}  a person's
  *                       {"name","folded","created","about","owner"}                           a bot's
  *     name     FOLDED   {"person"}                                                            whose name it is
  *
@@ -28,8 +28,8 @@ void bv_account_write(struct bv_house *house, const char *person, const cJSON *a
 void bv_account_codes(struct bv_house *house, const char *person, cJSON *account,
                       struct bv_out *out);
 
-/* The client is in a new session of its person, and its cookie goes along with the answer. */
-bool bv_account_enter(struct bv_visit *visit, const char *device);
+/* The client is in a new session of its person, and its cookie and the mark of its device go along with the answer. */
+bool bv_account_enter(struct bv_visit *visit, const struct bv_device *device);
 
 /* An errand that begins with the visitor's own password; NULL if there is none to verify, and the refusal says so. */
 struct bv_errand *bv_errand_of_owner(struct bv_visit *visit, bv_errand_done *done);

@@ -7,7 +7,8 @@ struct bv_errand *bv_errand_new(struct bv_visit *visit, bv_errand_done *done)
     struct bv_errand *errand = bv_new(sizeof *errand);
     errand->client = visit->client;
     errand->done = done;
-    bv_session_device(visit->request, errand->device);
+    errand->job.from = bv_address_counted(&visit->client->address);
+    bv_device_read(visit->request, &errand->device);
     visit->client->holders++;
     return errand;
 }

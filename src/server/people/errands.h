@@ -6,7 +6,8 @@
 #define BV_ERRANDS_H
 
 #include "server/api.h"
-#include "server/people/names.h"
+#include "server/keeping/gate.h"
+#include "server/people/devices.h"
 #include "server/people/sessions.h"
 #include "server/people/vault.h"
 
@@ -22,8 +23,8 @@ struct bv_errand {
     bv_errand_done *done;
     char person[BV_ID_SIZE]; /* whose account it is about; "": nobody's yet */
     char name[BV_TABLE_NAME_MAX + 1];
-    char counted[BV_FOLDED_SIZE]; /* for whom failures are counted: the folded name, or the owner */
-    char device[BV_DEVICE_SIZE];
+    struct bv_attempt attempt; /* where a password is tried */
+    struct bv_device device;
     char word[BV_DEVICE_SIZE]; /* an invitation or a code, where one is needed */
     char *about;               /* what the account shall say besides; NULL: what it says already */
 };

@@ -56,7 +56,7 @@ static void put_json(struct exporting *exporting, const char *name, struct bv_sp
 
 static bool put_account(void *context, const struct bv_paper *paper)
 {
-    static const char *const secret[] = {"hash", "codes", "folded"};
+    static const char *const secret[] = {"hash", "codes", "folded", "devices"};
     put_json(context, "account", paper->text, secret, BV_COUNT(secret));
     return false;
 }

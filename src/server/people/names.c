@@ -3,92 +3,52 @@
 #include "net/utf8.h"
 #include "server/table.h"
 
-/* The plain letter of each accented one; a digit stands for two letters, a dot for what is no letter of a name. */
-static const struct {
-    uint32_t first;
-    const char *plain;
-} accented[] = {
-    {0xC0, "aaaaaa1ceeeeiiiidnooooo.ouuuuy43aaaaaa1ceeeeiiiidnooooo.ouuuuy4y"},
-    {0x100, "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii55jjkkklllllll"
-            "lllnnnnnnnnnoooooo22rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"},
-    {0x1CD, "aaiioouuuuuuuuuu.aaaa11..ggkkoooo..j...gg..nnaa11ooaaaaeeeeiiiio"
-            "ooorrrruuuusstt..hh......aaeeooooooooyy"},
-    {0x1E00, "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm"
-             "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
-             "wwwwwwwwwwxxxxyyzzzzzzhtwyas..3.aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
-             "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......"},
-};
+#include "server/people/lookalikes.inc" /* folds, texts */
 
-static const char *const pairs[] = {
-    ['1'] = "ae", ['2'] = "oe", ['3'] = "ss", ['4'] = "th", ['5'] = "ij"};
+/* ---- Folding ---------------------------------------------------------------------------------------------------- */
 
-/* Letters of Greek and Cyrillic that are Latin ones to the eye. */
-static const struct {
-    uint32_t code;
-    char like;
-} lookalikes[] = {
-    {0x391, 'a'}, {0x392, 'b'}, {0x395, 'e'}, {0x396, 'z'}, {0x397, 'h'}, {0x399, 'i'},
-    {0x39A, 'k'}, {0x39C, 'm'}, {0x39D, 'n'}, {0x39F, 'o'}, {0x3A1, 'p'}, {0x3A4, 't'},
-    {0x3A5, 'y'}, {0x3A7, 'x'}, {0x3B1, 'a'}, {0x3B9, 'i'}, {0x3BA, 'k'}, {0x3BD, 'v'},
-    {0x3BF, 'o'}, {0x3C1, 'p'}, {0x3C5, 'u'}, {0x405, 's'}, {0x406, 'i'}, {0x408, 'j'},
-    {0x410, 'a'}, {0x412, 'b'}, {0x415, 'e'}, {0x41A, 'k'}, {0x41C, 'm'}, {0x41D, 'h'},
-    {0x41E, 'o'}, {0x420, 'p'}, {0x421, 'c'}, {0x422, 't'}, {0x423, 'y'}, {0x425, 'x'},
-    {0x430, 'a'}, {0x435, 'e'}, {0x43A, 'k'}, {0x43E, 'o'}, {0x440, 'p'}, {0x441, 'c'},
-    {0x443, 'y'}, {0x445, 'x'}, {0x455, 's'}, {0x456, 'i'}, {0x458, 'j'}, {0x501, 'd'},
-    {0x51B, 'q'}, {0x51D, 'w'},
-};
-
-/* Blanks and marks that are nothing to the eye. */
-static bool is_mark(uint32_t code)
+static void put_code(struct bv_out *out, uint32_t code)
 {
-    return code == ' ' || code == '-' || code == '_' || code == '\'' || code == '.' ||
-           code == 0x2019;
-}
-
-static bool is_nothing(uint32_t code)
-{
-    bool combining = code >= 0x300 && code <= 0x36F;
-    return is_mark(code) || code == 0xA0 || combining || (code >= 0x2000 && code <= 0x2015) ||
-           code == 0x2060;
-}
-
-/* The plain letters of a Latin one, "" if it is none. `room` holds a letter that stands alone. */
-static const char *latin(uint32_t code, char room[2])
-{
-    room[0] = room[1] = '\0';
-    if (code >= 'A' && code <= 'Z') room[0] = (char)(code + 32);
-    if (code >= 'a' && code <= 'z') room[0] = (char)code;
-    for (size_t i = 0; i < BV_COUNT(accented); i++) {
-        if (code < accented[i].first || code - accented[i].first >= bv_length(accented[i].plain))
-            continue;
-        char plain = accented[i].plain[code - accented[i].first];
-        if (plain <= '9' && plain >= '1') return pairs[(int)plain];
-        room[0] = plain == '.' ? '\0' : plain;
+    if (code < 0x80) {
+        bv_put_char(out, (char)code);
+        return;
     }
-    return room;
+    int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3; /* bytes after the first */
+    bv_put_char(out, (char)((0xF00 >> (more + 1)) | (code >> (6 * more))));
+    while (more--) bv_put_char(out, (char)(0x80 | ((code >> (6 * more)) & 0x3F)));
 }
 
-static char like_latin(uint32_t code)
+static void fold_character(uint32_t code, struct bv_out *out)
 {
-    if (code >= 0xFF21 && code <= 0xFF3A) return (char)(code - 0xFF21 + 'a'); /* full width */
-    if (code >= 0xFF41 && code <= 0xFF5A) return (char)(code - 0xFF41 + 'a');
-    for (size_t i = 0; i < BV_COUNT(lookalikes); i++)
-        if (lookalikes[i].code == code) return lookalikes[i].like;
-    return '\0';
-}
-
-static void fold_character(uint32_t code, struct bv_span bytes, struct bv_out *out)
-{
-    char room[2];
-    const char *letters = latin(code, room);
-    char like = like_latin(code);
-    if (is_nothing(code)) return;
-    if (letters[0])
-        bv_put(out, letters);
-    else if (like)
-        bv_put_char(out, like);
+    enum { IN_TEXTS = 0x200000, TAGS = 0xE0000, TAGS_END = 0xE1000 };
+    size_t low = 0;
+    size_t high = BV_COUNT(folds);
+    if (code >= TAGS && code < TAGS_END) return; /* never seen */
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (folds[middle].from < code)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    uint32_t to = low < BV_COUNT(folds) && folds[low].from == code ? folds[low].to : code;
+    if (to < IN_TEXTS)
+        put_code(out, to);
     else
-        bv_put_span(out, bytes);
+        for (const uint32_t *text = &texts[to - IN_TEXTS]; *text; text++) put_code(out, *text);
+}
+
+/* A syllable of Hangul is as its letters are: two or three of them, in the order of the standard. */
+static bool fold_syllable(uint32_t code, struct bv_out *out)
+{
+    enum { FIRST = 0xAC00, COUNT = 11172, VOWELS = 21, TAILS = 28 };
+    enum { LEAD = 0x1100, VOWEL = 0x1161, TAIL = 0x11A7 };
+    if (code < FIRST || code >= FIRST + COUNT) return false;
+    uint32_t tail = (code - FIRST) % TAILS;
+    fold_character(LEAD + (code - FIRST) / (VOWELS * TAILS), out);
+    fold_character(VOWEL + (code - FIRST) / TAILS % VOWELS, out);
+    if (tail) fold_character(TAIL + tail, out);
+    return true;
 }
 
 void bv_name_fold(const char *name, char folded[BV_FOLDED_SIZE])
@@ -100,7 +60,7 @@ void bv_name_fold(const char *name, char folded[BV_FOLDED_SIZE])
         size_t bytes = bv_utf8_character(rest, &code);
         size_t whole = out.length;
         if (!bytes) break;
-        fold_character(code, (struct bv_span){rest.text, bytes}, &out);
+        if (!fold_syllable(code, &out)) fold_character(code, &out);
         if (out.cut) { /* a name that is too long loses whole characters */
             folded[whole] = '\0';
             break;
@@ -108,6 +68,39 @@ void bv_name_fold(const char *name, char folded[BV_FOLDED_SIZE])
         rest.text += bytes;
         rest.length -= bytes;
     }
+}
+
+bool bv_names_are_alike(const char *one, const char *other)
+{
+    char folded[BV_FOLDED_SIZE];
+    char other_folded[BV_FOLDED_SIZE];
+    bv_name_fold(one, folded);
+    bv_name_fold(other, other_folded);
+    return bv_equal(folded, other_folded);
+}
+
+/* ---- Names of accounts ------------------------------------------------------------------------------------------ */
+
+static bool is_mark(uint32_t code)
+{
+    return code == ' ' || code == '-' || code == '_' || code == '\'' || code == '.' ||
+           code == 0x2019;
+}
+
+/* A letter of Latin-1 or its extensions that folds to plain letters. */
+static bool is_letter(uint32_t code)
+{
+    enum { TIMES = 0xD7, ADDITIONAL = 0x1E00, ADDITIONAL_END = 0x1EFA };
+    char folded[16];
+    struct bv_out out = bv_out_into(folded, sizeof folded);
+    bool plain = (code >= 'A' && code <= 'Z') || (code >= 'a' && code <= 'z');
+    bool extended = (code >= 0xC0 && code < 0x250 && code != TIMES) ||
+                    (code >= ADDITIONAL && code < ADDITIONAL_END);
+    if (!extended) return plain;
+    fold_character(code, &out);
+    for (size_t i = 0; i < out.length; i++)
+        if (folded[i] < 'a' || folded[i] > 'z') return false;
+    return out.length > 0;
 }
 
 bool bv_name_is_proper(const char *name)
@@ -118,10 +111,9 @@ bool bv_name_is_proper(const char *name)
     int letters = 0;
     if (rest.length > BV_TABLE_NAME_MAX) return false;
     for (; rest.length; characters++) {
-        char room[2];
         uint32_t code = 0;
         size_t bytes = bv_utf8_character(rest, &code);
-        bool letter = bytes && latin(code, room)[0];
+        bool letter = bytes && is_letter(code);
         bool digit = code >= '0' && code <= '9';
         if (!letter && !digit && !is_mark(code)) return false;
         if (!characters && is_mark(code)) return false;
@@ -132,4 +124,14 @@ bool bv_name_is_proper(const char *name)
         rest.length -= bytes;
     }
     return characters >= BV_NAME_LEAST && characters <= BV_NAME_MOST && letters && !is_mark(before);
+}
+
+/* ---- Marking ---------------------------------------------------------------------------------------------------- */
+
+void bv_name_mark(char *name, const char *mark)
+{
+    size_t length = bv_length(name);
+    size_t most = BV_TABLE_NAME_MAX - bv_length(mark);
+    while (length > most || (length && ((unsigned char)name[length] & 0xC0) == 0x80)) length--;
+    bv_copy(name + length, mark, bv_length(mark) + 1);
 }

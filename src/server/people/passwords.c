@@ -1,44 +1,261 @@
 #include "server/people/passwords.h"
 
+#include "net/utf8.h"
 #include "server/house.h"
 #include "server/people/names.h"
 #include "server/people/vault.h"
 
-/* As they look when folded like names, of eight letters and more: shorter ones are refused anyway. */
+/*
+ * How hard a password is to guess: of how many things it is made that must be guessed one after the other. A word that
+ * everybody takes, a run of keys or letters, a year and the name of the account are one thing each, and so is any other
+ * character; a group that is repeated is as many as it has characters. The password and all of these are folded like names
+ * first, so that case, accents, blanks and look-alikes do not help.
+ *
+ *     Password2024!    ──▶  password, 2024, !                 3
+ *     xk9xk9xk9        ──▶  xk9, again and again              3
+ *     k7#vXp2q         ──▶  k 7 # v x p 2 q                   8
+ */
+enum { THINGS_LEAST = 5 };
+
+/* Words that passwords are made of, in English and in French. */
 static const char *const common[] = {
-    "123456789",   "12345678",   "1234567890", "123123123",   "987654321", "87654321",
-    "11111111",    "00000000",   "88888888",   "12341234",    "11223344",  "123456789a",
-    "password",    "password1",  "password12", "password123", "passw0rd",  "motdepasse",
-    "motdepasse1", "azertyuiop", "azerty123",  "azerty12",    "azertyui",  "qwertyuiop",
-    "qwerty123",   "qwerty12",   "qwertyui",   "qwertzuiop",  "1q2w3e4r",  "1qaz2wsx",
-    "1a2z3e4r",    "a1b2c3d4",   "abcd1234",   "abcdefgh",    "abc12345",  "iloveyou",
-    "jetaime123",  "sunshine",   "princess",   "football",    "baseball",  "superman",
-    "starwars",    "welcome1",   "bonjour1",   "letmein1",    "doudou123", "marseille",
-    "chocolat",    "bivouac1",   "bivouac123", "whatever",    "trustno1",  "administrator",
+    "password passwort passport passe motdepasse secret iloveyou jetaime loveyou lovely lover",
+    "love letmein welcome bienvenue bonjour hello coucou admin administrator administrateur",
+    "root user guest master login access default changeme temporary system server computer",
+    "internet google facebook microsoft windows samsung iphone apple android linux yahoo",
+    "gmail hotmail outlook youtube instagram linkedin adobe amazon netflix qwerty azerty",
+    "qwertz dvorak asdf zxcvbn wxcvbn abcd test testing essai demo sample nothing whatever",
+    "anything something trustno football baseball basketball hockey soccer tennis rugby",
+    "cricket golf foot barcelona madrid liverpool chelsea arsenal manchester juventus",
+    "marseille paris lyon saintetienne bordeaux toulouse nantes lille france london newyork",
+    "america england canada quebec bretagne belgique suisse sunshine soleil sun moon lune",
+    "star stars etoile sky summer winter spring autumn printemps ete hiver automne monday",
+    "friday sunday lundi vendredi january february march april june july august september",
+    "october november december janvier fevrier avril juin juillet aout septembre octobre",
+    "novembre decembre princess princesse prince queen king reine roi angel ange angels",
+    "babygirl baby bebe girl boy sweet sweety honey darling cherie amour mamour chouchou",
+    "doudou dragon monkey tiger lion panther wolf loup bear eagle falcon shark horse cheval",
+    "chat chaton chien lapin souris butterfly papillon dolphin turtle kitten kitty puppy",
+    "chocolat chocolate cookie banana orange cherry peanut pepper butter cheese coffee",
+    "vanilla candy sugar strawberry fraise pomme nutella cocacola pepsi superman batman",
+    "spiderman ironman wolverine naruto pokemon pikachu mario zelda starwars startrek jedi",
+    "vader matrix hunter killer ninja samurai pirate warrior soldier shadow phoenix diamond",
+    "silver golden purple yellow blue green black white red bleu rouge vert noir blanc",
+    "michael jennifer jordan michelle daniel robert thomas joshua andrew matthew anthony",
+    "william charles george nicole jessica amanda ashley melissa sarah elizabeth jonathan",
+    "christopher alexander alexandra stephanie samantha victoria catherine charlotte natalie",
+    "rebecca vanessa danielle brandon justin austin nicolas julien alexandre maxime antoine",
+    "guillaume sebastien vincent mathieu romain florian benjamin thibault camille marie",
+    "pauline manon laura julie chloe lea emma lucas hugo louis arthur clement quentin kevin",
+    "mickael david pierre francois philippe isabelle nathalie sandrine celine valerie",
+    "christine sophie caroline freedom liberty liberte power money argent rich family famille",
+    "friend friends ami maman papa mother father sister brother jesus christ blessed heaven",
+    "faith god dieu flower flowers fleur rose lily garden forest ocean river mountain music",
+    "musique guitar piano rock metal metallica nirvana slipknot eminem beatles elvis harley",
+    "ferrari porsche mercedes mustang corvette yamaha honda toyota camaro peugeot renault",
+    "merlin wizard magic magique gandalf frodo hobbit harrypotter potter dumbledore hogwarts",
+    "snoopy garfield mickey minnie donald simpson bart homer loulou toto tata titi tutu",
+    "chipie nounours caramel biscuit pepette minou toutou cocotte bivouac game games jeu jeux",
+    "chess echecs kriegspiel chevaliers chars belligerants checkers",
 };
 
-static bool is_common(const char *folded)
+/* Along these a finger or the alphabet goes, forwards or backwards. */
+static const char *const rows[] = {
+    "01234567890",
+    "abcdefghijklmnopqrstuvwxyz",
+    "qwertyuiop",
+    "asdfghjkl",
+    "zxcvbnm",
+    "azertyuiop",
+    "qsdfghjklm",
+    "wxcvbn",
+    "qwertzuiop",
+    "yxcvbnm",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "1a2z3e4r5t6y7u8i9o0p",
+    "a1b2c3d4e5f6g7h8i9j0",
+    "147258369",
+    "741852963",
+};
+
+/* The least number of things that the first so many characters are made of. */
+struct reckoning {
+    struct bv_span text; /* folded */
+    uint8_t least[BV_FOLDED_SIZE];
+};
+
+static void reach(struct reckoning *reckoning, size_t end, int things)
 {
-    for (size_t i = 0; i < BV_COUNT(common); i++)
-        if (bv_equal(common[i], folded)) return true;
-    return false;
+    if (reckoning->least[end] > things) reckoning->least[end] = (uint8_t)things;
+}
+
+/* Signs that are written for letters, beside those that are folded to them. */
+static bool stands_for(char sign, char letter)
+{
+    switch (sign) {
+    case '@':
+    case '4': return letter == 'a';
+    case '3': return letter == 'e';
+    case '!': return letter == 'l';
+    case '$':
+    case '5': return letter == 's';
+    case '7': return letter == 't';
+    default: return sign == letter;
+    }
+}
+
+static void try_word(struct reckoning *reckoning, size_t at, struct bv_span folded)
+{
+    enum { SHORTEST = 3 };
+    struct bv_span text = reckoning->text;
+    if (folded.length < SHORTEST || folded.length > text.length - at) return;
+    for (size_t i = 0; i < folded.length; i++)
+        if (text.text[at + i] != folded.text[i] && !stands_for(text.text[at + i], folded.text[i]))
+            return;
+    reach(reckoning, at + folded.length, reckoning->least[at] + 1);
+}
+
+/* As far as the text goes along with a row, in steps of 1 or -1; each part of it is one thing too. */
+static void try_run(struct reckoning *reckoning, size_t at, struct bv_span row, size_t from,
+                    int step)
+{
+    enum { SHORTEST = 3 };
+    struct bv_span text = reckoning->text;
+    for (size_t length = 0; at + length < text.length; length++) {
+        ptrdiff_t place = (ptrdiff_t)from + step * (ptrdiff_t)length;
+        if (place < 0 || place >= (ptrdiff_t)row.length ||
+            text.text[at + length] != row.text[place])
+            return;
+        if (length + 1 >= SHORTEST) reach(reckoning, at + length + 1, reckoning->least[at] + 1);
+    }
+}
+
+static void try_row(struct reckoning *reckoning, size_t at, struct bv_span row)
+{
+    for (size_t from = 0; from < row.length; from++) {
+        try_run(reckoning, at, row, from, 1);
+        try_run(reckoning, at, row, from, -1);
+    }
+}
+
+static void try_repetition(struct reckoning *reckoning, size_t at, size_t group)
+{
+    struct bv_span text = reckoning->text;
+    for (size_t end = at + group; end < text.length && text.text[end] == text.text[end - group];
+         end++)
+        if (end + 1 - at >= 2 * group && end + 1 - at >= 3)
+            reach(reckoning, end + 1, reckoning->least[at] + (int)group);
+}
+
+static bool is_folded_digit(char c)
+{
+    return (c >= '2' && c <= '9') || c == 'o' || c == 'l';
+}
+
+static void try_year(struct reckoning *reckoning, size_t at)
+{
+    enum { DIGITS = 4 };
+    const char *text = reckoning->text.text + at;
+    if (at + DIGITS > reckoning->text.length) return;
+    bool century = (text[0] == 'l' && text[1] == '9') || (text[0] == '2' && text[1] == 'o');
+    if (century && is_folded_digit(text[2]) && is_folded_digit(text[3]))
+        reach(reckoning, at + DIGITS, reckoning->least[at] + 1);
+}
+
+static void try_each(struct reckoning *reckoning, size_t at, const char *list,
+                     void (*try_one)(struct reckoning *, size_t, struct bv_span))
+{
+    struct bv_span rest = bv_span_of(list);
+    struct bv_span word = {0};
+    while (bv_take_word(&rest, &word)) try_one(reckoning, at, word);
+}
+
+/* Words, each of them folded, with a blank behind it. */
+static void fold_words(const char *const *line, size_t lines, char *list, size_t size)
+{
+    struct bv_out out = bv_out_into(list, size);
+    for (size_t i = 0; i < lines; i++) {
+        struct bv_span rest = bv_span_of(line[i]);
+        struct bv_span word = {0};
+        while (bv_take_word(&rest, &word)) {
+            char plain[BV_FOLDED_SIZE];
+            char folded[BV_FOLDED_SIZE];
+            struct bv_out copy = bv_out_into(plain, sizeof plain);
+            bv_put_span(&copy, word);
+            bv_name_fold(plain, folded);
+            bv_put(&out, folded);
+            bv_put_char(&out, ' ');
+        }
+    }
+    BV_ASSERT(!out.cut);
+}
+
+static int count_things(const char *password, const char *name)
+{
+    enum { GROUP_MAX = 4 };
+    char text[BV_FOLDED_SIZE];
+    char folded_name[BV_FOLDED_SIZE];
+    char folded_words[6000];
+    char folded_rows[400];
+    struct reckoning reckoning;
+    bv_name_fold(password, text);
+    bv_name_fold(name, folded_name);
+    fold_words(common, BV_COUNT(common), folded_words, sizeof folded_words);
+    fold_words(rows, BV_COUNT(rows), folded_rows, sizeof folded_rows);
+    reckoning.text = bv_span_of(text);
+    for (size_t i = 0; i < BV_COUNT(reckoning.least); i++) reckoning.least[i] = UINT8_MAX;
+    reckoning.least[0] = 0;
+    struct bv_span rest = reckoning.text;
+    while (rest.length) {
+        uint32_t code = 0;
+        size_t at = reckoning.text.length - rest.length;
+        size_t bytes = bv_utf8_character(rest, &code);
+        reach(&reckoning, at + bytes, reckoning.least[at] + 1);
+        for (size_t group = 1; group <= GROUP_MAX; group++) try_repetition(&reckoning, at, group);
+        try_year(&reckoning, at);
+        try_word(&reckoning, at, bv_span_of(folded_name));
+        try_each(&reckoning, at, folded_words, try_word);
+        try_each(&reckoning, at, folded_rows, try_row);
+        rest.text += bytes;
+        rest.length -= bytes;
+    }
+    return reckoning.least[reckoning.text.length];
+}
+
+/* Blanks at either end are kept, but they are not counted: they are easily lost, and nobody sees them. */
+static size_t count_characters(const char *password)
+{
+    size_t characters = 0;
+    size_t length = bv_length(password);
+    while (length && password[length - 1] == ' ') length--;
+    while (length && *password == ' ') {
+        password++;
+        length--;
+    }
+    for (size_t i = 0; i < length; i++) characters += ((unsigned char)password[i] & 0xC0) != 0x80;
+    return characters;
 }
 
 bool bv_password_will_do(const char *password, const char *name, struct bv_refusal *refusal)
 {
-    char folded[BV_FOLDED_SIZE];
-    char folded_name[BV_FOLDED_SIZE];
-    size_t length = password ? bv_length(password) : 0;
-    if (length < BV_PASSWORD_LEAST || length > BV_PASSWORD_MOST)
-        return bv_refuse(refusal, "weak-password",
-                         (struct bv_text){"Un mot de passe a de 8 à 200 octets.",
-                                          "A password has 8 to 200 bytes."});
-    bv_name_fold(password, folded);
-    bv_name_fold(name, folded_name);
-    if (!bv_equal(folded, folded_name) && !is_common(folded)) return true;
-    return bv_refuse(refusal, "weak-password",
-                     (struct bv_text){"C'est un mot de passe que l'on devine : prenez-en un autre.",
-                                      "That password is easily guessed: take another."});
+    if (!password || bv_length(password) > BV_PASSWORD_MOST ||
+        count_characters(password) < BV_PASSWORD_LEAST)
+        return bv_refuse(
+            refusal, "weak-password",
+            (struct bv_text){"Un mot de passe a au moins 8 caractères, sans compter les blancs aux "
+                             "deux bouts, et au plus 200 octets.",
+                             "A password has at least 8 characters, blanks at either end not "
+                             "counted, and at most 200 bytes."});
+    if (count_things(password, name) >= THINGS_LEAST) return true;
+    return bv_refuse(
+        refusal, "weak-password",
+        (struct bv_text){"Ce mot de passe se devine vite : un mot que tout le monde prend, une "
+                         "suite, une répétition ou votre nom. Mettez bout à bout plusieurs mots "
+                         "qui n'ont rien à voir entre eux.",
+                         "That password is soon guessed: a word that everybody takes, a row of "
+                         "keys, a repetition or your name. Put together several words that have "
+                         "nothing to do with each other."});
 }
 
 /* Digits and letters without those that are taken for one another. */

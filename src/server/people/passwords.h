@@ -5,7 +5,9 @@
 #include "server/decide.h"
 #include "server/seal.h"
 
-/* 8 to 200 bytes, not the name itself, and none of those that everybody tries first. NULL will not do. */
+/* At least 8 characters (blanks at either end are part of a password, but not counted), at most 200 bytes, and not what is
+ * soon guessed: words that everybody takes, runs of keys, repetitions, years, the name of the account, or a few of these
+ * together. NULL will not do. */
 bool bv_password_will_do(const char *password, const char *name, struct bv_refusal *refusal);
 
 /* ---- Recovery codes: shown once, kept as seals, each good once ---- */

@@ -1,6 +1,7 @@
 #include "server/people/recognise.h"
 
 #include "server/people/moving.h"
+#include "server/people/names.h"
 #include "server/people/sessions.h"
 
 #define TICKET_MS ((int64_t)10 * 60 * 1000)
@@ -8,15 +9,6 @@
 enum { TICKET_ID_SIZE = 17 };
 
 /* ---- Becoming somebody -------------------------------------------------------------------------------------------- */
-
-static void doubt_name(char name[BV_TABLE_NAME_MAX + 1])
-{
-    static const char doubt[] = " (?)";
-    size_t length = bv_length(name);
-    size_t most = BV_TABLE_NAME_MAX - (sizeof doubt - 1);
-    while (length > most || (length && ((unsigned char)name[length] & 0xC0) == 0x80)) length--;
-    bv_copy(name + length, doubt, sizeof doubt);
-}
 
 static void become_nobody(struct bv_client *client)
 {
@@ -44,7 +36,7 @@ void bv_become(struct bv_house *house, struct bv_client *client, const char *per
     client->account = account && !bv_is_bot(person);
     client->keeper = client->account && role && bv_equal(role, "keeper");
     cJSON_Delete(account);
-    if (!account && bv_is_name_of_account(house, client->name)) doubt_name(client->name);
+    if (!account && bv_is_name_of_account(house, client->name)) bv_name_mark(client->name, " (?)");
 }
 
 void bv_refresh_person(struct bv_house *house, struct bv_client *client)
@@ -59,8 +51,7 @@ void bv_refresh_person(struct bv_house *house, struct bv_client *client)
 
 /* ---- What a request brings ------------------------------------------------------------------------------------------ */
 
-/* The value of our cookie among those of a request. */
-static struct bv_span find_cookie(const struct bv_http_request *request)
+struct bv_span bv_cookie(const struct bv_http_request *request, const char *wanted)
 {
     struct bv_span rest = bv_http_header(request, "cookie");
     struct bv_span cookie = {0};
@@ -68,7 +59,7 @@ static struct bv_span find_cookie(const struct bv_http_request *request)
     while (bv_take_part(&rest, ';', &cookie)) {
         while (bv_take_char(&cookie, ' ')) {
         }
-        if (bv_take_part(&cookie, '=', &name) && bv_span_is(name, "bivouac")) return cookie;
+        if (bv_take_part(&cookie, '=', &name) && bv_span_is(name, wanted)) return cookie;
     }
     return (struct bv_span){0};
 }
@@ -115,7 +106,7 @@ void bv_recognise(struct bv_house *house, const struct bv_http_request *request,
                   struct bv_client *client)
 {
     struct bv_span token = bv_http_header(request, "authorization");
-    struct bv_span cookie = find_cookie(request);
+    struct bv_span cookie = bv_cookie(request, "bivouac");
     struct bv_span rest = cookie;
     struct bv_span kind = {0};
     become_nobody(client);

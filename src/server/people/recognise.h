@@ -19,6 +19,9 @@ struct bv_client;
 
 enum { BV_COOKIE_MAX = 96, BV_TICKET_SIZE = 128 };
 
+/* The value of a cookie of that name; empty if the request has none. */
+struct bv_span bv_cookie(const struct bv_http_request *request, const char *wanted);
+
 /* Who the request says this is; nobody if it does not, or it is not true, or (`unread`) that cannot be known now. */
 void bv_recognise(struct bv_house *house, const struct bv_http_request *request,
                   struct bv_client *client);

@@ -68,11 +68,11 @@ void bv_account_codes(struct bv_house *house, const char *person, cJSON *account
     cJSON_AddItemToObject(account, "codes", kept);
 }
 
-bool bv_account_enter(struct bv_visit *visit, const char *device)
+bool bv_account_enter(struct bv_visit *visit, const struct bv_device *device)
 {
     char token[BV_TOKEN_SIZE];
     char cookie[BV_COOKIE_MAX];
-    if (!bv_session_begin(visit->house, visit->client, "browser", device, token)) {
+    if (!bv_session_begin(visit->house, visit->client, "browser", device->words, token)) {
         bv_api_unreadable(visit, &(struct bv_error){""});
         return false;
     }
@@ -81,7 +81,8 @@ bool bv_account_enter(struct bv_visit *visit, const char *device)
     bv_put(&out, visit->client->person);
     bv_put_char(&out, '.');
     bv_put(&out, token);
-    bv_visit_cookie(visit, cookie);
+    bv_visit_cookie(visit, "bivouac", cookie);
+    bv_device_mark(visit, device);
     return true;
 }
 
@@ -195,7 +196,7 @@ static int registered(struct bv_visit *visit, struct bv_errand *errand)
     bv_account_codes(visit->house, visit->client->person, account, visit->out);
     bv_account_write(visit->house, visit->client->person, account);
     cJSON_Delete(account);
-    return bv_account_enter(visit, errand->device) ? 201 : 503;
+    return bv_account_enter(visit, &errand->device) ? 201 : 503;
 }
 
 static int post_account(struct bv_visit *visit)
@@ -222,12 +223,18 @@ static int post_account(struct bv_visit *visit)
 
 /* ---- Logging in --------------------------------------------------------------------------------------------------------- */
 
-/* Whether a password may be tried for that name, again. */
-static bool may_try(struct bv_visit *visit, const char *name)
+/* How tries for that account are counted: as those of the device, where it is known there. */
+static struct bv_attempt attempt_for(struct bv_visit *visit, const char *name)
 {
     char folded[BV_FOLDED_SIZE];
+    char person[BV_ID_SIZE];
+    char id[BV_DEVICE_ID_SIZE];
+    struct bv_device device;
+    bv_device_read(visit->request, &device);
+    bv_account_find(visit->house, name, person);
+    bv_device_known(visit->house, &device, person, id);
     bv_name_fold(name, folded);
-    return bv_gate_login(visit->house->gate, visit->client, folded, &visit->refusal);
+    return id[0] ? bv_attempt_of_device(person, id) : bv_attempt_of_stranger(visit->client, folded);
 }
 
 /* The account of that name in an errand, "" where there is none (a bot has no password, so nobody logs in as one). */
@@ -246,9 +253,11 @@ cJSON *bv_account_proved(struct bv_visit *visit, const struct bv_errand *errand)
 {
     cJSON *account = bv_desk_read(visit->house->desk, "account", errand->person, NULL);
     const char *hash = bv_json_get_text(account, "hash", BV_PASSWORD_HASH_SIZE - 1);
-    if (errand->job.right && hash && bv_equal(hash, errand->job.hash)) return account;
+    if (errand->job.right && hash && bv_equal(hash, errand->job.hash)) {
+        bv_gate_attempt_was_right(visit->house->gate, &errand->attempt);
+        return account;
+    }
     cJSON_Delete(account);
-    bv_gate_login_failed(visit->house->gate, errand->counted);
     bv_wrong_password(visit);
     return NULL;
 }
@@ -274,7 +283,7 @@ static int let_in(struct bv_visit *visit, const struct bv_errand *errand)
         return 403;
     }
     take_over(visit, errand->person, &moved);
-    if (!bv_account_enter(visit, errand->device)) return 503;
+    if (!bv_account_enter(visit, &errand->device)) return 503;
     bv_person_write(visit->client, visit->out);
     bv_json_number(visit->out, "moved", moved.tables);
     bv_json_open(visit->out, "kept", '[');
@@ -297,9 +306,11 @@ static int post_login(struct bv_visit *visit)
     int refused = may_knock(visit);
     if (refused) return refused;
     if (!name || !password || !password[0]) return bv_wrong_password(visit);
-    if (!may_try(visit, name)) return 429;
+    struct bv_attempt attempt = attempt_for(visit, name);
+    if (!bv_gate_attempt(visit->house->gate, visit->client, &attempt, &visit->refusal)) return 429;
     struct bv_errand *errand = bv_errand_new(visit, logged_in);
-    bv_name_fold(name, errand->counted);
+    errand->attempt = attempt;
+    errand->job.known = attempt.known;
     find_owner(visit->house, errand, name);
     struct bv_out out = bv_out_into(errand->job.password, sizeof errand->job.password);
     bv_put(&out, password);
@@ -322,12 +333,20 @@ static int find_code(const struct bv_house *house, const cJSON *account, const c
     return -1;
 }
 
-static int refuse_code(struct bv_visit *visit, const char *folded)
+static int refuse_code(struct bv_visit *visit)
 {
-    bv_gate_login_failed(visit->house->gate, folded);
     return bv_api_refuse(visit, 403, "bad-code",
                          (struct bv_text){"Ce code n'est pas le bon, ou il a déjà servi.",
                                           "This code is not right, or has been used already."});
+}
+
+/* Whether it is a code of that account; nobody's account has any. */
+static bool is_code(struct bv_house *house, const char *person, const char *code)
+{
+    cJSON *account = bv_desk_read(house->desk, "account", person, NULL);
+    bool good = find_code(house, account, person, code) >= 0;
+    cJSON_Delete(account);
+    return good;
 }
 
 /* The code is used up, the password is the new one, and whoever was in with the old one is out. */
@@ -343,23 +362,30 @@ static int recovered(struct bv_visit *visit, struct bv_errand *errand)
         bv_sessions_end(visit->house, errand->person, "");
     }
     cJSON_Delete(account);
-    return code < 0 ? refuse_code(visit, errand->counted) : let_in(visit, errand);
+    return code < 0 ? refuse_code(visit) : let_in(visit, errand);
 }
 
+/* A code has sixty random bits, so nobody guesses one: it is limited by the address alone, and whoever guesses at the
+ * account does not keep the owner from using one. It is looked at before the new password is hashed, so that wrong ones cost
+ * nothing. */
 static int post_code(struct bv_visit *visit)
 {
+    char person[BV_ID_SIZE];
     const char *name = bv_json_get_text(visit->body, "name", BV_TABLE_NAME_MAX);
     const char *code = bv_json_get_text(visit->body, "code", CODE_MOST);
     const char *password = bv_json_get_text(visit->body, "password", BV_PASSWORD_MOST);
     int refused = may_knock(visit);
     if (refused) return refused;
     if (!bv_password_will_do(password, name ? name : "", &visit->refusal)) return 400;
-    if (!may_try(visit, name ? name : "")) return 429;
+    if (!bv_gate_address_may(visit->house->gate, visit->client, BV_LIMIT_CODES, &visit->refusal))
+        return 429;
+    bv_account_find(visit->house, name ? name : "", person);
+    if (!is_code(visit->house, person, code ? code : "")) return refuse_code(visit);
     struct bv_errand *errand = bv_errand_new(visit, recovered);
-    bv_name_fold(name ? name : "", errand->counted);
-    bv_account_find(visit->house, name ? name : "", errand->person);
+    errand->job.known = true;
+    bv_copy(errand->person, person, sizeof person);
     struct bv_out out = bv_out_into(errand->word, sizeof errand->word);
-    bv_put(&out, code ? code : "");
+    bv_put(&out, code);
     out = bv_out_into(errand->job.fresh, sizeof errand->job.fresh);
     bv_put(&out, password);
     return bv_errand_go(visit, errand);
@@ -373,7 +399,7 @@ static int post_logout(struct bv_visit *visit)
     bool somebody = client->person[0] != '\0'; /* else the session was ended elsewhere */
     if (somebody && !bv_needs_account(visit)) return 403;
     if (somebody) bv_session_end(visit->house, client->person, client->session);
-    bv_visit_cookie(visit, "");
+    bv_visit_cookie(visit, "bivouac", "");
     return 200;
 }
 

@@ -1,52 +1,12 @@
 #include "server/people/sessions.h"
 
+#include "server/people/devices.h"
 #include "server/people/moving.h"
 
 /* How late the moment somebody was last seen may be. */
 #define SEEN_MS ((int64_t)60 * 60 * 1000)
 
 enum { HUNG_UP = 4001 };
-
-/* ---- Devices ---------------------------------------------------------------------------------------------------- */
-
-/* The first that a browser's long description of itself contains; most name others whom they resemble too. */
-struct sign {
-    const char *word;
-    const char *name;
-};
-
-static const struct sign browsers[] = {
-    {"Edg", "Edge"},      {"OPR/", "Opera"},         {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
-    {"CriOS/", "Chrome"}, {"Chromium/", "Chromium"}, {"Chrome/", "Chrome"},   {"Safari/", "Safari"},
-    {"curl/", "curl"},    {"node", "Node.js"},       {"python", "Python"},
-};
-
-static const struct sign systems[] = {
-    {"Android", "Android"}, {"iPhone", "iPhone"},  {"iPad", "iPad"},
-    {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"},
-};
-
-static const char *find_sign(const struct sign *sign, size_t count, struct bv_span text)
-{
-    for (size_t i = 0; i < count; i++) {
-        size_t length = bv_length(sign[i].word);
-        for (size_t at = 0; at + length <= text.length; at++)
-            if (bv_same(text.text + at, sign[i].word, length)) return sign[i].name;
-    }
-    return NULL;
-}
-
-void bv_session_device(const struct bv_http_request *request, char device[BV_DEVICE_SIZE])
-{
-    struct bv_span agent = bv_http_header(request, "user-agent");
-    struct bv_out out = bv_out_into(device, BV_DEVICE_SIZE);
-    const char *browser = find_sign(browsers, BV_COUNT(browsers), agent);
-    const char *system = find_sign(systems, BV_COUNT(systems), agent);
-    bv_put(&out, browser ? browser : "?");
-    if (!system) return;
-    bv_put(&out, ", ");
-    bv_put(&out, system);
-}
 
 /* ---- Papers ----------------------------------------------------------------------------------------------------- */
 
@@ -210,6 +170,7 @@ void bv_sessions_end(struct bv_house *house, const char *person, const char *but
     for (size_t i = 0; i < list.count; i++)
         if (!bv_equal(list.session[i].id, but)) bv_session_end(house, person, list.session[i].id);
     free(list.session);
+    bv_devices_forget(house, person);
     hang_up_on(house, person, "");
 }
 

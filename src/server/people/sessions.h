@@ -11,10 +11,7 @@
 
 #include "server/house.h"
 
-enum { BV_DEVICE_SIZE = 48, BV_SESSIONS_MAX = 20 };
-
-/* Short words for the device that a request comes from: `Firefox, Linux`. */
-void bv_session_device(const struct bv_http_request *request, char device[BV_DEVICE_SIZE]);
+enum { BV_SESSIONS_MAX = 20 };
 
 /* A new session of the client's person, which the client is in from now on; the oldest gives way where there are too many.
  * `token` gets what proves it: TOKEN. False if the store cannot be read. */
@@ -32,7 +29,7 @@ bool bv_session_stands(struct bv_house *house, const char *person, const char *s
 /* Ends a session, and hangs up on whoever is in it. False if there is none. */
 bool bv_session_end(struct bv_house *house, const char *person, const char *session);
 
-/* Ends all sessions of a person but one ("": all). */
+/* Ends all sessions of a person but one ("": all), and no device is known any more (devices.h). */
 void bv_sessions_end(struct bv_house *house, const char *person, const char *but);
 
 /* All sessions of a person, newest first, into an array that is open; `current` is marked. */

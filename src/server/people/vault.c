@@ -13,9 +13,10 @@ struct bv_vault {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t come;
-    struct bv_vault_job *first, *last; /* to be done */
+    struct bv_vault_job *first; /* to be done, in this order */
     struct bv_vault_job *done;
-    uint32_t waiting;
+    uint32_t waiting; /* all that were not collected, but those that gave way */
+    uint64_t round;   /* of the last that was taken */
     bool closing;
     void (*wake)(void *context);
     void *context;
@@ -47,10 +48,19 @@ static void run(struct bv_vault *vault, struct bv_vault_job *job)
     if (job->right && job->fresh[0]) job->failed = !hash(job->fresh, job->fresh_hash);
 }
 
+static void put_done(struct bv_vault *vault, struct bv_vault_job *job)
+{
+    job->next = vault->done;
+    vault->done = job;
+    vault->wake(vault->context);
+}
+
 static struct bv_vault_job *take_first(struct bv_vault *vault)
 {
     struct bv_vault_job *job = vault->first;
-    if (job) vault->first = job->next;
+    if (!job) return NULL;
+    vault->first = job->next;
+    if (!job->known) vault->round = job->round;
     return job;
 }
 
@@ -67,9 +77,7 @@ static void *work(void *context)
         pthread_mutex_unlock(&vault->lock);
         run(vault, job);
         pthread_mutex_lock(&vault->lock);
-        job->next = vault->done;
-        vault->done = job;
-        vault->wake(vault->context);
+        put_done(vault, job);
     }
     pthread_mutex_unlock(&vault->lock);
     return NULL;
@@ -104,17 +112,47 @@ void bv_vault_free(struct bv_vault *vault)
     free(vault);
 }
 
+static bool comes_before(const struct bv_vault_job *one, const struct bv_vault_job *other)
+{
+    return one->known != other->known ? one->known : one->round < other->round;
+}
+
+/* The round after the last that its address waits for. */
+static uint64_t round_of(const struct bv_vault *vault, const struct bv_vault_job *job)
+{
+    uint64_t round = vault->round;
+    for (const struct bv_vault_job *other = vault->first; other; other = other->next)
+        if (other->known == job->known &&
+            bv_address_within(&other->from, &job->from, BV_ADDRESS_BITS) && other->round >= round)
+            round = other->round + 1;
+    return round;
+}
+
+/* The last of the queue makes room, if it comes after the job. */
+static bool make_room(struct bv_vault *vault, const struct bv_vault_job *job)
+{
+    struct bv_vault_job **last = &vault->first;
+    if (!*last) return false;
+    while ((*last)->next) last = &(*last)->next;
+    struct bv_vault_job *gone = *last;
+    if (!comes_before(job, gone)) return false;
+    *last = NULL;
+    gone->failed = gone->gave_way = true;
+    vault->waiting--;
+    put_done(vault, gone);
+    return true;
+}
+
 bool bv_vault_ask(struct bv_vault *vault, struct bv_vault_job *job)
 {
     pthread_mutex_lock(&vault->lock);
-    bool room = vault->waiting < WAITING_MAX;
+    job->round = round_of(vault, job);
+    bool room = vault->waiting < WAITING_MAX || make_room(vault, job);
     if (room) {
-        job->next = NULL;
-        if (vault->first)
-            vault->last->next = job;
-        else
-            vault->first = job;
-        vault->last = job;
+        struct bv_vault_job **place = &vault->first;
+        while (*place && !comes_before(job, *place)) place = &(*place)->next;
+        job->next = *place;
+        *place = job;
         vault->waiting++;
         pthread_cond_signal(&vault->come);
     }
@@ -128,7 +166,7 @@ struct bv_vault_job *bv_vault_collect(struct bv_vault *vault)
     struct bv_vault_job *job = vault->done;
     if (job) {
         vault->done = job->next;
-        vault->waiting--;
+        if (!job->gave_way) vault->waiting--;
     } else if (vault->closing) {
         job = take_first(vault);
     }

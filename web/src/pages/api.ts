@@ -41,6 +41,13 @@ export interface Summary {
 /** The house does not answer: either it is away, or the network is. */
 const unreachable = () => bothOf(navigator.onLine ? "unreachable" : "offline");
 
+/** What the house says, and when it would say something else. */
+function refusal(text: Text, wait: number): Text {
+  if (!wait) return text;
+  const when = wait < 100 ? bothOf("wait.seconds", { n: wait }) : bothOf("wait.minutes", { n: Math.ceil(wait / 60) });
+  return { fr: `${text.fr} ${when.fr}`, en: `${text.en} ${when.en}` };
+}
+
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -48,9 +55,9 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   } catch {
     throw new Refused("unreachable", unreachable());
   }
-  const read = (await answer.json().catch(() => null)) as (T & { code?: string; text?: Text }) | null;
+  const read = (await answer.json().catch(() => null)) as (T & { code?: string; text?: Text; wait?: number }) | null;
   if (answer.ok && read) return read;
-  throw new Refused(read?.code ?? "unreachable", read?.text ?? unreachable());
+  throw new Refused(read?.code ?? "unreachable", read?.text ? refusal(read.text, read.wait ?? 0) : unreachable());
 }
 
 export function sentence(error: unknown): Text {

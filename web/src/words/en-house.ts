@@ -42,6 +42,8 @@ export const house = {
   coming: "One moment…",
   waiting: "Setting the table…",
   "waiting.failed": "The game could not be loaded. Check the connection, then try again: your games are kept.",
+  "wait.seconds": "Try again in {n} {n|second|seconds}.",
+  "wait.minutes": "Try again in {n} {n|minute|minutes}.",
   unreachable: "The house does not answer. Check the connection, then try again: nothing you chose is lost.",
   offline: "You are offline, and this page needs the house. Meanwhile the five games against the computer, the lessons, the rule books and your games of this device are all yours.",
   "password.show": "Show",

@@ -2,7 +2,7 @@
 export const people = {
   "password.label": "Password",
   "password.new": "New password",
-  "password.hint": "At least eight characters. Three or four ordinary words make a good password.",
+  "password.hint": "At least eight characters, and not what everybody tries first: four ordinary words that have nothing to do with each other make a good password.",
 
   "enter.title": "Your account",
   "enter.lead": "Nothing here requires one: you play, invite and watch without an account. This is what it is good for.",

@@ -42,6 +42,8 @@ export const house = {
   coming: "Un instant…",
   waiting: "On prépare la table…",
   "waiting.failed": "Le jeu n'a pas pu être chargé. Vérifiez la connexion, puis réessayez : vos parties sont gardées.",
+  "wait.seconds": "Réessayez dans {n} {n|seconde|secondes}.",
+  "wait.minutes": "Réessayez dans {n} {n|minute|minutes}.",
   unreachable: "La maison ne répond pas. Vérifiez la connexion, puis réessayez : rien de ce que vous avez choisi n'est perdu.",
   offline: "Vous êtes hors ligne, et cette page a besoin de la maison. En attendant, les cinq jeux contre l'ordinateur, les leçons, les règles et vos parties d'ici sont à vous.",
   "password.show": "Montrer",

@@ -2,7 +2,7 @@
 export const people = {
   "password.label": "Mot de passe",
   "password.new": "Nouveau mot de passe",
-  "password.hint": "Au moins huit signes. Trois ou quatre mots ordinaires font un bon mot de passe.",
+  "password.hint": "Au moins huit signes, et pas ce que tout le monde essaie d'abord : quatre mots ordinaires, sans rapport entre eux, font un bon mot de passe.",
 
   "enter.title": "Votre compte",
   "enter.lead": "Rien ici n'en demande un : on joue, on invite et on regarde sans compte. En voici les avantages.",

@@ -39,8 +39,8 @@ export function say(text: Text): string {
 }
 
 /** The same sentence in both languages, for what is kept and said later. */
-export function bothOf(key: Key): Text {
-  return { fr: catalogue.fr[key], en: catalogue.en[key] };
+export function bothOf(key: Key, params: Params = {}): Text {
+  return { fr: fill("fr", catalogue.fr[key], params), en: fill("en", catalogue.en[key], params) };
 }
 
 /** A name within a sentence: whatever it is made of, it turns nothing else around. */
