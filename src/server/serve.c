@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/api.h"
@@ -17,6 +16,7 @@
 #include "server/people/errands.h"
 #include "server/people/moving.h"
 #include "server/rooms.h"
+#include "store/private.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -265,19 +265,36 @@ static void on_unheard(void *context, struct bv_client *client, uint64_t flight)
 
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */
 
+/* What is secret is private before anything is written there. */
+static bool protect(const char *where, struct bv_error *error)
+{
+    char text[1024];
+    struct bv_out notice = bv_out_into(text, sizeof text);
+    if (!bv_store_protect(where, &notice, error)) return false;
+    if (!notice.length) return true;
+    struct bv_log_line line;
+    bv_log_begin(&line, BV_LOG_WARNING, "closed-to-others");
+    bv_log_text(&line, "what", text);
+    bv_log_end(&line);
+    return true;
+}
+
 /* One house keeps one folder: a second one on it would give the same numbers to other tables. A store that is made to be
  * shared has no such owner. */
 static bool lock_store(const struct bv_config *config, int *lock, struct bv_error *error)
 {
+    const char *store = bv_config_store(config);
     *lock = -1;
-    if (mkdir(config->data, 0755) != 0 && errno == ENOENT) {
+    if (!protect(config->data, error) || (store != config->data && !protect(store, error)))
+        return false;
+    if (!bv_private_mkdir(config->data) && errno == ENOENT) {
         /* A house is not opened anew where the one that was meant is only not mounted. */
         struct bv_out out = bv_error_begin(error);
         bv_put(&out, "this folder cannot be written, the one it lies in is missing: ");
         bv_put(&out, config->data);
         return false;
     }
-    return bv_store_is_shared(bv_config_store(config)) || bv_store_lock(config->data, lock, error);
+    return bv_store_is_shared(store) || bv_store_lock(config->data, lock, error);
 }
 
 static struct bv_net *stopped_by_signals;

@@ -25,6 +25,16 @@ bool bv_store_is_shared(const char *where)
     return kind_of(&where)->shared;
 }
 
+bool bv_store_has_password(const char *where)
+{
+    const char *from = where;
+    if (!kind_of(&from)->shared) return false;
+    from = strstr(where, "://") + 3;
+    const char *at = strchr(from, '@');
+    const char *query = strchr(from, '?');
+    return (at && memchr(from, ':', (size_t)(at - from))) || (query && strstr(query, "password="));
+}
+
 /* `postgresql://USER:PASSWORD@HOST/NAME?password=PASSWORD` loses both passwords. */
 void bv_store_put_where(struct bv_out *out, const char *where)
 {
@@ -51,6 +61,12 @@ struct bv_store *bv_store_open(const char *where, enum bv_store_mode mode, struc
 void bv_store_close(struct bv_store *store)
 {
     if (store) store->kind->close(store);
+}
+
+bool bv_store_protect(const char *where, struct bv_out *notice, struct bv_error *error)
+{
+    const struct bv_store_kind *kind = kind_of(&where);
+    return kind->protect(where, notice, error);
 }
 
 bool bv_store_lock(const char *where, int *lock, struct bv_error *error)
@@ -108,6 +124,12 @@ bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
                      bv_table_visitor *visit, void *context, struct bv_error *error)
 {
     return store->kind->read->joined(store, person, most, visit, context, error);
+}
+
+bool bv_store_tables(struct bv_store *store, int64_t after, uint32_t most, bv_table_visitor *visit,
+                     void *context, struct bv_error *error)
+{
+    return store->kind->read->tables(store, after, most, visit, context, error);
 }
 
 bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
