@@ -285,6 +285,11 @@ static bool prepare_to_write(struct bv_store *store, struct bv_error *error)
     /* Before anything is set: a file of others or of a newer program stays as it is. */
     int64_t version = 0;
     if (!bv_sqlite_version(store, &version, error)) return false;
+    if (version == 0)
+        return fail_at(bv_sqlite_of(store)->file,
+                       "is damaged: it is empty, and no new store is made in its place; restore a "
+                       "backup, or remove the file to begin anew",
+                       0, error);
     return begin_wal(store, error) && bv_sqlite_migrate(store, error);
 }
 
@@ -324,13 +329,7 @@ static bool find_or_make(const char *folder, const char *file, struct bv_error *
     struct stat facts;
     if (!bv_sqlite_path(folder, "-wal", wal, error) || !bv_sqlite_make_folder(folder, error))
         return false;
-    if (stat(file, &facts) == 0) {
-        if (facts.st_size > 0) return true;
-        return fail_at(file,
-                       "is damaged: it is empty, and no new store is made in its place; restore a "
-                       "backup, or remove the file to begin anew",
-                       0, error);
-    }
+    if (stat(file, &facts) == 0) return true;
     if (errno != ENOENT)
         return fail_at(file, "cannot be opened; check owner and permissions", errno, error);
     if (stat(wal, &facts) == 0)
