@@ -11,6 +11,7 @@
 #include "server/fellowship/fellowship.h"
 #include "server/keeping/announcement.h"
 #include "server/keeping/gate.h"
+#include "server/keeping/inspect.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
 #include "server/people/errands.h"
@@ -413,6 +414,7 @@ static void print_address(const struct bv_house *house, const struct bv_config *
     printf("http://%s%s%s:%d\n", six ? "[" : "", config->listen, six ? "]" : "",
            bv_net_port(house->net));
     fflush(stdout);
+    clearerr(stdout); /* the house is open, whether anybody reads this or not */
 }
 
 /* Searches that nobody waits for any more. */
@@ -446,7 +448,9 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     /* Whoever reads the printed line may turn to the house at once, `bivouac admin` too. */
     bv_address_leave(config, bv_net_port(house->net));
     print_address(house, config);
+    struct bv_inspector *inspector = bv_inspector_open(bv_config_store(config));
     bv_net_run(house->net);
+    bv_inspector_close(inspector);
     bv_address_remove(config);
     forget_searches(house);
     bv_errands_close(house);

@@ -82,6 +82,7 @@ struct bv_store {
     const struct bv_store_kind *kind;
     bool overtaken; /* the last commit failed for that reason, */
     size_t at;      /* with the batch in this place */
+    bool damaged;   /* the last thing that was read is not what was written */
 };
 
 extern const struct bv_store_kind bv_sqlite_kind, bv_postgres_kind;

@@ -130,6 +130,7 @@ static bool is_sound(const PGresult *answer, int row, const char *types, const i
 static bool damaged(struct bv_store *store, const char *what, const char *key,
                     struct bv_error *error)
 {
+    store->damaged = true;
     struct bv_out out = bv_postgres_error(bv_postgres_of(store), error);
     return bv_put_damaged(&out, what, key);
 }
@@ -195,6 +196,7 @@ static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
     }
     PQclear(answer);
     if (good && (enough || bv_chain_is_whole(&chain))) return true;
+    store->damaged = true;
     struct bv_out out = bv_postgres_error(bv_postgres_of(store), error);
     return bv_chain_is_broken(&chain, &out);
 }

@@ -115,6 +115,7 @@ static void copy_id(char *id, const char *text)
 static bool end(struct bv_store *store, sqlite3_stmt *statement, int code, struct bv_error *error)
 {
     bool good = code == SQLITE_DONE || code == SQLITE_ROW || bv_sqlite_fail(store, code, error);
+    if ((code & 0xff) == SQLITE_CORRUPT) store->damaged = true;
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return good;
@@ -137,9 +138,10 @@ static bool visit_table(sqlite3_stmt *statement, bv_table_visitor *visit, void *
 }
 
 /* Says what is damaged; returns false. */
-static bool damaged(const struct bv_store *store, const char *what, const char *key,
+static bool damaged(struct bv_store *store, const char *what, const char *key,
                     struct bv_error *error)
 {
+    store->damaged = true;
     struct bv_out out = bv_sqlite_error(store, error);
     return bv_put_damaged(&out, what, key);
 }
@@ -240,9 +242,10 @@ static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
         if (good && fresh && !visit(context, row.number, row.at, row.line)) break;
     }
     if (code == SQLITE_DONE) good = bv_chain_is_whole(&chain);
-    if (!end(store, statement, code, error)) return false;
-    struct bv_out out = good ? (struct bv_out){0} : bv_sqlite_error(store, error);
-    return good || bv_chain_is_broken(&chain, &out);
+    if (!end(store, statement, code, error) || good) return good;
+    store->damaged = true;
+    struct bv_out out = bv_sqlite_error(store, error);
+    return bv_chain_is_broken(&chain, &out);
 }
 
 static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)

@@ -106,11 +106,17 @@ bool bv_store_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit
     return store->kind->claim(store, most, visit, context, error);
 }
 
+bool bv_store_was_damaged(const struct bv_store *store)
+{
+    return store->damaged;
+}
+
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
 bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_table_visitor *visit,
                     void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->table(store, id, table, visit, context, error);
 }
 
@@ -135,6 +141,7 @@ bool bv_store_tables(struct bv_store *store, int64_t after, uint32_t most, bv_ta
 bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
                       bv_entry_visitor *visit, void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->entries(store, table, after, visit, context, error);
 }
 
@@ -152,18 +159,21 @@ bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
 bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t size, bool *found,
                      struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->person(store, id, name, size, found, error);
 }
 
 bool bv_store_setting(struct bv_store *store, const char *name, char *value, size_t size,
                       bool *found, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->setting(store, name, value, size, found, error);
 }
 
 bool bv_store_paper(struct bv_store *store, const char *kind, const char *key,
                     bv_paper_visitor *visit, void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->paper(store, kind, key, visit, context, error);
 }
 
@@ -171,12 +181,14 @@ bool bv_store_papers(struct bv_store *store, const char *kind, const char *prefi
                      const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
                      struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->papers(store, kind, prefix, after, most, visit, context, error);
 }
 
 bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
                      uint32_t most, bv_paper_visitor *visit, void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->ranked(store, kind, rank, key, most, visit, context, error);
 }
 

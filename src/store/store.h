@@ -143,6 +143,10 @@ struct bv_stored_table {
     uint32_t entries; /* how many there are */
 };
 
+/* Whether the last table, its entries, a paper, a name or a setting could not be read because it is not what was written. Any
+ * other failure (the network, the disk) may pass. */
+bool bv_store_was_damaged(const struct bv_store *store);
+
 /* Visitors return false to stop, and may read from the same store, but not by the function that is visiting them. All
  * readers return false and an error when the store could not be read. */
 typedef bool bv_table_visitor(void *context, const struct bv_stored_table *table);
