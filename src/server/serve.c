@@ -335,7 +335,12 @@ static bool open_pages(struct bv_house *house, const struct bv_config *config,
     if (!house->notices) return false;
     char found[BV_PAGES_PATH];
     const char *folder = config->web[0] ? config->web : bv_pages_find(found);
-    house->pages = bv_pages_open(folder, house->base.path, error);
+    struct bv_error unread;
+    house->pages = bv_pages_open(folder, house->base.path, &unread, error);
+    /* Whoever starts the house must not learn it from an empty browser. Where none were asked for, none is no surprise. */
+    bool wanted = config->web[0] || access(folder, F_OK) == 0;
+    if (unread.text[0] && wanted)
+        fprintf(stderr, "bivouac: pages for browsers are missing: %s\n", unread.text);
     return house->pages || !error->text[0];
 }
 
