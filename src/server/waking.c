@@ -193,7 +193,8 @@ uint32_t bv_room_catch_up(struct bv_house *house, struct bv_room *room)
         /* Whoever stored it keeps the store's moment to look no later than this. */
         room->look = room->stored_look = bv_look_again(room->table);
     }
-    if (read && !waking.good) bv_room_sleep(house, room);
+    /* What makes no sense, or is not what was written, is not played on. */
+    if (read ? !waking.good : bv_store_was_damaged(house->reader)) bv_room_sleep(house, room);
     return room->table ? room->stored - before : 0;
 }
 
