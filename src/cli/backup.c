@@ -2,7 +2,26 @@
 #include <inttypes.h>
 
 #include "cli/cli.h"
+#include "server/keeping/inspect.h"
 #include "store/store.h"
+
+static void complain_of_table(void *context, const char *id, const char *reason)
+{
+    (void)context;
+    complain(EXIT_FAILED, "table %s: %s", id, reason);
+}
+
+/* Every table is played again. */
+static int check_rules(const char *where)
+{
+    struct bv_error error;
+    struct bv_inspection inspection = {.all = true, .rules = true, .found = complain_of_table};
+    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
+    bool good = store && bv_inspect(store, &inspection, &error);
+    bv_store_close(store);
+    if (!good) return complain(EXIT_FAILED, "%s", error.text);
+    return inspection.damaged ? EXIT_FAILED : EXIT_DONE;
+}
 
 static int check(const struct options *options)
 {
@@ -14,6 +33,8 @@ static int check(const struct options *options)
     struct bv_out out = bv_out_into(shown, sizeof shown);
     if (!bv_store_check(where, &tables, &entries, &error))
         return complain(EXIT_FAILED, "%s", error.text);
+    int code = check_rules(where);
+    if (code != EXIT_DONE) return code;
     bv_store_put_where(&out, where);
     printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", shown, tables, entries,
            say(options, (struct bv_text){"tout est en ordre", "all is in order"}));
@@ -46,14 +67,18 @@ const struct command command_backup = {
     .usage = "[--data DIR | --store URL] FILE | --check",
     .summary = {"Copie tout ce que la maison garde, même pendant qu'elle est ouverte.",
                 "Copies all that the house keeps, even while it is open."},
-    .help = {"La copie est complète et cohérente ; « bivouac restore » la remet en place.\n"
-             "  --data DOSSIER   ce qu'il faut copier (var)\n"
-             "  --store ADRESSE  avec --check : un PostgreSQL, que pg_dump copie\n"
-             "  --check          ne copie rien : relit tout et le vérifie",
-             "The copy is complete and consistent; 'bivouac restore' puts it back.\n"
-             "  --data DIR   what is to be copied (var)\n"
-             "  --store URL  with --check: a PostgreSQL, which pg_dump copies\n"
-             "  --check      copies nothing: reads everything and checks it"},
+    .help =
+        {"La copie est complète et cohérente ; « bivouac restore » la remet en place.\n"
+         "  --data DOSSIER   ce qu'il faut copier (var)\n"
+         "  --store ADRESSE  avec --check : un PostgreSQL, que pg_dump copie\n"
+         "  --check          ne copie rien : relit tout, vérifie les sommes de contrôle et rejoue\n"
+         "                   chaque table selon les règles",
+         "The copy is complete and consistent; 'bivouac restore' puts it back.\n"
+         "  --data DIR   what is to be copied (var)\n"
+         "  --store URL  with --check: a PostgreSQL, which pg_dump copies\n"
+         "  --check      copies nothing: reads everything, verifies the checksums and replays "
+         "every\n"
+         "               table by the rules"},
     .takes = TAKES_DATA | TAKES_CHECK | TAKES_LANGUAGE,
     .run = run_backup,
 };

@@ -69,12 +69,10 @@ static int run(const struct command *command, int count, char **words)
     int code = read_options(command, count, words, &options);
     if (code == EXIT_DONE) code = command->run(&options);
     free(options.board_text);
-    if (fflush(stdout) != 0 && code == EXIT_DONE)
-        code = complain(EXIT_FAILED, "cannot write the output");
     return code;
 }
 
-int main(int count, char **words)
+static int choose(int count, char **words)
 {
     enum language language = language_of_environment();
     if (count < 2)
@@ -94,4 +92,14 @@ int main(int count, char **words)
     complain(EXIT_MISUSED, "there is no command '%s'", words[1]);
     print_usage(stderr, language);
     return EXIT_MISUSED;
+}
+
+/* What could not be printed was not done: on a full disk, into a pipe that is closed. */
+int main(int count, char **words)
+{
+    int code = choose(count, words);
+    bool printed = !ferror(stdout);
+    printed = fflush(stdout) == 0 && printed;
+    if (!printed && code == EXIT_DONE) code = complain(EXIT_FAILED, "cannot write the output");
+    return code;
 }

@@ -183,9 +183,10 @@ static void print_json_head(const struct bv_match *match)
         printf(",\"%s\":", who ? "b" : "a");
         print_json_string(match->entrant[who]->name);
     }
-    printf(",\"seed\":%llu,\"opening\":%u,\"games\":%u,\"p0\":%.4f,\"p1\":%.4f}\n",
-           (unsigned long long)match->seed, match->opening, match->games, match->sprt.p0,
-           match->sprt.p1);
+    printf(",\"seed\":%llu,\"opening\":%u,\"games\":%u,\"shards\":%u,\"early\":%d,\"p0\":%.4f,"
+           "\"p1\":%.4f}\n",
+           (unsigned long long)match->seed, match->opening, match->games, match->shards,
+           match->stops_early, match->sprt.p0, match->sprt.p1);
 }
 
 static int play_match(const struct options *options, struct bv_match *match)

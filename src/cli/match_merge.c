@@ -14,6 +14,8 @@ struct merge {
     char name[2][BV_ENTRANT_MAX];
     struct bv_sprt sprt;
     uint32_t games;  /* of the whole match */
+    uint32_t shards; /* that it was cut into */
+    bool early;      /* a shard may end before all its games: it is decided */
     uint8_t *played; /* one for each game */
     struct bv_tally tally;
 };
@@ -60,6 +62,8 @@ static bool read_head(struct merge *merge, struct bv_span line, struct bv_error 
     char id[BV_NAME_MAX];
     char settings[256];
     double games = 0;
+    double shards = 0;
+    double early = 0;
     if (line.length >= HEAD_SIZE) return bv_error_set(error, "the first line is too long");
     if (*merge->head) {
         bool same =
@@ -73,12 +77,16 @@ static bool read_head(struct merge *merge, struct bv_span line, struct bv_error 
         !find_field(line, "a", merge->name[0], BV_ENTRANT_MAX) ||
         !find_field(line, "b", merge->name[1], BV_ENTRANT_MAX) ||
         !find_number(line, "games", &games) || !find_number(line, "p0", &merge->sprt.p0) ||
-        !find_number(line, "p1", &merge->sprt.p1) || games < 1 || games > 1000000)
+        !find_number(line, "p1", &merge->sprt.p1) || !find_number(line, "shards", &shards) ||
+        !find_number(line, "early", &early) || games < 1 || games > 1000000 || shards < 1 ||
+        shards > 1000000)
         return bv_error_set(error, "this is not what 'bivouac match --json' writes");
     const struct bv_game *game = bv_game_find(bv_span_of(id), error);
     if (!game) return false;
     merge->request = bv_request_for(game);
     merge->games = (uint32_t)games;
+    merge->shards = (uint32_t)shards;
+    merge->early = early != 0;
     merge->played = calloc(merge->games, 1);
     if (!merge->played) return bv_error_set(error, "out of memory");
     return bv_terms_read(&merge->request, bv_span_of(settings), error) &&
@@ -112,6 +120,46 @@ static bool read_match_line(void *context, struct bv_span line, struct bv_error 
     return read_game(merge, line, error);
 }
 
+/* ---- What is missing ------------------------------------------------------------------------------------------------ */
+
+/* Whether a shard has games, and none of them was read: pairs of games are dealt to the shards in turn (contest/match.c). */
+static bool is_missing(const struct merge *merge, uint32_t shard)
+{
+    bool any = false;
+    for (uint32_t pair = shard; pair * 2 < merge->games; pair += merge->shards)
+        for (uint32_t game = pair * 2; game < pair * 2 + 2 && game < merge->games; game++) {
+            if (merge->played[game]) return false;
+            any = true;
+        }
+    return any;
+}
+
+static int complain_of_missing(const struct options *options, const struct merge *merge)
+{
+    char text[256];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    uint32_t missing = merge->games - bv_tally_games(&merge->tally);
+    for (uint32_t shard = 0; shard < merge->shards; shard++) {
+        if (!is_missing(merge, shard)) continue;
+        bv_put(&out, out.length ? ", " : "");
+        bv_put_number(&out, shard + 1);
+        bv_put(&out, "/");
+        bv_put_number(&out, merge->shards);
+    }
+    if (out.length)
+        return complain(EXIT_FAILED,
+                        say(options, (struct bv_text){"il manque %u des %u parties : la part %s",
+                                                      "%u of the %u games are missing: shard %s"}),
+                        missing, merge->games, text);
+    if (merge->early) return EXIT_DONE;
+    return complain(EXIT_FAILED,
+                    say(options, (struct bv_text){"il manque %u des %u parties : une part a été "
+                                                  "interrompue",
+                                                  "%u of the %u games are missing: a shard was "
+                                                  "interrupted"}),
+                    missing, merge->games);
+}
+
 static int run(const struct options *options)
 {
     struct merge *merge = calloc(1, sizeof *merge);
@@ -131,10 +179,7 @@ static int run(const struct options *options)
         print_tally(options, &merge->terms, merge->name[0], merge->name[1], &merge->tally,
                     merge->sprt);
     if (code == EXIT_DONE && bv_tally_games(&merge->tally) < merge->games)
-        fprintf(stderr,
-                say(options, (struct bv_text){"il manque %u des %u parties\n",
-                                              "%u of the %u games are missing\n"}),
-                merge->games - bv_tally_games(&merge->tally), merge->games);
+        code = complain_of_missing(options, merge);
     free(merge->played);
     free(merge);
     return code;

@@ -48,6 +48,9 @@ static bool read_config(const struct options *options, struct bv_config *config)
         complain(EXIT_FAILED, "--%s", error.text);
         good = false;
     }
+    if (options->store && bv_store_has_password(options->store))
+        complain(EXIT_DONE, "--store: every user of this machine can see the password in the list "
+                            "of processes; keep it in a file of libpq's (passfile=)");
     if (options->port >= 0) config->port = options->port;
     if (options->threads) config->threads = (int)options->threads;
     return good;

@@ -1,6 +1,7 @@
 #include "server/pages.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,6 +30,7 @@ struct bv_pages {
     size_t bytes;
     struct page *index;
     char *root; /* what the service worker of the client may serve: `/`, or `/bivouac/` */
+    struct bv_error *unread; /* while they are read */
 };
 
 /* ---- Loading ------------------------------------------------------------------------------------------------- */
@@ -77,12 +79,24 @@ static bool too_much(struct bv_error *error)
                                "be the built client, web/dist");
 }
 
-/* What cannot be read is as if it were not there. */
+/* The first of what cannot be read, with the reason. */
+static void note_unread(struct bv_pages *pages, const char *path, int reason)
+{
+    char text[96];
+    if (pages->unread->text[0]) return;
+    struct bv_out out = bv_error_begin(pages->unread);
+    bv_put_excerpt(&out, bv_span_of(path), 120);
+    bv_put(&out, ": ");
+    bv_put(&out, strerror_r(reason, text, sizeof text) == 0 ? text : "cannot be read");
+}
+
+/* What cannot be read is as if it were not there, but for its being noted. */
 static bool read_file(struct bv_pages *pages, const char *file, struct bv_span *body,
                       struct bv_error *error)
 {
     struct stat facts;
     FILE *stream = fopen(file, "rb");
+    if (!stream && errno != ENOENT) note_unread(pages, file, errno);
     if (!stream) return true;
     if (fstat(fileno(stream), &facts) != 0 || !S_ISREG(facts.st_mode)) {
         fclose(stream);
@@ -128,6 +142,7 @@ static bool load_folder(struct bv_pages *pages, const char *folder, const char *
     DIR *names = opendir(folder);
     struct dirent *entry;
     bool good = true;
+    if (!names) note_unread(pages, folder, errno);
     if (!names) return true;
     while (good && (entry = readdir(names))) {
         char below[PATH_SIZE], address[PATH_SIZE];
@@ -136,7 +151,11 @@ static bool load_folder(struct bv_pages *pages, const char *folder, const char *
         if (name[0] == '.' || ends_with(name, ".br") || ends_with(name, ".gz")) continue;
         size_t length = (size_t)snprintf(below, sizeof below, "%s/%s", folder, name);
         snprintf(address, sizeof address, "%s/%s", path, name);
-        if (length >= sizeof below || stat(below, &facts) != 0) continue;
+        if (length >= sizeof below) continue;
+        if (stat(below, &facts) != 0) {
+            note_unread(pages, below, errno);
+            continue;
+        }
         if (S_ISDIR(facts.st_mode))
             good = depth == DEPTH_MAX || load_folder(pages, below, address, depth + 1, error);
         else
@@ -200,12 +219,15 @@ const char *bv_pages_find(char path[BV_PAGES_PATH])
     return access(path, R_OK | X_OK) == 0 ? path : "web/dist";
 }
 
-struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error)
+struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *unread,
+                               struct bv_error *error)
 {
     struct bv_pages *pages = bv_new(sizeof *pages);
-    error->text[0] = 0;
+    error->text[0] = unread->text[0] = 0;
+    pages->unread = unread;
     if (load_folder(pages, folder, "", 0, error))
         pages->index = page_at(pages, bv_span_of("/index.html"));
+    if (!pages->index) note_unread(pages, folder, ENOENT);
     if (pages->index && base[0]) move_index(pages->index, base);
     pages->root = bv_new(bv_length(base) + 2);
     struct bv_out root = bv_out_into(pages->root, bv_length(base) + 2);

@@ -19,9 +19,11 @@ enum { BV_PAGES_PATH = 4096 };
 /* The folder that came with the program: ../share/bivouac/web beside an installed one; else web/dist, where they are built. */
 const char *bv_pages_find(char path[BV_PAGES_PATH]);
 
-/* NULL if the folder has no index.html: then only a line of welcome is there. An error is for files too large. `base` is
+/* NULL if the folder has no index.html: then only a line of welcome is there. An error is for files too large; `unread` is the
+ * first file or folder that could not be read, and why ("": all could be). `base` is
  * where the house stands, "" or `/bivouac`: addresses in index.html, which are written from the root, get it in front. */
-struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *error);
+struct bv_pages *bv_pages_open(const char *folder, const char *base, struct bv_error *unread,
+                               struct bv_error *error);
 void bv_pages_close(struct bv_pages *pages);
 
 /* Answers at once; false if there is no page at this address. `pages` may be NULL. `head` are lines of HTML that this

@@ -1,5 +1,7 @@
 #include "server/refusal.h"
 
+#include "server/keeping/log.h"
+
 bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text)
 {
     refusal->code = code;
@@ -20,11 +22,28 @@ bool bv_refuse_ticket(struct bv_refusal *refusal)
                                       "This link is no longer good: ask for another."});
 }
 
+/* Why is for whoever keeps the house: it may name a folder, or what is hidden from players. */
+static void keep_reason(struct bv_refusal *refusal)
+{
+    if (refusal->detail.text[0]) bv_log_trouble("unreadable", refusal->detail.text);
+    refusal->detail.text[0] = '\0';
+}
+
 bool bv_refuse_unreadable(struct bv_refusal *refusal)
 {
+    keep_reason(refusal);
     return bv_refuse(refusal, "unreadable",
                      (struct bv_text){"La maison ne peut pas lire ses livres.",
                                       "The house cannot read its books."});
+}
+
+bool bv_refuse_unreadable_table(struct bv_refusal *refusal, const struct bv_error *error)
+{
+    refusal->detail = *error;
+    keep_reason(refusal);
+    return bv_refuse(refusal, "unreadable",
+                     (struct bv_text){"La maison ne peut pas lire cette table pour le moment.",
+                                      "The house cannot read this table at the moment."});
 }
 
 bool bv_refuse_no_seat(struct bv_refusal *refusal)

@@ -18,7 +18,9 @@ bool bv_refuse(struct bv_refusal *refusal, const char *code, struct bv_text text
 /* Those that more than one place gives; the others stand where they are given. */
 bool bv_refuse_nameless(struct bv_refusal *refusal);
 bool bv_refuse_ticket(struct bv_refusal *refusal);
+/* The store could not be read; the detail, which is an error of the store, goes to the log and to nobody else. */
 bool bv_refuse_unreadable(struct bv_refusal *refusal);
+bool bv_refuse_unreadable_table(struct bv_refusal *refusal, const struct bv_error *error);
 bool bv_refuse_no_seat(struct bv_refusal *refusal);
 bool bv_refuse_others_seat(struct bv_refusal *refusal);
 bool bv_refuse_empty_seat(struct bv_refusal *refusal);

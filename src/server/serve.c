@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/api.h"
@@ -12,11 +11,13 @@
 #include "server/fellowship/fellowship.h"
 #include "server/keeping/announcement.h"
 #include "server/keeping/gate.h"
+#include "server/keeping/inspect.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
 #include "server/people/errands.h"
 #include "server/people/moving.h"
 #include "server/rooms.h"
+#include "store/private.h"
 
 /* ---- What the doors call ----------------------------------------------------------------------------------------- */
 
@@ -281,19 +282,36 @@ static void on_unheard(void *context, struct bv_client *client, uint64_t flight)
 
 /* ---- Opening -------------------------------------------------------------------------------------------------------- */
 
+/* What is secret is private before anything is written there. */
+static bool protect(const char *where, struct bv_error *error)
+{
+    char text[1024];
+    struct bv_out notice = bv_out_into(text, sizeof text);
+    if (!bv_store_protect(where, &notice, error)) return false;
+    if (!notice.length) return true;
+    struct bv_log_line line;
+    bv_log_begin(&line, BV_LOG_WARNING, "closed-to-others");
+    bv_log_text(&line, "what", text);
+    bv_log_end(&line);
+    return true;
+}
+
 /* One house keeps one folder: a second one on it would give the same numbers to other tables. A store that is made to be
  * shared has no such owner. */
 static bool lock_store(const struct bv_config *config, int *lock, struct bv_error *error)
 {
+    const char *store = bv_config_store(config);
     *lock = -1;
-    if (mkdir(config->data, 0755) != 0 && errno == ENOENT) {
+    if (!protect(config->data, error) || (store != config->data && !protect(store, error)))
+        return false;
+    if (!bv_private_mkdir(config->data) && errno == ENOENT) {
         /* A house is not opened anew where the one that was meant is only not mounted. */
         struct bv_out out = bv_error_begin(error);
         bv_put(&out, "this folder cannot be written, the one it lies in is missing: ");
         bv_put(&out, config->data);
         return false;
     }
-    return bv_store_is_shared(bv_config_store(config)) || bv_store_lock(config->data, lock, error);
+    return bv_store_is_shared(store) || bv_store_lock(config->data, lock, error);
 }
 
 static struct bv_net *stopped_by_signals;
@@ -333,7 +351,12 @@ static bool open_pages(struct bv_house *house, const struct bv_config *config,
     if (!house->notices) return false;
     char found[BV_PAGES_PATH];
     const char *folder = config->web[0] ? config->web : bv_pages_find(found);
-    house->pages = bv_pages_open(folder, house->base.path, error);
+    struct bv_error unread;
+    house->pages = bv_pages_open(folder, house->base.path, &unread, error);
+    /* Whoever starts the house must not learn it from an empty browser. Where none were asked for, none is no surprise. */
+    bool wanted = config->web[0] || access(folder, F_OK) == 0;
+    if (unread.text[0] && wanted)
+        fprintf(stderr, "bivouac: pages for browsers are missing: %s\n", unread.text);
     return house->pages || !error->text[0];
 }
 
@@ -432,6 +455,7 @@ static void print_addresses(const struct bv_house *house, const struct bv_config
         puts("/metrics");
     }
     fflush(stdout);
+    clearerr(stdout); /* the house is open, whether anybody reads this or not */
 }
 
 /* Searches that nobody waits for any more. */
@@ -465,7 +489,9 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     /* Whoever reads the printed line may turn to the house at once, `bivouac admin` too. */
     bv_address_leave(config, bv_net_port(house->net));
     print_addresses(house, config);
+    struct bv_inspector *inspector = bv_inspector_open(bv_config_store(config));
     bv_net_run(house->net);
+    bv_inspector_close(inspector);
     bv_address_remove(config);
     forget_searches(house);
     bv_errands_close(house);

@@ -150,14 +150,6 @@ bool bv_room_wake(struct bv_house *house, struct bv_room *room, struct bv_error 
     return false;
 }
 
-static bool unreadable(struct bv_refusal *refusal, const struct bv_error *error)
-{
-    refusal->detail = *error;
-    return bv_refuse(refusal, "unreadable",
-                     (struct bv_text){"La maison ne peut pas lire cette table pour le moment.",
-                                      "The house cannot read this table at the moment."});
-}
-
 struct bv_room *bv_room_at_hand(struct bv_house *house, const char *id, struct bv_refusal *refusal)
 {
     struct bv_error error = {""};
@@ -173,7 +165,7 @@ struct bv_room *bv_room_at_hand(struct bv_house *house, const char *id, struct b
         bv_refuse(refusal, "no-such-table",
                   (struct bv_text){"Cette table n'existe pas.", "There is no such table."});
     else
-        unreadable(refusal, &error);
+        bv_refuse_unreadable_table(refusal, &error);
     return NULL;
 }
 
@@ -202,7 +194,8 @@ uint32_t bv_room_catch_up(struct bv_house *house, struct bv_room *room)
         /* Whoever stored it keeps the store's moment to look no later than this. */
         room->look = room->stored_look = bv_look_again(room->table);
     }
-    if (read && !waking.good) bv_room_sleep(house, room);
+    /* What makes no sense, or is not what was written, is not played on. */
+    if (read ? !waking.good : bv_store_was_damaged(house->reader)) bv_room_sleep(house, room);
     return room->table ? room->stored - before : 0;
 }
 

@@ -204,3 +204,22 @@ void bv_batch_job_done(struct bv_batch *batch, int64_t table)
 {
     add(batch, BV_CHANGE_JOB_DONE, no_text, no_text)->table = table;
 }
+
+static bool rewrites_same(const struct bv_change *one, const struct bv_change *two)
+{
+    return one->kind == BV_CHANGE_REWRITE && two->kind == BV_CHANGE_REWRITE &&
+           one->table == two->table;
+}
+
+uint32_t bv_batch_rewritten_from(const struct bv_batch *batch, size_t place)
+{
+    const struct bv_change *last = &batch->change[place];
+    if (last->kind != BV_CHANGE_REWRITE) return 0;
+    if (place + 1 < batch->changes && rewrites_same(last, last + 1)) return 0;
+    uint32_t lowest = last->number;
+    for (const struct bv_change *at = last; rewrites_same(at, last); at--) {
+        if (at->number < lowest) lowest = at->number;
+        if (at == batch->change) break;
+    }
+    return lowest;
+}

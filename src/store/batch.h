@@ -82,4 +82,8 @@ static inline struct bv_span bv_change_text(const struct bv_batch *batch,
     return (struct bv_span){batch->bytes + piece.at, piece.length};
 }
 
+/* Where the change in that place is the last of several in a row that write entries of one table again: the lowest of their
+ * numbers. Else 0. From there on the checksums of that table are computed anew. */
+uint32_t bv_batch_rewritten_from(const struct bv_batch *batch, size_t place);
+
 #endif

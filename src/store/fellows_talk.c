@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "store/libpq.h"
+#include "store/postgres_checksum.h"
 
 enum { PATIENCE = 2000, VALUES = 2 };
 
@@ -267,10 +268,15 @@ bool bv_talk_beat(struct bv_talk *talk, const char *address, bool leads, struct 
 {
     const struct ask asks[] = {
         /* Nobody has been alive for ten seconds: the house opens again. */
-        {.sql = "INSERT INTO settings (name, value) SELECT 'open-since', " NOW "::text"
-                " WHERE NOT EXISTS (SELECT FROM nodes WHERE beat > clock_timestamp() -"
-                " interval '10 seconds')"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value"},
+        {.sql =
+             "INSERT INTO settings (name, value, checksum) SELECT name, "
+             "value, " BV_POSTGRES_SUM_SETTING(
+                 "name",
+                 "value") " FROM (SELECT 'open-since'::text AS name, " NOW "::text AS value) AS n"
+                          " WHERE NOT EXISTS (SELECT FROM nodes WHERE beat > clock_timestamp() -"
+                          " interval '10 seconds')"
+                          " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
+                          " checksum = excluded.checksum"},
         {.sql = "INSERT INTO nodes (node, beat, address) VALUES ($1, clock_timestamp(), $2)"
                 " ON CONFLICT (node) DO UPDATE SET beat = clock_timestamp(),"
                 " address = excluded.address",

@@ -18,4 +18,13 @@ const struct bv_finding bv_store_findings[BV_STORE_FINDINGS] = {
      " FULL JOIN tag_counts AS c USING (tag)"
      " WHERE coalesce(t.games, 0) <> coalesce(c.games, 0) HAVING count(*) > 0",
      "the counts of tags are wrong"},
+    {"SELECT t.table_key FROM tables AS t LEFT JOIN heads AS h USING (table_key)"
+     " WHERE h.entries IS NULL OR h.entries <> coalesce((SELECT max(e.number) FROM entries AS e"
+     " WHERE e.table_key = t.table_key), 0)"
+     " OR h.checksum <> coalesce((SELECT e.checksum FROM entries AS e"
+     " WHERE e.table_key = t.table_key AND e.number = h.entries), 0) LIMIT 1",
+     "the last entries are missing"},
+    {"SELECT h.table_key FROM heads AS h LEFT JOIN tables AS t USING (table_key)"
+     " WHERE t.table_key IS NULL LIMIT 1",
+     "entries of a table that is missing"},
 };

@@ -19,6 +19,8 @@ struct bv_store_reading {
                        struct bv_error *error);
     bool (*joined)(struct bv_store *store, const char *person, uint32_t most,
                    bv_table_visitor *visit, void *context, struct bv_error *error);
+    bool (*tables)(struct bv_store *store, int64_t after, uint32_t most, bv_table_visitor *visit,
+                   void *context, struct bv_error *error);
     bool (*entries)(struct bv_store *store, int64_t table, uint32_t after, bv_entry_visitor *visit,
                     void *context, struct bv_error *error);
     bool (*last_key)(struct bv_store *store, int64_t *table, struct bv_error *error);
@@ -68,6 +70,7 @@ struct bv_store_kind {
     bool (*claim)(struct bv_store *store, uint32_t most, bv_job_visitor *visit, void *context,
                   struct bv_error *error);
     const struct bv_store_moving *move;
+    bool (*protect)(const char *where, struct bv_out *notice, struct bv_error *error);
     bool (*lock)(const char *where, int *lock, struct bv_error *error);
     bool (*size)(struct bv_store *store, int64_t *bytes, struct bv_error *error);
     bool (*backup)(const char *where, const char *file, struct bv_error *error);
@@ -79,6 +82,7 @@ struct bv_store {
     const struct bv_store_kind *kind;
     bool overtaken; /* the last commit failed for that reason, */
     size_t at;      /* with the batch in this place */
+    bool damaged;   /* the last thing that was read is not what was written */
 };
 
 extern const struct bv_store_kind bv_sqlite_kind, bv_postgres_kind;

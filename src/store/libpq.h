@@ -27,6 +27,7 @@
     X(PQflush)                                                                                     \
     X(PQfreemem)                                                                                   \
     X(PQgetResult)                                                                                 \
+    X(PQgetisnull)                                                                                 \
     X(PQgetlength)                                                                                 \
     X(PQgetvalue)                                                                                  \
     X(PQisBusy)                                                                                    \
@@ -69,6 +70,7 @@ bool bv_libpq_open(struct bv_error *error);
 #define PQflush bv_libpq.PQflush_
 #define PQfreemem bv_libpq.PQfreemem_
 #define PQgetResult bv_libpq.PQgetResult_
+#define PQgetisnull bv_libpq.PQgetisnull_
 #define PQgetlength bv_libpq.PQgetlength_
 #define PQgetvalue bv_libpq.PQgetvalue_
 #define PQisBusy bv_libpq.PQisBusy_

@@ -16,33 +16,6 @@ struct page {
     size_t length, room;
 };
 
-/* Where the next page begins. */
-struct place {
-    struct bv_row after;
-    char text[BV_ROW_KEYS][256];
-};
-
-static void begin_place(struct place *place)
-{
-    memset(place, 0, sizeof *place);
-    for (int i = 0; i < BV_ROW_KEYS; i++)
-        place->after.field[i] = (struct bv_field){{place->text[i], 0}, INT64_MIN};
-}
-
-static void go_behind(struct place *place, const struct bv_part *part, const struct bv_row *row)
-{
-    for (int i = 0; i < part->keys; i++) {
-        struct bv_span text = row->field[i].text;
-        if (part->types[i] == 'n') {
-            place->after.field[i].number = row->field[i].number;
-            continue;
-        }
-        BV_ASSERT(text.length < sizeof place->text[i]);
-        memcpy(place->text[i], text.text, text.length);
-        place->after.field[i].text.length = text.length;
-    }
-}
-
 /* Texts are named by their place until the page is whole, since the bytes move when they grow. */
 static void keep_text(struct page *page, struct bv_span *text)
 {
@@ -89,7 +62,7 @@ static void place_texts(struct page *page, const struct bv_part *part)
 }
 
 /* The next page of a part; with no rows when all have come. */
-static bool load(struct bv_store *store, const struct bv_part *part, struct place *place,
+static bool load(struct bv_store *store, const struct bv_part *part, struct bv_place *place,
                  struct page *page, struct bv_error *error)
 {
     struct loading loading = {page, part};
@@ -98,7 +71,7 @@ static bool load(struct bv_store *store, const struct bv_part *part, struct plac
     if (!store->kind->move->walk(store, part, &place->after, load_row, &loading, error))
         return false;
     place_texts(page, part);
-    if (page->rows) go_behind(place, part, &page->row[page->rows - 1]);
+    if (page->rows) bv_place_go_behind(place, part, &page->row[page->rows - 1]);
     return true;
 }
 
@@ -118,8 +91,8 @@ static void tell(const struct mover *mover, const char *what)
 
 static bool copy_part(struct mover *mover, const struct bv_part *part, struct bv_error *error)
 {
-    struct place place;
-    begin_place(&place);
+    struct bv_place place;
+    bv_place_begin(&place);
     tell(mover, part->name);
     for (;;) {
         if (!load(mover->from, part, &place, mover->page, error)) return false;
@@ -200,10 +173,10 @@ static bool compare_pages(const struct mover *mover, const struct bv_part *part,
 static bool compare_part(struct mover *mover, const struct bv_part *part, uint64_t *rows,
                          struct bv_blake2b *hash, struct bv_error *error)
 {
-    struct place here;
-    struct place there;
-    begin_place(&here);
-    begin_place(&there);
+    struct bv_place here;
+    struct bv_place there;
+    bv_place_begin(&here);
+    bv_place_begin(&there);
     bv_blake2b_add(hash, part->name, bv_length(part->name) + 1);
     for (;;) {
         if (!load(mover->from, part, &here, mover->page, error) ||
@@ -231,8 +204,8 @@ static bool compare_all(struct mover *mover, struct bv_error *error)
 static bool is_empty(struct mover *mover, struct bv_error *error)
 {
     for (size_t i = 0; i < BV_PARTS; i++) {
-        struct place place;
-        begin_place(&place);
+        struct bv_place place;
+        bv_place_begin(&place);
         if (!load(mover->to, &bv_parts[i], &place, mover->page, error)) return false;
         if (mover->page->rows)
             return bv_error_set(error, "there is a store already where everything is to go; move "
@@ -268,13 +241,31 @@ static bool move_between(const char *from, const char *to, struct mover *mover,
     return good;
 }
 
+/* Before anything is touched: a name that was mistyped leaves nothing behind. */
+static bool look_at_source(const char *from, struct mover *mover, struct bv_error *error)
+{
+    mover->from = bv_store_open(from, BV_STORE_READ, error);
+    bv_store_close(mover->from);
+    return mover->from;
+}
+
+/* Damage is not moved. */
+static bool check_source(const char *from, const struct mover *mover, struct bv_error *error)
+{
+    uint64_t tables = 0;
+    uint64_t entries = 0;
+    tell(mover, "checking");
+    return bv_store_check(from, &tables, &entries, error);
+}
+
 bool bv_store_move(const char *from, const char *to, void (*progress)(const char *what),
                    struct bv_moved *moved, struct bv_error *error)
 {
     struct mover mover = {.progress = progress, .moved = moved};
     int lock[2] = {-1, -1};
     *moved = (struct bv_moved){0};
-    bool good = bv_store_lock(from, &lock[0], error) && bv_store_lock(to, &lock[1], error) &&
+    bool good = look_at_source(from, &mover, error) && bv_store_lock(from, &lock[0], error) &&
+                check_source(from, &mover, error) && bv_store_lock(to, &lock[1], error) &&
                 move_between(from, to, &mover, error);
     for (int i = 0; i < 2; i++)
         if (lock[i] >= 0) close(lock[i]);

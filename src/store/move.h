@@ -2,7 +2,7 @@
  * Moving house: everything of one store into another, of whatever kind, that is empty. The other is marked as unfinished
  * until all is there and was compared, row by row; until then no house opens on it, and the move can be begun again.
  *
- *     lock both ──▶ mark ──▶ copy, a page at a time ──▶ read both, compare ──▶ unmark
+ *     check the source ──▶ lock both ──▶ mark ──▶ copy, a page at a time ──▶ read both, compare ──▶ unmark
  */
 #ifndef BV_STORE_MOVE_H
 #define BV_STORE_MOVE_H

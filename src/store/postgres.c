@@ -580,6 +580,7 @@ const struct bv_store_kind bv_postgres_kind = {
     .read = &bv_postgres_reading,
     .claim = bv_postgres_claim,
     .move = &bv_postgres_moving,
+    .protect = bv_postgres_protect,
     .lock = bv_postgres_lock,
     .size = bv_postgres_size,
     .backup = refuse_backup,

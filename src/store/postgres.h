@@ -138,6 +138,8 @@ struct bv_span bv_postgres_text_at(const PGresult *answer, int row, int column);
 bool bv_postgres_current(struct bv_postgres *postgres, struct bv_error *error);
 /* Brings an empty schema or an older one up to date. */
 bool bv_postgres_migrate(struct bv_postgres *postgres, struct bv_error *error);
+/* What every user of the database may read is closed to them. */
+bool bv_postgres_protect(const char *where, struct bv_out *notice, struct bv_error *error);
 
 /* ---- What the other files give ------------------------------------------------------------------------- */
 

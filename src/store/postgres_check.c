@@ -1,6 +1,7 @@
 /* Reads everything and checks it, at one moment, though others go on writing. */
 #include "store/findings.h"
 #include "store/postgres.h"
+#include "store/verify.h"
 
 enum { CHECK_MS = 3600 * 1000 }; /* a large house takes its time */
 
@@ -9,19 +10,34 @@ static const struct bv_finding referring = {
     " WHERE t.table_key IS NULL LIMIT 1",
     "something refers to a table that is missing"};
 
+static bool damaged(const struct bv_postgres *postgres, const char *what, int64_t where,
+                    struct bv_error *error)
+{
+    struct bv_out out = bv_postgres_error(postgres, error);
+    bv_put(&out, "is damaged: ");
+    bv_put_excerpt(&out, bv_span_of(what), 100);
+    if (where > 0) {
+        bv_put(&out, " (");
+        bv_put_number(&out, where);
+        bv_put(&out, ")");
+    }
+    bv_put(&out, "; keep a copy, restore a backup");
+    return false;
+}
+
 static bool look_for(struct bv_postgres *postgres, const struct bv_finding *finding,
                      struct bv_error *error)
 {
     int64_t found = -1;
     if (!bv_postgres_find(postgres, finding->sql, &found, error)) return false;
-    if (found < 0) return true;
-    struct bv_out out = bv_postgres_error(postgres, error);
-    bv_put(&out, "is damaged: ");
-    bv_put(&out, finding->says);
-    bv_put(&out, " (");
-    bv_put_number(&out, found);
-    bv_put(&out, "); keep a copy, restore a backup");
-    return false;
+    return found < 0 || damaged(postgres, finding->says, found, error);
+}
+
+static bool check_checksums(struct bv_postgres *postgres, struct bv_error *error)
+{
+    struct bv_error what;
+    if (bv_store_verify(&postgres->store, &what, error)) return true;
+    return what.text[0] ? damaged(postgres, what.text, 0, error) : false;
 }
 
 static bool check(struct bv_postgres *postgres, int64_t *tables, int64_t *entries,
@@ -34,7 +50,9 @@ static bool check(struct bv_postgres *postgres, int64_t *tables, int64_t *entrie
     if (!look_for(postgres, &referring, error)) return false;
     for (size_t i = 0; i < BV_STORE_FINDINGS; i++)
         if (!look_for(postgres, &bv_store_findings[i], error)) return false;
-    return bv_postgres_find(postgres, "SELECT count(*) FROM tables", tables, error) &&
+    postgres->ready = true; /* for what needs no statement that was prepared */
+    return check_checksums(postgres, error) &&
+           bv_postgres_find(postgres, "SELECT count(*) FROM tables", tables, error) &&
            bv_postgres_find(postgres, "SELECT count(*) FROM entries", entries, error);
 }
 

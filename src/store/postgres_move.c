@@ -109,8 +109,8 @@ static bool begin(struct bv_store *store, struct bv_error *error)
 {
     static const char *const script[] = {
         "UPDATE schema_version SET moving = true",
-        "TRUNCATE papers, settings, tag_counts, tags, finished, joined, entries, tables, people,"
-        " jobs, nodes, flights",
+        "TRUNCATE papers, settings, tag_counts, tags, finished, joined, entries, heads, tables,"
+        " people, jobs, nodes, flights",
     };
     return bv_postgres_run(bv_postgres_of(store), script, BV_COUNT(script), error);
 }

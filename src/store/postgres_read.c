@@ -1,14 +1,14 @@
 /* Reading: tables, entries, people, settings, papers, and the search of finished games. An answer is read whole before
  * anybody is visited, so that visitors may ask whatever they like. */
+#include "store/checksum.h"
 #include "store/postgres.h"
 
-#define PAPER_COLUMNS "SELECT key, version, rank, text FROM papers"
+#define PAPER_COLUMNS "SELECT key, version, rank, text, kind, checksum FROM papers"
 
-/* Entries have no gaps: the last number is how many there are, and costs one look. */
 #define TABLE_COLUMNS                                                                              \
     "SELECT t.table_key, t.id, t.setup, t.created, t.stage, t.due,"                                \
-    " coalesce((SELECT number FROM entries AS e WHERE e.table_key = t.table_key"                   \
-    " ORDER BY number DESC LIMIT 1), 0) "
+    " coalesce((SELECT h.entries FROM heads AS h WHERE h.table_key = t.table_key), 0), "           \
+    "t.checksum "
 
 /* Another tag of a search, looked up by the whole key; one that is not asked for is NULL. */
 #define HAS_TAG(place)                                                                             \
@@ -25,13 +25,19 @@ const struct bv_postgres_statement bv_postgres_readers[] = {
     {"joined", "tn",
      TABLE_COLUMNS "FROM joined AS j JOIN tables AS t ON t.table_key = j.table_key"
                    " WHERE j.person = $1 ORDER BY j.table_key DESC LIMIT $2"},
+    {"tables", "nn",
+     TABLE_COLUMNS "FROM tables AS t WHERE t.table_key > $1 ORDER BY t.table_key LIMIT $2"},
+    /* At least one row where the table exists; the first entry is the one before those that were asked for. */
     {"entries", "nn",
-     "SELECT number, at, line FROM entries WHERE table_key = $1 AND number > $2 ORDER BY number"},
+     "SELECT e.number, e.at, e.line, e.checksum, h.entries, h.checksum"
+     " FROM tables AS t LEFT JOIN heads AS h ON h.table_key = t.table_key"
+     " LEFT JOIN entries AS e ON e.table_key = $1 AND e.number >= $2"
+     " WHERE t.table_key = $1 ORDER BY e.number"},
     {"last key", "", "SELECT coalesce(max(table_key), 0) FROM tables"},
     {"people", "t", "SELECT count(*) FROM people WHERE id >= $1 AND id < $1" LAST},
     {"size", "", "SELECT pg_database_size(current_database())"},
-    {"person", "t", "SELECT name FROM people WHERE id = $1"},
-    {"setting", "t", "SELECT value FROM settings WHERE name = $1"},
+    {"person", "t", "SELECT name, id, created, checksum FROM people WHERE id = $1"},
+    {"setting", "t", "SELECT value, name, checksum FROM settings WHERE name = $1"},
     {"paper", "tt", PAPER_COLUMNS " WHERE kind = $1 AND key = $2"},
     {"papers", "tttn",
      PAPER_COLUMNS " WHERE kind = $1 AND key > $3 AND key >= $2 AND key < $2" LAST
@@ -86,30 +92,59 @@ static void copy_id(char *id, const char *text)
 
 /* ---- Tables -------------------------------------------------------------------------------------------- */
 
+static bool visit_table(const PGresult *answer, int row, bv_table_visitor *visit, void *context)
+{
+    struct bv_stored_table table = {
+        .table = number_at(answer, row, 0),
+        .setup = text_at(answer, row, 2),
+        .created = number_at(answer, row, 3),
+        .stage = (enum bv_table_stage)number_at(answer, row, 4),
+        .due = number_at(answer, row, 5),
+        .entries = (uint32_t)number_at(answer, row, 6),
+    };
+    copy_id(table.id, text_at(answer, row, 1));
+    return visit(context, &table);
+}
+
 static bool visit_tables(PGresult *answer, bv_table_visitor *visit, void *context)
 {
     if (!answer) return false;
-    for (int row = 0; row < PQntuples(answer); row++) {
-        struct bv_stored_table table = {
-            .table = number_at(answer, row, 0),
-            .setup = text_at(answer, row, 2),
-            .created = number_at(answer, row, 3),
-            .stage = (enum bv_table_stage)number_at(answer, row, 4),
-            .due = number_at(answer, row, 5),
-            .entries = (uint32_t)number_at(answer, row, 6),
-        };
-        copy_id(table.id, text_at(answer, row, 1));
-        if (!visit(context, &table)) break;
-    }
+    for (int row = 0; row < PQntuples(answer); row++)
+        if (!visit_table(answer, row, visit, context)) break;
     PQclear(answer);
     return true;
+}
+
+/* Whether the columns of a row, in the order of the checksum, are what was written. */
+static bool is_sound(const PGresult *answer, int row, const char *types, const int *columns,
+                     int checksum)
+{
+    struct bv_field fields[BV_ROW_FIELDS] = {{{0}, 0}};
+    for (int i = 0; types[i]; i++) {
+        fields[i].text = bv_postgres_text_at(answer, row, columns[i]);
+        if (types[i] == 'n') fields[i].number = number_at(answer, row, columns[i]);
+    }
+    return bv_checksum(0, types, fields) == number_at(answer, row, checksum);
+}
+
+static bool damaged(struct bv_store *store, const char *what, const char *key,
+                    struct bv_error *error)
+{
+    store->damaged = true;
+    struct bv_out out = bv_postgres_error(bv_postgres_of(store), error);
+    return bv_put_damaged(&out, what, key);
 }
 
 static bool read_table(struct bv_store *store, const char *id, int64_t table,
                        bv_table_visitor *visit, void *context, struct bv_error *error)
 {
     PGresult *answer = id ? ASK("table by id", TEXT(id)) : ASK("table by key", NUMBER(table));
-    return visit_tables(answer, visit, context);
+    if (!answer) return false;
+    bool found = PQntuples(answer) > 0;
+    bool sound = !found || is_sound(answer, 0, "nttnnn", (const int[]){0, 1, 2, 3, 4, 5}, 7);
+    if (found && sound) visit_table(answer, 0, visit, context);
+    PQclear(answer);
+    return sound || damaged(store, "the table", id, error);
 }
 
 static bool read_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
@@ -125,17 +160,45 @@ static bool read_joined(struct bv_store *store, const char *person, uint32_t mos
     return visit_tables(ASK("joined", TEXT(person), NUMBER(most)), visit, context);
 }
 
+static bool read_tables(struct bv_store *store, int64_t after, uint32_t most,
+                        bv_table_visitor *visit, void *context, struct bv_error *error)
+{
+    return visit_tables(ASK("tables", NUMBER(after), NUMBER(most)), visit, context);
+}
+
+static struct bv_chain_row chain_row(const PGresult *answer, int row)
+{
+    return (struct bv_chain_row){
+        .has_entry = !PQgetisnull(answer, row, 0),
+        .number = (uint32_t)number_at(answer, row, 0),
+        .at = number_at(answer, row, 1),
+        .line = bv_postgres_text_at(answer, row, 2),
+        .checksum = number_at(answer, row, 3),
+        .has_head = !PQgetisnull(answer, row, 4),
+        .entries = (uint32_t)number_at(answer, row, 4),
+        .head = number_at(answer, row, 5),
+    };
+}
+
 static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
                          bv_entry_visitor *visit, void *context, struct bv_error *error)
 {
     PGresult *answer = ASK("entries", NUMBER(table), NUMBER(after));
     if (!answer) return false;
-    for (int row = 0; row < PQntuples(answer); row++)
-        if (!visit(context, (uint32_t)number_at(answer, row, 0), number_at(answer, row, 1),
-                   bv_postgres_text_at(answer, row, 2)))
-            break;
+    struct bv_chain chain = bv_chain_begin(table, after);
+    bool good = true;
+    bool enough = false;
+    for (int i = 0; i < PQntuples(answer) && good && !enough; i++) {
+        struct bv_chain_row row = chain_row(answer, i);
+        bool fresh = false;
+        good = bv_chain_take(&chain, &row, &fresh);
+        enough = good && fresh && !visit(context, row.number, row.at, row.line);
+    }
     PQclear(answer);
-    return true;
+    if (good && (enough || bv_chain_is_whole(&chain))) return true;
+    store->damaged = true;
+    struct bv_out out = bv_postgres_error(bv_postgres_of(store), error);
+    return bv_chain_is_broken(&chain, &out);
 }
 
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
@@ -173,11 +236,9 @@ static bool read_above(struct bv_store *store, const char *kind, int64_t rank, i
 /* ---- People and settings ------------------------------------------------------------------------------- */
 
 static bool take_text(struct bv_store *store, PGresult *answer, const char *key,
-                      struct bv_out *text, bool *found, struct bv_error *error)
+                      struct bv_out *text, struct bv_error *error)
 {
-    if (!answer) return false;
-    *found = PQntuples(answer) > 0;
-    if (*found) bv_put(text, text_at(answer, 0, 0));
+    if (PQntuples(answer) > 0) bv_put(text, text_at(answer, 0, 0));
     PQclear(answer);
     if (!text->cut) return true;
     /* Half a name is a nuisance, but half a setting is another setting. */
@@ -192,14 +253,24 @@ static bool read_person(struct bv_store *store, const char *id, char *name, size
                         bool *found, struct bv_error *error)
 {
     struct bv_out out = bv_out_into(name, size);
-    return take_text(store, ASK("person", TEXT(id)), id, &out, found, error);
+    PGresult *answer = ASK("person", TEXT(id));
+    if (!answer) return false;
+    *found = PQntuples(answer) > 0;
+    bool sound = !*found || is_sound(answer, 0, "ttn", (const int[]){1, 0, 2}, 3);
+    return take_text(store, answer, id, &out, error) &&
+           (sound || damaged(store, "the name of", id, error));
 }
 
 static bool read_setting(struct bv_store *store, const char *name, char *value, size_t size,
                          bool *found, struct bv_error *error)
 {
     struct bv_out out = bv_out_into(value, size);
-    return take_text(store, ASK("setting", TEXT(name)), name, &out, found, error);
+    PGresult *answer = ASK("setting", TEXT(name));
+    if (!answer) return false;
+    *found = PQntuples(answer) > 0;
+    bool sound = !*found || is_sound(answer, 0, "tt", (const int[]){1, 0}, 2);
+    return take_text(store, answer, name, &out, error) &&
+           (sound || damaged(store, "the setting", name, error));
 }
 
 static bool read_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
@@ -216,42 +287,48 @@ static bool read_idle(struct bv_store *store, const struct bv_idle *idle, bv_per
 
 /* ---- Papers -------------------------------------------------------------------------------------------- */
 
-static bool visit_papers(PGresult *answer, bv_paper_visitor *visit, void *context)
+static bool visit_papers(struct bv_store *store, PGresult *answer, bv_paper_visitor *visit,
+                         void *context, struct bv_error *error)
 {
     if (!answer) return false;
-    for (int row = 0; row < PQntuples(answer); row++) {
+    bool sound = true;
+    for (int row = 0; row < PQntuples(answer) && sound; row++) {
         struct bv_paper paper = {
             .key = text_at(answer, row, 0),
             .version = (uint32_t)number_at(answer, row, 1),
             .rank = number_at(answer, row, 2),
             .text = bv_postgres_text_at(answer, row, 3),
         };
-        if (!visit(context, &paper)) break;
+        sound = is_sound(answer, row, "ttnnt", (const int[]){4, 0, 1, 2, 3}, 5);
+        if (!sound)
+            damaged(store, text_at(answer, row, 4), paper.key, error);
+        else if (!visit(context, &paper))
+            break;
     }
     PQclear(answer);
-    return true;
+    return sound;
 }
 
 static bool read_paper(struct bv_store *store, const char *kind, const char *key,
                        bv_paper_visitor *visit, void *context, struct bv_error *error)
 {
-    return visit_papers(ASK("paper", TEXT(kind), TEXT(key)), visit, context);
+    return visit_papers(store, ASK("paper", TEXT(kind), TEXT(key)), visit, context, error);
 }
 
 static bool read_papers(struct bv_store *store, const char *kind, const char *prefix,
                         const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
                         struct bv_error *error)
 {
-    return visit_papers(ASK("papers", TEXT(kind), TEXT(prefix), TEXT(after), NUMBER(most)), visit,
-                        context);
+    return visit_papers(store, ASK("papers", TEXT(kind), TEXT(prefix), TEXT(after), NUMBER(most)),
+                        visit, context, error);
 }
 
 static bool read_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
                         uint32_t most, bv_paper_visitor *visit, void *context,
                         struct bv_error *error)
 {
-    return visit_papers(ASK("ranked", TEXT(kind), NUMBER(rank), TEXT(key), NUMBER(most)), visit,
-                        context);
+    return visit_papers(store, ASK("ranked", TEXT(kind), NUMBER(rank), TEXT(key), NUMBER(most)),
+                        visit, context, error);
 }
 
 /* ---- Search -------------------------------------------------------------------------------------------- */
@@ -335,6 +412,7 @@ const struct bv_store_reading bv_postgres_reading = {
     .table = read_table,
     .unfinished = read_unfinished,
     .joined = read_joined,
+    .tables = read_tables,
     .entries = read_entries,
     .last_key = read_last_key,
     .people = read_people,

@@ -7,6 +7,7 @@
  * are then turned away, and all nodes must be stopped before the first new one is started.
  */
 #include "store/postgres.h"
+#include "store/postgres_checksum.h"
 
 /*
  * What stands in the tables, and why it stands so (see also sqlite_schema.c):
@@ -15,6 +16,8 @@
  *             the first entry, not by a constraint, which would look again for every move.
  * tables      rows are changed in place when there is room on the page, and there is.
  * tag_counts  likewise: a few rows are counted up by every game that ends.
+ * heads       how many entries each table has, and the checksum of the last: narrow, since every move changes a row, in place.
+ * checksum    of a row, in every table of more than keys (checksum.h).
  * flights     the last commit of each writer, by which a writer that lost its connection knows whether it arrived.
  * jobs        where the computer is to act, and which node has taken it upon itself.
  * nodes       who is there, and when each was last heard of.
@@ -99,13 +102,39 @@ static const char *const first[] = {
     ")",
 };
 
+/* Programs of the schema before would write rows without checksums: they are turned away. */
+static const char *const second[] = {
+    "ALTER TABLE people ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE tables ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE entries ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE finished ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE settings ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE papers ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "CREATE TABLE heads ("
+    " table_key bigint PRIMARY KEY,"
+    " entries bigint NOT NULL,"
+    " checksum bigint NOT NULL"
+    ") WITH (fillfactor = 50)",
+    "UPDATE people SET checksum = " BV_POSTGRES_SUM_PERSON("id", "name", "created"),
+    "UPDATE tables SET checksum = " BV_POSTGRES_SUM_TABLE("table_key", "id", "setup", "created",
+                                                          "stage", "due"),
+    "UPDATE finished SET checksum = " BV_POSTGRES_SUM_FINISHED("table_key", "ended", "summary"),
+    "UPDATE settings SET checksum = " BV_POSTGRES_SUM_SETTING("name", "value"),
+    "UPDATE papers SET checksum = " BV_POSTGRES_SUM_PAPER("kind", "key", "version", "rank", "text"),
+    "INSERT INTO heads (table_key, entries, checksum) SELECT t.table_key,"
+    " (SELECT count(*) FROM entries AS e WHERE e.table_key = t.table_key), 0 FROM tables AS t",
+    BV_POSTGRES_CHAIN_ALL,
+    BV_POSTGRES_CHAIN_HEAD,
+    "UPDATE schema_version SET version = 2, serves = 2",
+};
+
 #ifdef BIVOUAC_NEXT_SCHEMA
 /* Of a program that does not exist yet: tests/faults/upgrade has it take over from this one, node by node. */
 static const char *const next[] = {
     "ALTER TABLE tables ADD COLUMN opener text COLLATE \"C\" NOT NULL DEFAULT ''",
     "UPDATE tables SET opener = coalesce(setup::json ->> 'owner', '')",
     "CREATE INDEX tables_opener ON tables (opener)",
-    "UPDATE schema_version SET version = 2",
+    "UPDATE schema_version SET version = 3",
 };
 #endif
 
@@ -114,6 +143,7 @@ static const struct {
     size_t count;
 } migrations[] = {
     {first, BV_COUNT(first)},
+    {second, BV_COUNT(second)},
 #ifdef BIVOUAC_NEXT_SCHEMA
     {next, BV_COUNT(next)},
 #endif
@@ -190,6 +220,37 @@ bool bv_postgres_current(struct bv_postgres *postgres, struct bv_error *error)
                   "has an older schema; start the server on it once to bring it up to date", error);
 }
 
+/* ---- Who may read it ----------------------------------------------------------------------------------- */
+
+#define ALL_TABLES                                                                                 \
+    "people, tables, heads, entries, joined, finished, tags, tag_counts, settings, papers,"        \
+    " flights, jobs, nodes, schema_version"
+
+/* Not even where the database's own defaults let everybody read: they hold the house's secret, and what players hide. To whom
+ * the host gives a right by name has it. */
+static const char *const revoke = "REVOKE ALL ON " ALL_TABLES " FROM PUBLIC";
+
+bool bv_postgres_protect(const char *where, struct bv_out *notice, struct bv_error *error)
+{
+    static const char look[] =
+        "SELECT count(*) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace,"
+        " aclexplode(c.relacl) AS a WHERE a.grantee = 0 AND n.nspname = current_schema()"
+        " AND c.relname IN (SELECT trim(name) FROM unnest(string_to_array('" ALL_TABLES
+        "', ',')) AS name)"
+        " AND EXISTS (SELECT FROM pg_class AS h WHERE h.relname = 'heads'"
+        " AND h.relnamespace = n.oid)";
+    struct bv_postgres *postgres = bv_postgres_connect(where, BV_STORE_MOVE, error);
+    if (!postgres) return false;
+    int64_t open = 0;
+    bool good = bv_postgres_find(postgres, look, &open, error);
+    if (good && open) {
+        good = bv_postgres_run(postgres, &revoke, 1, error);
+        bv_put(notice, "tables that every user of the database could read");
+    }
+    bv_postgres_close(&postgres->store);
+    return good;
+}
+
 /* ---- Changing ------------------------------------------------------------------------------------------ */
 
 /* In a transaction that keeps all others out: nodes may be started at once, so all is read again. */
@@ -206,7 +267,8 @@ static bool migrate(struct bv_postgres *postgres, struct bv_error *error)
         return false;
     for (size_t i = (size_t)marks.version; i < BV_COUNT(migrations); i++)
         if (!bv_postgres_run(postgres, migrations[i].sql, migrations[i].count, error)) return false;
-    return bv_postgres_run(postgres, commit, BV_COUNT(commit), error);
+    return bv_postgres_run(postgres, &revoke, 1, error) &&
+           bv_postgres_run(postgres, commit, BV_COUNT(commit), error);
 }
 
 bool bv_postgres_migrate(struct bv_postgres *postgres, struct bv_error *error)

@@ -14,6 +14,7 @@
 
 #include "store/batch.h"
 #include "store/postgres.h"
+#include "store/postgres_checksum.h"
 #include "store/postgres_latch.h"
 #include "store/postgres_news.h"
 
@@ -37,6 +38,8 @@ enum {
     WRITE_TAGS,
     WRITE_UNTAG,
     WRITE_FORGET_TABLES,
+    WRITE_CHAIN,
+    WRITE_CHAIN_HEAD,
 };
 
 static const struct writer writers[] = {
@@ -62,6 +65,8 @@ static const struct writer writers[] = {
     [WRITE_TAGS] = {"add tags", "a tag", false},
     [WRITE_UNTAG] = {"remove tags", "a tag", false},
     [WRITE_FORGET_TABLES] = {"forget tables", "a person", false},
+    [WRITE_CHAIN] = {"chain", "an entry", true},
+    [WRITE_CHAIN_HEAD] = {"chain head", "an entry", true},
 };
 
 static const struct writer beginning = {"begin", "the beginning", false};
@@ -107,25 +112,34 @@ const struct bv_postgres_statement bv_postgres_writers[] = {
      " AND state LIKE '%transaction%' AND xact_start < clock_timestamp() - interval '1 second'"},
     {"notify", "t", "SELECT pg_notify('bivouac', $1)"},
     {"add person", CHANGE,
-     "INSERT INTO people (id, name, created) VALUES (" TEXT_0 ", " TEXT_1 ", " TIME ")"},
-    {"rename", CHANGE, "UPDATE people SET name = " TEXT_1 " WHERE id = " TEXT_0},
+     "INSERT INTO people (id, name, created, checksum) VALUES (" TEXT_0 ", " TEXT_1 ", " TIME
+     ", " BV_POSTGRES_SUM_PERSON(TEXT_0, TEXT_1, TIME) ")"},
+    {"rename", CHANGE,
+     "UPDATE people SET name = " TEXT_1
+     ", checksum = " BV_POSTGRES_SUM_PERSON("id", TEXT_1, "created") " WHERE id = " TEXT_0},
     {"add table", CHANGE,
-     "INSERT INTO tables (table_key, id, setup, created)"
-     " VALUES (" KEY ", " TEXT_0 ", " TEXT_1 ", " TIME ")"},
+     "WITH head AS (INSERT INTO heads (table_key, entries, checksum) VALUES (" KEY ", 0, 0))"
+     " INSERT INTO tables (table_key, id, setup, created, checksum)"
+     " VALUES (" KEY ", " TEXT_0 ", " TEXT_1 ", " TIME
+     ", " BV_POSTGRES_SUM_TABLE(KEY, TEXT_0, TEXT_1, TIME, "0", "0") ")"},
     {"add entry", CHANGE,
-     "INSERT INTO entries (table_key, number, at, line)"
-     " SELECT " KEY ", " NUMBER ", " TIME ", " TEXT_0 " WHERE CASE WHEN " NUMBER " = 1"
-     " THEN EXISTS (SELECT FROM tables WHERE table_key = " KEY ")"
-     " ELSE EXISTS (SELECT FROM entries WHERE table_key = " KEY " AND number = " NUMBER
-     " - 1) END"},
+     "WITH head AS (UPDATE heads SET entries = " NUMBER ", checksum = " BV_POSTGRES_SUM_ENTRY(
+         "checksum", KEY, NUMBER, TIME,
+         TEXT_0) " WHERE table_key = " KEY " AND entries = " NUMBER " - 1 RETURNING checksum)"
+                 " INSERT INTO entries (table_key, number, at, line, checksum)"
+                 " SELECT " KEY ", " NUMBER ", " TIME ", " TEXT_0 ", checksum FROM head"},
     {"set stage", CHANGE,
-     "UPDATE tables SET stage = " NUMBER ", due = " TIME " WHERE table_key = " KEY},
+     "UPDATE tables SET stage = " NUMBER ", due = " TIME ", checksum = " BV_POSTGRES_SUM_TABLE(
+         "table_key", "id", "setup", "created", NUMBER, TIME) " WHERE table_key = " KEY},
     {"join", CHANGE,
      "INSERT INTO joined (person, table_key) VALUES (" TEXT_0 ", " KEY ") ON CONFLICT DO NOTHING"},
     {"finish", CHANGE,
-     "INSERT INTO finished (table_key, ended, summary) VALUES (" KEY ", " TIME ", " TEXT_0 ")"},
+     "INSERT INTO finished (table_key, ended, summary, checksum) VALUES (" KEY ", " TIME ", " TEXT_0
+     ", " BV_POSTGRES_SUM_FINISHED(KEY, TIME, TEXT_0) ")"},
     {"set over", CHANGE,
-     "UPDATE tables SET stage = 2, due = 0 WHERE table_key = " KEY " AND stage <> 2"},
+     "UPDATE tables SET stage = 2, due = 0, checksum = " BV_POSTGRES_SUM_TABLE(
+         "table_key", "id", "setup", "created", "2", "0") " WHERE table_key = " KEY
+                                                          " AND stage <> 2"},
     {"add tags", CHANGE,
      "WITH added AS (INSERT INTO tags (tag, ended, table_key)"
      " SELECT tag, " TIME ", " KEY " FROM (SELECT '' AS tag UNION SELECT tag FROM " TAGS_OF(
@@ -141,21 +155,31 @@ const struct bv_postgres_statement bv_postgres_writers[] = {
                  " UPDATE tag_counts AS c SET games = c.games - 1 FROM locked"
                  " WHERE c.tag = locked.tag"},
     {"set setting", CHANGE,
-     "INSERT INTO settings (name, value) VALUES (" TEXT_0 ", " TEXT_1 ")"
-     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"},
+     "INSERT INTO settings (name, value, checksum) VALUES (" TEXT_0 ", " TEXT_1
+     ", " BV_POSTGRES_SUM_SETTING(
+         TEXT_0, TEXT_1) ") ON CONFLICT (name) DO UPDATE"
+                         " SET value = excluded.value, checksum = excluded.checksum"},
     {"add paper", CHANGE,
-     "INSERT INTO papers (kind, key, version, rank, text)"
-     " VALUES (" TEXT_0 ", " TEXT_1 ", 1, " TIME ", " TEXT_2 ")"},
+     "INSERT INTO papers (kind, key, version, rank, text, checksum)"
+     " VALUES (" TEXT_0 ", " TEXT_1 ", 1, " TIME ", " TEXT_2
+     ", " BV_POSTGRES_SUM_PAPER(TEXT_0, TEXT_1, "1", TIME, TEXT_2) ")"},
     {"set paper", CHANGE,
      "UPDATE papers SET version = version + 1, rank = " TIME ", text = " TEXT_2
-     " WHERE kind = " TEXT_0 " AND key = " TEXT_1 " AND version = " NUMBER},
+     ", checksum = " BV_POSTGRES_SUM_PAPER("kind", "key", "version + 1", TIME,
+                                           TEXT_2) " WHERE kind = " TEXT_0 " AND key = " TEXT_1
+                                                   " AND version = " NUMBER},
     {"remove paper", CHANGE,
      "DELETE FROM papers WHERE kind = " TEXT_0 " AND key = " TEXT_1 " AND version = " NUMBER},
     {"rewrite", CHANGE,
      "UPDATE entries SET line = " TEXT_0 " WHERE table_key = " KEY " AND number = " NUMBER},
-    {"set setup", CHANGE, "UPDATE tables SET setup = " TEXT_0 " WHERE table_key = " KEY},
+    {"chain", CHANGE, BV_POSTGRES_CHAIN(KEY, NUMBER)},
+    {"chain head", CHANGE, BV_POSTGRES_CHAIN_HEAD " WHERE h.table_key = " KEY},
+    {"set setup", CHANGE,
+     "UPDATE tables SET setup = " TEXT_0 ", checksum = " BV_POSTGRES_SUM_TABLE(
+         "table_key", "id", TEXT_0, "created", "stage", "due") " WHERE table_key = " KEY},
     {"refile", CHANGE,
-     "UPDATE finished SET summary = " TEXT_0 " WHERE table_key = " KEY " AND ended = " TIME},
+     "UPDATE finished SET summary = " TEXT_0 ", checksum = " BV_POSTGRES_SUM_FINISHED(
+         "table_key", "ended", TEXT_0) " WHERE table_key = " KEY " AND ended = " TIME},
     {"leave", CHANGE, "DELETE FROM joined WHERE person = " TEXT_0 " AND table_key = " KEY},
     {"forget", CHANGE, "DELETE FROM people WHERE id = " TEXT_0},
     {"forget tables", CHANGE, "DELETE FROM joined WHERE person = " TEXT_0},
@@ -219,6 +243,16 @@ static bool send_statements(struct bv_postgres *postgres, const struct bv_batch 
     }
 }
 
+/* The checksums of a table from an entry on that was written again. */
+static bool send_chain(struct bv_postgres *postgres, int64_t table, uint32_t from,
+                       struct bv_error *error)
+{
+    const struct bv_change change = {.table = table, .number = from};
+    const struct bv_span none[BV_CHANGE_TEXTS] = {{"", 0}, {"", 0}, {"", 0}};
+    return send_change(postgres, WRITE_CHAIN, &change, none, error) &&
+           send_change(postgres, WRITE_CHAIN_HEAD, &change, none, error);
+}
+
 struct sending {
     struct bv_postgres *postgres;
     struct bv_error *error;
@@ -269,7 +303,10 @@ static bool send_all(struct bv_postgres *postgres, const struct bv_batch *const 
         postgres->store.at = i;
         for (size_t j = 0; j < batch[i]->changes; j++) {
             const struct bv_change *change = &batch[i]->change[j];
-            if (!send_statements(postgres, batch[i], change, error)) return false;
+            uint32_t rewritten = bv_batch_rewritten_from(batch[i], j);
+            if (!send_statements(postgres, batch[i], change, error) ||
+                (rewritten && !send_chain(postgres, change->table, rewritten, error)))
+                return false;
             bv_postgres_news_add(&news, batch[i], change);
         }
     }

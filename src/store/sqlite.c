@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/checksum.h"
+#include "store/private.h"
+
 enum { BUSY_MS = 5000 }; /* how long to wait for another program that writes */
 
 /* ---- Errors -------------------------------------------------------------------------------------------- */
@@ -155,7 +158,7 @@ bool bv_sqlite_sync_folder(const char *folder, struct bv_error *error)
 
 static bool make_one(char *path, char *slash, struct bv_error *error)
 {
-    if (mkdir(path, 0700) != 0) {
+    if (!bv_private_mkdir(path)) {
         if (errno == EEXIST) return true;
         return fail_at(path, "the folder cannot be made; check permissions", errno, error);
     }
@@ -186,6 +189,30 @@ bool bv_sqlite_make_folder(const char *folder, struct bv_error *error)
     return make_one(path, parent, error);
 }
 
+/* ---- Checksums ----------------------------------------------------------------------------------------- */
+
+/* `row_checksum(previous, field, …)` in statements. */
+static void compute_checksum(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    bv_checksum_state state;
+    bv_checksum_begin(&state, sqlite3_value_int64(value[0]));
+    for (int i = 1; i < count; i++) {
+        if (sqlite3_value_type(value[i]) == SQLITE_INTEGER) {
+            bv_checksum_number(&state, sqlite3_value_int64(value[i]));
+            continue;
+        }
+        const char *text = (const char *)sqlite3_value_text(value[i]);
+        bv_checksum_text(&state, (struct bv_span){text, (size_t)sqlite3_value_bytes(value[i])});
+    }
+    sqlite3_result_int64(context, bv_checksum_end(&state));
+}
+
+static int add_checksum(sqlite3 *db)
+{
+    return sqlite3_create_function_v2(db, "row_checksum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                      NULL, compute_checksum, NULL, NULL, NULL);
+}
+
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* cell_size_check and trusted_schema: a damaged or foreign file is told apart sooner. */
@@ -207,6 +234,7 @@ struct bv_store *bv_sqlite_connect(const char *file, int flags, struct bv_error 
     bv_put(&out, file);
     /* No mutex: a handle belongs to one thread at a time. */
     int code = sqlite3_open_v2(file, &bv_sqlite_of(store)->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK) code = add_checksum(bv_sqlite_of(store)->db);
     if (code == SQLITE_OK) {
         sqlite3_extended_result_codes(bv_sqlite_of(store)->db, 1);
         sqlite3_busy_timeout(bv_sqlite_of(store)->db, BUSY_MS);
@@ -257,7 +285,59 @@ static bool prepare_to_write(struct bv_store *store, struct bv_error *error)
     /* Before anything is set: a file of others or of a newer program stays as it is. */
     int64_t version = 0;
     if (!bv_sqlite_version(store, &version, error)) return false;
+    if (version == 0)
+        return fail_at(bv_sqlite_of(store)->file,
+                       "is damaged: it is empty, and no new store is made in its place; restore a "
+                       "backup, or remove the file to begin anew",
+                       0, error);
     return begin_wal(store, error) && bv_sqlite_migrate(store, error);
+}
+
+/* A store without anything in it, in a file that is there already. */
+static bool fill_new(const char *file, struct bv_error *error)
+{
+    struct bv_store *store = bv_sqlite_connect(file, SQLITE_OPEN_READWRITE, error);
+    /* Nobody else knows the file, and after a crash nobody wants it: no journal is left beside it. */
+    bool good = store && bv_sqlite_run(store, "PRAGMA journal_mode = MEMORY", error) &&
+                bv_sqlite_migrate(store, error);
+    bv_sqlite_close(store);
+    return good;
+}
+
+/* It is made under another name: whatever interrupts this, a file of the store's own name is a whole store. Where several do
+ * so at once the first to be ready has made it. */
+static bool make_store(const char *folder, const char *file, struct bv_error *error)
+{
+    char path[BV_SQLITE_PATH];
+    if (!bv_sqlite_path(folder, ".XXXXXX", path, error)) return false;
+    int made = mkstemp(path);
+    if (made < 0)
+        return fail_at(file, "cannot be opened; check owner and permissions of its folder", errno,
+                       error);
+    bool good = fchmod(made, S_IRUSR | S_IWUSR) == 0 && fill_new(path, error);
+    close(made);
+    if (good && link(path, file) != 0 && errno != EEXIST)
+        good = fail_at(file, "its disk cannot hold a store; choose a local disk", errno, error);
+    unlink(path);
+    return good && bv_sqlite_sync_folder(folder, error);
+}
+
+/* A new store is made only where there was none. */
+static bool find_or_make(const char *folder, const char *file, struct bv_error *error)
+{
+    char wal[BV_SQLITE_PATH];
+    struct stat facts;
+    if (!bv_sqlite_path(folder, "-wal", wal, error) || !bv_sqlite_make_folder(folder, error))
+        return false;
+    if (stat(file, &facts) == 0) return true;
+    if (errno != ENOENT)
+        return fail_at(file, "cannot be opened; check owner and permissions", errno, error);
+    if (stat(wal, &facts) == 0)
+        return fail_at(file,
+                       "is missing, but what belongs to it is there (-wal); put it back, or "
+                       "restore a backup",
+                       0, error);
+    return make_store(folder, file, error);
 }
 
 static struct bv_store *open_folder(const char *folder, enum bv_store_mode mode,
@@ -266,12 +346,12 @@ static struct bv_store *open_folder(const char *folder, enum bv_store_mode mode,
     char file[BV_SQLITE_PATH];
     bool write = mode != BV_STORE_READ;
     if (!bv_sqlite_path(folder, "", file, error)) return NULL;
-    if (write && !bv_sqlite_make_folder(folder, error)) return NULL;
+    if (write && !find_or_make(folder, file, error)) return NULL;
     if (!write && access(file, F_OK) != 0) {
         fail_at(file, "there is no store here; check the folder's name", errno, error);
         return NULL;
     }
-    int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     struct bv_store *store = bv_sqlite_connect(file, flags, error);
     if (!store) return NULL;
     bv_sqlite_of(store)->moving = mode == BV_STORE_MOVE;
@@ -312,7 +392,7 @@ static bool lock_folder(const char *folder, int *lock, struct bv_error *error)
     *lock = -1;
     if (out.cut) return fail_at(folder, "the path is too long", 0, error);
     if (!bv_sqlite_make_folder(folder, error)) return false;
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    int file = bv_private_open(path, O_RDWR);
     if (file < 0) return fail_at(folder, "this folder cannot be written", errno, error);
     if (flock(file, LOCK_EX | LOCK_NB) == 0) {
         *lock = file;
@@ -353,6 +433,7 @@ const struct bv_store_kind bv_sqlite_kind = {
     .read = &bv_sqlite_reading,
     .claim = claim_nothing,
     .move = &bv_sqlite_moving,
+    .protect = bv_private_keep,
     .lock = lock_folder,
     .size = measure,
     .backup = bv_sqlite_backup,

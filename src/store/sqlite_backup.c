@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "store/findings.h"
+#include "store/private.h"
+#include "store/verify.h"
 
 static bool fail_at(const char *path, const char *reason, struct bv_error *error)
 {
@@ -65,12 +67,51 @@ static bool look_for(struct bv_store *store, const struct bv_finding *finding,
     return found < 0 || damaged(store, finding->says, found, error);
 }
 
-static bool check_content(struct bv_store *store, struct bv_error *error)
+/* Tables and indexes are those that the schema makes, to the letter: SQLite believes whatever stands there. */
+static bool check_schema(struct bv_store *store, struct bv_error *error)
 {
-    bool good = look_for(store, &referring, error);
-    for (size_t i = 0; i < BV_STORE_FINDINGS && good; i++)
-        good = look_for(store, &bv_store_findings[i], error);
+    static const char all[] = "SELECT type, name, tbl_name, sql FROM sqlite_schema";
+    static const char one[] = "SELECT 1 FROM sqlite_schema WHERE type = ?1 AND name = ?2"
+                              " AND tbl_name = ?3 AND sql IS ?4";
+    struct bv_store *model = bv_sqlite_connect(
+        ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, error);
+    sqlite3_stmt *wanted = NULL;
+    sqlite3_stmt *found = NULL;
+    bool good = model && bv_sqlite_migrate(model, error);
+    int code = SQLITE_OK;
+    if (good) code = sqlite3_prepare_v2(bv_sqlite_of(model)->db, all, -1, &wanted, NULL);
+    if (good && code == SQLITE_OK)
+        code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, one, -1, &found, NULL);
+    while (good && code == SQLITE_OK && sqlite3_step(wanted) == SQLITE_ROW) {
+        for (int i = 0; i < 4; i++)
+            sqlite3_bind_value(found, i + 1, sqlite3_column_value(wanted, i));
+        if (sqlite3_step(found) != SQLITE_ROW)
+            good = damaged(store, (const char *)sqlite3_column_text(wanted, 1), 0, error);
+        code = sqlite3_reset(found);
+    }
+    if (good && code != SQLITE_OK) good = bv_sqlite_fail(store, code, error);
+    sqlite3_finalize(wanted);
+    sqlite3_finalize(found);
+    bv_sqlite_close(model);
     return good;
+}
+
+static bool check_checksums(struct bv_store *store, struct bv_error *error)
+{
+    struct bv_error what;
+    if (bv_store_verify(store, &what, error)) return true;
+    return what.text[0] ? damaged(store, what.text, 0, error) : false;
+}
+
+/* A backup of an older schema has no checksums. */
+static bool check_content(struct bv_store *store, bool has_checksums, struct bv_error *error)
+{
+    bool good =
+        look_for(store, &referring, error) && (!has_checksums || check_schema(store, error));
+    size_t findings = has_checksums ? BV_STORE_FINDINGS : BV_STORE_FIRST_FINDINGS;
+    for (size_t i = 0; i < findings && good; i++)
+        good = look_for(store, &bv_store_findings[i], error);
+    return good && (!has_checksums || check_checksums(store, error));
 }
 
 static bool check(struct bv_store *store, uint64_t *tables, uint64_t *entries,
@@ -85,7 +126,8 @@ static bool check(struct bv_store *store, uint64_t *tables, uint64_t *entries,
         bv_put(&out, "is empty; there is no store in it");
         good = false;
     }
-    good = good && check_pages(store, error) && check_content(store, error) &&
+    good = good && check_pages(store, error) &&
+           check_content(store, version == BV_STORE_SCHEMA, error) &&
            bv_sqlite_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
            bv_sqlite_number(store, "SELECT count(*) FROM entries", &count[1], error);
     bv_sqlite_roll_back(store);
@@ -139,8 +181,9 @@ static bool copy(const char *from_file, const char *to_file, struct bv_error *er
     int64_t version = 0;
     bool good = bv_sqlite_version(from, &version, error);
     struct bv_store *to = NULL;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (good) to = bv_sqlite_connect(to_file, flags, error);
+    int made = good ? bv_private_open(to_file, O_RDWR | O_EXCL) : -1;
+    if (made >= 0) close(made);
+    if (good) to = bv_sqlite_connect(to_file, SQLITE_OPEN_READWRITE, error);
     good = to && copy_pages(from, to, error);
     bv_sqlite_close(to);
     bv_sqlite_close(from);

@@ -78,14 +78,15 @@ static bool is_unfinished(struct bv_store *store, bool *unfinished, struct bv_er
 /* "BVAP" for "BVAC". */
 static bool begin(struct bv_store *store, struct bv_error *error)
 {
-    return bv_sqlite_run(store,
-                         "BEGIN IMMEDIATE;"
-                         "PRAGMA application_id = 0x42564150;"
-                         "DELETE FROM papers; DELETE FROM settings; DELETE FROM tag_counts;"
-                         "DELETE FROM tags; DELETE FROM finished; DELETE FROM joined;"
-                         "DELETE FROM entries; DELETE FROM tables; DELETE FROM people;"
-                         "COMMIT",
-                         error);
+    return bv_sqlite_run(
+        store,
+        "BEGIN IMMEDIATE;"
+        "PRAGMA application_id = 0x42564150;"
+        "DELETE FROM papers; DELETE FROM settings; DELETE FROM tag_counts;"
+        "DELETE FROM tags; DELETE FROM finished; DELETE FROM joined;"
+        "DELETE FROM entries; DELETE FROM heads; DELETE FROM tables; DELETE FROM people;"
+        "COMMIT",
+        error);
 }
 
 static bool end(struct bv_store *store, struct bv_error *error)

@@ -1,4 +1,5 @@
 /* Reading: tables, entries, people, settings, and the search of finished games. */
+#include "store/checksum.h"
 #include "store/sqlite.h"
 
 enum reader {
@@ -6,6 +7,7 @@ enum reader {
     READ_TABLE_BY_KEY,
     READ_UNFINISHED,
     READ_JOINED,
+    READ_TABLES,
     READ_ENTRIES,
     READ_PERSON,
     READ_SETTING,
@@ -21,13 +23,11 @@ enum reader {
     READERS_END,
 };
 
-#define PAPER_COLUMNS "SELECT key, version, rank, text FROM papers"
+#define PAPER_COLUMNS "SELECT key, version, rank, text, kind, checksum FROM papers"
 
-/* Entries have no gaps: the last number is how many there are, and costs one look. */
 #define TABLE_COLUMNS                                                                              \
     "SELECT t.table_key, t.id, t.setup, t.created, t.stage, t.due,"                                \
-    " ifnull((SELECT number FROM entries AS e WHERE e.table_key = t.table_key"                     \
-    " ORDER BY number DESC LIMIT 1), 0) "
+    " ifnull((SELECT h.entries FROM heads AS h WHERE h.table_key = t.table_key), 0), t.checksum "
 
 /* Another tag of a search, looked up by the whole key; one that is not asked for is NULL. */
 #define HAS_TAG(place)                                                                             \
@@ -42,10 +42,17 @@ static const char *const texts[READERS_END] = {
     [READ_JOINED] = TABLE_COLUMNS "FROM joined AS j CROSS JOIN tables AS t"
                                   " ON t.table_key = j.table_key"
                                   " WHERE j.person = ?1 ORDER BY j.table_key DESC LIMIT ?2",
-    [READ_ENTRIES] = "SELECT number, at, line FROM entries"
-                     " WHERE table_key = ?1 AND number > ?2 ORDER BY number",
-    [READ_PERSON] = "SELECT name FROM people WHERE id = ?1",
-    [READ_SETTING] = "SELECT value FROM settings WHERE name = ?1",
+    [READ_TABLES] = TABLE_COLUMNS "FROM tables AS t WHERE t.table_key > ?1"
+                                  " ORDER BY t.table_key LIMIT ?2",
+    /* At least one row where the table exists; the first entry is the one before those that were asked for. */
+    [READ_ENTRIES] = "SELECT e.number, e.at, e.line, e.checksum, h.entries, h.checksum"
+                     " FROM tables AS t LEFT JOIN heads AS h ON h.table_key = t.table_key"
+                     " LEFT JOIN entries AS e ON e.table_key = ?1 AND e.number >= ?2"
+                     " WHERE t.table_key = ?1 ORDER BY e.number",
+    [READ_PERSON] = "SELECT name, row_checksum(0, id, name, created) = checksum FROM people"
+                    " WHERE id = ?1",
+    [READ_SETTING] = "SELECT value, row_checksum(0, name, value) = checksum FROM settings"
+                     " WHERE name = ?1",
     [READ_TAG_COUNT] = "SELECT games FROM tag_counts WHERE tag = ?1",
     [READ_SEARCH] =
         "SELECT t.table_key, t.ended,"
@@ -92,6 +99,12 @@ static const char *text_at(sqlite3_stmt *statement, int column)
     return text ? text : "";
 }
 
+static struct bv_span span_at(sqlite3_stmt *statement, int column)
+{
+    const char *text = text_at(statement, column);
+    return (struct bv_span){text, (size_t)sqlite3_column_bytes(statement, column)};
+}
+
 static void copy_id(char *id, const char *text)
 {
     struct bv_out out = bv_out_into(id, BV_ID_SIZE);
@@ -102,6 +115,7 @@ static void copy_id(char *id, const char *text)
 static bool end(struct bv_store *store, sqlite3_stmt *statement, int code, struct bv_error *error)
 {
     bool good = code == SQLITE_DONE || code == SQLITE_ROW || bv_sqlite_fail(store, code, error);
+    if ((code & 0xff) == SQLITE_CORRUPT) store->damaged = true;
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return good;
@@ -109,23 +123,49 @@ static bool end(struct bv_store *store, sqlite3_stmt *statement, int code, struc
 
 /* ---- Tables -------------------------------------------------------------------------------------------- */
 
+static bool visit_table(sqlite3_stmt *statement, bv_table_visitor *visit, void *context)
+{
+    struct bv_stored_table table = {
+        .table = sqlite3_column_int64(statement, 0),
+        .setup = text_at(statement, 2),
+        .created = sqlite3_column_int64(statement, 3),
+        .stage = (enum bv_table_stage)sqlite3_column_int(statement, 4),
+        .due = sqlite3_column_int64(statement, 5),
+        .entries = (uint32_t)sqlite3_column_int64(statement, 6),
+    };
+    copy_id(table.id, text_at(statement, 1));
+    return visit(context, &table);
+}
+
+/* Says what is damaged; returns false. */
+static bool damaged(struct bv_store *store, const char *what, const char *key,
+                    struct bv_error *error)
+{
+    store->damaged = true;
+    struct bv_out out = bv_sqlite_error(store, error);
+    return bv_put_damaged(&out, what, key);
+}
+
 static bool visit_tables(struct bv_store *store, sqlite3_stmt *statement, bv_table_visitor *visit,
                          void *context, struct bv_error *error)
 {
     int code = SQLITE_ROW;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct bv_stored_table table = {
-            .table = sqlite3_column_int64(statement, 0),
-            .setup = text_at(statement, 2),
-            .created = sqlite3_column_int64(statement, 3),
-            .stage = (enum bv_table_stage)sqlite3_column_int(statement, 4),
-            .due = sqlite3_column_int64(statement, 5),
-            .entries = (uint32_t)sqlite3_column_int64(statement, 6),
-        };
-        copy_id(table.id, text_at(statement, 1));
-        if (!visit(context, &table)) break;
-    }
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        if (!visit_table(statement, visit, context)) break;
     return end(store, statement, code, error);
+}
+
+static bool is_table_sound(sqlite3_stmt *statement)
+{
+    struct bv_field fields[] = {
+        {.number = sqlite3_column_int64(statement, 0)},
+        {.text = span_at(statement, 1)},
+        {.text = span_at(statement, 2)},
+        {.number = sqlite3_column_int64(statement, 3)},
+        {.number = sqlite3_column_int64(statement, 4)},
+        {.number = sqlite3_column_int64(statement, 5)},
+    };
+    return bv_checksum(0, "nttnnn", fields) == sqlite3_column_int64(statement, 7);
 }
 
 static bool read_table(struct bv_store *store, const char *id, int64_t table,
@@ -137,7 +177,10 @@ static bool read_table(struct bv_store *store, const char *id, int64_t table,
         bind_text(statement, 1, id);
     else
         sqlite3_bind_int64(statement, 1, table);
-    return visit_tables(store, statement, visit, context, error);
+    int code = sqlite3_step(statement);
+    bool sound = code != SQLITE_ROW || is_table_sound(statement);
+    if (code == SQLITE_ROW && sound) visit_table(statement, visit, context);
+    return end(store, statement, code, error) && (sound || damaged(store, "the table", id, error));
 }
 
 static bool read_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
@@ -145,6 +188,16 @@ static bool read_unfinished(struct bv_store *store, bv_table_visitor *visit, voi
 {
     sqlite3_stmt *statement = reader(store, READ_UNFINISHED, error);
     return statement && visit_tables(store, statement, visit, context, error);
+}
+
+static bool read_tables(struct bv_store *store, int64_t after, uint32_t most,
+                        bv_table_visitor *visit, void *context, struct bv_error *error)
+{
+    sqlite3_stmt *statement = reader(store, READ_TABLES, error);
+    if (!statement) return false;
+    sqlite3_bind_int64(statement, 1, after);
+    sqlite3_bind_int64(statement, 2, most);
+    return visit_tables(store, statement, visit, context, error);
 }
 
 static bool read_joined(struct bv_store *store, const char *person, uint32_t most,
@@ -157,6 +210,21 @@ static bool read_joined(struct bv_store *store, const char *person, uint32_t mos
     return visit_tables(store, statement, visit, context, error);
 }
 
+static struct bv_chain_row chain_row(sqlite3_stmt *statement)
+{
+    const char *text = text_at(statement, 2);
+    return (struct bv_chain_row){
+        .has_entry = sqlite3_column_type(statement, 0) != SQLITE_NULL,
+        .number = (uint32_t)sqlite3_column_int64(statement, 0),
+        .at = sqlite3_column_int64(statement, 1),
+        .line = {text, (size_t)sqlite3_column_bytes(statement, 2)},
+        .checksum = sqlite3_column_int64(statement, 3),
+        .has_head = sqlite3_column_type(statement, 4) != SQLITE_NULL,
+        .entries = (uint32_t)sqlite3_column_int64(statement, 4),
+        .head = sqlite3_column_int64(statement, 5),
+    };
+}
+
 static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
                          bv_entry_visitor *visit, void *context, struct bv_error *error)
 {
@@ -164,14 +232,20 @@ static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
     if (!statement) return false;
     sqlite3_bind_int64(statement, 1, table);
     sqlite3_bind_int64(statement, 2, after);
+    struct bv_chain chain = bv_chain_begin(table, after);
     int code = SQLITE_ROW;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        const char *text = text_at(statement, 2);
-        struct bv_span line = {text, (size_t)sqlite3_column_bytes(statement, 2)};
-        uint32_t number = (uint32_t)sqlite3_column_int64(statement, 0);
-        if (!visit(context, number, sqlite3_column_int64(statement, 1), line)) break;
+    bool good = true;
+    while (good && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct bv_chain_row row = chain_row(statement);
+        bool fresh = false;
+        good = bv_chain_take(&chain, &row, &fresh);
+        if (good && fresh && !visit(context, row.number, row.at, row.line)) break;
     }
-    return end(store, statement, code, error);
+    if (code == SQLITE_DONE) good = bv_chain_is_whole(&chain);
+    if (!end(store, statement, code, error) || good) return good;
+    store->damaged = true;
+    struct bv_out out = bv_sqlite_error(store, error);
+    return bv_chain_is_broken(&chain, &out);
 }
 
 static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
@@ -181,8 +255,8 @@ static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_erro
 
 /* ---- People and settings ------------------------------------------------------------------------------- */
 
-static bool read_text(struct bv_store *store, enum reader which, const char *key, char *text,
-                      size_t size, bool *found, struct bv_error *error)
+static bool read_text(struct bv_store *store, enum reader which, const char *what, const char *key,
+                      char *text, size_t size, bool *found, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, which, error);
     if (!statement) return false;
@@ -190,8 +264,10 @@ static bool read_text(struct bv_store *store, enum reader which, const char *key
     int code = sqlite3_step(statement);
     *found = code == SQLITE_ROW;
     struct bv_out out = bv_out_into(text, size);
+    bool sound = !*found || sqlite3_column_int(statement, 1);
     if (*found) bv_put(&out, text_at(statement, 0));
     if (!end(store, statement, code, error)) return false;
+    if (!sound) return damaged(store, what, key, error);
     if (!out.cut) return true;
     /* Half a name is a nuisance, but half a setting is another setting. */
     struct bv_out reason = bv_sqlite_error(store, error);
@@ -204,32 +280,46 @@ static bool read_text(struct bv_store *store, enum reader which, const char *key
 static bool read_person(struct bv_store *store, const char *id, char *name, size_t size,
                         bool *found, struct bv_error *error)
 {
-    return read_text(store, READ_PERSON, id, name, size, found, error);
+    return read_text(store, READ_PERSON, "the name of", id, name, size, found, error);
 }
 
 static bool read_setting(struct bv_store *store, const char *name, char *value, size_t size,
                          bool *found, struct bv_error *error)
 {
-    return read_text(store, READ_SETTING, name, value, size, found, error);
+    return read_text(store, READ_SETTING, "the setting", name, value, size, found, error);
 }
 
 /* ---- Papers -------------------------------------------------------------------------------------------- */
+
+static bool is_paper_sound(sqlite3_stmt *statement, const struct bv_paper *paper)
+{
+    const struct bv_field fields[] = {{.text = span_at(statement, 4)},
+                                      {.text = span_at(statement, 0)},
+                                      {.number = paper->version},
+                                      {.number = paper->rank},
+                                      {.text = paper->text}};
+    return bv_checksum(0, "ttnnt", fields) == sqlite3_column_int64(statement, 5);
+}
 
 static bool visit_papers(struct bv_store *store, sqlite3_stmt *statement, bv_paper_visitor *visit,
                          void *context, struct bv_error *error)
 {
     int code = SQLITE_ROW;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        const char *text = text_at(statement, 3);
+    bool sound = true;
+    while (sound && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         struct bv_paper paper = {
             .key = text_at(statement, 0),
             .version = (uint32_t)sqlite3_column_int64(statement, 1),
             .rank = sqlite3_column_int64(statement, 2),
-            .text = {text, (size_t)sqlite3_column_bytes(statement, 3)},
+            .text = span_at(statement, 3),
         };
-        if (!visit(context, &paper)) break;
+        sound = is_paper_sound(statement, &paper);
+        if (!sound)
+            damaged(store, text_at(statement, 4), paper.key, error);
+        else if (!visit(context, &paper))
+            break;
     }
-    return end(store, statement, code, error);
+    return end(store, statement, code, error) && sound;
 }
 
 static bool read_paper(struct bv_store *store, const char *kind, const char *key,
@@ -398,6 +488,7 @@ const struct bv_store_reading bv_sqlite_reading = {
     .table = read_table,
     .unfinished = read_unfinished,
     .joined = read_joined,
+    .tables = read_tables,
     .entries = read_entries,
     .last_key = read_last_key,
     .people = read_people,

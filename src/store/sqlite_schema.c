@@ -4,6 +4,7 @@
  * store of the schema before.
  */
 #include "store/sqlite.h"
+#include "store/sqlite_chain.h"
 
 /* "BVAC": says that a file is ours before anything else in it is trusted. */
 enum { APPLICATION = 0x42564143 };
@@ -17,6 +18,8 @@ enum { APPLICATION = 0x42564143 };
  *          that a search without tags is a search like the others. Written once per game, when it is over.
  * tag_counts  how long each list is: a search walks the shortest.
  * papers   clustered by kind and key; by_rank gives the highest of a kind without looking at the others.
+ * heads    how many entries each table has, and the checksum of the last: narrow, since every move changes a row.
+ * checksum of a row, in every table of more than keys (checksum.h).
  */
 static const char *const migrations[BV_STORE_SCHEMA] = {
     [0] = "CREATE TABLE people ("
@@ -76,6 +79,27 @@ static const char *const migrations[BV_STORE_SCHEMA] = {
           ") STRICT, WITHOUT ROWID;"
           "CREATE INDEX papers_by_rank ON papers (kind, rank, key);"
           "PRAGMA user_version = 2;",
+    [2] = "ALTER TABLE people ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE tables ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE entries ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE finished ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE settings ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE papers ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+          "CREATE TABLE heads ("
+          " table_key INTEGER PRIMARY KEY REFERENCES tables,"
+          " entries INTEGER NOT NULL,"
+          " checksum INTEGER NOT NULL"
+          ") STRICT;"
+          "UPDATE people SET checksum = row_checksum(0, id, name, created);"
+          "UPDATE tables SET checksum ="
+          " row_checksum(0, table_key, id, setup, created, stage, due);"
+          "UPDATE finished SET checksum = row_checksum(0, table_key, ended, summary);"
+          "UPDATE settings SET checksum = row_checksum(0, name, value);"
+          "UPDATE papers SET checksum = row_checksum(0, kind, key, version, rank, text);"
+          "INSERT INTO heads (table_key, entries, checksum) SELECT t.table_key,"
+          " (SELECT count(*) FROM entries AS e WHERE e.table_key = t.table_key), 0"
+          " FROM tables AS t;" BV_SQLITE_CHAIN_ALL ";" BV_SQLITE_CHAIN_HEAD ";"
+          "PRAGMA user_version = 3;",
 };
 
 static bool too_new(const struct bv_store *store, int64_t version, struct bv_error *error)

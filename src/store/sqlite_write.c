@@ -1,6 +1,7 @@
 /* Committing: each kind of change is one statement, and a finished game a few more for its tags. */
 #include "store/batch.h"
 #include "store/sqlite.h"
+#include "store/sqlite_chain.h"
 
 /* Every statement has its parameters in the same places: a change is bound without looking at its kind. */
 enum parameter { TEXT_0 = 1, TEXT_1, TABLE, TIME, NUMBER, TEXT_2 };
@@ -18,47 +19,65 @@ enum {
     WRITE_UNTAG,
     WRITE_UNTAG_COUNT,
     WRITE_FORGET_TABLES,
+    WRITE_NO_HEAD,
+    WRITE_HEAD,
+    WRITE_CHAIN,
+    WRITE_CHAIN_HEAD,
 };
 
 static const struct writer writers[] = {
     [BV_CHANGE_PERSON] = {"a new person", true,
-                          "INSERT INTO people (id, name, created) VALUES (?1, ?2, ?4)"},
-    [BV_CHANGE_RENAME] = {"a new name", true, "UPDATE people SET name = ?2 WHERE id = ?1"},
+                          "INSERT INTO people (id, name, created, checksum)"
+                          " VALUES (?1, ?2, ?4, row_checksum(0, ?1, ?2, ?4))"},
+    [BV_CHANGE_RENAME] = {"a new name", true,
+                          "UPDATE people SET name = ?2, checksum = row_checksum(0, id, ?2, created)"
+                          " WHERE id = ?1"},
     [BV_CHANGE_TABLE] = {"a new table", true,
-                         "INSERT INTO tables (table_key, id, setup, created)"
-                         " VALUES (?3, ?1, ?2, ?4)"},
+                         "INSERT INTO tables (table_key, id, setup, created, checksum)"
+                         " VALUES (?3, ?1, ?2, ?4, row_checksum(0, ?3, ?1, ?2, ?4, 0, 0))"},
     [BV_CHANGE_ENTRY] = {"an entry", true,
-                         "INSERT INTO entries (table_key, number, at, line)"
-                         " SELECT ?3, ?5, ?4, ?1 WHERE ?5 = 1 OR EXISTS"
-                         " (SELECT 1 FROM entries WHERE table_key = ?3 AND number = ?5 - 1)"},
+                         "INSERT INTO entries (table_key, number, at, line, checksum)"
+                         " SELECT ?3, ?5, ?4, ?1, checksum FROM heads WHERE table_key = ?3"},
     [BV_CHANGE_STAGE] = {"a stage", true,
-                         "UPDATE tables SET stage = ?5, due = ?4 WHERE table_key = ?3"},
+                         "UPDATE tables SET stage = ?5, due = ?4, checksum ="
+                         " row_checksum(0, table_key, id, setup, created, ?5, ?4)"
+                         " WHERE table_key = ?3"},
     [BV_CHANGE_JOINED] = {"a person at a table", false,
                           "INSERT INTO joined (person, table_key) VALUES (?1, ?3)"
                           " ON CONFLICT DO NOTHING"},
     [BV_CHANGE_FINISHED] = {"the end of a game", true,
-                            "INSERT INTO finished (table_key, ended, summary) VALUES (?3, ?4, ?1)"},
+                            "INSERT INTO finished (table_key, ended, summary, checksum)"
+                            " VALUES (?3, ?4, ?1, row_checksum(0, ?3, ?4, ?1))"},
     [BV_CHANGE_SETTING] = {"a setting", true,
-                           "INSERT INTO settings (name, value) VALUES (?1, ?2)"
-                           " ON CONFLICT DO UPDATE SET value = excluded.value"},
+                           "INSERT INTO settings (name, value, checksum)"
+                           " VALUES (?1, ?2, row_checksum(0, ?1, ?2)) ON CONFLICT DO UPDATE"
+                           " SET value = excluded.value, checksum = excluded.checksum"},
     [BV_CHANGE_NEW_PAPER] = {"a new paper", true,
-                             "INSERT INTO papers (kind, key, version, rank, text)"
-                             " VALUES (?1, ?2, 1, ?4, ?6)"},
+                             "INSERT INTO papers (kind, key, version, rank, text, checksum)"
+                             " VALUES (?1, ?2, 1, ?4, ?6, row_checksum(0, ?1, ?2, 1, ?4, ?6))"},
     [BV_CHANGE_PAPER] = {"a paper", true,
-                         "UPDATE papers SET version = version + 1, rank = ?4, text = ?6"
+                         "UPDATE papers SET version = version + 1, rank = ?4, text = ?6,"
+                         " checksum = row_checksum(0, kind, key, version + 1, ?4, ?6)"
                          " WHERE kind = ?1 AND key = ?2 AND version = ?5"},
     [BV_CHANGE_PAPER_GONE] = {"a paper", true,
                               "DELETE FROM papers WHERE kind = ?1 AND key = ?2 AND version = ?5"},
     [BV_CHANGE_REWRITE] = {"an entry", true,
                            "UPDATE entries SET line = ?1 WHERE table_key = ?3 AND number = ?5"},
-    [BV_CHANGE_SETUP] = {"a setup", true, "UPDATE tables SET setup = ?1 WHERE table_key = ?3"},
+    [BV_CHANGE_SETUP] = {"a setup", true,
+                         "UPDATE tables SET setup = ?1, checksum ="
+                         " row_checksum(0, table_key, id, ?1, created, stage, due)"
+                         " WHERE table_key = ?3"},
     [BV_CHANGE_REFILE] = {"a finished game", true,
-                          "UPDATE finished SET summary = ?1 WHERE table_key = ?3 AND ended = ?4"},
+                          "UPDATE finished SET summary = ?1,"
+                          " checksum = row_checksum(0, table_key, ended, ?1)"
+                          " WHERE table_key = ?3 AND ended = ?4"},
     [BV_CHANGE_LEFT] = {"a person at a table", false,
                         "DELETE FROM joined WHERE person = ?1 AND table_key = ?3"},
     [BV_CHANGE_FORGET] = {"a person", true, "DELETE FROM people WHERE id = ?1"},
     [WRITE_OVER] = {"the end of a game", false,
-                    "UPDATE tables SET stage = 2, due = 0 WHERE table_key = ?3 AND stage <> 2"},
+                    "UPDATE tables SET stage = 2, due = 0,"
+                    " checksum = row_checksum(0, table_key, id, setup, created, 2, 0)"
+                    " WHERE table_key = ?3 AND stage <> 2"},
     [WRITE_TAG] = {"a tag", false,
                    "INSERT INTO tags (tag, ended, table_key) VALUES (?1, ?4, ?3)"
                    " ON CONFLICT DO NOTHING"},
@@ -69,6 +88,14 @@ static const struct writer writers[] = {
                      "DELETE FROM tags WHERE tag = ?1 AND ended = ?4 AND table_key = ?3"},
     [WRITE_UNTAG_COUNT] = {"a tag", true, "UPDATE tag_counts SET games = games - 1 WHERE tag = ?1"},
     [WRITE_FORGET_TABLES] = {"a person", false, "DELETE FROM joined WHERE person = ?1"},
+    [WRITE_NO_HEAD] = {"a new table", true,
+                       "INSERT INTO heads (table_key, entries, checksum) VALUES (?3, 0, 0)"},
+    [WRITE_HEAD] =
+        {"an entry", true,
+         "UPDATE heads SET entries = ?5, checksum = row_checksum(checksum, ?3, ?5, ?4, ?1)"
+         " WHERE table_key = ?3 AND entries = ?5 - 1"},
+    [WRITE_CHAIN] = {"an entry", true, BV_SQLITE_CHAIN("?3", "?5")},
+    [WRITE_CHAIN_HEAD] = {"an entry", true, BV_SQLITE_CHAIN_HEAD " WHERE table_key = ?3"},
 };
 
 _Static_assert(BV_COUNT(writers) <= BV_SQLITE_READERS - BV_SQLITE_WRITERS, "room for statements");
@@ -184,10 +211,24 @@ static bool write_forgotten(struct bv_store *store, const struct values *person,
            write_one(store, BV_CHANGE_FORGET, person, error);
 }
 
+static bool write_table(struct bv_store *store, const struct values *table, struct bv_error *error)
+{
+    return write_one(store, BV_CHANGE_TABLE, table, error) &&
+           write_one(store, WRITE_NO_HEAD, table, error);
+}
+
+static bool write_entry(struct bv_store *store, const struct values *entry, struct bv_error *error)
+{
+    return write_one(store, WRITE_HEAD, entry, error) &&
+           write_one(store, BV_CHANGE_ENTRY, entry, error);
+}
+
 static bool write_change(struct bv_store *store, enum bv_change_kind kind,
                          const struct values *values, struct bv_error *error)
 {
     switch (kind) {
+    case BV_CHANGE_TABLE: return write_table(store, values, error);
+    case BV_CHANGE_ENTRY: return write_entry(store, values, error);
     case BV_CHANGE_FINISHED: return write_finished(store, values, error);
     case BV_CHANGE_REFILE: return write_refiled(store, values, error);
     case BV_CHANGE_FORGET: return write_forgotten(store, values, error);
@@ -195,6 +236,15 @@ static bool write_change(struct bv_store *store, enum bv_change_kind kind,
     case BV_CHANGE_JOB_DONE: return true; /* nobody else is there to take it */
     default: return write_one(store, (int)kind, values, error);
     }
+}
+
+/* The checksums of a table from an entry on that was written again. */
+static bool write_chain(struct bv_store *store, const struct values *from, struct bv_error *error)
+{
+    struct values values = {
+        .text = {{"", 0}, {"", 0}}, .table = from->table, .number = from->number};
+    return write_one(store, WRITE_CHAIN, &values, error) &&
+           write_one(store, WRITE_CHAIN_HEAD, &values, error);
 }
 
 static bool write_batch(struct bv_store *store, const struct bv_batch *batch,
@@ -210,6 +260,8 @@ static bool write_batch(struct bv_store *store, const struct bv_batch *batch,
             .number = change->number,
         };
         if (!write_change(store, change->kind, &values, error)) return false;
+        values.number = bv_batch_rewritten_from(batch, i);
+        if (values.number && !write_chain(store, &values, error)) return false;
     }
     return true;
 }

@@ -25,6 +25,16 @@ bool bv_store_is_shared(const char *where)
     return kind_of(&where)->shared;
 }
 
+bool bv_store_has_password(const char *where)
+{
+    const char *from = where;
+    if (!kind_of(&from)->shared) return false;
+    from = strstr(where, "://") + 3;
+    const char *at = strchr(from, '@');
+    const char *query = strchr(from, '?');
+    return (at && memchr(from, ':', (size_t)(at - from))) || (query && strstr(query, "password="));
+}
+
 /* `postgresql://USER:PASSWORD@HOST/NAME?password=PASSWORD` loses both passwords. */
 void bv_store_put_where(struct bv_out *out, const char *where)
 {
@@ -51,6 +61,12 @@ struct bv_store *bv_store_open(const char *where, enum bv_store_mode mode, struc
 void bv_store_close(struct bv_store *store)
 {
     if (store) store->kind->close(store);
+}
+
+bool bv_store_protect(const char *where, struct bv_out *notice, struct bv_error *error)
+{
+    const struct bv_store_kind *kind = kind_of(&where);
+    return kind->protect(where, notice, error);
 }
 
 bool bv_store_lock(const char *where, int *lock, struct bv_error *error)
@@ -90,11 +106,17 @@ bool bv_store_claim(struct bv_store *store, uint32_t most, bv_job_visitor *visit
     return store->kind->claim(store, most, visit, context, error);
 }
 
+bool bv_store_was_damaged(const struct bv_store *store)
+{
+    return store->damaged;
+}
+
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
 bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_table_visitor *visit,
                     void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->table(store, id, table, visit, context, error);
 }
 
@@ -110,9 +132,16 @@ bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
     return store->kind->read->joined(store, person, most, visit, context, error);
 }
 
+bool bv_store_tables(struct bv_store *store, int64_t after, uint32_t most, bv_table_visitor *visit,
+                     void *context, struct bv_error *error)
+{
+    return store->kind->read->tables(store, after, most, visit, context, error);
+}
+
 bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
                       bv_entry_visitor *visit, void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->entries(store, table, after, visit, context, error);
 }
 
@@ -130,18 +159,21 @@ bool bv_store_people(struct bv_store *store, const char *prefix, int64_t *count,
 bool bv_store_person(struct bv_store *store, const char *id, char *name, size_t size, bool *found,
                      struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->person(store, id, name, size, found, error);
 }
 
 bool bv_store_setting(struct bv_store *store, const char *name, char *value, size_t size,
                       bool *found, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->setting(store, name, value, size, found, error);
 }
 
 bool bv_store_paper(struct bv_store *store, const char *kind, const char *key,
                     bv_paper_visitor *visit, void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->paper(store, kind, key, visit, context, error);
 }
 
@@ -149,12 +181,14 @@ bool bv_store_papers(struct bv_store *store, const char *kind, const char *prefi
                      const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
                      struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->papers(store, kind, prefix, after, most, visit, context, error);
 }
 
 bool bv_store_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
                      uint32_t most, bv_paper_visitor *visit, void *context, struct bv_error *error)
 {
+    store->damaged = false;
     return store->kind->read->ranked(store, kind, rank, key, most, visit, context, error);
 }
 

@@ -4,6 +4,9 @@
  * over also gets tags, by which it is found again. A paper is everything else that the house writes down (an account, a
  * rating, a club), a text keyed (kind, key).
  *
+ * Whatever is more than a key carries a checksum, the entries of a table a chain of them (checksum.h): what has changed behind
+ * the program's back is found when it is read.
+ *
  * Writing: changes are collected in a batch, and a batch is committed whole or not at all. When bv_store_commit has
  * returned true the changes are on disk. A commit that fails leaves the store as it was, and can be tried again.
  *
@@ -20,7 +23,7 @@
 
 enum {
     BV_ID_SIZE = 24,     /* of a person or a table, with its NUL */
-    BV_STORE_SCHEMA = 2, /* the schema this program writes */
+    BV_STORE_SCHEMA = 3, /* the schema this program writes */
     BV_PAPER_KIND_MAX = 31,
     BV_PAPER_KEY_MAX = 127,
     BV_PAPER_MAX = 256 * 1024, /* bytes of a paper's text */
@@ -92,6 +95,7 @@ enum bv_store_mode { BV_STORE_WRITE, BV_STORE_READ, BV_STORE_MOVE /* by move.c a
 
 /* Whether others may write to it at the same time. */
 bool bv_store_is_shared(const char *where);
+bool bv_store_has_password(const char *where);
 /* Where a store is, for people: without the password that may stand in it. */
 void bv_store_put_where(struct bv_out *out, const char *where);
 
@@ -102,6 +106,10 @@ void bv_store_put_where(struct bv_out *out, const char *where);
  */
 struct bv_store *bv_store_open(const char *where, enum bv_store_mode mode, struct bv_error *error);
 void bv_store_close(struct bv_store *store);
+
+/* A store holds what is secret, and is for its owner alone. What a house makes is made so; this closes what was there before
+ * to others, and `notice` names it. False and an error: it cannot be closed. */
+bool bv_store_protect(const char *where, struct bv_out *notice, struct bv_error *error);
 
 /* Keeps others from opening a house on it, until *lock is closed (-1: nothing to close). A store that is made to be shared
  * knows no such lock: there it is enough that no house is open. */
@@ -135,6 +143,10 @@ struct bv_stored_table {
     uint32_t entries; /* how many there are */
 };
 
+/* Whether the last table, its entries, a paper, a name or a setting could not be read because it is not what was written. Any
+ * other failure (the network, the disk) may pass. */
+bool bv_store_was_damaged(const struct bv_store *store);
+
 /* Visitors return false to stop, and may read from the same store, but not by the function that is visiting them. All
  * readers return false and an error when the store could not be read. */
 typedef bool bv_table_visitor(void *context, const struct bv_stored_table *table);
@@ -142,7 +154,8 @@ typedef bool bv_entry_visitor(void *context, uint32_t number, int64_t at, struct
 typedef bool bv_line_visitor(void *context, int64_t table, const char *id, int64_t ended,
                              const char *summary);
 
-/* The table of that id, or, where id is NULL, of that key: visited once or not at all. */
+/* The table of that id, or, where id is NULL, of that key: visited once or not at all. What is damaged is an error here and
+ * for papers and settings; the lists of tables show what they find. */
 bool bv_store_table(struct bv_store *store, const char *id, int64_t table, bv_table_visitor *visit,
                     void *context, struct bv_error *error);
 /* All tables that are not over, oldest first. */
@@ -151,6 +164,11 @@ bool bv_store_unfinished(struct bv_store *store, bv_table_visitor *visit, void *
 /* The tables of a person, newest first, at most `most`. */
 bool bv_store_joined(struct bv_store *store, const char *person, uint32_t most,
                      bv_table_visitor *visit, void *context, struct bv_error *error);
+/* All tables whose keys come after that one, in their order, at most `most`. */
+bool bv_store_tables(struct bv_store *store, int64_t after, uint32_t most, bv_table_visitor *visit,
+                     void *context, struct bv_error *error);
+/* Each entry is visited once its checksum has been seen to be right. An error too where one is missing at the end: what was
+ * visited before was good, but it is not the whole table. */
 bool bv_store_entries(struct bv_store *store, int64_t table, uint32_t after,
                       bv_entry_visitor *visit, void *context, struct bv_error *error);
 bool bv_store_last_key(struct bv_store *store, int64_t *table, struct bv_error *error);
@@ -225,7 +243,7 @@ bool bv_store_size(struct bv_store *store, int64_t *bytes, struct bv_error *erro
 bool bv_store_backup(const char *where, const char *file, struct bv_error *error);
 /* Puts a backup into a folder that has no store yet, after checking it. */
 bool bv_store_restore(const char *file, const char *where, struct bv_error *error);
-/* Reads everything and checks it: pages, keys, numbers of entries without a gap. */
+/* Reads everything and checks it: pages, keys, numbers of entries without a gap, and the checksum of every row. */
 bool bv_store_check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);
 
 #endif

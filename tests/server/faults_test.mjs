@@ -194,6 +194,7 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   assert.equal(health.status, 503);
   assert.equal(health.body.status, "trouble");
   assert.ok(health.body.trouble.length > 5);
+  assert.ok(!health.text.includes(data), "where it lies is nobody's business");
   // Reading goes on.
   assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).body.position, before);
   assert.equal((await cleo.http("GET", "/api/v1/tables")).status, 200);

@@ -14,7 +14,7 @@ after(() => rmSync(place, { recursive: true, force: true }));
 /** A folder with a configuration: none of a database's unless it is named. */
 function folder(name, store = "") {
   const made = join(place, name);
-  spawnSync("mkdir", [made]);
+  spawnSync("mkdir", ["-m", "700", made]);
   writeFileSync(join(made, "bivouac.conf"), store && `store = ${store}\n`);
   return made;
 }

@@ -128,12 +128,13 @@ test("at its usual level the log says when the house opens and closes, and littl
   const ada = await enter(house.url, "Ada");
   const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
   for (let i = 0; i < 20; i++) await ada.will({ do: "say", table, text: "x" });
+  await until(() => house.errors().includes("tables-checked"));
   house.child.kill("SIGHUP");
   await until(() => house.errors().includes("configuration-is-read-at-start"));
   ada.leave();
   const { errors } = await house.close();
   const events = errors.trim().split("\n").map((line) => line.match(/event=(\S+)/)[1]);
-  assert.deepEqual(events.filter((event) => event !== "slow"), ["open", "configuration-is-read-at-start", "closed"]);
+  assert.deepEqual(events.filter((event) => event !== "slow"), ["open", "tables-checked", "configuration-is-read-at-start", "closed"]);
 });
 
 // ---- Figures ---------------------------------------------------------------------------------------------------------

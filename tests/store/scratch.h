@@ -80,7 +80,7 @@ static inline const char *database(void)
 /* Statements that a test says behind the store's back; `%s` is a name. */
 static inline bool say_to(const char *where, const char *format, const char *name)
 {
-    char sql[256];
+    char sql[512];
     (void)snprintf(sql, sizeof sql, format, name);
     PGconn *connection = PQconnectdb(where);
     PGresult *result = PQexec(connection, "SET client_min_messages = error");

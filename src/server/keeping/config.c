@@ -436,13 +436,22 @@ bool bv_config_read(struct bv_config *config, const char *file, bv_config_compla
     static char text[FILE_MAX + 1];
     FILE *stream = fopen(file, "rb");
     if (!stream) return complain_of_path(file, strerror(errno), complain, context);
+    struct stat facts;
     size_t length = fread(text, 1, sizeof text, stream);
-    bool broken = ferror(stream);
+    bool broken = ferror(stream) || fstat(fileno(stream), &facts) != 0;
     fclose(stream);
     if (broken) return complain_of_path(file, "cannot be read", complain, context);
     if (length > FILE_MAX)
         return complain_of_path(file, "is larger than 64 KiB", complain, context);
-    return bv_config_read_text(config, file, (struct bv_span){text, length}, complain, context);
+    bool good =
+        bv_config_read_text(config, file, (struct bv_span){text, length}, complain, context);
+    /* The owner's group may be the house's own. */
+    if ((facts.st_mode & S_IROTH) && bv_store_has_password(config->store))
+        return complain_of_path(file,
+                                "everybody may read it, and there is a password in it; chmod 640 "
+                                "it, or keep the password in a file of libpq's (passfile=)",
+                                complain, context);
+    return good;
 }
 
 /* What is wrong with the file or folder of a row; NULL: nothing. */

@@ -1,7 +1,10 @@
 #include "server/keeping/keeper.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "store/private.h"
 
 #define PASS_MS ((int64_t)60 * 1000)
 
@@ -108,8 +111,10 @@ void bv_address_leave(const struct bv_config *config, int port)
     if (bv_equal(host, "0.0.0.0")) host = "127.0.0.1";
     if (bv_equal(host, "::")) host = "::1";
     put_path(config, path);
-    FILE *file = fopen(path, "w");
-    if (!file) return;
+    int made = bv_private_open(path, O_WRONLY | O_TRUNC);
+    if (made < 0) return;
+    FILE *file = fdopen(made, "w");
+    if (!file) abort();
     fprintf(file, "http://%s%s%s:%d\n", six ? "[" : "", host, six ? "]" : "", port);
     fclose(file);
 }

@@ -10,9 +10,10 @@
 static int get_health(struct bv_visit *visit)
 {
     const struct bv_house *house = visit->house;
-    const char *trouble = bv_post_trouble(house->post);
-    bv_json_text(visit->out, "status", trouble[0] ? "trouble" : "good");
-    if (trouble[0]) bv_json_text(visit->out, "trouble", trouble);
+    bool trouble = bv_post_trouble(house->post)[0];
+    bv_json_text(visit->out, "status", trouble ? "trouble" : "good");
+    /* Which disk or database it is, and what is wrong with it, is in the log: anybody may ask here. */
+    if (trouble) bv_json_text(visit->out, "trouble", "nothing can be stored; the log says why");
     bv_json_text(visit->out, "version", BIVOUAC_VERSION);
     bv_json_text(visit->out, "node", bv_node());
     bv_json_number(visit->out, "nodes", house->fellows ? bv_fellows_count(house->fellows) : 1);
@@ -20,7 +21,7 @@ static int get_health(struct bv_visit *visit)
     bv_json_number(visit->out, "uptime", (bv_now() - house->metrics.begun) / 1000);
     bv_json_number(visit->out, "rooms", (int64_t)house->rooms);
     bv_json_number(visit->out, "connections", bv_net_connections(house->net));
-    return trouble[0] ? 503 : 200;
+    return trouble ? 503 : 200;
 }
 
 /* ---- The text format ----------------------------------------------------------------------------------------------- */

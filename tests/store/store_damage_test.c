@@ -1,0 +1,480 @@
+/* What was changed behind the program's back is found: by whoever reads it, and by the check. */
+#include <fcntl.h>
+
+#include "core/blake2b.h"
+#include "scratch.h"
+#include "store/kind.h"
+#include "store/parts.h"
+#include "store/sqlite.h"
+
+enum { TABLES = 40, ENTRIES = 30, PAPERS = 40 };
+
+static void furnish(const char *where)
+{
+    struct bv_store *store = open_store(where);
+    struct bv_batch *batch = bv_batch_new();
+    char key[32];
+    bv_batch_person(batch, "ada", "Ada", 1);
+    bv_batch_person(batch, "bob", "Bob", 2);
+    bv_batch_setting(batch, "secret", "0123456789abcdef");
+    for (int table = 1; table <= TABLES; table++) {
+        add_table(batch, table);
+        add_entries(batch, table, 1, ENTRIES);
+        bv_batch_joined(batch, table % 2 ? "ada" : "bob", table);
+        if (table % 2)
+            bv_batch_finished(batch, table, table, "{\"won\":\"V\"}", "game=chars\nresult=V\n");
+    }
+    for (int i = 0; i < PAPERS; i++) {
+        char text[400];
+        memset(text, 'a' + i % 26, sizeof text);
+        (void)snprintf(key, sizeof key, "key%03d", i);
+        bv_batch_paper(batch, "note", key, 0, i, (struct bv_span){text, sizeof text});
+    }
+    commit(store, batch);
+    bv_batch_free(batch);
+    bv_store_close(store);
+}
+
+/* One statement that no program of ours says. */
+static void alter(const char *where, const char *sql)
+{
+    struct bv_error error = {""};
+    if (database()) {
+        assert_true(say_to(where, "%s", sql));
+        return;
+    }
+    int flags = SQLITE_OPEN_READWRITE;
+    struct bv_store *store = bv_sqlite_connect(inside(where, "bivouac.db").text, flags, &error);
+    assert_non_null(store);
+    if (!bv_sqlite_run(store, "PRAGMA foreign_keys = OFF", &error) ||
+        !bv_sqlite_run(store, sql, &error))
+        fail_msg("%s: %s", sql, error.text);
+    bv_store_close(store);
+}
+
+static bool is_sound(const char *where, struct bv_error *error)
+{
+    uint64_t tables = 0;
+    uint64_t entries = 0;
+    return bv_store_check(where, &tables, &entries, error);
+}
+
+static void expect_sound(const char *where)
+{
+    struct bv_error error = {""};
+    if (!is_sound(where, &error)) fail_msg("%s", error.text);
+}
+
+static void expect_damage(const char *where, const char *sql)
+{
+    struct bv_error error = {""};
+    if (is_sound(where, &error)) fail_msg("not found: %s", sql);
+    if (!strstr(error.text, "is damaged")) fail_msg("%s: %s", sql, error.text);
+}
+
+static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+{
+    (void)at;
+    (void)line;
+    *(uint32_t *)context = number;
+    return true;
+}
+
+/* How far the entries of a table can be read, and whether to their end. */
+static bool reads(const char *where, int64_t table, uint32_t after, uint32_t *last)
+{
+    struct bv_error error = {""};
+    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
+    assert_non_null(store);
+    *last = after;
+    bool good = bv_store_entries(store, table, after, pass_entry, last, &error);
+    if (!good) assert_non_null(strstr(error.text, "is damaged"));
+    bv_store_close(store);
+    return good;
+}
+
+/* ---- Entries ------------------------------------------------------------------------------------------- */
+
+/* Each against a fresh table, and how far it can still be read. */
+static const struct {
+    const char *sql;
+    uint32_t readable;
+} damages[] = {
+    {"UPDATE entries SET line = 'nonsense' WHERE table_key = 1 AND number = 7", 6},
+    {"UPDATE entries SET line = replace(line, 'entry 7', 'entry 8')"
+     " WHERE table_key = 2 AND number = 7",
+     6},
+    {"UPDATE entries SET at = at + 1 WHERE table_key = 3 AND number = 1", 0},
+    {"UPDATE entries SET checksum = checksum + 1 WHERE table_key = 4 AND number = 30", 29},
+    {"DELETE FROM entries WHERE table_key = 5 AND number = 1", 0},
+    {"DELETE FROM entries WHERE table_key = 6 AND number = 12", 11},
+    {"DELETE FROM entries WHERE table_key = 7 AND number = 30", 29},
+    {"DELETE FROM entries WHERE table_key = 8", 0},
+    {"DELETE FROM heads WHERE table_key = 9", 0},
+    {"UPDATE heads SET entries = 29 WHERE table_key = 10", 29},
+    {"UPDATE heads SET checksum = checksum + 1 WHERE table_key = 11", 30},
+    /* A whole one of another table, where it fits by its number. */
+    {"UPDATE entries SET line = (SELECT line FROM entries WHERE table_key = 1 AND number = 5),"
+     " at = (SELECT at FROM entries WHERE table_key = 1 AND number = 5),"
+     " checksum = (SELECT checksum FROM entries WHERE table_key = 1 AND number = 5)"
+     " WHERE table_key = 12 AND number = 5",
+     4},
+    {"UPDATE entries SET number = 31 WHERE table_key = 13 AND number = 30", 29},
+};
+
+static void altered_entries_are_found(void **state)
+{
+    furnish(*state);
+    for (size_t i = 0; i < BV_COUNT(damages); i++) {
+        uint32_t last = 0;
+        alter(*state, damages[i].sql);
+        expect_damage(*state, damages[i].sql);
+        assert_false(reads(*state, (int64_t)i + 1, 0, &last));
+        assert_int_equal(last, damages[i].readable);
+        /* Those who are told only what is new hear of damage there too. */
+        if (last > 0) assert_false(reads(*state, (int64_t)i + 1, last - 1, &last));
+        assert_true(reads(*state, TABLES, 0, &last));
+        assert_int_equal(last, ENTRIES);
+    }
+}
+
+static void two_entries_that_change_places_are_found(void **state)
+{
+    uint32_t last = 0;
+    furnish(*state);
+    alter(*state, "UPDATE entries SET number = 99 WHERE table_key = 1 AND number = 7");
+    alter(*state, "UPDATE entries SET number = 7 WHERE table_key = 1 AND number = 8");
+    alter(*state, "UPDATE entries SET number = 8 WHERE table_key = 1 AND number = 99");
+    expect_damage(*state, "two entries that change places");
+    assert_false(reads(*state, 1, 0, &last));
+    assert_int_equal(last, 6);
+}
+
+/* One that is cut out so that numbers have no gap. */
+static void an_entry_cut_out_is_found(void **state)
+{
+    uint32_t last = 0;
+    furnish(*state);
+    alter(*state, "DELETE FROM entries WHERE table_key = 1 AND number = 20");
+    for (int number = 21; number <= ENTRIES; number++) {
+        char sql[128];
+        (void)snprintf(sql, sizeof sql,
+                       "UPDATE entries SET number = %d WHERE table_key = 1 AND number = %d",
+                       number - 1, number);
+        alter(*state, sql);
+    }
+    alter(*state, "UPDATE heads SET entries = 29 WHERE table_key = 1");
+    expect_damage(*state, "an entry cut out");
+    assert_false(reads(*state, 1, 0, &last));
+    assert_int_equal(last, 19);
+}
+
+/* What the program itself writes again is as good as what it wrote first. */
+static void entries_written_again_are_sound(void **state)
+{
+    uint32_t last = 0;
+    furnish(*state);
+    struct bv_store *store = open_store(*state);
+    struct bv_batch *batch = bv_batch_new();
+    bv_batch_rewrite(batch, 1, 12, bv_span_of("twelve"));
+    bv_batch_rewrite(batch, 1, 5, bv_span_of("five"));
+    bv_batch_rewrite(batch, 2, 1, bv_span_of("one"));
+    add_entries(batch, 2, ENTRIES + 1, ENTRIES + 2);
+    bv_batch_rewrite(batch, 1, ENTRIES, bv_span_of("last"));
+    bv_batch_rewrite(batch, 2, ENTRIES + 1, bv_span_of("one more"));
+    commit(store, batch);
+    add_entries(batch, 1, ENTRIES + 1, ENTRIES + 1);
+    commit(store, batch);
+    bv_batch_free(batch);
+    bv_store_close(store);
+    expect_sound(*state);
+    assert_true(reads(*state, 1, 0, &last));
+    assert_int_equal(last, ENTRIES + 1);
+    assert_true(reads(*state, 2, 0, &last));
+    assert_int_equal(last, ENTRIES + 2);
+    assert_true(reads(*state, 2, ENTRIES + 2, &last));
+    assert_true(reads(*state, 2, ENTRIES + 9, &last));
+}
+
+/* ---- Everything else ----------------------------------------------------------------------------------- */
+
+/* Every column of every part, in the order of parts.c. */
+static const char *const columns[BV_PARTS][BV_ROW_FIELDS + 1] = {
+    {"id", "name", "created", "checksum"},
+    {"table_key", "id", "setup", "created", "stage", "due", "checksum"},
+    {"table_key", "entries", "checksum"},
+    {"table_key", "number", "at", "line", "checksum"},
+    {"person", "table_key"},
+    {"table_key", "ended", "summary", "checksum"},
+    {"tag", "ended", "table_key"},
+    {"name", "value", "checksum"},
+    {"kind", "key", "version", "rank", "text", "checksum"},
+};
+
+/* Nothing is kept that no part knows: a new column is covered, or this says so. */
+static void parts_know_every_column(void **state)
+{
+    struct bv_error error = {""};
+    furnish(*state);
+    struct bv_store *store = database() ? NULL : open_store(*state);
+    for (size_t i = 0; i < BV_PARTS; i++) {
+        char sql[128];
+        int64_t count = 0;
+        size_t known = 0;
+        while (columns[i][known]) known++;
+        assert_int_equal(known, strlen(bv_parts[i].types));
+        if (!store) continue;
+        (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s')",
+                       bv_parts[i].name);
+        assert_true(bv_sqlite_number(store, sql, &count, &error));
+        assert_int_equal(count, known);
+    }
+    bv_store_close(store);
+}
+
+static void every_altered_field_is_found(void **state)
+{
+    furnish(*state);
+    for (size_t i = 0; i < BV_PARTS; i++) {
+        const struct bv_part *part = &bv_parts[i];
+        if (part->checksum == BV_PART_OF_KEYS) continue;
+        for (int j = part->keys; part->types[j]; j++) {
+            char sql[2][256];
+            const char *column = columns[i][j];
+            bool number = part->types[j] == 'n';
+            /* Of one row: that of the lowest key. */
+            for (int back = 0; back < 2; back++)
+                (void)snprintf(
+                    sql[back], sizeof sql[back],
+                    number ? "UPDATE %s SET %s = %s %s 1 WHERE %s = (SELECT min(%s) FROM %s)%s"
+                    : back
+                        ? "UPDATE %s SET %s = substr(%s, 2%s) WHERE %s = (SELECT min(%s) FROM %s)%s"
+                        : "UPDATE %s SET %s = 'x' || %s%s WHERE %s = (SELECT min(%s) FROM %s)%s",
+                    part->name, column, column, number ? (back ? "-" : "+") : "", columns[i][0],
+                    columns[i][0], part->name,
+                    strcmp(column, "stage") == 0 ? " AND stage = 2" : "");
+            /* A stage is 0, 1 or 2. */
+            if (strcmp(column, "stage") == 0) {
+                (void)snprintf(sql[0], sizeof sql[0], "%s",
+                               "UPDATE tables SET stage = 1 WHERE table_key = 2");
+                (void)snprintf(sql[1], sizeof sql[1], "%s",
+                               "UPDATE tables SET stage = 0 WHERE table_key = 2");
+            }
+            alter(*state, sql[0]);
+            expect_damage(*state, sql[0]);
+            alter(*state, sql[1]);
+            expect_sound(*state);
+        }
+    }
+}
+
+static bool see_nothing(void *context, const struct bv_paper *paper)
+{
+    (void)context;
+    (void)paper;
+    return true;
+}
+
+static bool see_table(void *context, const struct bv_stored_table *table)
+{
+    (void)table;
+    *(bool *)context = true;
+    return true;
+}
+
+static void whoever_reads_hears_of_it(void **state)
+{
+    struct bv_error error = {""};
+    char text[64];
+    bool found = false;
+    bool seen = false;
+    furnish(*state);
+    alter(*state, "UPDATE papers SET text = 'b' || substr(text, 2) WHERE key = 'key000'");
+    alter(*state, "UPDATE settings SET value = '1' WHERE name = 'secret'");
+    alter(*state, "UPDATE people SET name = 'Eve' WHERE id = 'ada'");
+    alter(*state, "UPDATE tables SET setup = 'game=paris' WHERE table_key = 2");
+    struct bv_store *store = bv_store_open(*state, BV_STORE_READ, &error);
+    assert_non_null(store);
+    assert_false(bv_store_paper(store, "note", "key000", see_nothing, NULL, &error));
+    assert_non_null(strstr(error.text, "is damaged: note key000"));
+    assert_true(bv_store_paper(store, "note", "key001", see_nothing, NULL, &error));
+    assert_false(bv_store_setting(store, "secret", text, sizeof text, &found, &error));
+    assert_non_null(strstr(error.text, "is damaged: the setting secret"));
+    assert_false(bv_store_person(store, "ada", text, sizeof text, &found, &error));
+    assert_non_null(strstr(error.text, "is damaged: the name of ada"));
+    assert_true(bv_store_person(store, "bob", text, sizeof text, &found, &error));
+    assert_false(bv_store_table(store, "t2", 0, see_table, &seen, &error));
+    assert_non_null(strstr(error.text, "is damaged: the table t2"));
+    assert_false(seen);
+    assert_true(bv_store_table(store, "t3", 0, see_table, &seen, &error));
+    assert_true(seen);
+    bv_store_close(store);
+}
+
+/* ---- 64 bytes anywhere in the file --------------------------------------------------------------------- */
+
+struct digesting {
+    struct bv_blake2b hash;
+    const struct bv_part *part;
+    struct bv_place place;
+    int rows;
+};
+
+static bool digest_row(void *context, const struct bv_row *row)
+{
+    struct digesting *digesting = context;
+    for (int i = 0; digesting->part->types[i]; i++) {
+        const struct bv_field *field = &row->field[i];
+        bool number = digesting->part->types[i] == 'n';
+        int64_t value = number ? field->number : (int64_t)field->text.length;
+        bv_blake2b_add(&digesting->hash, &value, sizeof value);
+        if (!number) bv_blake2b_add(&digesting->hash, field->text.text, field->text.length);
+    }
+    digesting->rows++;
+    bv_place_go_behind(&digesting->place, digesting->part, row);
+    return true;
+}
+
+/* Of all that it keeps. */
+static void digest_all(const char *where, uint8_t digest[32])
+{
+    struct digesting digesting;
+    struct bv_error error = {""};
+    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
+    if (!store) fail_msg("%s", error.text);
+    bv_blake2b_begin(&digesting.hash, 32, NULL, 0);
+    for (size_t i = 0; i < BV_PARTS; i++) {
+        digesting.part = &bv_parts[i];
+        bv_place_begin(&digesting.place);
+        do {
+            struct bv_place here = digesting.place;
+            for (int j = 0; j < BV_ROW_KEYS; j++) here.after.field[j].text.text = here.text[j];
+            digesting.rows = 0;
+            assert_true(store->kind->move->walk(store, digesting.part, &here.after, digest_row,
+                                                &digesting, &error));
+        } while (digesting.rows);
+    }
+    bv_blake2b_end(&digesting.hash, digest);
+    bv_store_close(store);
+}
+
+static uint32_t lot(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005U + 1442695040888963407U;
+    return (uint32_t)(*seed >> 33);
+}
+
+/* What the check does not find has changed nothing that is kept: it lies where nothing is. */
+static void sixty_four_bytes_anywhere_are_found(void **state)
+{
+    enum { TRIES = 400, DAMAGE = 64 };
+    uint8_t before[32];
+    uint64_t seed = 16;
+    int found = 0;
+    furnish(*state);
+    alter(*state, "PRAGMA journal_mode = DELETE"); /* one file */
+    digest_all(*state, before);
+    struct stat facts;
+    struct path file = inside(*state, "bivouac.db");
+    assert_int_equal(stat(file.text, &facts), 0);
+    for (int i = 0; i < TRIES; i++) {
+        struct bv_error error = {""};
+        char kept[DAMAGE];
+        char damage[DAMAGE];
+        off_t at = lot(&seed) % (facts.st_size - DAMAGE);
+        for (int j = 0; j < DAMAGE; j++) damage[j] = (char)lot(&seed);
+        int fd = open(file.text, O_RDWR);
+        assert_int_equal(pread(fd, kept, DAMAGE, at), DAMAGE);
+        assert_int_equal(pwrite(fd, damage, DAMAGE, at), DAMAGE);
+        if (is_sound(*state, &error)) {
+            uint8_t after[32];
+            digest_all(*state, after);
+            if (memcmp(before, after, sizeof before) != 0)
+                fail_msg("missed at %lld", (long long)at);
+        } else {
+            found++;
+        }
+        assert_int_equal(pwrite(fd, kept, DAMAGE, at), DAMAGE);
+        close(fd);
+    }
+    print_message("%d of %d found; the others lie where nothing is\n", found, TRIES);
+    assert_true(found > TRIES / 2);
+    expect_sound(*state);
+}
+
+/* ---- A file without a store in it ---------------------------------------------------------------------- */
+
+static void expect_refused(const char *folder, const char *why)
+{
+    struct bv_error error = {""};
+    for (int mode = BV_STORE_WRITE; mode <= BV_STORE_MOVE; mode++) {
+        struct bv_store *store = bv_store_open(folder, (enum bv_store_mode)mode, &error);
+        if (store) fail_msg("opened, mode %d", mode);
+        if (mode != BV_STORE_READ && !strstr(error.text, why)) fail_msg("%s", error.text);
+    }
+}
+
+static void an_empty_file_is_no_new_store(void **state)
+{
+    struct stat facts;
+    furnish(*state);
+    struct path file = inside(*state, "bivouac.db");
+    assert_int_equal(truncate(file.text, 0), 0);
+    expect_refused(*state, "is damaged: it is empty");
+    assert_int_equal(stat(file.text, &facts), 0);
+    assert_int_equal(facts.st_size, 0);
+    assert_int_equal(unlink(file.text), 0);
+    bv_store_close(open_store(*state)); /* where there is none, one is made */
+    expect_sound(*state);
+}
+
+static void a_file_cut_short_is_refused(void **state)
+{
+    struct stat facts;
+    furnish(*state);
+    struct path file = inside(*state, "bivouac.db");
+    assert_int_equal(stat(file.text, &facts), 0);
+    const off_t left[] = {facts.st_size - 4096, facts.st_size / 2, 4096, 100, 1};
+    for (size_t i = 0; i < BV_COUNT(left); i++) {
+        assert_int_equal(truncate(file.text, left[i]), 0);
+        expect_refused(*state, "is damaged");
+    }
+}
+
+static void what_belongs_to_a_missing_file_is_not_taken_for_a_new_one(void **state)
+{
+    furnish(*state);
+    struct path wal = inside(*state, "bivouac.db-wal");
+    assert_int_equal(rename(inside(*state, "bivouac.db").text, wal.text), 0);
+    expect_refused(*state, "is missing, but what belongs to it is there");
+}
+
+/* A program that dies while it makes a store leaves none that looks like one. */
+static void a_store_is_there_whole_or_not_at_all(void **state)
+{
+    struct path half = inside(*state, "bivouac.db.abcdef");
+    int fd = open(half.text, O_WRONLY | O_CREAT, 0600);
+    assert_true(fd >= 0);
+    close(fd);
+    bv_store_close(open_store(*state));
+    expect_sound(*state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        scratch_test(altered_entries_are_found),
+        scratch_test(two_entries_that_change_places_are_found),
+        scratch_test(an_entry_cut_out_is_found),
+        scratch_test(entries_written_again_are_sound),
+        scratch_test(parts_know_every_column),
+        scratch_test(every_altered_field_is_found),
+        scratch_test(whoever_reads_hears_of_it),
+        folder_test(sixty_four_bytes_anywhere_are_found),
+        folder_test(an_empty_file_is_no_new_store),
+        folder_test(a_file_cut_short_is_refused),
+        folder_test(what_belongs_to_a_missing_file_is_not_taken_for_a_new_one),
+        folder_test(a_store_is_there_whole_or_not_at_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
