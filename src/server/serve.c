@@ -51,12 +51,14 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
 {
     bv_gate_note(house->gate, client, request);
     if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) ||
+        !bv_gate_address_may_ask(house->gate, client, refusal) ||
         !bv_address_is_welcome(house->bans, &client->address, refusal))
         return false;
     bv_recognise(house, request, client);
     /* Whoever is somebody must not be taken for nobody; pages are for everybody. */
     if (client->unread && is_for_programs(request->path)) return bv_refuse_unreadable(refusal);
     return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) &&
+           bv_gate_person_may_ask(house->gate, client, refusal) &&
            bv_person_is_welcome(house->bans, client->person, request, refusal);
 }
 
@@ -88,12 +90,11 @@ static void respond(struct bv_house *house, const struct bv_petition *petition)
     if (house->fellows) bv_post_depart(house->post);
     bv_desk_begin(house->desk);
     bv_post_asking(house->post);
-    if (petition->held)
-        bv_errand_answer(house, petition);
-    else if (petition->message.length)
-        bv_socket_message(house, petition->client, petition->message);
-    else
-        bv_api_request(house, petition->client, &petition->http);
+    switch (petition->kind) {
+    case BV_BY_MESSAGE: bv_socket_message(house, petition->client, petition->message); break;
+    case BV_BY_REQUEST: bv_api_request(house, petition->client, &petition->http); break;
+    case BV_BY_ERRAND: bv_errand_answer(house, petition); break;
+    }
     if (!house->fellows) return;
     bv_post_asked(house->post, petition);
     bv_post_depart(house->post);
@@ -106,13 +107,16 @@ static void on_request(void *context, struct bv_connection *connection,
     struct bv_client *client = client_of(connection);
     struct bv_refusal refusal = {0};
     struct bv_http_request inside = at_root(house, request);
+    uint64_t begun = bv_work_microseconds();
     bv_door_asked(client, request);
     if (!is_let_in(house, client, &inside, &refusal))
         bv_api_turn_away(house, client, &refusal);
     else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
         answer_base(house, connection);
     else
-        respond(house, &(struct bv_petition){.client = client, .http = inside});
+        respond(house, &(struct bv_petition){
+                           .kind = BV_BY_REQUEST, .client = client, .http = inside});
+    bv_gate_worked(house->gate, client, bv_work_microseconds() - begun);
 }
 
 static bool on_upgrade(void *context, struct bv_connection *connection,
@@ -140,8 +144,12 @@ static bool on_upgrade(void *context, struct bv_connection *connection,
 static void on_message(void *context, struct bv_connection *connection, struct bv_span text)
 {
     struct bv_house *house = context;
+    struct bv_client *client = bv_connection_get(connection);
+    uint64_t begun = bv_work_microseconds();
     house->metrics.messages_in++;
-    respond(house, &(struct bv_petition){.client = bv_connection_get(connection), .message = text});
+    respond(house, &(struct bv_petition){
+                       .kind = BV_BY_MESSAGE, .client = client, .message = text});
+    bv_gate_worked(house->gate, client, bv_work_microseconds() - begun);
 }
 
 static void on_closed(void *context, struct bv_connection *connection)
@@ -404,7 +412,7 @@ static void forget_searches(struct bv_house *house)
     struct bv_archive_answer found;
     while (bv_archive_collect(house->archive, &found)) {
         bv_client_drop(found.asker);
-        free(found.json);
+        free(found.text);
     }
 }
 

@@ -58,6 +58,7 @@ struct bv_config {
     int logins_per_minute;
     int failed_logins_per_hour;
     int chats_per_minute;
+    int work_per_second;
     int tables_per_person;
     int local_limit_factor;
 };
