@@ -19,7 +19,7 @@ static const struct {
     {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
     {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
     {404, "no-such-person"}, {404, "no-such-challenge"}, {403, "banned"},
-    {403, "members-only"},
+    {403, "members-only"},   {421, "wrong-host"},
 };
 
 int bv_status_of(const char *code)

@@ -12,6 +12,7 @@
 #include "server/fellowship/fellowship.h"
 #include "server/keeping/announcement.h"
 #include "server/keeping/gate.h"
+#include "server/keeping/hosts.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
 #include "server/people/errands.h"
@@ -44,6 +45,18 @@ static bool is_for_programs(struct bv_span path)
     return path.length > length && memcmp(path.text, beginning, length) == 0;
 }
 
+static bool names_us(const struct bv_house *house, const struct bv_http_request *request,
+                     struct bv_refusal *refusal)
+{
+    struct bv_span host = bv_http_header(request, "host");
+    if (bv_host_is_ours(&house->base, house->config->allowed_hosts, host)) return true;
+    return bv_refuse(refusal, "wrong-host",
+                     (struct bv_text){"Ce serveur ne répond pas à ce nom. Qui le tient peut l'ajouter : "
+                                      "base-url ou allowed-hosts.",
+                                      "This server does not answer to that name. Whoever runs it "
+                                      "can add it: base-url or allowed-hosts."});
+}
+
 /* Notes where a request comes from and who makes it. The address is asked first: to know a person costs a look into the
  * store. */
 static bool is_let_in(struct bv_house *house, struct bv_client *client,
@@ -51,6 +64,7 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
 {
     bv_gate_note(house->gate, client, request);
     if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) ||
+        !names_us(house, request, refusal) ||
         !bv_gate_address_may_ask(house->gate, client, refusal) ||
         !bv_address_is_welcome(house->bans, &client->address, refusal))
         return false;

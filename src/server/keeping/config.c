@@ -10,6 +10,7 @@
 #include "net/utf8.h"
 #include "server/json.h"
 #include "server/keeping/base.h"
+#include "server/keeping/hosts.h"
 #include "store/store.h"
 
 enum kind { A_TEXT, A_NUMBER, A_CHOICE, A_FILE, A_FOLDER, A_FOLDER_TO_WRITE };
@@ -112,6 +113,9 @@ static const struct row rows[] = {
     {"base-url", A_TEXT, AT(base_url), .standard = "", .allows = is_base_url,
      .allowed = "http:// or https://, a host, and perhaps a path of letters, digits, '-', '_' and '.'",
      .comment = "The address people use, when a proxy stands in front: https://example.org/bivouac"},
+    {"allowed-hosts", A_TEXT, AT(allowed_hosts), .standard = "", .allows = bv_hosts_good,
+     .allowed = "names of hosts (games.example.org) with commas between them",
+     .comment = "Further names by which people ask for the server; addresses, names without a dot and the host of base-url are always good."},
     {"trusted-proxies", A_TEXT, AT(trusted_proxies), .standard = "127.0.0.1, ::1", .allows = is_list_of_networks,
      .allowed = "addresses or networks (10.0.0.0/8) with commas between them",
      .comment = "Whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), with commas between them."},

@@ -29,6 +29,7 @@ struct bv_config {
     char web[BV_CONFIG_TEXT];  /* the folder of the client; empty: bv_pages_find */
     int threads;               /* for the computer's thinking; 0: all cores but one */
     char base_url[BV_CONFIG_TEXT];
+    char allowed_hosts[BV_CONFIG_TEXT];   /* names, with commas between them */
     char trusted_proxies[BV_CONFIG_TEXT]; /* addresses or networks, with commas between them */
 
     /* the people */

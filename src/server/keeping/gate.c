@@ -8,7 +8,7 @@
 #include "server/keeping/whence.h"
 #include "server/porter.h"
 
-enum { HOUSEHOLD = 4, REFUSALS_MAX = 100 };
+enum { HOUSEHOLD = 4, REFUSALS_MAX = 100, PAUSE = 4000 };
 
 struct bv_gate {
     struct bv_limits *limits;
@@ -195,14 +195,20 @@ void bv_gate_worked(struct bv_gate *gate, const struct bv_client *client, uint64
 
 /* ---- Messages ----------------------------------------------------------------------------------------------------- */
 
+static bool may_say(struct bv_gate *gate, const struct bv_client *client,
+                    struct bv_refusal *refusal)
+{
+    return bv_gate_may(gate, client, BV_LIMIT_MESSAGES, refusal) &&
+           bv_gate_address_may_ask(gate, client, refusal) &&
+           bv_gate_person_may_ask(gate, client, refusal);
+}
+
 bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal)
 {
-    if (bv_gate_may(gate, client, BV_LIMIT_MESSAGES, refusal) &&
-        bv_gate_address_may_ask(gate, client, refusal) &&
-        bv_gate_person_may_ask(gate, client, refusal)) {
-        client->refusals = 0;
-        return true;
-    }
+    if (may_say(gate, client, refusal)) return true;
+    int64_t now = bv_gate_now();
+    if (now - client->refused > PAUSE) client->refusals = 0;
+    client->refused = now;
     if (++client->refusals == REFUSALS_MAX)
         bv_net_goodbye(client->connection, BV_WS_POLICY, "too many messages");
     return false;

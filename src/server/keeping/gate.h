@@ -53,7 +53,8 @@ bool bv_gate_person_may_ask(struct bv_gate *gate, const struct bv_client *client
                             struct bv_refusal *refusal);
 void bv_gate_worked(struct bv_gate *gate, const struct bv_client *client, uint64_t microseconds);
 
-/* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals is closed. */
+/* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals, without a pause
+ * of some seconds between them, is closed: that a few of its messages are granted meanwhile does not help it. */
 bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal);
 
 /* Whether somebody may try a password for an account of that name; and they did, and it was wrong. The limit of the name is
