@@ -114,7 +114,8 @@ struct bv_connection {
     uint32_t interest; /* what epoll watches */
     uint32_t pings;    /* heard in the second that began at `pings_since` */
     int64_t pings_since;
-    uint32_t heard; /* in the turn that began at `heard_since`, as limits.hearing counts; LINGERING: bytes in all */
+    uint32_t
+        heard; /* in the turn that began at `heard_since`, as limits.hearing counts; LINGERING: bytes in all */
     int64_t heard_since;
     uint8_t stage;
     bool keep_alive;

@@ -34,9 +34,10 @@ struct bv_net_limits {
     uint32_t head;    /* bytes of a request line and its headers */
     uint32_t body;    /* bytes of a request's body */
     uint32_t message; /* bytes of a WebSocket message, all its fragments together */
-    uint32_t hearing; /* bytes heard of one WebSocket in a tenth of a second; every frame, whatever it is, counts
+    uint32_t
+        hearing; /* bytes heard of one WebSocket in a tenth of a second; every frame, whatever it is, counts
                          BV_FRAME_COST more. What comes faster waits in the socket */
-    uint32_t queue;   /* bytes that wait to be read by a client */
+    uint32_t queue; /* bytes that wait to be read by a client */
     uint32_t
         request_seconds; /* for a whole request to arrive; the first one from when the client called */
     uint32_t answer_seconds; /* for a whole answer to be read */
@@ -122,7 +123,8 @@ struct bv_http_answer {
     int status;
     const char *type;    /* `application/json`; NULL: no body */
     const char *headers; /* further headers, each ended by \r\n; NULL: none */
-    const char *cache;   /* Cache-Control, a text that lasts; NULL: no-store, it may be for the asker's eyes alone */
+    const char *
+        cache; /* Cache-Control, a text that lasts; NULL: no-store, it may be for the asker's eyes alone */
     const char *
         policy; /* Content-Security-Policy; NULL: it is no page, and a browser loads nothing for it */
     struct bv_span body;

@@ -228,8 +228,7 @@ struct bv_ws_event bv_ws_read(struct bv_ws_reader *reader, char **bytes, size_t 
         struct bv_ws_event event = check_head(reader);
         if (event.kind == BV_WS_GOT_WRONG) return event;
     }
-    if (!take_payload(reader, bytes, length, &here))
-        return wrong(BV_WS_OUR_FAULT, "out of memory");
+    if (!take_payload(reader, bytes, length, &here)) return wrong(BV_WS_OUR_FAULT, "out of memory");
     if (reader->come < reader->frame) return nothing;
     if (!end_frame(reader)) return part;
     return event_of(reader, here ? (struct bv_span){here, reader->frame} : kept_text(reader));

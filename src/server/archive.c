@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "core/record.h"
-#include "server/memory.h"
 #include "server/keeping/metrics.h"
+#include "server/memory.h"
 #include "server/people/export.h"
 #include "server/picture/picture.h"
 #include "server/tell.h"

@@ -56,8 +56,9 @@ struct bv_room {
     char **line; /* the log while it is awake, to tell what somebody missed, */
     int64_t *line_at;
     size_t lines, line_room, line_at_room;
-    struct bv_table *retold; /* and the table as it was where somebody last stopped reading that, so that the next page */
-    size_t retold_lines;     /* goes on from there; NULL: nobody has */
+    struct bv_table *
+        retold; /* and the table as it was where somebody last stopped reading that, so that the next page */
+    size_t retold_lines; /* goes on from there; NULL: nobody has */
     bool thinking;       /* a question to the computer is under way */
     bool paced;          /* or waits for its time */
     int64_t pace;        /* before which computers among themselves play no more */

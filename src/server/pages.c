@@ -312,12 +312,11 @@ static void answer_page(const struct bv_pages *pages, struct bv_connection *conn
         bv_put(&out, pages->root);
         bv_put(&out, "\r\n");
     }
-    struct bv_http_answer answer = {.status = status,
-                                    .headers = headers,
-                                    .cache = is_hashed(page->path)
-                                                 ? "public, max-age=31536000, immutable"
-                                                 : "no-cache",
-                                    .policy = policy};
+    struct bv_http_answer answer = {
+        .status = status,
+        .headers = headers,
+        .cache = is_hashed(page->path) ? "public, max-age=31536000, immutable" : "no-cache",
+        .policy = policy};
     if (status == 200 && bv_http_lists(request, "if-none-match", tag)) {
         answer.status = 304;
     } else {

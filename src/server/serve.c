@@ -50,11 +50,12 @@ static bool names_us(const struct bv_house *house, const struct bv_http_request 
 {
     struct bv_span host = bv_http_header(request, "host");
     if (bv_host_is_ours(&house->base, house->config->allowed_hosts, host)) return true;
-    return bv_refuse(refusal, "wrong-host",
-                     (struct bv_text){"Ce serveur ne répond pas à ce nom. Qui le tient peut l'ajouter : "
-                                      "base-url ou allowed-hosts.",
-                                      "This server does not answer to that name. Whoever runs it "
-                                      "can add it: base-url or allowed-hosts."});
+    return bv_refuse(
+        refusal, "wrong-host",
+        (struct bv_text){"Ce serveur ne répond pas à ce nom. Qui le tient peut l'ajouter : "
+                         "base-url ou allowed-hosts.",
+                         "This server does not answer to that name. Whoever runs it "
+                         "can add it: base-url or allowed-hosts."});
 }
 
 /* Notes where a request comes from and who makes it. The address is asked first: to know a person costs a look into the
@@ -128,8 +129,8 @@ static void on_request(void *context, struct bv_connection *connection,
     else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
         answer_base(house, connection);
     else
-        respond(house, &(struct bv_petition){
-                           .kind = BV_BY_REQUEST, .client = client, .http = inside});
+        respond(house,
+                &(struct bv_petition){.kind = BV_BY_REQUEST, .client = client, .http = inside});
     bv_gate_worked(house->gate, client, bv_work_microseconds() - begun);
 }
 
@@ -161,8 +162,7 @@ static void on_message(void *context, struct bv_connection *connection, struct b
     struct bv_client *client = bv_connection_get(connection);
     uint64_t begun = bv_work_microseconds();
     house->metrics.messages_in++;
-    respond(house, &(struct bv_petition){
-                       .kind = BV_BY_MESSAGE, .client = client, .message = text});
+    respond(house, &(struct bv_petition){.kind = BV_BY_MESSAGE, .client = client, .message = text});
     bv_gate_worked(house->gate, client, bv_work_microseconds() - begun);
 }
 

@@ -244,7 +244,8 @@ static inline void comes_to(atomic_int *number, int least)
 /* ---- guests ---- */
 
 /* What stands in every answer. */
-#define GUARD "Cache-Control: no-store\r\n" BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
+#define GUARD                                                                                      \
+    "Cache-Control: no-store\r\n" BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
 
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
 

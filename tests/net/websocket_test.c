@@ -260,8 +260,8 @@ static void messages_have_a_limit(void **state)
 static void every_frame_is_an_event(void **state)
 {
     (void)state;
-    static const enum bv_ws_kind kinds[] = {BV_WS_GOT_PART, BV_WS_GOT_PART,    BV_WS_GOT_PING,
-                                            BV_WS_GOT_PART, BV_WS_GOT_MESSAGE, BV_WS_GOT_PONG,
+    static const enum bv_ws_kind kinds[] = {BV_WS_GOT_PART,   BV_WS_GOT_PART,    BV_WS_GOT_PING,
+                                            BV_WS_GOT_PART,   BV_WS_GOT_MESSAGE, BV_WS_GOT_PONG,
                                             BV_WS_GOT_NOTHING};
     char bytes[] = "\x01\x00\x00\x00\x89\x00\x00\x01x\x80\x00\x8a\x00";
     char *at = bytes;
