@@ -249,6 +249,7 @@ static bool take_frames(struct bv_switchboard *board, struct bv_caller *caller, 
         struct bv_ws_event event = bv_ws_read(&caller->reader, &bytes, &length);
         switch (event.kind) {
         case BV_WS_GOT_NOTHING: return true;
+        case BV_WS_GOT_PART: break;
         case BV_WS_GOT_MESSAGE: board->message(board->context, caller, event.text); break;
         case BV_WS_GOT_PING: say_control(board, caller, BV_WS_PONG, event.text); break;
         case BV_WS_GOT_PONG: break;

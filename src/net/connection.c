@@ -112,11 +112,12 @@ void bv_connection_ended(struct bv_connection *connection)
 
 static bool is_read(const struct bv_connection *connection)
 {
+    if (connection->paused) return false;
     return connection->stage == BV_READING || connection->stage == BV_OPEN ||
            connection->stage == BV_CLOSING || connection->stage == BV_LINGERING;
 }
 
-/* A whole request fits into the inbox, and no more is ever read. */
+/* A whole request fits into the inbox, and no more of requests is ever read. */
 static size_t inbox_limit(const struct bv_connection *connection)
 {
     return (size_t)connection->net->limits.head + connection->net->limits.body;
@@ -145,6 +146,35 @@ static bool put_into_inbox(struct bv_connection *connection, const char *bytes, 
     return true;
 }
 
+/* So many bytes are in the scratch. */
+static void read_requests(struct bv_connection *connection, size_t length)
+{
+    if (put_into_inbox(connection, connection->net->scratch, length))
+        bv_connection_serve(connection);
+    else
+        bv_connection_kill(connection);
+}
+
+/* Frames are heard where they lie, unless earlier ones wait. */
+static void read_frames(struct bv_connection *connection, size_t length)
+{
+    char *bytes = connection->net->scratch;
+    size_t heard = 0;
+    if (!connection->inbox.length) heard = bv_connection_hear(connection, bytes, length);
+    if (heard == length) return;
+    bool waits = connection->inbox.length;
+    if (!put_into_inbox(connection, bytes + heard, length - heard))
+        bv_connection_kill(connection);
+    else if (waits)
+        bv_connection_hear_inbox(connection);
+}
+
+static void read_in_vain(struct bv_connection *connection, size_t length)
+{
+    connection->heard += (uint32_t)length;
+    if (connection->heard > BV_LINGER_MAX) bv_connection_kill(connection);
+}
+
 void bv_connection_read(struct bv_connection *connection)
 {
     struct bv_net *net = connection->net;
@@ -157,16 +187,14 @@ void bv_connection_read(struct bv_connection *connection)
     ssize_t got = recv(connection->socket, net->scratch, room, MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
     bv_connection_changed(connection);
-    if (got <= 0) {
+    if (got <= 0)
         bv_connection_kill(connection);
-    } else if (connection->stage == BV_READING) {
-        if (put_into_inbox(connection, net->scratch, (size_t)got))
-            bv_connection_serve(connection);
-        else
-            bv_connection_kill(connection);
-    } else if (connection->stage != BV_LINGERING) {
-        bv_connection_hear(connection, net->scratch, (size_t)got);
-    }
+    else if (connection->stage == BV_READING)
+        read_requests(connection, (size_t)got);
+    else if (connection->stage == BV_LINGERING)
+        read_in_vain(connection, (size_t)got);
+    else
+        read_frames(connection, (size_t)got);
 }
 
 /* ---- going out ---- */
@@ -194,6 +222,7 @@ static void sent_all(struct bv_connection *connection)
     } else if (connection->stage == BV_LEAVING || last) {
         shutdown(connection->socket, SHUT_WR);
         connection->stage = BV_LINGERING;
+        connection->heard = 0;
         bv_connection_wait(connection, BV_FOR_FAREWELL);
         bv_connection_ended(connection);
     } else if (connection->stage == BV_SENDING) {

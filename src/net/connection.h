@@ -8,7 +8,7 @@
  *     UPGRADING ─▶ OPEN ──our close──▶ CLOSING ──their close──▶ LEAVING ─sent─▶ LINGERING ──▶ DEAD
  *                    └──────their close, ours behind it───────────▲
  *
- * Only in READING, OPEN, CLOSING and LINGERING is the socket read. LINGERING has shut its sending side and reads,
+ * Only in READING, OPEN, CLOSING and LINGERING is the socket read, and not while it is paused. LINGERING has shut its sending side and reads,
  * without listening, until the client does the same: a socket closed with unread bytes would be reset, and the client
  * could lose our last words. (A WebSocket closed by both sides goes from LEAVING to DEAD: nothing can be unread.) Any
  * stage may end in DEAD; the dead are freed between events, never inside a call.
@@ -47,11 +47,17 @@ enum bv_patience {
     BV_FOR_READER,  /* the client takes an answer */
     BV_FOR_SOUND,   /* anything from a WebSocket; then it is pinged */
     BV_FOR_PONG,
+    BV_FOR_TURN, /* nothing: a WebSocket that has said too much is heard again when it is over */
     BV_FOR_FAREWELL,
     BV_PATIENCE_KINDS,
 };
 
-enum { BV_SCRATCH_SIZE = 64 * 1024, BV_FAREWELL_MILLISECONDS = 2000 };
+enum {
+    BV_SCRATCH_SIZE = 64 * 1024,
+    BV_TURN_MILLISECONDS = 100,
+    BV_FAREWELL_MILLISECONDS = 2000,
+    BV_LINGER_MAX = 1024 * 1024, /* bytes that are read without listening */
+};
 
 /* Where clients call: people, and the operator alone. */
 enum { BV_PUBLIC, BV_PRIVATE, BV_LISTENERS };
@@ -88,7 +94,7 @@ struct bv_net {
     char scratch[BV_SCRATCH_SIZE]; /* what the socket at hand has just said */
 };
 
-/* Bytes of requests that are not complete or whose turn has not come; no memory when empty. */
+/* Bytes of requests and frames that are not complete or whose turn has not come; no memory when empty. */
 struct bv_inbox {
     char *bytes;
     uint32_t start;
@@ -115,6 +121,9 @@ struct bv_connection {
     uint32_t interest; /* what epoll watches */
     uint32_t pings;    /* heard in the second that began at `pings_since` */
     int64_t pings_since;
+    uint32_t
+        heard; /* in the turn that began at `heard_since`, as limits.hearing counts; LINGERING: bytes in all */
+    int64_t heard_since;
     uint8_t stage;
     uint8_t listener; /* to which it called */
     bool keep_alive;
@@ -123,6 +132,7 @@ struct bv_connection {
     bool known;     /* the handler has seen it, and not yet seen it go */
     bool farewell;  /* the client has closed its WebSocket properly and sends nothing more */
     bool asked;     /* it has made a whole request */
+    bool paused;    /* it has said too much, and is not read until its next turn */
     struct bv_address address;
 };
 
@@ -159,12 +169,19 @@ bool bv_net_settle(struct bv_net *net);
 /* Handles the requests that are in the inbox, as far as their turn has come. */
 void bv_connection_serve(struct bv_connection *connection);
 
+/* Hears the frames that are in the inbox. */
+void bv_connection_hear_inbox(struct bv_connection *connection);
+
 /* Answers with a line of ours and lets the connection go. */
 void bv_connection_refuse(struct bv_connection *connection, int status, const char *reason);
 
 /* ---- messages.c: the WebSocket side ---- */
 
-/* Bytes have come; they are unmasked where they lie. */
-void bv_connection_hear(struct bv_connection *connection, char *bytes, size_t length);
+/* Bytes have come; they are unmasked where they lie. Returns how many were heard: all, unless the connection has said too
+ * much in this turn and is paused. What is left is to be heard again before anything else. */
+size_t bv_connection_hear(struct bv_connection *connection, char *bytes, size_t length);
+
+/* Its next turn has come. */
+void bv_connection_resume(struct bv_connection *connection);
 
 #endif

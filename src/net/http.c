@@ -249,6 +249,7 @@ static const char *status_name(int status)
         {413, "Content Too Large"},
         {415, "Unsupported Media Type"},
         {417, "Expectation Failed"},
+        {421, "Misdirected Request"},
         {422, "Unprocessable Content"},
         {426, "Upgrade Required"},
         {429, "Too Many Requests"},
@@ -265,9 +266,10 @@ static const char *status_name(int status)
 
 size_t bv_http_head_size(const struct bv_http_answer *answer)
 {
-    enum { FIXED = 384 }; /* the status line and our own headers, with room to spare */
+    enum { FIXED = 448 }; /* the status line and our own headers, with room to spare */
     return FIXED + (answer->policy ? bv_length(answer->policy) : 0) +
            (answer->type ? bv_length(answer->type) : 0) +
+           (answer->cache ? bv_length(answer->cache) : 0) +
            (answer->headers ? bv_length(answer->headers) : 0);
 }
 
@@ -291,6 +293,8 @@ void bv_http_put_head(struct bv_out *out, const struct bv_http_answer *answer, b
         bv_put(out, "\r\nContent-Length: ");
         bv_put_number(out, answer->type ? (int64_t)answer->body.length : 0);
     }
+    bv_put(out, "\r\nCache-Control: ");
+    bv_put(out, answer->cache ? answer->cache : "no-store");
     bv_put(out, "\r\n" BV_HTTP_GUARD "Content-Security-Policy: ");
     bv_put(out, answer->policy ? answer->policy : BV_HTTP_NO_PAGE);
     bv_put(out, "\r\n");

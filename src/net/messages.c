@@ -30,6 +30,7 @@ void bv_net_goodbye(struct bv_connection *connection, int code, const char *reas
 {
     if (!is_open(connection)) return;
     connection->stage = BV_CLOSING;
+    connection->paused = false;
     bv_connection_wait(connection, BV_FOR_FAREWELL);
     bv_connection_ended(connection);
     push_close(connection, code, bv_span_of(reason));
@@ -97,6 +98,7 @@ static void handle(struct bv_connection *connection, struct bv_ws_event event)
     const struct bv_span none = {"", 0};
     switch (event.kind) {
     case BV_WS_GOT_NOTHING:
+    case BV_WS_GOT_PART:
     case BV_WS_GOT_PONG: break;
     case BV_WS_GOT_MESSAGE:
         if (connection->stage != BV_OPEN) break;
@@ -113,13 +115,60 @@ static void handle(struct bv_connection *connection, struct bv_ws_event event)
     }
 }
 
-void bv_connection_hear(struct bv_connection *connection, char *bytes, size_t length)
+/* ---- How much is heard ---- */
+
+static bool has_said_too_much(struct bv_connection *connection)
 {
+    const struct bv_net *net = connection->net;
+    if (net->now - connection->heard_since >= BV_TURN_MILLISECONDS) {
+        connection->heard_since = net->now;
+        connection->heard = 0;
+    }
+    return connection->heard >= net->limits.hearing;
+}
+
+/* Who is open waits for the next turn, and as nothing is read meanwhile, so does the client's system. Who is being closed
+ * has no next turn. */
+static void pause(struct bv_connection *connection)
+{
+    if (connection->stage != BV_OPEN) {
+        leave(connection);
+        return;
+    }
+    connection->paused = true;
+    bv_connection_wait(connection, BV_FOR_TURN);
+    bv_connection_changed(connection);
+}
+
+void bv_connection_resume(struct bv_connection *connection)
+{
+    connection->paused = false;
+    bv_connection_wait(connection, BV_FOR_SOUND);
+    bv_connection_changed(connection);
+    bv_connection_hear_inbox(connection);
+}
+
+static bool is_heard(const struct bv_connection *connection)
+{
+    return connection->stage == BV_OPEN || connection->stage == BV_CLOSING;
+}
+
+size_t bv_connection_hear(struct bv_connection *connection, char *bytes, size_t length)
+{
+    const char *begin = bytes;
+    size_t whole = length;
     struct bv_ws_event event;
     if (connection->stage == BV_OPEN) bv_connection_wait(connection, BV_FOR_SOUND);
     do {
+        if (has_said_too_much(connection)) {
+            pause(connection);
+            break;
+        }
+        size_t before = length;
         event = bv_ws_read(&connection->reader, &bytes, &length);
+        connection->heard += (uint32_t)(before - length);
+        if (event.kind != BV_WS_GOT_NOTHING) connection->heard += BV_FRAME_COST;
         handle(connection, event);
-    } while (event.kind != BV_WS_GOT_NOTHING &&
-             (connection->stage == BV_OPEN || connection->stage == BV_CLOSING));
+    } while (event.kind != BV_WS_GOT_NOTHING && is_heard(connection));
+    return is_heard(connection) ? (size_t)(bytes - begin) : whole;
 }

@@ -21,6 +21,7 @@ const struct bv_net_limits bv_net_default_limits = {
     .head = 8 * 1024,
     .body = 64 * 1024,
     .message = 48 * 1024,
+    .hearing = 64 * 1024,
     .queue = 256 * 1024,
     .request_seconds = 15,
     .answer_seconds = 120,
@@ -161,6 +162,7 @@ static struct bv_net *new_net(const struct bv_net_limits *limits,
     net->patience[BV_FOR_READER] = (int64_t)limits->answer_seconds * 1000;
     net->patience[BV_FOR_SOUND] = (int64_t)limits->silence_seconds * 1000;
     net->patience[BV_FOR_PONG] = (int64_t)limits->silence_seconds * 1000;
+    net->patience[BV_FOR_TURN] = BV_TURN_MILLISECONDS;
     net->patience[BV_FOR_FAREWELL] = BV_FAREWELL_MILLISECONDS;
     net->ping = bv_parcel_new(BV_WS_HEAD_MAX);
     if (net->ping)
@@ -180,7 +182,8 @@ struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_li
                            const struct bv_net_handler *handler, struct bv_error *error)
 {
     BV_ASSERT(handler->request);
-    BV_ASSERT(limits->connections && limits->head && limits->message && limits->queue);
+    BV_ASSERT(limits->connections && limits->head && limits->message && limits->hearing &&
+              limits->queue);
     BV_ASSERT((uint64_t)limits->head + limits->body <= INT32_MAX);
     struct bv_net *net = new_net(limits, handler);
     if (!net || !bv_homes_open(&net->homes) || net->epoll < 0 || net->bell < 0 || !net->ping ||
@@ -359,6 +362,7 @@ static void time_is_up(struct bv_connection *connection, enum bv_patience what)
         bv_connection_wait(connection, BV_FOR_PONG);
         bv_net_send(connection, connection->net->ping);
         break;
+    case BV_FOR_TURN: bv_connection_resume(connection); break;
     case BV_FOR_PONG:
         bv_net_goodbye(connection, BV_WS_GOING_AWAY, "nothing was heard for too long");
         break;

@@ -10,7 +10,8 @@
  *
  * One thread runs the loop and calls everything here; only bv_net_wake and bv_net_stop may be called from others,
  * and from signal handlers. Everything is bounded by bv_net_limits: a client that sends too much, too
- * slowly, or does not read what it is sent is told why where that is possible, and closed.
+ * slowly, or does not read what it is sent is told why where that is possible, and closed. One that sends frames too fast
+ * is not read for a moment, so that its own sending stops.
  */
 #ifndef BV_NET_H
 #define BV_NET_H
@@ -23,6 +24,8 @@ struct bv_connection;
 /* Bytes that several connections share; written once, freed when the last has sent it. */
 struct bv_parcel;
 
+enum { BV_FRAME_COST = 1024 };
+
 struct bv_net_limits {
     uint32_t connections; /* at once; more are refused with 503 */
     uint32_t per_address; /* of those from one address, unless the handler says otherwise; 429 */
@@ -31,7 +34,10 @@ struct bv_net_limits {
     uint32_t head;    /* bytes of a request line and its headers */
     uint32_t body;    /* bytes of a request's body */
     uint32_t message; /* bytes of a WebSocket message, all its fragments together */
-    uint32_t queue;   /* bytes that wait to be read by a client */
+    uint32_t
+        hearing; /* bytes heard of one WebSocket in a tenth of a second; every frame, whatever it is, counts
+                         BV_FRAME_COST more. What comes faster waits in the socket */
+    uint32_t queue; /* bytes that wait to be read by a client */
     uint32_t
         request_seconds; /* for a whole request to arrive; the first one from when the client called */
     uint32_t answer_seconds; /* for a whole answer to be read */
@@ -127,6 +133,8 @@ struct bv_http_answer {
     int status;
     const char *type;    /* `application/json`; NULL: no body */
     const char *headers; /* further headers, each ended by \r\n; NULL: none */
+    const char *
+        cache; /* Cache-Control, a text that lasts; NULL: no-store, it may be for the asker's eyes alone */
     const char *
         policy; /* Content-Security-Policy; NULL: it is no page, and a browser loads nothing for it */
     struct bv_span body;

@@ -147,13 +147,12 @@ static void take_request(struct bv_connection *connection, const struct bv_http_
     drop_from_inbox(&connection->inbox, reading->length);
 }
 
-/* Frames that came in the same packet as the handshake. */
-static void hear_inbox(struct bv_connection *connection)
+void bv_connection_hear_inbox(struct bv_connection *connection)
 {
     struct bv_inbox *inbox = &connection->inbox;
     if (!inbox->length) return;
-    bv_connection_hear(connection, inbox->bytes + inbox->start, inbox->length);
-    drop_from_inbox(inbox, inbox->length);
+    size_t heard = bv_connection_hear(connection, inbox->bytes + inbox->start, inbox->length);
+    drop_from_inbox(inbox, heard);
 }
 
 static void wait_for_rest(struct bv_connection *connection, const struct bv_http_reading *reading)
@@ -182,5 +181,7 @@ void bv_connection_serve(struct bv_connection *connection)
         else
             bv_connection_refuse(connection, reading.status, reading.reason);
     }
-    if (connection->stage == BV_OPEN || connection->stage == BV_CLOSING) hear_inbox(connection);
+    /* Frames that came in the same packet as the handshake. */
+    if (connection->stage == BV_OPEN || connection->stage == BV_CLOSING)
+        bv_connection_hear_inbox(connection);
 }

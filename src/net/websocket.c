@@ -220,20 +220,18 @@ static bool end_frame(struct bv_ws_reader *reader)
 struct bv_ws_event bv_ws_read(struct bv_ws_reader *reader, char **bytes, size_t *length)
 {
     const struct bv_ws_event nothing = {BV_WS_GOT_NOTHING, 0, {"", 0}};
+    const struct bv_ws_event part = {BV_WS_GOT_PART, 0, {"", 0}};
     const char *here;
     if (reader->handed) drop_handed(reader);
-    for (;;) {
-        if (!reader->in_payload) {
-            if (!take_head(reader, bytes, length)) return nothing;
-            struct bv_ws_event event = check_head(reader);
-            if (event.kind == BV_WS_GOT_WRONG) return event;
-        }
-        if (!take_payload(reader, bytes, length, &here))
-            return wrong(BV_WS_OUR_FAULT, "out of memory");
-        if (reader->come < reader->frame) return nothing;
-        if (!end_frame(reader)) continue;
-        return event_of(reader, here ? (struct bv_span){here, reader->frame} : kept_text(reader));
+    if (!reader->in_payload) {
+        if (!take_head(reader, bytes, length)) return nothing;
+        struct bv_ws_event event = check_head(reader);
+        if (event.kind == BV_WS_GOT_WRONG) return event;
     }
+    if (!take_payload(reader, bytes, length, &here)) return wrong(BV_WS_OUR_FAULT, "out of memory");
+    if (reader->come < reader->frame) return nothing;
+    if (!end_frame(reader)) return part;
+    return event_of(reader, here ? (struct bv_span){here, reader->frame} : kept_text(reader));
 }
 
 /* ---- writing ---- */

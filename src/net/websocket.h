@@ -48,6 +48,7 @@ enum {
 
 enum bv_ws_kind {
     BV_WS_GOT_NOTHING, /* all bytes are used up; feed more */
+    BV_WS_GOT_PART,    /* a frame of a message that goes on in the next; no text */
     BV_WS_GOT_MESSAGE,
     BV_WS_GOT_PING,
     BV_WS_GOT_PONG,
@@ -87,8 +88,8 @@ struct bv_ws_reader {
 struct bv_ws_reader bv_ws_reader_for(bool from_client, uint32_t message_limit);
 void bv_ws_reader_free(struct bv_ws_reader *reader);
 
-/* Takes bytes off the front of *bytes (they are unmasked where they lie) until something is there or they are used
- * up. Call it until it has nothing. */
+/* Takes bytes off the front of *bytes (they are unmasked where they lie) until one frame is whole or they are used up.
+ * Call it until it has nothing. */
 struct bv_ws_event bv_ws_read(struct bv_ws_reader *reader, char **bytes, size_t *length);
 
 /* ---- writing ---- */

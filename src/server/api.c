@@ -19,7 +19,7 @@ static const struct {
     {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
     {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
     {404, "no-such-person"}, {404, "no-such-challenge"}, {403, "banned"},
-    {403, "members-only"},
+    {403, "members-only"},   {421, "wrong-host"},
 };
 
 int bv_status_of(const char *code)
@@ -291,7 +291,6 @@ static int get_table(struct bv_visit *visit)
 struct retelling {
     struct bv_out *out;
     bool stranger; /* reads, after the end, what a seat of others heard */
-    bool cut;
 };
 
 /* What partners say to each other stays theirs, also after the end. */
@@ -301,16 +300,17 @@ static bool is_among_partners(const struct bv_deed *deed)
            deed->verb == BV_AGREE || deed->verb == BV_OBJECT;
 }
 
-static void put_message(void *context, const struct bv_deed *deed, struct bv_span message)
+/* A page is full before the loop has worked on it for long; one message more always fits. */
+static bool put_message(void *context, const struct bv_deed *deed, struct bv_span message)
 {
-    enum { MARGIN = 1024 };
+    enum { PAGE = 64 * 1024 };
     struct retelling *retelling = context;
     struct bv_out *out = retelling->out;
-    if (retelling->stranger && is_among_partners(deed)) return;
-    if (out->length + message.length + MARGIN > out->size) retelling->cut = true;
-    if (retelling->cut) return;
+    if (retelling->stranger && is_among_partners(deed)) return true;
     if (out->text[out->length - 1] == '}') bv_put_char(out, ',');
     bv_put_span(out, message);
+    BV_ASSERT(!out->cut);
+    return out->length < PAGE;
 }
 
 static int get_history(struct bv_visit *visit)
@@ -330,10 +330,10 @@ static int get_history(struct bv_visit *visit)
                              visit->client->person);
     struct retelling retelling = {.out = visit->out, .stranger = !own};
     bv_json_open(visit->out, "messages", '[');
-    bv_retell(visit->house, room, channel, (uint32_t)since, visit->client->person, put_message,
-              &retelling);
+    bool all = bv_retell(visit->house, room, channel, (uint32_t)since, visit->client->person,
+                         put_message, &retelling);
     bv_json_close(visit->out, ']');
-    bv_json_bool(visit->out, "more", retelling.cut); /* ask again with since */
+    bv_json_bool(visit->out, "more", !all); /* ask again with since */
     return 200;
 }
 

@@ -5,8 +5,10 @@
 #include <time.h>
 
 #include "core/record.h"
+#include "server/keeping/metrics.h"
 #include "server/memory.h"
 #include "server/people/export.h"
+#include "server/picture/picture.h"
 #include "server/tell.h"
 
 enum { WAITING_MAX = 64, FOUND_ROOM = 256 * 1024 };
@@ -188,7 +190,9 @@ char *bv_archive_record(const struct bv_table *table, size_t *length)
 struct search {
     struct bv_archive_question question;
     void *asker;
-    char *json;
+    char *text;
+    size_t length;
+    uint64_t microseconds;
     struct search *next;
 };
 
@@ -237,7 +241,7 @@ static void put_cursor(const struct finding *finding, const struct search *searc
     bv_json_text(out, "before", cursor);
 }
 
-static void run(struct bv_store *store, struct search *search)
+static char *run(struct bv_store *store, const struct search *search)
 {
     struct bv_error error;
     const struct bv_archive_question *question = &search->question;
@@ -248,17 +252,41 @@ static void run(struct bv_store *store, struct search *search)
                               .before_table = question->before_table,
                               .most = question->most};
     for (uint32_t i = 0; i < question->tags; i++) asked.tag[i] = question->tag[i];
-    search->json = bv_new(FOUND_ROOM);
-    struct finding finding = {.out = bv_out_into(search->json, FOUND_ROOM)};
+    char *text = bv_new(FOUND_ROOM);
+    struct finding finding = {.out = bv_out_into(text, FOUND_ROOM)};
     bv_json_open(&finding.out, NULL, '{');
     bv_json_open(&finding.out, "records", '[');
     bool good = bv_store_search(store, &asked, found, &finding, &error);
     bv_json_close(&finding.out, ']');
     put_cursor(&finding, search, &finding.out);
     bv_json_close(&finding.out, '}');
-    if (good) return;
-    free(search->json);
-    search->json = NULL;
+    if (good) return text;
+    free(text);
+    return NULL;
+}
+
+static void draw(struct search *search)
+{
+    search->text = bv_new(BV_PNG_ROOM);
+    struct bv_out out = bv_out_into(search->text, BV_PNG_ROOM);
+    bv_png_draw(search->question.canvas, &out);
+    BV_ASSERT(!out.cut);
+    search->length = out.length;
+}
+
+static void answer(struct bv_store *store, struct search *search)
+{
+    uint64_t begun = bv_work_microseconds();
+    if (search->question.canvas)
+        draw(search);
+    else if (search->question.person[0])
+        search->text = bv_export(store, search->question.person);
+    else if (search->question.line[0])
+        search->text = bv_openings_count(store, search->question.line);
+    else
+        search->text = run(store, search);
+    if (search->text && !search->question.canvas) search->length = bv_length(search->text);
+    search->microseconds = bv_work_microseconds() - begun;
 }
 
 static void *work(void *context)
@@ -273,12 +301,7 @@ static void *work(void *context)
         }
         archive->first = search->next;
         pthread_mutex_unlock(&archive->lock);
-        if (search->question.person[0])
-            search->json = bv_export(archive->store, search->question.person);
-        else if (search->question.line[0])
-            search->json = bv_openings_count(archive->store, search->question.line);
-        else
-            run(archive->store, search);
+        answer(archive->store, search);
         pthread_mutex_lock(&archive->lock);
         search->next = archive->done;
         archive->done = search;
@@ -307,7 +330,8 @@ static void free_searches(struct search *search)
 {
     while (search) {
         struct search *next = search->next;
-        free(search->json);
+        free(search->text);
+        free(search->question.canvas);
         free(search);
         search = next;
     }
@@ -359,9 +383,14 @@ bool bv_archive_collect(struct bv_archive *archive, struct bv_archive_answer *an
     }
     pthread_mutex_unlock(&archive->lock);
     if (!search) return false;
-    *answer = (struct bv_archive_answer){.asker = search->asker, .json = search->json};
+    *answer = (struct bv_archive_answer){.asker = search->asker,
+                                         .text = search->text,
+                                         .length = search->length,
+                                         .picture = search->question.canvas,
+                                         .microseconds = search->microseconds};
     if (search->question.person[0])
         answer->headers = "Content-Disposition: attachment; filename=\"bivouac.json\"\r\n";
+    free(search->question.canvas);
     free(search);
     return true;
 }

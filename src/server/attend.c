@@ -135,28 +135,47 @@ static bool was_said_before(const struct bv_table *past, const struct bv_deed *s
     return said->side != BV_ROOM_TABLE && !bv_holds_side(past, said->side, hearer);
 }
 
-void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
+/* The table as it was at some line before the first message that is wanted: where somebody stopped reading, or the
+ * beginning. */
+static struct bv_table *past_of(struct bv_room *room, int channel, uint32_t since)
+{
+    if (!room->retold || room->retold->told[channel] > since) {
+        bv_room_forget_retold(room);
+        room->retold = bv_table_new(&room->table->setup, room->id);
+    }
+    return room->retold;
+}
+
+static void take_line(struct bv_table *past, const struct bv_room *room, size_t line,
+                      struct bv_deed *deed, struct bv_effect *effect)
+{
+    struct bv_error error;
+    bool good = bv_deed_read(bv_table_terms(past), bv_span_of(room->line[line]), deed, &error);
+    deed->at = room->line_at[line];
+    good = good && bv_table_take(past, deed, effect, &error);
+    BV_ASSERT(good); /* it was taken before */
+    (void)good;
+}
+
+bool bv_retell(struct bv_house *house, struct bv_room *room, int channel, uint32_t since,
                const char *hearer, bv_retold *retold, void *context)
 {
-    struct bv_table *past = bv_table_new(&room->table->setup, room->id);
-    const struct bv_terms *terms = bv_table_terms(past);
+    struct bv_table *past = past_of(room, channel, since);
     bool shuns = bv_has_blocked_anybody(house, hearer);
-    for (size_t i = 0; i < room->lines; i++) {
+    bool more = true;
+    while (more && room->retold_lines < room->lines) {
         struct bv_deed deed;
         struct bv_effect effect = {.heard = 0};
-        struct bv_error error;
-        bool good = bv_deed_read(terms, bv_span_of(room->line[i]), &deed, &error);
-        deed.at = room->line_at[i];
-        good = good && bv_table_take(past, &deed, &effect, &error);
-        BV_ASSERT(good); /* it was taken before */
-        (void)good;
+        take_line(past, room, room->retold_lines++, &deed, &effect);
         if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
         bool muted =
             deed.verb == BV_SAY && ((shuns && bv_has_blocked(house, hearer, deed.person)) ||
                                     was_said_before(past, &deed, hearer));
-        retold(context, &deed, deed_message(house, past, &deed, &effect, channel, muted));
+        more = retold(context, &deed, deed_message(house, past, &deed, &effect, channel, muted));
     }
-    bv_table_free(past);
+    bool all = past->told[channel] == room->table->told[channel];
+    if (all) bv_room_forget_retold(room);
+    return all;
 }
 
 struct mailing {
@@ -164,13 +183,14 @@ struct mailing {
     struct bv_client *client;
 };
 
-static void mail(void *context, const struct bv_deed *deed, struct bv_span message)
+static bool mail(void *context, const struct bv_deed *deed, struct bv_span message)
 {
     const struct mailing *mailing = context;
     (void)deed;
     struct bv_parcel *parcel = bv_parcel_text(message);
     bv_post_tell(mailing->house->post, mailing->client, parcel);
     bv_parcel_free(parcel);
+    return true;
 }
 
 /* The number of the last message that the client has of a channel: one for all, or one for each. */

@@ -28,7 +28,8 @@ struct bv_client {
     struct bv_connection *connection; /* NULL: gone */
     struct bv_address address; /* where its last request came from, through whatever proxies */
     bool local;                /* from this machine itself */
-    uint32_t refusals;         /* messages in a row that were too many */
+    uint32_t refusals;         /* messages that were too many, with no longer pause between them */
+    int64_t refused;           /* when the last of them came */
     struct bv_home *home;      /* where its WebSocket is counted; NULL: it has none */
     uint32_t holders;
     size_t owed; /* bytes of mail for it that are in flight */

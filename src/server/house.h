@@ -53,9 +53,12 @@ struct bv_room {
     int64_t look; /* when time may bring something */
 
     struct bv_table *table;
-    char **line; /* the log while it is awake, to tell what somebody missed */
+    char **line; /* the log while it is awake, to tell what somebody missed, */
     int64_t *line_at;
     size_t lines, line_room, line_at_room;
+    struct bv_table *
+        retold; /* and the table as it was where somebody last stopped reading that, so that the next page */
+    size_t retold_lines; /* goes on from there; NULL: nobody has */
     bool thinking;       /* a question to the computer is under way */
     bool paced;          /* or waits for its time */
     int64_t pace;        /* before which computers among themselves play no more */
@@ -212,10 +215,11 @@ void bv_unattend(struct bv_house *house, struct bv_client *client, uint64_t flig
 void bv_tell_presence(struct bv_house *house, struct bv_room *room);
 struct bv_attendance *bv_attendance_of(struct bv_client *client, const struct bv_room *room);
 
-/* All messages of a channel after the one numbered `since`, made again from the log by those who made them first, for
- * somebody ("": nobody) who would not hear what those say whom they have blocked. */
-typedef void bv_retold(void *context, const struct bv_deed *deed, struct bv_span message);
-void bv_retell(struct bv_house *house, const struct bv_room *room, int channel, uint32_t since,
+/* The messages of a channel after the one numbered `since`, made again from the log by those who made them first, for
+ * somebody ("": nobody) who would not hear what those say whom they have blocked, as long as `retold` wants more. Whether
+ * these were all. */
+typedef bool bv_retold(void *context, const struct bv_deed *deed, struct bv_span message);
+bool bv_retell(struct bv_house *house, struct bv_room *room, int channel, uint32_t since,
                const char *hearer, bv_retold *retold, void *context);
 
 /* Sends what a deed that was just taken means to those who attend. */

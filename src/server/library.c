@@ -6,8 +6,12 @@
 #include "core/record.h"
 #include "server/api.h"
 #include "server/archive.h"
+#include "server/keeping/gate.h"
 #include "server/picture/picture.h"
 #include "server/preview.h"
+
+/* A game that is over looks the same for ever. */
+static const char PICTURE_CACHE[] = "public, max-age=86400";
 
 /* ---- Games -------------------------------------------------------------------------------------------------------- */
 
@@ -148,15 +152,20 @@ void bv_archive_answered(struct bv_house *house, const struct bv_archive_answer 
     static const char failed[] =
         "{\"code\":\"unreadable\",\"text\":{\"fr\":\"La maison ne peut pas lire ses livres.\","
         "\"en\":\"The house cannot read its books.\"}}";
-    struct bv_http_answer answer = {.status = found->json ? 200 : 503,
-                                    .type = "application/json",
-                                    .headers = found->json ? found->headers : NULL,
-                                    .body = bv_span_of(found->json ? found->json : failed)};
+    struct bv_http_answer answer = {
+        .status = 503, .type = "application/json", .body = bv_span_of(failed)};
+    if (found->text)
+        answer = (struct bv_http_answer){.status = 200,
+                                         .type = found->picture ? "image/png" : "application/json",
+                                         .headers = found->headers,
+                                         .cache = found->picture ? PICTURE_CACHE : NULL,
+                                         .body = {found->text, found->length}};
     bool facts = bv_post_facts(house->post, true); /* it was read from the disk */
     bv_post_answer(house->post, found->asker, &answer);
     bv_post_facts(house->post, facts);
+    bv_gate_worked(house->gate, found->asker, found->microseconds);
     bv_client_drop(found->asker);
-    free(found->json);
+    free(found->text);
 }
 
 /* ---- One record ------------------------------------------------------------------------------------------------------ */
@@ -189,10 +198,9 @@ static void put_record(const struct bv_table *table, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-static void send(struct bv_visit *visit, const char *type, const char *headers, struct bv_span body)
+static void send(struct bv_visit *visit, const struct bv_http_answer *answer)
 {
-    struct bv_http_answer answer = {.status = 200, .type = type, .headers = headers, .body = body};
-    bv_post_answer(visit->house->post, visit->client, &answer);
+    bv_post_answer(visit->house->post, visit->client, answer);
 }
 
 /* As long as the game is: it has its own memory. */
@@ -203,7 +211,8 @@ static void send_json(struct bv_visit *visit, const struct bv_table *table)
     char *text = bv_new(size);
     struct bv_out out = bv_out_into(text, size);
     put_record(table, &out);
-    send(visit, "application/json", NULL, (struct bv_span){text, out.length});
+    send(visit, &(struct bv_http_answer){
+                    .status = 200, .type = "application/json", .body = {text, out.length}});
     free(text);
 }
 
@@ -211,8 +220,10 @@ static void send_text(struct bv_visit *visit, const struct bv_table *table)
 {
     size_t length = 0;
     char *text = bv_archive_record(table, &length);
-    send(visit, "text/plain; charset=utf-8", "Content-Disposition: attachment\r\n",
-         (struct bv_span){text, length});
+    send(visit, &(struct bv_http_answer){.status = 200,
+                                         .type = "text/plain; charset=utf-8",
+                                         .headers = "Content-Disposition: attachment\r\n",
+                                         .body = {text, length}});
     free(text);
 }
 
@@ -253,37 +264,45 @@ static int get_record(struct bv_visit *visit)
     return 0;
 }
 
-typedef void picture_writer(const struct bv_canvas *canvas, struct bv_out *out);
-
-static int send_picture(struct bv_visit *visit, const char *type, picture_writer *write,
-                        size_t room)
+/* How a finished game looks at its end; NULL and a status if there is none. Free it. */
+static struct bv_canvas *drawn(struct bv_visit *visit, int *status)
 {
     char id[BV_ID_SIZE];
-    int status = 0;
-    struct bv_canvas canvas;
     struct bv_out name = bv_out_into(id, sizeof id);
     bv_put_span(&name, visit->id);
-    const struct bv_table *table = finished(visit, name.cut ? "" : id, &status);
-    if (!table) return status;
-    char *bytes = bv_new(room);
-    struct bv_out out = bv_out_into(bytes, room);
-    bv_preview_draw(table, &canvas);
-    write(&canvas, &out);
-    BV_ASSERT(!out.cut);
-    send(visit, type, "Cache-Control: public, max-age=86400\r\n",
-         (struct bv_span){bytes, out.length});
-    free(bytes);
-    return 0;
+    const struct bv_table *table = finished(visit, name.cut ? "" : id, status);
+    if (!table) return NULL;
+    struct bv_canvas *canvas = bv_new(sizeof *canvas);
+    bv_preview_draw(table, canvas);
+    return canvas;
 }
 
 static int get_svg(struct bv_visit *visit)
 {
-    return send_picture(visit, "image/svg+xml", bv_svg_draw, BV_SVG_ROOM);
+    int status = 0;
+    struct bv_canvas *canvas = drawn(visit, &status);
+    if (!canvas) return status;
+    char *text = bv_new(BV_SVG_ROOM);
+    struct bv_out out = bv_out_into(text, BV_SVG_ROOM);
+    bv_svg_draw(canvas, &out);
+    BV_ASSERT(!out.cut);
+    send(visit, &(struct bv_http_answer){.status = 200,
+                                         .type = "image/svg+xml",
+                                         .cache = PICTURE_CACHE,
+                                         .body = {text, out.length}});
+    free(text);
+    free(canvas);
+    return 0;
 }
 
 static int get_png(struct bv_visit *visit)
 {
-    return send_picture(visit, "image/png", bv_png_draw, BV_PNG_ROOM);
+    int status = 0;
+    struct bv_canvas *canvas = drawn(visit, &status);
+    if (!canvas) return status;
+    status = bv_api_search(visit, &(struct bv_archive_question){.canvas = canvas});
+    if (status) free(canvas);
+    return status;
 }
 
 static const struct bv_route_row rows[] = {

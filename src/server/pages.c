@@ -328,15 +328,17 @@ static void answer_page(const struct bv_pages *pages, struct bv_connection *conn
     snprintf(tag, sizeof tag, "\"%s%s\"", page->tag, coding_end[coding]);
     bv_put(&out, "Vary: Accept-Encoding\r\nETag: ");
     bv_put(&out, tag);
-    bv_put(&out, is_hashed(page->path)
-                     ? "\r\nCache-Control: public, max-age=31536000, immutable\r\n"
-                     : "\r\nCache-Control: no-cache\r\n");
+    bv_put(&out, "\r\n");
     if (bv_equal(page->path, "/service.js")) {
         bv_put(&out, "Service-Worker-Allowed: ");
         bv_put(&out, pages->root);
         bv_put(&out, "\r\n");
     }
-    struct bv_http_answer answer = {.status = status, .headers = headers, .policy = policy};
+    struct bv_http_answer answer = {
+        .status = status,
+        .headers = headers,
+        .cache = is_hashed(page->path) ? "public, max-age=31536000, immutable" : "no-cache",
+        .policy = policy};
     if (status == 200 && bv_http_lists(request, "if-none-match", tag)) {
         answer.status = 304;
     } else {
@@ -371,7 +373,7 @@ static void answer_index(struct bv_connection *connection, const struct page *in
     bv_put_span(&out, (struct bv_span){body.text + at, body.length - at});
     bv_net_answer(connection, &(struct bv_http_answer){.status = 200,
                                                        .type = index->type,
-                                                       .headers = "Cache-Control: no-cache\r\n",
+                                                       .cache = "no-cache",
                                                        .policy = policy,
                                                        .body = {text, out.length}});
     free(text);

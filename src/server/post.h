@@ -69,11 +69,18 @@ struct bv_held {
 
 /* What a client asks, and whatever comes of it until `bv_post_asked`, goes with the flight that stands ready; when that is
  * overtaken, bv_post_again gives it back. */
+enum bv_petition_kind {
+    BV_BY_MESSAGE, /* over a WebSocket; the message may be empty */
+    BV_BY_REQUEST, /* by HTTP */
+    BV_BY_ERRAND,  /* by HTTP; other threads have prepared the answer */
+};
+
 struct bv_petition {
+    enum bv_petition_kind kind;
     struct bv_client *client;
-    struct bv_span message;      /* over a WebSocket; empty: */
-    struct bv_http_request http; /* by HTTP */
-    struct bv_held *held; /* or, by HTTP, this, which other threads have prepared; NULL: nothing */
+    struct bv_span message;
+    struct bv_http_request http;
+    struct bv_held *held; /* NULL unless it is an errand */
     bool reads; /* it changed nothing that is kept: asked again also when the store fails */
 };
 void bv_post_asking(struct bv_post *post);

@@ -39,6 +39,8 @@ void bv_play_again(struct bv_house *house, struct bv_room *room);
 bool bv_room_wake(struct bv_house *house, struct bv_room *room, struct bv_error *error);
 void bv_room_sleep(struct bv_house *house, struct bv_room *room);
 void bv_room_keep_line(struct bv_room *room, struct bv_span line, int64_t at);
+/* Nobody goes on reading the log from where they stopped. */
+void bv_room_forget_retold(struct bv_room *room);
 void bv_restart_clock(struct bv_house *house, struct bv_room *room);
 
 /* Takes what other nodes have stored, and tells it here; how many deeds that were. Nothing while a deed of this node is

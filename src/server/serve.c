@@ -11,6 +11,7 @@
 #include "server/fellowship/fellowship.h"
 #include "server/keeping/announcement.h"
 #include "server/keeping/gate.h"
+#include "server/keeping/hosts.h"
 #include "server/keeping/inspect.h"
 #include "server/keeping/keeper.h"
 #include "server/keeping/log.h"
@@ -45,6 +46,19 @@ static bool is_for_programs(struct bv_span path)
     return path.length > length && memcmp(path.text, beginning, length) == 0;
 }
 
+static bool names_us(const struct bv_house *house, const struct bv_http_request *request,
+                     struct bv_refusal *refusal)
+{
+    struct bv_span host = bv_http_header(request, "host");
+    if (bv_host_is_ours(&house->base, house->config->allowed_hosts, host)) return true;
+    return bv_refuse(
+        refusal, "wrong-host",
+        (struct bv_text){"Ce serveur ne répond pas à ce nom. Qui le tient peut l'ajouter : "
+                         "base-url ou allowed-hosts.",
+                         "This server does not answer to that name. Whoever runs it "
+                         "can add it: base-url or allowed-hosts."});
+}
+
 /* Notes where a request comes from and who makes it. The address is asked first: to know a person costs a look into the
  * store. */
 static bool is_let_in(struct bv_house *house, struct bv_client *client,
@@ -52,12 +66,15 @@ static bool is_let_in(struct bv_house *house, struct bv_client *client,
 {
     bv_gate_note(house->gate, client, request);
     if (!bv_gate_address_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) ||
+        !names_us(house, request, refusal) ||
+        !bv_gate_address_may_ask(house->gate, client, refusal) ||
         !bv_address_is_welcome(house->bans, &client->address, refusal))
         return false;
     bv_recognise(house, request, client);
     /* Whoever is somebody must not be taken for nobody; pages are for everybody. */
     if (client->unread && is_for_programs(request->path)) return bv_refuse_unreadable(refusal);
     return bv_gate_person_may(house->gate, client, BV_LIMIT_REQUESTS, refusal) &&
+           bv_gate_person_may_ask(house->gate, client, refusal) &&
            bv_person_is_welcome(house->bans, client->person, request, refusal);
 }
 
@@ -96,13 +113,15 @@ static void respond(struct bv_house *house, const struct bv_petition *petition)
     if (alone) bv_post_depart(house->post);
     bv_desk_begin(house->desk);
     bv_post_asking(house->post);
-    if (petition->held) {
-        bv_errand_answer(house, petition);
-    } else if (petition->message.length) {
+    switch (petition->kind) {
+    case BV_BY_MESSAGE:
         asked.reads = bv_socket_message(house, petition->client, petition->message);
-    } else {
+        break;
+    case BV_BY_REQUEST:
         asked.reads = only_reads(&petition->http);
         bv_api_request(house, petition->client, &petition->http);
+        break;
+    case BV_BY_ERRAND: bv_errand_answer(house, petition); break;
     }
     if (house->fellows || asked.reads) bv_post_asked(house->post, &asked);
     if (alone) bv_post_depart(house->post);
@@ -115,13 +134,16 @@ static void on_request(void *context, struct bv_connection *connection,
     struct bv_client *client = client_of(connection);
     struct bv_refusal refusal = {0};
     struct bv_http_request inside = at_root(house, request);
+    uint64_t begun = bv_work_microseconds();
     bv_door_asked(client, request);
     if (!is_let_in(house, client, &inside, &refusal))
         bv_api_turn_away(house, client, &refusal);
     else if (house->base.path[0] && bv_span_is(request->path, house->base.path))
         answer_base(house, connection);
     else
-        respond(house, &(struct bv_petition){.client = client, .http = inside});
+        respond(house,
+                &(struct bv_petition){.kind = BV_BY_REQUEST, .client = client, .http = inside});
+    bv_gate_worked(house->gate, client, bv_work_microseconds() - begun);
 }
 
 static void on_private_request(void *context, struct bv_connection *connection,
@@ -155,8 +177,11 @@ static bool on_upgrade(void *context, struct bv_connection *connection,
 static void on_message(void *context, struct bv_connection *connection, struct bv_span text)
 {
     struct bv_house *house = context;
+    struct bv_client *client = bv_connection_get(connection);
+    uint64_t begun = bv_work_microseconds();
     house->metrics.messages_in++;
-    respond(house, &(struct bv_petition){.client = bv_connection_get(connection), .message = text});
+    respond(house, &(struct bv_petition){.kind = BV_BY_MESSAGE, .client = client, .message = text});
+    bv_gate_worked(house->gate, client, bv_work_microseconds() - begun);
 }
 
 static void on_closed(void *context, struct bv_connection *connection)
@@ -464,7 +489,7 @@ static void forget_searches(struct bv_house *house)
     struct bv_archive_answer found;
     while (bv_archive_collect(house->archive, &found)) {
         bv_client_drop(found.asker);
-        free(found.json);
+        free(found.text);
     }
 }
 

@@ -11,6 +11,13 @@
 
 #define UNHEARD UINT32_MAX
 
+void bv_room_forget_retold(struct bv_room *room)
+{
+    if (room->retold) bv_table_free(room->retold);
+    room->retold = NULL;
+    room->retold_lines = 0;
+}
+
 static void forget_log(struct bv_room *room)
 {
     for (size_t i = 0; i < room->lines; i++) free(room->line[i]);
@@ -19,6 +26,7 @@ static void forget_log(struct bv_room *room)
     room->line = NULL;
     room->line_at = NULL;
     room->lines = room->line_room = room->line_at_room = 0;
+    bv_room_forget_retold(room);
 }
 
 void bv_room_sleep(struct bv_house *house, struct bv_room *room)

@@ -56,6 +56,7 @@ static const struct bv_net_limits small_limits = {
     .head = 1024,
     .body = 4096,
     .message = 2000,
+    .hearing = 64 * 1024,
     .queue = 64 * 1024,
     .request_seconds = 1,
     .answer_seconds = 5,
@@ -243,7 +244,8 @@ static inline void comes_to(atomic_int *number, int least)
 /* ---- guests ---- */
 
 /* What stands in every answer. */
-#define GUARD BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
+#define GUARD                                                                                      \
+    "Cache-Control: no-store\r\n" BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
 
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
 

@@ -11,7 +11,8 @@
 
 #include "net/http.h"
 
-#define GUARD BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
+#define GUARD                                                                                      \
+    "Cache-Control: no-store\r\n" BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
 
 static const struct bv_net_limits limits = {.head = 512, .body = 100};
 
@@ -239,7 +240,7 @@ static void a_polite_client_is_told_to_go_on(void **state)
 
 static void head_is(const struct bv_http_answer *answer, bool keep_alive, const char *text)
 {
-    char written[512];
+    char written[1024];
     size_t size = bv_http_head_size(answer);
     assert_true(size <= sizeof written);
     struct bv_out out = bv_out_into(written, size);
@@ -264,9 +265,11 @@ static void answers_have_heads(void **state)
             "HTTP/1.1 204 No Content\r\n" GUARD "\r\n");
     head_is(&(struct bv_http_answer){.status = 304}, true,
             "HTTP/1.1 304 Not Modified\r\n" GUARD "\r\n");
-    head_is(&(struct bv_http_answer){.status = 204, .policy = "img-src 'self'"}, true,
-            "HTTP/1.1 204 No Content\r\n" BV_HTTP_GUARD
-            "Content-Security-Policy: img-src 'self'\r\n\r\n");
+    head_is(
+        &(struct bv_http_answer){.status = 204, .cache = "no-cache", .policy = "img-src 'self'"},
+        true,
+        "HTTP/1.1 204 No Content\r\nCache-Control: no-cache\r\n" BV_HTTP_GUARD
+        "Content-Security-Policy: img-src 'self'\r\n\r\n");
     head_is(&(struct bv_http_answer){.status = 299}, true,
             "HTTP/1.1 299 Other\r\nContent-Length: 0\r\n" GUARD "\r\n");
 }

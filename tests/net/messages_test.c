@@ -204,6 +204,83 @@ static void a_ping_flood_without_reading_is_closed(void **state)
     close_house(house);
 }
 
+/* Four frames in a tenth of a second: whatever they are, and in whatever pieces they come. */
+static struct bv_net_limits slow_ears(void)
+{
+    struct bv_net_limits limits = small_limits;
+    limits.hearing = 4 * BV_FRAME_COST;
+    return limits;
+}
+
+static void frames_that_come_too_fast_wait_and_none_is_lost(void **state)
+{
+    (void)state;
+    enum { MANY = 20 };
+    struct bv_net_limits limits = slow_ears();
+    struct house *house = open_house(&limits);
+    int fast = come_in(house), calm = come_in(house);
+    char text[16];
+    int64_t begin = milliseconds();
+    for (int i = 0; i < MANY; i++) {
+        struct bv_out out = bv_out_into(text, sizeof text);
+        bv_put_number(&out, i);
+        say_frame(fast, BV_WS_TEXT, false, bv_span_of(text));
+        say_frame(fast, BV_WS_PONG, true, bv_span_of(""));
+        say_frame(fast, BV_WS_CONTINUATION, true, bv_span_of("!"));
+    }
+    say_text(calm, "others are heard");
+    hears_text(calm, "others are heard");
+    char come[4096];
+    assert_in_range(recv(fast, come, sizeof come, MSG_PEEK), 1, MANY * 3); /* not all of it yet */
+    for (int i = 0; i < MANY; i++) {
+        struct bv_out out = bv_out_into(text, sizeof text);
+        bv_put_number(&out, i);
+        bv_put(&out, "!");
+        hears_text(fast, text);
+    }
+    /* Sixty frames, of which four are heard at once. */
+    assert_in_range(milliseconds() - begin, 1300, 20000);
+    say_close(fast, 1000);
+    hears_close(fast, 1000, "");
+    close(fast);
+    close(calm);
+    close_house(house);
+}
+
+static void empty_messages_are_messages(void **state)
+{
+    (void)state;
+    struct house *house = open_house(&small_limits);
+    int guest = come_in(house);
+    say_text(guest, "");
+    hears_text(guest, "");
+    say_frame(guest, BV_WS_TEXT, false, bv_span_of(""));
+    say_frame(guest, BV_WS_CONTINUATION, true, bv_span_of(""));
+    hears_text(guest, "");
+    close(guest);
+    close_house(house);
+}
+
+/* Who has been told to go and goes on talking is not listened to for ever. */
+static void the_closed_do_not_talk_on(void **state)
+{
+    (void)state;
+    struct bv_net_limits limits = slow_ears();
+    struct house *house = open_house(&limits);
+    int guest = come_in(house);
+    struct timeval patience = {.tv_usec = 200000};
+    setsockopt(guest, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    say_text(guest, "bye");
+    hears_close(guest, 4000, "as you wish");
+    for (int i = 0; i < 10; i++) say_frame(guest, BV_WS_PONG, true, bv_span_of(""));
+    size_t sent = 0;
+    ssize_t more;
+    while ((more = send(guest, big, BIG, MSG_NOSIGNAL)) > 0) sent += (size_t)more;
+    assert_in_range(sent, 0, 64 << 20); /* what lies in the system's buffers, and a little */
+    close(guest);
+    close_house(house);
+}
+
 static void clients_may_vanish(void **state)
 {
     (void)state;
@@ -281,6 +358,9 @@ int main(void)
         cmocka_unit_test(the_silent_are_pinged_and_then_closed),
         cmocka_unit_test(a_slow_reader_is_closed_and_others_are_served),
         cmocka_unit_test(a_ping_flood_without_reading_is_closed),
+        cmocka_unit_test(frames_that_come_too_fast_wait_and_none_is_lost),
+        cmocka_unit_test(empty_messages_are_messages),
+        cmocka_unit_test(the_closed_do_not_talk_on),
         cmocka_unit_test(clients_may_vanish),
         cmocka_unit_test(everybody_can_be_closed_inside_a_call),
         cmocka_unit_test(two_thousand_stay_and_hear_the_end),

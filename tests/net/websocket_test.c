@@ -22,7 +22,7 @@ static char story[8192];
 
 static void tell(struct bv_out *out, struct bv_ws_event event)
 {
-    static const char *const sign[] = {"", "M:", "I:", "O:", "C", "W"};
+    static const char *const sign[] = {"", "", "M:", "I:", "O:", "C", "W"};
     if (out->length) bv_put_char(out, ' ');
     bv_put(out, sign[event.kind]);
     if (event.code) bv_put_number(out, event.code);
@@ -44,7 +44,7 @@ static const char *read_in_pieces(bool from_client, struct bv_span bytes, size_t
         at += size;
         do {
             event = bv_ws_read(&reader, &rest, &size);
-            if (event.kind != BV_WS_GOT_NOTHING) tell(&out, event);
+            if (event.kind > BV_WS_GOT_PART) tell(&out, event);
         } while (event.kind != BV_WS_GOT_NOTHING && event.kind < BV_WS_GOT_CLOSE);
         free(piece);
     }
@@ -230,7 +230,9 @@ static struct bv_ws_event read_one(bool from_client, struct bv_span bytes)
     static char room[4 * LIMIT];
     char *at = room;
     memcpy(room, bytes.text, bytes.length);
-    struct bv_ws_event event = bv_ws_read(&reader, &at, &bytes.length);
+    struct bv_ws_event event;
+    do event = bv_ws_read(&reader, &at, &bytes.length);
+    while (event.kind == BV_WS_GOT_PART);
     bv_ws_reader_free(&reader);
     return event;
 }
@@ -252,6 +254,22 @@ static void messages_have_a_limit(void **state)
     /* What is announced is refused before it comes, and costs no memory. */
     reads(false, BYTES("\x81\x7f\x7f\xff\xff\xff\xff\xff\xff\xff"), "W1009");
     reads(false, BYTES("\x81\x7e\x03\xe9"), "W1009");
+}
+
+/* Whoever counts frames sees each of them, however little is in it. */
+static void every_frame_is_an_event(void **state)
+{
+    (void)state;
+    static const enum bv_ws_kind kinds[] = {BV_WS_GOT_PART,   BV_WS_GOT_PART,    BV_WS_GOT_PING,
+                                            BV_WS_GOT_PART,   BV_WS_GOT_MESSAGE, BV_WS_GOT_PONG,
+                                            BV_WS_GOT_NOTHING};
+    char bytes[] = "\x01\x00\x00\x00\x89\x00\x00\x01x\x80\x00\x8a\x00";
+    char *at = bytes;
+    size_t length = sizeof bytes - 1;
+    struct bv_ws_reader reader = bv_ws_reader_for(false, LIMIT);
+    for (size_t i = 0; i < BV_COUNT(kinds); i++)
+        assert_int_equal(bv_ws_read(&reader, &at, &length).kind, kinds[i]);
+    bv_ws_reader_free(&reader);
 }
 
 static void nothing_is_kept_between_messages(void **state)
@@ -336,6 +354,7 @@ int main(void)
         cmocka_unit_test(what_breaks_the_protocol_is_refused),
         cmocka_unit_test(text_is_utf8),
         cmocka_unit_test(messages_have_a_limit),
+        cmocka_unit_test(every_frame_is_an_event),
         cmocka_unit_test(nothing_is_kept_between_messages),
         cmocka_unit_test(frames_are_written_as_they_are_read),
         cmocka_unit_test(masks_turn_with_their_offset),

@@ -5,7 +5,7 @@
 //     node tests/server/api_test.mjs [PROGRAM]       BIVOUAC_PATIENT=1 also waits two minutes for a game to be claimed
 import { test, before, after, afterEach } from "node:test";
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { get, request } from "node:http";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -155,6 +155,15 @@ test("the shelf, the house, and requests that cannot be meant", async () => {
     await call(ada, method, path, { body: {}, headers: { origin: "http://elsewhere.example" }, status: 403 });
   assert.equal((await ada.http("GET", "/api/v1/nothing")).body.code, "not-found");
   refused.add("not-found");
+  // `fetch` writes its own Host.
+  const named = await new Promise((resolve, reject) =>
+    get(`${house.url}/api/v1/games`, { headers: { host: "attacker.example" } }, (answer) => {
+      let text = "";
+      answer.on("data", (data) => (text += data)).on("end", () => resolve({ status: answer.statusCode, body: JSON.parse(text) }));
+    }).on("error", reject),
+  );
+  assert.deepEqual([named.status, named.body.code], [page.codes.get("wrong-host"), "wrong-host"]);
+  refused.add("wrong-host");
   assert.equal((await ada.http("GET", "/api/v1/games")).headers.get("content-type"), "application/json");
 });
 

@@ -135,6 +135,19 @@ export class Guest {
     return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : null };
   }
 
+  /** Everything a channel has heard after the message numbered `since`, page by page. */
+  async history(table, { as, since = 0 } = {}) {
+    const messages = [];
+    for (let more = true; more; ) {
+      const path = `/api/v1/tables/${table}/history?since=${messages.at(-1)?.n ?? since}${as ? `&as=${as}` : ""}`;
+      const { status, body } = await this.http("GET", path);
+      if (status !== 200) throw new Error(`${path} → ${status} ${JSON.stringify(body)}`);
+      messages.push(...body.messages);
+      more = body.more;
+    }
+    return messages;
+  }
+
   async connect() {
     const { hostname, port, pathname } = new URL(this.url);
     const key = randomBytes(16).toString("base64");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/keeping/base.h"
+#include "server/keeping/hosts.h"
 #include "support.h"
 
 struct complaints {
@@ -220,6 +221,45 @@ static void the_base_url_has_an_origin_and_a_path(void **state)
     assert_true(bv_span_is(path, "/t/abc"));
 }
 
+static void a_server_answers_to_names_that_nobody_else_can_have(void **state)
+{
+    (void)state;
+    static const char *const good[] = {
+        "",          "127.0.0.1",      "127.0.0.1:8080",    "192.168.1.7:80", "[::1]",
+        "[::1]:80",  "localhost",      "LocalHost:8080",    "localhost.",     "mybox",
+        "mybox:80",  "mybox.local",    "a.b.localhost:1",   "x.internal",     "x.home.arpa",
+        "MyBox.lan", "example.org",    "EXAMPLE.org:443",   "example.org.",   "games.example.net",
+        "two.names", "two.names:8080", "GAMES.example.net."};
+    static const char *const wrong[] = {"attacker.example",
+                                        "example.org.attacker.example",
+                                        "notexample.org",
+                                        "x.example.org",
+                                        "local.attacker.com",
+                                        "127.0.0.1.attacker.example",
+                                        "example.org:x",
+                                        "example.org/",
+                                        "a b",
+                                        ".local",
+                                        "<script>",
+                                        "attacker.example:80",
+                                        "user@localhost"};
+    struct bv_base base;
+    assert_true(bv_base_read(&base, "https://example.org:8443/bivouac"));
+    for (size_t i = 0; i < BV_COUNT(good); i++)
+        if (!bv_host_is_ours(&base, "games.example.net, two.names", bv_span_of(good[i])))
+            fail_msg("%s is refused", good[i]);
+    for (size_t i = 0; i < BV_COUNT(wrong); i++)
+        if (bv_host_is_ours(&base, "games.example.net, two.names", bv_span_of(wrong[i])))
+            fail_msg("%s is answered", wrong[i]);
+    assert_true(bv_base_read(&base, ""));
+    assert_false(bv_host_is_ours(&base, "", bv_span_of("example.org")));
+    assert_true(bv_host_is_ours(&base, "", bv_span_of("localhost:8080")));
+    assert_true(bv_hosts_good("a.example, b.example"));
+    assert_false(bv_hosts_good("a.example b.example"));
+    assert_false(bv_hosts_good("http://a.example"));
+    assert_false(bv_hosts_good(",a.example"));
+}
+
 /* The default of a key, as the printed configuration has it. */
 static struct bv_span standard_of(const char *printed, const char *key)
 {
@@ -262,6 +302,7 @@ int main(void)
         cmocka_unit_test(what_is_printed_changes_nothing),
         cmocka_unit_test(files_that_cannot_be_read_are_named),
         cmocka_unit_test(the_base_url_has_an_origin_and_a_path),
+        cmocka_unit_test(a_server_answers_to_names_that_nobody_else_can_have),
         cmocka_unit_test(the_manual_knows_every_key_and_its_default),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -226,6 +226,10 @@ export async function call(guest, method, path, { id, other, query = "", body, t
     body: sent,
   });
   const got = await answer.text();
+  // What depends on who asks is kept by nobody on the way; pictures of finished games alone are the same for everybody.
+  const cache = answer.headers.get("cache-control");
+  const shared = answer.ok && path.includes("/picture.");
+  assert.equal(cache, shared ? "public, max-age=86400" : "no-store", `${method} ${path} ${answer.status}: Cache-Control`);
   const label = `${method} ${path} ${query} ${sent ?? ""} → ${answer.status} ${got.slice(0, 200)}`;
   guest.cookie = keepCookies(guest.cookie, answer);
   if (!called.has(`${method} ${path}`)) called.set(`${method} ${path}`, new Set());

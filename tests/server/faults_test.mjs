@@ -236,13 +236,13 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   const numbers = cleo.messages.filter((m) => m.table === table && m.as && m.type !== "table").map((m) => m.n);
   numbers.forEach((n, i) => i && assert.equal(n, numbers[i - 1] + 1, "messages are numbered without a gap"));
   const last = cleo.latest(table);
-  const history = await cleo.http("GET", `/api/v1/tables/${table}/history`);
+  const history = await cleo.history(table);
   const plays = (guest) => guest.messages.filter((m) => m.table === table && (m.type === "play" || m.type === "roll")).map((m) => m.token);
-  assert.deepEqual(history.body.messages.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
+  assert.deepEqual(history.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
   await house.kill();
   house = await openHouse(program, { data, port: house.port });
   assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).body.position, last.position);
-  const again = (await cleo.http("GET", `/api/v1/tables/${table}/history`)).body.messages;
+  const again = await cleo.history(table);
   assert.deepEqual(again.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
   for (const guest of [ada, bob, cleo, newcomer, other.mover]) guest.leave();
   await house.close();
@@ -360,7 +360,7 @@ test("a backup is made while they play, and a house opened from it", async () =>
   const guest = new Guest(second.url, "Ada");
   guest.cookie = ada.cookie;
   assert.equal((await guest.http("GET", "/api/v1/me")).body.person?.name, "Ada", "her cookie is good there too");
-  const { messages } = (await guest.http("GET", `/api/v1/tables/${table}/history`)).body;
+  const messages = await guest.history(table);
   const copied = messages.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token);
   assert.ok(copied.length >= sure.length && copied.length <= all.length);
   assert.deepEqual(copied, all.slice(0, copied.length));

@@ -84,6 +84,32 @@ static void a_factor_makes_the_bucket_larger_and_nought_means_no_limit(void **un
     bv_limits_free(limits);
 }
 
+static void what_is_done_is_charged_and_may_be_owed(void **unused)
+{
+    (void)unused;
+    int64_t wait = 0;
+    struct bv_span who = bv_span_of("a");
+    bv_limit_times times = {[BV_LIMIT_WORK] = 1000}; /* two seconds' worth: 2000 */
+    struct bv_limits *limits = bv_limits_new(times);
+    bv_limits_charge(limits, BV_LIMIT_WORK, who, 1, 1999, NOW);
+    assert_true(bv_limits_look(limits, BV_LIMIT_WORK, who, 1, NOW, &wait));
+    bv_limits_charge(limits, BV_LIMIT_WORK, who, 1, 501, NOW);
+    assert_false(bv_limits_look(limits, BV_LIMIT_WORK, who, 1, NOW, &wait));
+    assert_in_range(wait, 500, 503);
+    assert_true(bv_limits_look(limits, BV_LIMIT_WORK, who, 1, NOW + wait, &wait));
+    /* However much it was, nobody waits for longer than another bucket takes. */
+    bv_limits_charge(limits, BV_LIMIT_WORK, who, 1, UINT64_MAX, NOW);
+    assert_false(bv_limits_look(limits, BV_LIMIT_WORK, who, 1, NOW, &wait));
+    assert_in_range(wait, 1990, 2010);
+    /* Who has more of it owes less; nobody else owes anything; nought means no limit. */
+    bv_limits_charge(limits, BV_LIMIT_WORK, bv_span_of("b"), 4, 7000, NOW);
+    assert_true(bv_limits_look(limits, BV_LIMIT_WORK, bv_span_of("b"), 4, NOW, &wait));
+    assert_true(bv_limits_look(limits, BV_LIMIT_WORK, bv_span_of("c"), 1, NOW, &wait));
+    bv_limits_charge(limits, BV_LIMIT_CHATS, who, 1, UINT64_MAX, NOW);
+    assert_true(bv_limits_look(limits, BV_LIMIT_CHATS, who, 1, NOW, &wait));
+    bv_limits_free(limits);
+}
+
 static void a_crowd_of_strangers_makes_nobody_s_failures_forgotten(void **unused)
 {
     (void)unused;
@@ -231,6 +257,7 @@ int main(void)
         cmocka_unit_test(everybody_and_everything_is_counted_apart),
         cmocka_unit_test(a_look_takes_nothing),
         cmocka_unit_test(a_factor_makes_the_bucket_larger_and_nought_means_no_limit),
+        cmocka_unit_test(what_is_done_is_charged_and_may_be_owed),
         cmocka_unit_test(a_crowd_of_strangers_makes_nobody_s_failures_forgotten),
         cmocka_unit_test(failures_are_told_at_once_and_count_at_the_other_node),
         cmocka_unit_test(what_is_given_back_can_be_taken_again),

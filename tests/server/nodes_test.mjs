@@ -37,9 +37,9 @@ const numbered = (guest, table) => guest.messages.filter((m) => m.table === tabl
 const last = (guest, table) => Math.max(0, ...guest.messages.filter((m) => m.table === table && m.n !== undefined).map((m) => m.n));
 
 async function history(guest, table, node, as = "") {
-  const answer = await fetch(`${urls[node]}/api/v1/tables/${table}/history${as && `?as=${as}`}`, { headers: { cookie: guest.cookie } });
-  assert.equal(answer.status, 200);
-  return (await answer.json()).messages;
+  const there = new Guest(urls[node], guest.name);
+  there.cookie = guest.cookie;
+  return there.history(table, { as });
 }
 
 // ---- Whole games -------------------------------------------------------------------------------------------------

@@ -292,8 +292,8 @@ test("a stop under play: all are told 1001, and whatever was acknowledged is the
   const again = await open(program, { data });
   for (const [i, person] of people.entries()) {
     person.url = again.url;
-    const { body } = await person.http("GET", `/api/v1/tables/${tables[i >> 1]}/history`);
-    const texts = body.messages.filter(({ type }) => type === "say").map(({ text }) => text);
+    const messages = await person.history(tables[i >> 1]);
+    const texts = messages.filter(({ type }) => type === "say").map(({ text }) => text);
     for (let n = 0; n < said[i]; n++) assert.ok(texts.includes(`${i}:${n}`), `${i}:${n} of ${said[i]} is lost`);
   }
   await again.close();

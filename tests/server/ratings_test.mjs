@@ -229,7 +229,7 @@ test("killed and opened again, each game has counted exactly once", async () => 
   await ada.will({ do: "attend", table });
   const timeless = ({ ratings, tallies }) => [ratings.map(({ deviation, ...rest }) => rest), tallies];
   assert.deepEqual([await profile(ada), await profile(bob)].map(timeless), before.map(timeless));
-  const { messages } = (await ada.http("GET", `/api/v1/tables/${table}/history`)).body;
+  const messages = await ada.history(table);
   assert.equal(messages.filter(({ type }) => type === "rated").length, 1);
   await won(ada, bob);
   assert.equal((await rating(ada)).games, before[0].ratings[0].games + 1);

@@ -10,6 +10,7 @@
 #include "net/utf8.h"
 #include "server/json.h"
 #include "server/keeping/base.h"
+#include "server/keeping/hosts.h"
 #include "store/store.h"
 
 enum kind { A_TEXT, A_NUMBER, A_CHOICE, A_FILE, A_FOLDER, A_FOLDER_TO_WRITE };
@@ -138,6 +139,9 @@ static const struct row rows[] = {
     {"base-url", A_TEXT, AT(base_url), .standard = "", .allows = is_base_url,
      .allowed = "http:// or https://, a host, and perhaps a path of letters, digits, '-', '_' and '.'",
      .comment = "The address people use, when a proxy stands in front: https://example.org/bivouac"},
+    {"allowed-hosts", A_TEXT, AT(allowed_hosts), .standard = "", .allows = bv_hosts_good,
+     .allowed = "names of hosts (games.example.org) with commas between them",
+     .comment = "Further names by which people ask for the server; addresses, names without a dot and the host of base-url are always good."},
     {"trusted-proxies", A_TEXT, AT(trusted_proxies), .standard = "127.0.0.1, ::1", .allows = is_list_of_networks,
      .allowed = "addresses or networks (10.0.0.0/8) with commas between them",
      .comment = "Whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), with commas between them."},
@@ -194,6 +198,8 @@ static const struct row rows[] = {
      .comment = "The same from all addresses together, of devices that have not logged in before."},
     {"chats-per-minute", A_NUMBER, AT(chats_per_minute), .standard = "30", .least = 0, .most = 10000,
      .comment = "What one person may say in a minute."},
+    {"work-per-second", A_NUMBER, AT(work_per_second), .standard = "50", .least = 0, .most = 1000,
+     .comment = "Milliseconds a second that the server works for one person, whatever they ask for; an address may have four times as much."},
     {"tables-per-person", A_NUMBER, AT(tables_per_person), .standard = "200", .least = 1, .most = 900,
      .comment = "Tables that one person may have open at once, those that are over not counted."},
     {"local-limit-factor", A_NUMBER, AT(local_limit_factor), .standard = "100", .least = 1, .most = 1000000,

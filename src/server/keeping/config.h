@@ -29,6 +29,7 @@ struct bv_config {
     char web[BV_CONFIG_TEXT];  /* the folder of the client; empty: bv_pages_find */
     int threads;               /* for the computer's thinking; 0: all cores but one */
     char base_url[BV_CONFIG_TEXT];
+    char allowed_hosts[BV_CONFIG_TEXT];   /* names, with commas between them */
     char trusted_proxies[BV_CONFIG_TEXT]; /* addresses or networks, with commas between them */
     char metrics[BV_CONFIG_TEXT];         /* where figures are told; see bv_config_metrics */
 
@@ -60,6 +61,7 @@ struct bv_config {
     int failed_logins_per_hour;
     int guesses_per_hour;
     int chats_per_minute;
+    int work_per_second;
     int tables_per_person;
     int local_limit_factor;
 };

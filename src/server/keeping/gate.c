@@ -8,7 +8,7 @@
 #include "server/keeping/whence.h"
 #include "server/porter.h"
 
-enum { HOUSEHOLD = 4, REFUSALS_MAX = 100 };
+enum { HOUSEHOLD = 4, REFUSALS_MAX = 100, PAUSE = 4000 };
 
 struct bv_gate {
     struct bv_limits *limits;
@@ -35,6 +35,7 @@ struct bv_gate *bv_gate_open(const struct bv_config *config, struct bv_error *er
         [BV_LIMIT_FAILURES] = (uint32_t)config->failed_logins_per_hour,
         [BV_LIMIT_GUESSES] = (uint32_t)config->guesses_per_hour,
         [BV_LIMIT_CHATS] = (uint32_t)config->chats_per_minute,
+        [BV_LIMIT_WORK] = (uint32_t)config->work_per_second * 1000,
     };
     struct bv_gate *gate = bv_new(sizeof *gate);
     gate->connections = (uint32_t)config->connections;
@@ -126,15 +127,19 @@ static uint32_t share_of(enum bv_limit kind)
                                                                                         : HOUSEHOLD;
 }
 
+static struct bv_span name_of(const struct bv_address *counted)
+{
+    return (struct bv_span){(const char *)counted->byte, sizeof counted->byte};
+}
+
 bool bv_gate_address_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
                          struct bv_refusal *refusal)
 {
     int64_t wait;
     if (gate->counted) return true;
     struct bv_address counted = bv_address_counted(&client->address);
-    struct bv_span who = {(const char *)counted.byte, sizeof counted.byte};
     uint32_t factor = times(factor_of(gate, client), share_of(kind));
-    return bv_limits_take(gate->limits, kind, who, factor, bv_gate_now(), &wait) ||
+    return bv_limits_take(gate->limits, kind, name_of(&counted), factor, bv_gate_now(), &wait) ||
            too_many(refusal, wait);
 }
 
@@ -155,12 +160,58 @@ bool bv_gate_may(struct bv_gate *gate, const struct bv_client *client, enum bv_l
            bv_gate_person_may(gate, client, kind, refusal);
 }
 
+/* ---- How much work -------------------------------------------------------------------------------------------------- */
+
+bool bv_gate_address_may_ask(struct bv_gate *gate, const struct bv_client *client,
+                             struct bv_refusal *refusal)
+{
+    int64_t wait;
+    struct bv_address counted = bv_address_counted(&client->address);
+    uint32_t factor = times(factor_of(gate, client), share_of(BV_LIMIT_WORK));
+    return gate->counted ||
+           bv_limits_look(gate->limits, BV_LIMIT_WORK, name_of(&counted), factor, bv_gate_now(),
+                          &wait) ||
+           too_many(refusal, wait);
+}
+
+bool bv_gate_person_may_ask(struct bv_gate *gate, const struct bv_client *client,
+                            struct bv_refusal *refusal)
+{
+    int64_t wait;
+    return !client->person[0] || gate->counted ||
+           bv_limits_look(gate->limits, BV_LIMIT_WORK, bv_span_of(client->person),
+                          factor_of(gate, client), bv_gate_now(), &wait) ||
+           too_many(refusal, wait);
+}
+
+void bv_gate_worked(struct bv_gate *gate, const struct bv_client *client, uint64_t microseconds)
+{
+    struct bv_address counted = bv_address_counted(&client->address);
+    uint32_t factor = factor_of(gate, client);
+    int64_t now = bv_gate_now();
+    bv_limits_charge(gate->limits, BV_LIMIT_WORK, name_of(&counted),
+                     times(factor, share_of(BV_LIMIT_WORK)), microseconds, now);
+    if (client->person[0])
+        bv_limits_charge(gate->limits, BV_LIMIT_WORK, bv_span_of(client->person), factor,
+                         microseconds, now);
+}
+
+/* ---- Messages ----------------------------------------------------------------------------------------------------- */
+
+static bool may_say(struct bv_gate *gate, const struct bv_client *client,
+                    struct bv_refusal *refusal)
+{
+    return bv_gate_may(gate, client, BV_LIMIT_MESSAGES, refusal) &&
+           bv_gate_address_may_ask(gate, client, refusal) &&
+           bv_gate_person_may_ask(gate, client, refusal);
+}
+
 bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal)
 {
-    if (bv_gate_may(gate, client, BV_LIMIT_MESSAGES, refusal)) {
-        client->refusals = 0;
-        return true;
-    }
+    if (may_say(gate, client, refusal)) return true;
+    int64_t now = bv_gate_now();
+    if (now - client->refused > PAUSE) client->refusals = 0;
+    client->refused = now;
     if (++client->refusals == REFUSALS_MAX)
         bv_net_goodbye(client->connection, BV_WS_POLICY, "too many messages");
     return false;

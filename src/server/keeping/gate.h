@@ -46,7 +46,16 @@ bool bv_gate_person_may(struct bv_gate *gate, const struct bv_client *client, en
 bool bv_gate_may(struct bv_gate *gate, const struct bv_client *client, enum bv_limit kind,
                  struct bv_refusal *refusal);
 
-/* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals is closed. */
+/* What a client asks for is charged by the time that the server works for it: whether there is some left for the client's
+ * address or person, and so much was needed. */
+bool bv_gate_address_may_ask(struct bv_gate *gate, const struct bv_client *client,
+                             struct bv_refusal *refusal);
+bool bv_gate_person_may_ask(struct bv_gate *gate, const struct bv_client *client,
+                            struct bv_refusal *refusal);
+void bv_gate_worked(struct bv_gate *gate, const struct bv_client *client, uint64_t microseconds);
+
+/* Whether it may say something more over its WebSocket. One that has not listened to a hundred refusals, without a pause
+ * of some seconds between them, is closed: that a few of its messages are granted meanwhile does not help it. */
 bool bv_gate_message(struct bv_gate *gate, struct bv_client *client, struct bv_refusal *refusal);
 
 /* ---- Passwords ---- */

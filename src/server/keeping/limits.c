@@ -13,7 +13,7 @@ const bv_limit_times bv_limit_defaults = {
     [BV_LIMIT_REQUESTS] = 50, [BV_LIMIT_CHANGES] = 600, [BV_LIMIT_MESSAGES] = 100,
     [BV_LIMIT_TABLES] = 120,  [BV_LIMIT_GUESTS] = 120,  [BV_LIMIT_LOGINS] = 20,
     [BV_LIMIT_CODES] = 20,    [BV_LIMIT_FAILURES] = 20, [BV_LIMIT_GUESSES] = 100,
-    [BV_LIMIT_CHATS] = 30,
+    [BV_LIMIT_CHATS] = 30,    [BV_LIMIT_WORK] = 50000,
 };
 
 /* What is counted by the second may come in bursts: a page asks for twenty things at once. */
@@ -26,6 +26,7 @@ static const struct {
     [BV_LIMIT_GUESTS] = {3600, 3600},  [BV_LIMIT_LOGINS] = {60, 60},
     [BV_LIMIT_CODES] = {60, 60},       [BV_LIMIT_FAILURES] = {3600, 3600},
     [BV_LIMIT_GUESSES] = {3600, 3600}, [BV_LIMIT_CHATS] = {60, 60},
+    [BV_LIMIT_WORK] = {1, 2},
 };
 
 /* A bucket is the moment at which it will be full again: taking a token puts it off by the time that one needs to come
@@ -140,6 +141,25 @@ bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span
     if (limits->shared) note(limits, kind, bucket, then, now);
     bucket->full = then;
     return true;
+}
+
+void bv_limits_charge(struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
+                      uint32_t factor, uint64_t tokens, int64_t now)
+{
+    if (!limits->times[kind] || !factor) return;
+    uint64_t key = key_of(limits, who);
+    struct bucket *bucket = take_over(limits->bucket[kind][key % SETS], key);
+    int64_t times = (int64_t)limits->times[kind] * factor;
+    int64_t period = kinds[kind].seconds * NANOSECONDS;
+    int64_t moment = now * (NANOSECONDS / 1000);
+    int64_t most = moment + 2 * kinds[kind].capacity * NANOSECONDS;
+    int64_t from = bucket->full > moment ? bucket->full : moment;
+    int64_t taken = tokens < (uint64_t)(INT64_MAX / period) ? (int64_t)tokens : INT64_MAX / period;
+    int64_t then = from + taken * period / times;
+    if (then > most) then = most;
+    if (then <= from) return;
+    if (limits->shared) note(limits, kind, bucket, then, now);
+    bucket->full = then;
 }
 
 bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct bv_span who,

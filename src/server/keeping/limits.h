@@ -5,6 +5,9 @@
  *     requests-per-second = 50      the bucket holds four seconds' worth, and a token comes back every 20 ms
  *     tables-per-hour = 120         an hour's worth, and one every 30 s
  *
+ * What is known to cost so much only when it is done is charged afterwards: BV_LIMIT_WORK, in microseconds of the
+ * server's time. Such a bucket may be overdrawn; nothing more is granted until that has come back.
+ *
  * Somebody is a person, an address (whole for IPv4, its /64 for IPv6), a device, or the name of an account; what is kept
  * is a hash of it. Memory is fixed: in a full set the bucket that is nearest to being full gives way, which forgets least.
  * Each kind has its own buckets, so that a flood of one never makes the house forget the other.
@@ -27,6 +30,7 @@ enum bv_limit {
     BV_LIMIT_FAILURES, /* to log in to one account, from one address or with one device */
     BV_LIMIT_GUESSES,  /* the same from all addresses and unknown devices together */
     BV_LIMIT_CHATS,
+    BV_LIMIT_WORK, /* microseconds of the server's time */
     BV_LIMIT_KINDS,
 };
 
@@ -48,7 +52,11 @@ void bv_limits_free(struct bv_limits *limits);
 bool bv_limits_take(struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
                     uint32_t factor, int64_t now, int64_t *wait);
 
-/* The same, but nothing is taken. */
+/* Takes so many tokens for what is done already, whether they are there or not; at most another bucketful is owed. */
+void bv_limits_charge(struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
+                      uint32_t factor, uint64_t tokens, int64_t now);
+
+/* Whether a token is there; nothing is taken. */
 bool bv_limits_look(const struct bv_limits *limits, enum bv_limit kind, struct bv_span who,
                     uint32_t factor, int64_t now, int64_t *wait);
 

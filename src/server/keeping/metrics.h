@@ -49,6 +49,9 @@ void bv_count_refusal(struct bv_metrics *metrics, const char *code);
 /* A clock that never jumps. */
 uint64_t bv_microseconds(void);
 
+/* How long this thread has worked: time in which others had the processor does not count. */
+uint64_t bv_work_microseconds(void);
+
 /* Bytes that the house has in memory; 0 where the system does not say. */
 uint64_t bv_memory_used(void);
 

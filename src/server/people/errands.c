@@ -62,7 +62,8 @@ bool bv_errands_collect(struct bv_house *house, struct bv_petition *petition)
     while ((job = bv_vault_collect(house->vault))) {
         struct bv_errand *errand = (struct bv_errand *)job;
         errand->held = (struct bv_held){.holders = 1, .free = free_held};
-        *petition = (struct bv_petition){.client = errand->client, .held = &errand->held};
+        *petition = (struct bv_petition){
+            .kind = BV_BY_ERRAND, .client = errand->client, .held = &errand->held};
         if (errand->client->connection) return true;
         /* Nothing is done for somebody who has gone: new codes, say, would never have been seen. */
         free_errand(errand);

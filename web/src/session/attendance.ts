@@ -166,11 +166,15 @@ export class Attendance {
 
   /** Everything this channel was told so far: for who comes late, or has missed more than the house repeats. */
   private async readHistory(channel: Channel, upTo: number): Promise<void> {
-    const path = `/tables/${this.id}/history` + (channel.as === WATCHER ? "" : `?as=${channel.as}`);
-    const { messages } = JSON.parse(await this.world.http("GET", path)) as { messages: Message[] };
-    const told = await this.inWords(messages);
-    for (const [i, message] of messages.entries())
-      if (Number(message.n) <= upTo && channel.expects(message) !== "known") this.take(channel, message, told[i] ?? []);
+    for (let more = true; more; ) {
+      const path = `/tables/${this.id}/history?as=${channel.as}&since=${channel.last}`;
+      const page = JSON.parse(await this.world.http("GET", path)) as { messages: Message[]; more: boolean };
+      const told = await this.inWords(page.messages);
+      const before = channel.last;
+      for (const [i, message] of page.messages.entries())
+        if (Number(message.n) <= upTo && channel.expects(message) !== "known") this.take(channel, message, told[i] ?? []);
+      more = page.more && channel.last > before && channel.last < upTo;
+    }
   }
 
   // ---- Channels -----------------------------------------------------------------------------------------------------
