@@ -113,7 +113,8 @@ export class Guest {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(";")[0];
+    const cookie = answer.headers.get("set-cookie"); // one at most
+    if (cookie) this.cookie = cookie.split(";")[0];
     const text = await answer.text();
     const json = (answer.headers.get("content-type") ?? "").startsWith("application/json");
     return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : null };
