@@ -67,7 +67,7 @@ async function setTable(url) {
     if (!answer.ok) throw new Error(await answer.text());
     return answer;
   };
-  const cookie = (await ask("/guest", { name: "Ada" })).headers.getSetCookie()[0].split(";")[0];
+  const cookie = (await ask("/guest", { name: "Ada" })).headers.get("set-cookie").split(";")[0];
   const { table } = await (await ask("/tables", { game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true }, cookie)).json();
   const [name, value] = cookie.split(/=(.*)/s);
   return { table, cookie: { name, value } };

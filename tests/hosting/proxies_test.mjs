@@ -1,5 +1,6 @@
 // The examples of docs/hosting.md as they stand there: nginx, haproxy and Caddy in front of a house, each with its own TLS where it
 // brings one without a network; and the unit for systemd. Only ports, certificates and the path of the program are put in.
+// runs with --all: release
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,6 +1,8 @@
 // Accounts as their owners meet them: made, logged in to from several devices, moved into, exported, deleted; and bots.
 //
 //     BIVOUAC=build/bivouac node --test tests/server/accounts_test.mjs
+// runs: sanitizers
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

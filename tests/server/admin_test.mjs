@@ -1,6 +1,8 @@
 // `bivouac admin` against a real house, and what a ban means to who is banned.
 //
 //     node --test tests/server/admin_test.mjs
+// runs: sanitizers
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

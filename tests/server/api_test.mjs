@@ -2,17 +2,17 @@
 // answer read with its schema; every request of docs/api.md is sent where it is granted, every message that comes has the
 // fields that the page lists; what the sources can say is documented, and what is documented the sources can say.
 //
-//     node tests/server/api_test.mjs [PROGRAM]       BIVOUAC_PATIENT=1 also waits two minutes for a game to be claimed
+//     BIVOUAC=build/bivouac node --test tests/server/api_test.mjs       BIVOUAC_PATIENT=1 also waits two minutes for a game to be claimed
+// runs: release
 import { test, before, after, afterEach } from "node:test";
 import assert from "node:assert/strict";
 import { get, request } from "node:http";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, Guest, program as usual } from "./client.mjs";
+import { openHouse, Guest, program } from "./client.mjs";
 import { Reader, all, call, called, deedNames, faults, granted, heard, openapi, page, read, refused, routes, rowsOf, sorted, sources, types, wrongs, wrongsOf } from "./contract.mjs";
 
-const program = process.argv[2] ?? usual;
 const patient = process.env.BIVOUAC_PATIENT === "1";
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,5 +1,6 @@
 // Attacks: each while two honest people play a game, which they must be able to finish; the house must not grow, fall, or
 // let anybody have what is not theirs.
+// runs: release
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

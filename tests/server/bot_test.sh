@@ -1,9 +1,10 @@
 #!/bin/sh
 # The bot of examples/ plays whole games on a real server, alone against the computer and two against each other.
-#     tests/server/bot_test.sh [PROGRAM]
+#     BIVOUAC=build/bivouac tests/server/bot_test.sh
+# runs: release
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-program=${1:-$root/build/bivouac}
+program=${BIVOUAC:-$root/build/bivouac}
 folder=$(mktemp -d)
 house=
 trap '[ -z "$house" ] || kill "$house"; rm -rf "$folder"' EXIT

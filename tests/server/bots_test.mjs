@@ -1,4 +1,6 @@
 // The computer at the tables of the house: every level answers, many tables at once, and the house stays awake meanwhile.
+// runs: release
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse, program, enter, caughtUp, chooser } from "./client.mjs";

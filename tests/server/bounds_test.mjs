@@ -1,5 +1,7 @@
 // What everybody has so much of and no more: guests, tables, chats, WebSockets, attempts to log in, deeds at a table; counted
 // for the person and for the address, which is the client's own behind a proxy.
+// runs: release
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse, Guest, program, enter, begin } from "./client.mjs";

@@ -85,10 +85,13 @@ async function openNode(program, folder, port, options) {
   };
 }
 
+/** The Set-Cookie headers of an answer; fetch joins them with commas, which no cookie of ours has. */
+export const setCookies = (answer) => (answer.headers.get("set-cookie") ?? "").split(/, (?=[\w-]+=)/).filter(Boolean);
+
 /** The cookies of a browser after an answer, as the header of its next request. */
-export function keepCookies(cookies, answer) {
+export function keepCookies(cookies, sets) {
   const jar = new Map(cookies.split("; ").filter(Boolean).map((cookie) => [cookie.split("=")[0], cookie]));
-  for (const set of answer.headers.getSetCookie()) {
+  for (const set of sets) {
     const [cookie] = set.split(";");
     const name = cookie.split("=")[0];
     if (/; Max-Age=0\b/.test(set)) jar.delete(name);
@@ -129,7 +132,7 @@ export class Guest {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    this.cookie = keepCookies(this.cookie, answer);
+    this.cookie = keepCookies(this.cookie, setCookies(answer));
     const text = await answer.text();
     const json = (answer.headers.get("content-type") ?? "").startsWith("application/json");
     return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : null };

@@ -1,4 +1,5 @@
 // Clubs: founding, joining, asking, officers, tables for members, and what is left when one is closed.
+// runs: sanitizers postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Guest, keepCookies } from "./client.mjs";
+import { Guest, keepCookies, setCookies } from "./client.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 export const read = (path) => readFileSync(join(root, path), "utf8");
@@ -231,7 +231,7 @@ export async function call(guest, method, path, { id, other, query = "", body, t
   const shared = answer.ok && path.includes("/picture.");
   assert.equal(cache, shared ? "public, max-age=86400" : "no-store", `${method} ${path} ${answer.status}: Cache-Control`);
   const label = `${method} ${path} ${query} ${sent ?? ""} → ${answer.status} ${got.slice(0, 200)}`;
-  guest.cookie = keepCookies(guest.cookie, answer);
+  guest.cookie = keepCookies(guest.cookie, setCookies(answer));
   if (!called.has(`${method} ${path}`)) called.set(`${method} ${path}`, new Set());
   called.get(`${method} ${path}`).add(answer.status);
   if (status) assert.equal(answer.status, status, label);

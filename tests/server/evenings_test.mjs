@@ -1,4 +1,6 @@
 // Evenings from the announcement to the last result: every kind of tournament, through restarts.
+// runs: sanitizers
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

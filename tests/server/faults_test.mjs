@@ -1,4 +1,5 @@
 // What goes wrong around the house: a full disk, a damaged file, two houses on one folder; and the way back, backups.
+// runs: release
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync, execFile } from "node:child_process";

@@ -1,5 +1,7 @@
 // Hostile names, words and numbers: what cannot be seen is refused, everything else comes back as it was said and as nothing
 // but text; nothing secret and nothing raw is ever in the log.
+// runs: release
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

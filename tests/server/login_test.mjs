@@ -33,7 +33,7 @@ class Browser {
         let got = "";
         answer.setEncoding("utf8").on("data", (part) => (got += part));
         answer.on("end", () => {
-          this.cookie = keepCookies(this.cookie, { headers: { getSetCookie: () => answer.headers["set-cookie"] ?? [] } });
+          this.cookie = keepCookies(this.cookie, answer.headers["set-cookie"] ?? []);
           resolve({ status: answer.statusCode, headers: answer.headers, text: got, body: answer.headers["content-type"] === "application/json" ? JSON.parse(got) : {} });
         });
       });

@@ -1,5 +1,6 @@
 // Moving house: people go on playing in a database what they began in a folder, and in a folder again. Needs
 // BIVOUAC_POSTGRES (tests/cluster/start).
+// runs: postgres
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

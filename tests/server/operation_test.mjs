@@ -1,4 +1,6 @@
 // How the house is kept: its configuration, its log, its figures, and how it stops and starts again.
+// runs: release
+// runs with --all: postgres
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

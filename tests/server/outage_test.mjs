@@ -1,4 +1,5 @@
 // One house of two nodes whose database is away for a while: what they were about goes on when it is back.
+// runs: release
 import { test, before, after } from "node:test";
 import { spawn } from "node:child_process";
 import assert from "node:assert/strict";

@@ -1,4 +1,6 @@
 // The files of the client: types, compression, tags, the client's own addresses, and nothing that was not loaded.
+// runs: sanitizers
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import net from "node:net";

@@ -1,4 +1,5 @@
 // People among themselves: profiles, friends, blocks, reports and challenges.
+// runs: release nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse, program, enter, begin, caughtUp, playAny } from "./client.mjs";

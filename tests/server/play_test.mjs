@@ -1,4 +1,5 @@
 // Games at the tables of the house: moves, refusals, offers, take-backs, rematches and partners who must agree.
+// runs: sanitizers nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

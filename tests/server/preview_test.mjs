@@ -1,4 +1,6 @@
 // What a link to a game looks like elsewhere: lines in the page's head, and a picture of the end.
+// runs: sanitizers
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
 // Rated games: who may play them, what they are worth, and that each counts exactly once.
+// runs: release nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
 // Records of finished games: downloaded, verified, listed and searched.
+// runs: sanitizers postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,5 +1,7 @@
 // A rush: many requests that the house finds at its door all at once, in one round of its loop. What there may be so many of
 // is not more for that, what can be had once is had by one, and what is ended is ended with everything still under way.
+// runs: release
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse, Guest, program } from "./client.mjs";

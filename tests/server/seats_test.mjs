@@ -1,4 +1,5 @@
 // Tables before and around the game: seats, invitations, groups, partners, talk, and the lobby.
+// runs: sanitizers nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { openHouse, Guest, program, enter, caughtUp, begin, playAny } from "./client.mjs";

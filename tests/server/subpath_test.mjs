@@ -1,4 +1,6 @@
 // A house below a path of somebody's site, behind a proxy that keeps the path or takes it off.
+// runs: release
+// runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

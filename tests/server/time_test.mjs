@@ -1,4 +1,5 @@
 // Time: clocks, lost connections, restarts of the house, and coming back.
+// runs: release postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What nodes tell each other, with two and three of them on a private PostgreSQL: build/tests/fellows_probe is a node in
+// What nodes tell each other, with two and three of them on a private PostgreSQL: build/check/tests/fellows_probe is a node in
 // small. PROBE names it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { after, afterEach, before, test } from "node:test";
 import { openCluster } from "../cluster.mjs";
 
-const program = process.env.PROBE ?? "build/tests/fellows_probe";
+const program = process.env.PROBE ?? "build/check/tests/fellows_probe";
 let cluster;
 let opened = [];
 

@@ -1,4 +1,5 @@
 /** A whole game of each of the five, token by token in a real terminal, until the rules end it; and one at a house. */
+// runs: release
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { House } from "./house.mjs";

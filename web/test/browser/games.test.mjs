@@ -1,4 +1,5 @@
 // A whole game of each of the five against the computer, through clicks alone.
+// runs with --all: browser
 import assert from "node:assert/strict";
 import { browser, games, house, somebody, timed } from "./house.mjs";
 import { playBox, playOut, resign } from "./play.mjs";

@@ -1,5 +1,5 @@
 // Runs the browser tests, two files at a time, one for each core of a small machine:
-//   node test/browser/run.mjs [--without=NAME] [NAME…]
+//   node test/browser/run.mjs [NAME…]
 // Says what each test took, at last once more what failed and why (the end is what is read first), and `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -7,14 +7,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const words = process.argv.slice(2);
-const names = words.filter((word) => !word.startsWith("--"));
-const without = words.flatMap((word) => /^--without=(.+)$/.exec(word)?.[1] ?? []);
+const names = process.argv.slice(2);
 const files = readdirSync(here).filter(
-  (file) =>
-    file.endsWith(".test.mjs") &&
-    (!names.length || names.some((wanted) => file.startsWith(wanted))) &&
-    !without.some((unwanted) => file.startsWith(unwanted)),
+  (file) => file.endsWith(".test.mjs") && (!names.length || names.some((wanted) => file.startsWith(wanted))),
 );
 const begun = Date.now();
 const count = { pass: 0, fail: 0 };

@@ -1,0 +1,134 @@
+# What ./test is made of; read by it. Checks stand in two queues and run side by side: those that compute and those that mostly
+# wait, for clocks, networks and browsers, so that neither leaves the processors idle.
+#
+#   check computes|waits NAME COMMAND…    one check, or as many as the tests of cmocka and Node that the command runs
+#   carry_out                             carries out what was queued, and tells of each when it is done
+#   conclude                              the slowest, the failures once more, and `N passed, N failed`
+#
+# $wanted: words, one of which a check must have in its name; all checks if there are none.
+
+passed=0
+failed=0
+failures=()
+names=()
+commands=()
+declare -A queues=([computes]= [waits]=)
+work=$(mktemp -d /tmp/bivouac-test-XXXXXX)
+chmod 755 "$work" # PostgreSQL has a user of its own
+undo() { :; }     # what else must be put right at the end
+
+# Whatever is still running ends with us, all of its group.
+leave() {
+    local group
+    trap - EXIT
+    for group in $(cat "$work"/worker-* 2>/dev/null); do kill -TERM -- "-$group" 2>/dev/null; done
+    undo
+    rm -rf "$work"
+}
+trap leave EXIT
+trap 'exit 130' INT TERM HUP
+
+is_wanted() {
+    local word
+    [ ${#wanted[@]} != 0 ] || return 0
+    for word in "${wanted[@]}"; do [[ $1 != *"$word"* ]] || return 0; done
+    return 1
+}
+
+check() {
+    local queue=$1 name=$2
+    shift 2
+    is_wanted "$name" || return 0
+    queues[$queue]+=" ${#names[@]}"
+    names+=("$name")
+    commands+=("$(printf '%q ' "$@")")
+}
+
+begin() { (eval "${commands[$1]}") >"$work/$1/log" 2>&1 </dev/null; }
+
+# worker NUMBER…: carries out what nobody else has begun, and says so.
+worker() {
+    local i TIMEFORMAT='%R %U %S'
+    for i; do
+        mkdir "$work/$i" 2>/dev/null || continue
+        { time begin "$i"; } 2>"$work/$i/time"
+        echo $? >"$work/$i/status"
+        echo "$i"
+    done
+}
+
+# One worker begins with what computes, and is polite; two begin with what waits. Whoever has nothing left to do helps the others.
+workers() {
+    set -m # a group of processes for each
+    # shellcheck disable=SC2086 # numbers
+    { renice -n 19 -p "$BASHPID" >/dev/null && worker ${queues[computes]} ${queues[waits]}; } &
+    echo $! >"$work/worker-1"
+    # shellcheck disable=SC2086
+    worker ${queues[waits]} ${queues[computes]} &
+    echo $! >"$work/worker-2"
+    # shellcheck disable=SC2086
+    worker ${queues[waits]} ${queues[computes]} &
+    echo $! >"$work/worker-3"
+    wait
+}
+
+carry_out() {
+    local i
+    while read -r i; do tell "$i"; done < <(workers)
+    for i in ${queues[computes]} ${queues[waits]}; do
+        [ -f "$work/$i/told" ] || tell "$i" # its worker was killed
+    done
+    queues=([computes]= [waits]=)
+}
+
+# The sum of the numbers at the end of the lines that have this beginning.
+sum() { grep -oE "$1 [0-9]+" "$2" | awk '{n += $NF} END {print n + 0}'; }
+
+tell() {
+    local i=$1 log=$work/$1/log status good bad real user system
+    touch "$log" "$work/$i/told"
+    status=$(cat "$work/$i/status" 2>/dev/null || echo 1)
+    read -r real user system <<<"$(tail -n 1 "$work/$i/time" 2>/dev/null)"
+    # Tests of cmocka, and Node's own.
+    good=$(($(sum '^ *([0-9]+: )?\[  PASSED  \]' "$log") + $(sum '^# pass' "$log")))
+    bad=$(($(sum '^ *([0-9]+: )?\[  FAILED  \]' "$log") + $(sum '^# fail' "$log")))
+    if [ $((good + bad)) = 0 ]; then good=1; fi
+    if [ "$status" != 0 ] && [ "$bad" = 0 ]; then
+        bad=1
+        [ "$good" != 1 ] || good=0
+    fi
+    printf '%s %s %s\n' "${real:-0}" "$(awk "BEGIN {print ${user:-0} + ${system:-0}}")" "${names[i]}" >>"$work/times"
+    if [ "$bad" != 0 ]; then
+        printf '%-52s FAILED after %.0f s\n' "${names[i]}" "${real:-0}"
+        explain "$log"
+        failures+=("$i")
+    else
+        printf '%-52s ok, %.0f s%s\n' "${names[i]}" "${real:-0}" \
+            "$(tail -n 1 "$log" | grep -vE 'PASSED|^$|^# |Total Test' | sed 's/^/: /' | cut -c1-90)"
+    fi
+    passed=$((passed + good))
+    failed=$((failed + bad))
+}
+
+explain() {
+    grep -E -A 20 '^ *not ok ' "$1" | head -n 80 # Node's tests name what failed wherever it was
+    tail -n 60 "$1"
+}
+
+conclude() {
+    local i
+    if [ ${#names[@]} -gt 10 ]; then
+        echo
+        echo "The ten that took longest, in seconds, and how much of the processors they took:"
+        sort -rn "$work/times" | head -n 10 | while read -r real processor name; do printf '%7.0f %7.0f  %s\n' "$real" "$processor" "$name"; done
+        awk -v begun="$begun" -v now="$EPOCHSECONDS" '{p += $2} END {printf "In all %.0f s, %.0f of the processors.\n", now - begun, p}' "$work/times"
+    fi
+    for i in "${failures[@]}"; do
+        echo
+        echo "FAILED: ${names[i]}"
+        { grep -E '^ *not ok |\[  FAILED  \]|^FAILED|^WRONG' "$work/$i/log" | grep . || tail -n 12 "$work/$i/log"; } | head -n 20
+    done
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ]
+}
+begun=$EPOCHSECONDS
