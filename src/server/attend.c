@@ -49,8 +49,9 @@ uint8_t bv_sides_present(const struct bv_room *room)
     return bv_sides_here(room) | bv_elsewhere_sides(room);
 }
 
-void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX])
+void bv_sides_absent(const struct bv_room *room, int64_t absent[BV_SIDES_MAX])
 {
+    int64_t now = bv_game_now();
     uint8_t present = bv_sides_present(room);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         absent[side] = present & 1 << side ? 0 : now - room->absent_since[side];
@@ -256,7 +257,8 @@ static void put_presence(const struct bv_room *room, struct bv_out *out)
     bv_json_open(out, "awaySince", '{');
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (!(present & 1 << side) && !bv_side_is_computer(room->table, side))
-            bv_json_number(out, terms->game->side[side].name, room->absent_since[side]);
+            bv_json_number(out, terms->game->side[side].name,
+                           room->absent_since[side] + bv_now() - bv_game_now());
     bv_json_close(out, '}');
     bv_json_close(out, '}');
 }
@@ -286,8 +288,8 @@ static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t
     if (room->stopped) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         if (!(back & 1 << side) || !(table->clock.running & 1 << side)) continue;
-        int64_t from =
-            room->absent_since[side] > table->latest ? room->absent_since[side] : table->latest;
+        int64_t latest = bv_table_time(table, table->latest);
+        int64_t from = room->absent_since[side] > latest ? room->absent_since[side] : latest;
         int64_t lost = now - from < table->grace[side] ? now - from : table->grace[side];
         if (lost > 0) bv_room_credit(house, room, side, lost);
     }
@@ -295,7 +297,7 @@ static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t
 
 void bv_presence_changed(struct bv_house *house, struct bv_room *room, uint8_t before)
 {
-    int64_t now = bv_now();
+    int64_t now = bv_game_now();
     uint8_t sides = bv_sides_present(room);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (before & ~sides & 1 << side) room->absent_since[side] = now;
@@ -321,7 +323,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
     tell_missed(house, client, room, since);
     show(house, room, client);
     /* Last, so that its number follows those that were missed. */
-    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
+    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_game_now());
     bv_tell_presence(house, room);
     bv_elsewhere_say(house, room);
     return true;
@@ -337,7 +339,7 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
     while (room->client[at] != client) at++;
     room->client[at] = room->client[--room->clients];
     if (!room->table) return;
-    room->stirred = bv_now();
+    room->stirred = bv_game_now();
     bv_presence_changed(house, room, before);
     bv_elsewhere_say(house, room);
 }
