@@ -4,11 +4,16 @@ import { mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const tool = (name, ...words) =>
-  execFileSync(join(dirname(fileURLToPath(import.meta.url)), "cluster", name), words, { encoding: "utf8" }).trim();
-
 /** Starts one; settings as `NAME=VALUE`. */
-export function openCluster(...settings) {
+export const openCluster = (...settings) => openClusterIn({}, ...settings);
+
+/** The same with more variables in its environment. */
+export function openClusterIn(env, ...settings) {
+  const tool = (name, ...words) =>
+    execFileSync(join(dirname(fileURLToPath(import.meta.url)), "cluster", name), words, {
+      encoding: "utf8",
+      env: { ...process.env, ...env },
+    }).trim();
   const place = mkdtempSync("/tmp/bivouac-cluster-");
   const url = tool("start", place, ...settings);
   return {

@@ -499,6 +499,7 @@ void bv_net_run(struct bv_net *net)
         int count = epoll_wait(net->epoll, event, EVENTS, shortest_wait(net, wait, end));
         begun = microseconds_now();
         net->now = begun / 1000;
+        if (net->handler.turn) net->handler.turn(net->handler.context, net->now);
         for (int i = 0; i < count; i++) handle_event(net, &event[i]);
         check_time(net);
         resume_listening(net);

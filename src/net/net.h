@@ -88,6 +88,8 @@ struct bv_net_handler {
      * that `request` or `upgrade` has seen, never inside another call: one that bv_net_send or bv_net_goodbye has
      * closed may still be used, in vain, until then. */
     void (*closed)(void *context, struct bv_connection *connection);
+    /* A wait has ended, at that millisecond of the monotonic clock; called before whatever has come in is handled. */
+    void (*turn)(void *context, int64_t now);
     /* Somebody called bv_net_wake since the last time. */
     void (*woken)(void *context);
     /* Whatever came in has been handled; called before each wait. Returns how many milliseconds the loop may wait

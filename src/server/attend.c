@@ -49,8 +49,9 @@ uint8_t bv_sides_present(const struct bv_room *room)
     return bv_sides_here(room) | bv_elsewhere_sides(room);
 }
 
-void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX])
+void bv_sides_absent(const struct bv_room *room, int64_t absent[BV_SIDES_MAX])
 {
+    int64_t now = bv_game_now();
     uint8_t present = bv_sides_present(room);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         absent[side] = present & 1 << side ? 0 : now - room->absent_since[side];
@@ -285,7 +286,8 @@ static void put_presence(const struct bv_room *room, struct bv_out *out)
     bv_json_open(out, "awaySince", '{');
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (!(present & 1 << side) && !bv_side_is_computer(room->table, side))
-            bv_json_number(out, terms->game->side[side].name, room->absent_since[side]);
+            bv_json_number(out, terms->game->side[side].name,
+                           room->absent_since[side] + bv_now() - bv_game_now());
     bv_json_close(out, '}');
     bv_json_close(out, '}');
 }
@@ -320,7 +322,7 @@ static void give_time_back(struct bv_house *house, struct bv_room *room, uint8_t
 
 void bv_presence_changed(struct bv_house *house, struct bv_room *room, uint8_t before)
 {
-    int64_t now = bv_now();
+    int64_t now = bv_game_now();
     uint8_t sides = bv_sides_present(room);
     room->came |= sides;
     for (int side = 0; side < BV_SIDES_MAX; side++)
@@ -344,7 +346,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
     struct bv_attendance *attendance = bv_attendance_of(client, room);
     uint8_t before = bv_sides_present(room);
     if (!attendance) {
-        wait_from_now(house, room, bv_now());
+        wait_from_now(house, room, bv_game_now());
         if (client->attended == BV_ATTENDED_MAX)
             return bv_refuse(refusal, "too-many",
                              (struct bv_text){"Vous suivez déjà trop de tables : quittez-en une.",
@@ -359,7 +361,7 @@ bool bv_attend(struct bv_house *house, struct bv_client *client, struct bv_room 
     tell_missed(house, client, room, since);
     show(house, room, client);
     /* Last, so that its number follows those that were missed. */
-    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_now());
+    give_time_back(house, room, (uint8_t)(bv_sides_present(room) & ~before), bv_game_now());
     bv_tell_presence(house, room);
     bv_elsewhere_say(house, room);
     return true;
@@ -374,9 +376,9 @@ void bv_leave(struct bv_house *house, struct bv_client *client, struct bv_room *
     size_t at = 0;
     while (room->client[at] != client) at++;
     room->client[at] = room->client[--room->clients];
-    if (!room->clients) room->empty_since = bv_now();
+    if (!room->clients) room->empty_since = bv_game_now();
     if (!room->table) return;
-    room->stirred = bv_now();
+    room->stirred = bv_game_now();
     bv_presence_changed(house, room, before);
     bv_elsewhere_say(house, room);
 }

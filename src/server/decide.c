@@ -725,7 +725,7 @@ bool bv_time_brings(const struct bv_table *table, int64_t now, uint8_t present, 
         deed->side = (int8_t)away;
         return true;
     }
-    if (bv_clock_due(&table->clock, &side) <= now) {
+    if (bv_clock_due(&table->clock, &side) <= bv_table_time(table, now)) {
         if (waits_for_connection(table, present, absent)) return false;
         deed->verb = BV_FLAG;
         deed->side = (int8_t)side;
@@ -755,6 +755,7 @@ int64_t bv_look_again(const struct bv_table *table)
         return table->latest; /* also after a restart, with nobody there */
     if (table->setup.time.mode == BV_TIME_NONE) return table->heard_by_all + FORGOTTEN;
     int64_t due = bv_clock_due(&table->clock, &side);
-    int64_t patience = table->begun + table->setup.patience;
-    return waits_for_a_side(table) && patience < due ? patience : due;
+    int64_t patience = table->begun_time + table->setup.patience;
+    if (waits_for_a_side(table) && patience < due) due = patience;
+    return due == INT64_MAX ? due : due + table->offset;
 }

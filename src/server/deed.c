@@ -12,7 +12,7 @@ static const struct {
     [BV_KEEP] = {"keep", BV_FIELD_SEAT | BV_FIELD_AMOUNT | BV_FIELD_PERSON | BV_FIELD_KEY},
     [BV_FREE] = {"free", BV_FIELD_SEAT},
     [BV_WORD] = {"word", BV_FIELD_SEAT | BV_FIELD_TEXT},
-    [BV_START] = {"start", 0},
+    [BV_START] = {"start", BV_FIELD_GAME},
     [BV_PLAY] = {"play", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_KEY | BV_FIELD_TEXT},
     [BV_ROLL] = {"roll", BV_FIELD_TEXT},
     [BV_PROPOSE] = {"propose", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_KEY | BV_FIELD_TEXT},
@@ -29,7 +29,8 @@ static const struct {
     [BV_ABANDON] = {"abandon", BV_FIELD_SIDE},
     [BV_CANCEL] = {"cancel", 0},
     [BV_CREDIT] = {"credit", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
-    [BV_RESTART] = {"restart", 0},
+    [BV_RESTART] = {"restart", BV_FIELD_GAME},
+    [BV_PAUSE] = {"pause", BV_FIELD_GAME},
     [BV_VACATION] = {"vacation", BV_FIELD_SIDE | BV_FIELD_AMOUNT},
     [BV_SAY] = {"say", BV_FIELD_ROOM | BV_FIELD_PERSON | BV_FIELD_TEXT},
     [BV_JOIN] = {"join", BV_FIELD_SEAT | BV_FIELD_PERSON | BV_FIELD_TEXT},
@@ -53,8 +54,9 @@ void bv_deed_write(const struct bv_terms *terms, const struct bv_deed *deed, str
 {
     unsigned fields = verbs[deed->verb].fields;
     const struct bv_side *side = terms->game->side;
+    if (!deed->game) fields &= ~(unsigned)BV_FIELD_GAME;
     bv_put(out, verbs[deed->verb].name);
-    for (unsigned field = 1; field <= BV_FIELD_TEXT; field <<= 1) {
+    for (unsigned field = 1; field <= BV_FIELD_GAME; field <<= 1) {
         if (!(fields & field)) continue;
         bv_put_char(out, ' ');
         switch (field) {
@@ -64,6 +66,7 @@ void bv_deed_write(const struct bv_terms *terms, const struct bv_deed *deed, str
             bv_put(out, deed->side == BV_ROOM_TABLE ? "table" : side[deed->side].name);
             break;
         case BV_FIELD_AMOUNT: bv_put_number(out, deed->amount); break;
+        case BV_FIELD_GAME: bv_put_number(out, deed->game); break;
         case BV_FIELD_PERSON: bv_put(out, deed->person[0] ? deed->person : "-"); break;
         case BV_FIELD_KEY: bv_put(out, deed->key[0] ? deed->key : "-"); break;
         default: bv_put_span(out, deed->text);
@@ -97,8 +100,9 @@ static bool read_field(const struct bv_terms *terms, unsigned field, struct bv_s
         *rest = (struct bv_span){0};
         return true;
     }
-    if (!bv_take_word(rest, &word)) return false;
+    if (!bv_take_word(rest, &word)) return field == BV_FIELD_GAME;
     switch (field) {
+    case BV_FIELD_GAME: return word.length <= 15 && bv_long_of(word, &deed->game);
     case BV_FIELD_SEAT:
         deed->seat = (int8_t)bv_seat_named(terms, word);
         return deed->seat >= 0 && deed->seat != BV_CHANCE; /* chance sits nowhere */
@@ -122,7 +126,7 @@ bool bv_deed_read(const struct bv_terms *terms, struct bv_span line, struct bv_d
     for (int verb = 0; verb < BV_VERBS; verb++)
         if (bv_span_is(name, verbs[verb].name)) deed->verb = (enum bv_verb)verb;
     bool good = deed->verb != BV_VERBS;
-    for (unsigned field = 1; good && field <= BV_FIELD_TEXT; field <<= 1)
+    for (unsigned field = 1; good && field <= BV_FIELD_GAME; field <<= 1)
         if (verbs[deed->verb].fields & field) good = read_field(terms, field, &rest, deed);
     if (good && !rest.length) return true;
     struct bv_out out = bv_error_begin(error);

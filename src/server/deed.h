@@ -40,6 +40,7 @@ enum bv_verb {
     BV_CANCEL,   /* the table is closed before the game began, or by a keeper */
     BV_CREDIT,   /* a side gets time back that a lost connection cost */
     BV_RESTART,  /* the house was closed: the time since the last deed does not count */
+    BV_PAUSE,    /* the wall clock has jumped, or the house stood still: that does not count */
     BV_VACATION, /* a side's days stand still for so many days */
     BV_SAY,      /* to the table or to one's side */
     BV_JOIN,     /* a person asks those who hold a seat to share it */
@@ -59,6 +60,8 @@ enum bv_field {
     BV_FIELD_PERSON = 16, /* `-`: the computer, or nobody in particular */
     BV_FIELD_KEY = 32,    /* `-`: none */
     BV_FIELD_TEXT = 64,   /* the rest of the line */
+    BV_FIELD_GAME =
+        128, /* game time; left out where the clock, if there is one, goes by the calendar */
 };
 
 enum { BV_KEY_SIZE = BV_ID_SIZE, BV_SAID_MAX = 500, BV_DEED_MAX = 640, BV_ROOM_TABLE = -1 };
@@ -71,11 +74,18 @@ struct bv_deed {
     char person[BV_ID_SIZE];
     char key[BV_KEY_SIZE];
     struct bv_span text;
-    int64_t at; /* when, milliseconds since 1970; kept beside the line */
+    int64_t at;   /* when, milliseconds since 1970; kept beside the line */
+    int64_t game; /* BV_FIELD_GAME: what game time it was then; 0: left out */
 };
 
 const char *bv_verb_name(enum bv_verb verb);
 unsigned bv_verb_fields(enum bv_verb verb);
+
+/* Whether it says how the times of the deeds from there on and game time go together. */
+static inline bool bv_verb_marks_time(enum bv_verb verb)
+{
+    return bv_verb_fields(verb) & BV_FIELD_GAME;
+}
 
 /* The line of a deed, without newline. */
 void bv_deed_write(const struct bv_terms *terms, const struct bv_deed *deed, struct bv_out *out);

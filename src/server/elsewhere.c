@@ -118,7 +118,7 @@ void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span 
     if (!at) return;
     uint8_t before = bv_sides_present(room);
     bool same = at->watchers == watchers && bv_span_is(text, at->people);
-    at->heard = bv_now();
+    at->heard = bv_game_now();
     at->watchers = watchers;
     at->sides = (uint8_t)sides;
     struct bv_out out = bv_out_into(at->people, sizeof at->people);
@@ -140,7 +140,7 @@ void bv_elsewhere_say(struct bv_house *house, struct bv_room *room)
     char text[BV_ID_SIZE + 32 + ELSEWHERE_TEXT];
     struct bv_out out = bv_out_into(text, sizeof text);
     if (!house->fellows || !room->table) return;
-    room->said = bv_now();
+    room->said = bv_game_now();
     bv_put(&out, room->id);
     bv_put_char(&out, ' ');
     bv_put_number(&out, bv_watchers_here(room));

@@ -17,6 +17,8 @@ static bool restore(void *context, const struct bv_stored_table *stored)
         room = bv_room_list(house, stored->table, stored->id);
         cJSON *setup = cJSON_Parse(stored->setup);
         room->listed = setup && bv_json_get_true(setup, "public");
+        const cJSON *time = cJSON_GetObjectItemCaseSensitive(setup, "time");
+        room->live = cJSON_GetObjectItemCaseSensitive(time, "seconds");
         const char *club = setup ? bv_json_get_text(setup, "club", BV_ID_SIZE - 1) : NULL;
         struct bv_out out = bv_out_into(room->club, sizeof room->club);
         if (club) bv_put(&out, club);

@@ -27,6 +27,7 @@
 #include "server/keeping/metrics.h"
 #include "server/keeping/notices.h"
 #include "server/keeping/purge.h"
+#include "server/now.h"
 #include "server/pages.h"
 #include "server/people/people.h"
 #include "server/people/recognise.h"
@@ -47,10 +48,11 @@ struct bv_room {
     char id[BV_ID_SIZE];
     enum bv_table_stage stage;
     bool listed;
+    bool live;             /* its clocks run on game time, not by the calendar */
     char club[BV_ID_SIZE]; /* whose members may sit here; "": anybody */
     char *summary;         /* its line in the lobby; NULL: to be made */
     bool summary_old;
-    int64_t look; /* when time may bring something */
+    int64_t look; /* when time may bring something, by the wall clock */
 
     struct bv_table *table;
     char **line; /* the log while it is awake, to tell what somebody missed, */
@@ -58,15 +60,15 @@ struct bv_room {
     size_t lines, line_room, line_at_room;
     struct bv_table *
         retold; /* and the table as it was where somebody last stopped reading that, so that the next page */
-    size_t retold_lines; /* goes on from there; NULL: nobody has */
-    bool thinking;       /* a question to the computer is under way */
-    bool paced;          /* or waits for its time */
-    int64_t pace;        /* before which computers among themselves play no more */
-    bool stopped;        /* its live clock stands still until that can be stored */
-    int64_t stirred;     /* when something last happened here */
-    uint64_t flight;     /* the last that carries a deed of this table */
-    int64_t stored_look; /* as the store has it */
-    int64_t absent_since[BV_SIDES_MAX];
+    size_t retold_lines;                /* goes on from there; NULL: nobody has */
+    bool thinking;                      /* a question to the computer is under way */
+    bool paced;                         /* or waits for its time */
+    int64_t pace;                       /* before which computers among themselves play no more */
+    bool stopped;                       /* its live clock stands still until that can be stored */
+    int64_t stirred;                    /* when something last happened here */
+    uint64_t flight;                    /* the last that carries a deed of this table */
+    int64_t stored_look;                /* as the store has it */
+    int64_t absent_since[BV_SIDES_MAX]; /* game time, as all moments of a room but `look` */
     int64_t empty_since; /* when the last who attended left; 0: nobody has attended */
     uint8_t came;        /* a bit for each side of which somebody has attended */
     struct bv_client **client;
@@ -94,6 +96,9 @@ struct bv_house {
     bool papers_missed; /* other nodes may have changed papers: they are to be read anew */
     uint64_t announced; /* a hash of what everybody was last told */
     const struct bv_config *config;
+    struct bv_game_time time; /* of this turn of the loop */
+    int64_t turned;    /* when it began, by the monotonic clock; 0: the loop has not turned */
+    int64_t time_kept; /* the game time that the store has */
     struct bv_base base;
     struct bv_metrics metrics;
     uint64_t slow_rounds, slow_told; /* since when a warning was given, and when */
@@ -139,11 +144,6 @@ struct bv_house {
     char page[BV_TEXT_ROOM]; /* where an answer is, for which tables may have to be woken */
 };
 
-/* Milliseconds since 1970: by this machine's clock, or by one that all nodes of the house agree on (fellowship/now.c). */
-int64_t bv_now(void);
-/* By this machine's clock. */
-int64_t bv_machine_now(void);
-
 void bv_random_bytes(void *bytes, size_t size);
 
 /* `size - 1` letters and digits that nobody can guess. */
@@ -186,8 +186,11 @@ void bv_room_lost(struct bv_house *house, int64_t key, bool overtaken);
 /* All that was lost is known: reads the tables anew. */
 void bv_rooms_recover(struct bv_house *house);
 
-/* Looks over all rooms: what time brings, and who can sleep. */
+/* Looks over all rooms: what time brings, and who can sleep. `now` is game time. */
 void bv_rooms_look(struct bv_house *house, int64_t now);
+
+/* Wall time has jumped by so much against game time. */
+void bv_rooms_jumped(struct bv_house *house, int64_t jump);
 
 /* Frees all rooms. */
 void bv_rooms_clear(struct bv_house *house);
@@ -198,7 +201,7 @@ void bv_rooms_missed(struct bv_house *house);
 /* `here` and `who` (elsewhere.c). */
 void bv_elsewhere_here(struct bv_house *house, const char *node, struct bv_span text);
 void bv_elsewhere_who(struct bv_house *house, struct bv_span text);
-/* Claims jobs of the computer when there is time to think. */
+/* Claims jobs of the computer when there is time to think. `now` is game time. */
 void bv_jobs_look(struct bv_house *house, int64_t now);
 
 /* ---- attend.c -------------------------------------------------------------------------------------------------- */
@@ -234,7 +237,7 @@ void bv_hear_as_seated(struct bv_room *room);
 
 /* A bit for each side of which somebody attends. */
 uint8_t bv_sides_present(const struct bv_room *room);
-void bv_sides_absent(const struct bv_room *room, int64_t now, int64_t absent[BV_SIDES_MAX]);
+void bv_sides_absent(const struct bv_room *room, int64_t absent[BV_SIDES_MAX]);
 
 /* ---- lobby.c ---------------------------------------------------------------------------------------------------- */
 

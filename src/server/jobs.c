@@ -18,7 +18,7 @@ static bool has_people(const struct bv_table *table)
 /* Computers among themselves play so that people can watch. */
 static bool keeps_pace(struct bv_house *house, struct bv_room *room)
 {
-    int64_t now = bv_now();
+    int64_t now = bv_game_now();
     if (has_people(room->table)) return true;
     if (now < room->pace) {
         room->paced = house->pacing = true;
@@ -85,8 +85,8 @@ void bv_room_answered(struct bv_house *house, const struct bv_bot_answer *answer
                        bv_table_to_act(table) & bv_seat_bit(answer->seat);
         if (current) {
             table->setup.terms->game->token(table->setup.terms, answer->action, &out);
-            bv_restart_clock(house, room);
-            bv_time_passes(house, room, bv_now());
+            bv_set_clock_right(house, room);
+            bv_time_passes(house, room);
         }
         if (current && table->stage == BV_TABLE_PLAYING)
             bv_room_take(house, room,

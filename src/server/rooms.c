@@ -156,8 +156,10 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     struct bv_table *table = room->table;
     enum bv_table_stage stage = table->stage;
     struct bv_deed deed = *decided;
-    if (deed.at < table->latest)
-        deed.at = table->latest; /* the clock of the machine was set back */
+    /* Nodes do not agree to the millisecond. What is more was a jump, and people shall read what the clock said. */
+    if (deed.at < table->latest && table->latest - deed.at < BV_JUMP_LEAST) deed.at = table->latest;
+    bool live = table->setup.time.mode == BV_TIME_CLOCK;
+    if (live && bv_verb_marks_time(deed.verb)) deed.game = bv_game_now();
     struct bv_out out = bv_out_into(line, sizeof line);
     bv_deed_write(table->setup.terms, &deed, &out);
     bool good = bv_table_take(table, &deed, &effect, &error);
@@ -168,7 +170,7 @@ void bv_room_take(struct bv_house *house, struct bv_room *room, const struct bv_
     room->flight = bv_post_touches(house->post, room->key, table->deeds);
     house->metrics.deeds++;
     bv_room_keep_line(room, whole, deed.at);
-    room->stirred = deed.at;
+    room->stirred = bv_game_now();
     if (deed.verb == BV_SIT ||
         deed.verb == BV_JOIN) /* its log names them: who moves or goes is found */
         bv_batch_joined(bv_post_changes(house->post), deed.person, room->key);
@@ -213,11 +215,13 @@ struct bv_room *bv_room_add(struct bv_house *house, const struct bv_setup *setup
     bv_random_id(id, sizeof id);
     struct bv_room *room = bv_room_list(house, new_key(house, now), id);
     room->listed = setup->listed;
+    room->live = setup->time.mode == BV_TIME_CLOCK;
     bv_copy(room->club, setup->club, sizeof room->club);
     room->table = bv_table_new(setup, id);
-    room->table->latest = room->stirred = now;
+    room->table->latest = now;
+    room->stirred = bv_game_now();
     house->awake++;
-    for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = now;
+    for (int side = 0; side < BV_SIDES_MAX; side++) room->absent_since[side] = bv_game_now();
     struct bv_out out = bv_out_into(house->text, sizeof house->text);
     bv_setup_keep(setup, &out);
     bv_batch_table(bv_post_changes(house->post), room->key, id, house->text, now);
@@ -240,14 +244,23 @@ void bv_room_follow(struct bv_house *house, struct bv_room *room)
     bv_ask_computer(house, room);
 }
 
-bool bv_time_passes(struct bv_house *house, struct bv_room *room, int64_t now)
+/* A jump of the wall clock ends nothing before it is confirmed; a live clock does not go by it at all. */
+static int64_t time_of(const struct bv_room *room)
+{
+    bool live = room->live && room->stage == BV_TABLE_PLAYING;
+    return live ? bv_now() : bv_confirmed_now();
+}
+
+bool bv_time_passes(struct bv_house *house, struct bv_room *room)
 {
     struct bv_deed deed;
     int64_t absent[BV_SIDES_MAX];
     if (room->stopped) return false;
-    bv_sides_absent(room, now, absent);
-    if (!bv_time_brings(room->table, now, bv_sides_present(room), room->came, absent, &deed))
+    bv_sides_absent(room, absent);
+    if (!bv_time_brings(room->table, time_of(room), bv_sides_present(room), room->came, absent,
+                        &deed))
         return false;
+    deed.at = bv_now();
     bv_room_take(house, room, &deed);
     return true;
 }
@@ -271,7 +284,7 @@ static int decide(struct bv_house *house, const struct bv_room *room, struct bv_
         wish->has_account = bv_is_known(house, wish->person);
         wish->unwelcome = bv_is_unwelcome(house, room->table, wish->person);
     }
-    bv_sides_absent(room, wish->now, wish->absent);
+    bv_sides_absent(room, wish->absent);
     return bv_decide(room->table, wish, deed, refusal);
 }
 
@@ -293,8 +306,8 @@ bool bv_room_wish(struct bv_house *house, struct bv_room *room, struct bv_client
     if (bv_is_for_a_seat(verb) && !bv_club_lets_in(house, room->club, client->person, refusal))
         return false;
     bv_random_id(new_key, 17);
-    bv_restart_clock(house, room);
-    bv_time_passes(house, room, now);
+    bv_set_clock_right(house, room);
+    bv_time_passes(house, room);
     int deeds = decide(house, room, &wish, deed, refusal);
     /* Perhaps it is refused because of something that another node has changed meanwhile. */
     if (!deeds && refusal->code && bv_room_catch_up(house, room)) {
@@ -333,9 +346,10 @@ static bool may_sleep(const struct bv_house *house, const struct bv_room *room, 
 
 /* Whose business it is to see what time brings: of a table that somebody attends here, this node's; of the others, the
  * leading node's, a little later, so that nodes seldom do the same. */
-static bool is_time_to_look(const struct bv_house *house, const struct bv_room *room, int64_t now)
+static bool is_time_to_look(const struct bv_house *house, const struct bv_room *room)
 {
     enum { LATER = 2000 };
+    int64_t now = time_of(room);
     if (!room->look) return false;
     if (!house->fellows || room->clients) return room->look <= now;
     return bv_fellows_leads(house->fellows) && room->look <= now - LATER;
@@ -352,9 +366,9 @@ static void look_at(struct bv_house *house, struct bv_room *room, int64_t now)
     /* It was lost, see bv_room_lost; who attends, or waits for the computer of this node, waits for it. */
     if (!room->table && (room->clients || room->held)) bv_room_wake(house, room, &error);
     if (room->table && now - room->checked > RELY_ON_NEWS) bv_room_catch_up(house, room);
-    if (room->table && !bv_post_trouble(house->post)[0]) bv_restart_clock(house, room);
-    if (is_time_to_look(house, room, now) && bv_room_wake(house, room, &error)) {
-        if (bv_time_passes(house, room, now)) bv_room_follow(house, room);
+    if (room->table && !bv_post_trouble(house->post)[0]) bv_set_clock_right(house, room);
+    if (is_time_to_look(house, room) && bv_room_wake(house, room, &error)) {
+        if (bv_time_passes(house, room)) bv_room_follow(house, room);
         store_stage(house, room);
     }
     bv_elsewhere_look(house, room, now);
@@ -390,4 +404,21 @@ void bv_rooms_look(struct bv_house *house, int64_t now)
         }
     }
     give_memory_back(house);
+}
+
+/* Clocks are set right before anybody looks at them; that of a table that sleeps, when it wakes. */
+static void note_jump(struct bv_house *house, struct bv_room *room, int64_t jump)
+{
+    if (!room->live) return;
+    if (room->table && !bv_post_trouble(house->post)[0])
+        bv_set_clock_right(house, room);
+    else if (room->look && room->look != INT64_MAX)
+        room->look += jump;
+}
+
+void bv_rooms_jumped(struct bv_house *house, int64_t jump)
+{
+    for (size_t i = 0; i < BV_ROOM_BUCKETS; i++)
+        for (struct bv_room *room = house->bucket[i]; room; room = room->next)
+            note_jump(house, room, jump);
 }

@@ -29,7 +29,7 @@ bool bv_changes_line(const struct bv_deed *deed, enum bv_table_stage before,
                      enum bv_table_stage after);
 
 /* What time brings at a table that is awake. */
-bool bv_time_passes(struct bv_house *house, struct bv_room *room, int64_t now);
+bool bv_time_passes(struct bv_house *house, struct bv_room *room);
 
 /* Opens the next table when both sides would play again. */
 void bv_play_again(struct bv_house *house, struct bv_room *room);
@@ -41,7 +41,8 @@ void bv_room_sleep(struct bv_house *house, struct bv_room *room);
 void bv_room_keep_line(struct bv_room *room, struct bv_span line, int64_t at);
 /* Nobody goes on reading the log from where they stopped. */
 void bv_room_forget_retold(struct bv_room *room);
-void bv_restart_clock(struct bv_house *house, struct bv_room *room);
+/* Writes down what a live clock shall not count. */
+void bv_set_clock_right(struct bv_house *house, struct bv_room *room);
 
 /* Takes what other nodes have stored, and tells it here; how many deeds that were. Nothing while a deed of this node is
  * under way, since the table is then ahead of the store. */

@@ -210,7 +210,12 @@ static void land(struct bv_house *house)
     while (bv_post_again(house->post, &petition)) respond(house, &petition);
     bv_gate_counted(house->gate, false);
     bv_rooms_catch_up(house);
-    bv_jobs_look(house, bv_now());
+    bv_jobs_look(house, bv_game_now());
+}
+
+static void on_turn(void *context, int64_t now)
+{
+    bv_time_turn(context, now);
 }
 
 static void on_woken(void *context)
@@ -248,14 +253,15 @@ static int on_rest(void *context)
     enum { LONGEST = 250 };
     struct bv_house *house = context;
     bv_desk_begin(house->desk);
-    bv_rooms_look(house, bv_now());
+    bv_rooms_look(house, bv_game_now());
     bv_moving_step(house);
-    bv_hall_look(house, bv_now());
-    bv_purge_look(house, bv_now());
+    bv_hall_look(house, bv_confirmed_now());
+    bv_purge_look(house, bv_confirmed_now());
     bv_fellowship_look(house);
-    bv_jobs_look(house, bv_now());
+    bv_jobs_look(house, bv_game_now());
+    bv_time_keep(house, false);
     bv_post_depart(house->post);
-    bv_post_probe(house->post, bv_now());
+    bv_post_probe(house->post, bv_game_now());
     if (atomic_exchange(&hung_up, false))
         bv_log_event(BV_LOG_INFO, "configuration-is-read-at-start");
     return house->pacing ? BV_PACE : LONGEST;
@@ -415,6 +421,7 @@ static bool open_doors(struct bv_house *house, const struct bv_config *config,
                                      .upgrade = on_upgrade,
                                      .message = on_message,
                                      .closed = on_closed,
+                                     .turn = on_turn,
                                      .woken = on_woken,
                                      .rest = on_rest,
                                      .answered = on_answered,
@@ -447,7 +454,8 @@ static void log_opening(const struct bv_house *house, const struct bv_config *co
     bv_log_text(&line, "data", where);
     bv_log_number(&line, "schema", BV_STORE_SCHEMA);
     bv_log_number(&line, "tables", (int64_t)house->rooms);
-    bv_log_number(&line, "milliseconds", bv_now() - house->metrics.begun);
+    int64_t now = house->fellows ? bv_fellows_now(house->fellows) : bv_machine_now();
+    bv_log_number(&line, "milliseconds", now - house->metrics.begun);
     if (!house->pages) bv_log_text(&line, "pages", "none");
     bv_log_end(&line);
 }
@@ -520,6 +528,8 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
     bv_address_remove(config);
     forget_searches(house);
     bv_errands_close(house);
+    bv_time_keep(house, true);
+    bv_post_depart(house->post);
     bv_bots_close(house->bots);
     bv_desk_close(house->desk);
     bv_post_close(house->post);
@@ -529,7 +539,8 @@ static void keep_open(struct bv_house *house, const struct bv_config *config,
 bool bv_serve(const struct bv_config *config, struct bv_error *error)
 {
     bv_log_as((enum bv_log_level)config->log_level, (enum bv_log_format)config->log_format);
-    int64_t begun = bv_now();
+    bv_jump_confirm_after((int64_t)config->confirm_jump_seconds * 1000);
+    int64_t begun = bv_machine_now();
     int lock = -1;
     if (!lock_store(config, &lock, error)) return false;
     struct bv_house *house = bv_new(sizeof *house);
@@ -537,6 +548,7 @@ bool bv_serve(const struct bv_config *config, struct bv_error *error)
     house->metrics.begun = begun;
     struct bv_store *writer = bv_store_open(bv_config_store(config), BV_STORE_WRITE, error);
     bool good = writer && bv_fellowship_open(house, wake, error) &&
+                bv_time_open(house, writer, error) &&
                 bv_base_read(&house->base, config->base_url) && open_pages(house, config, error) &&
                 open_rooms(house, config, writer, error) && open_doors(house, config, error);
     if (good) keep_open(house, config, writer);

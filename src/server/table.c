@@ -451,6 +451,7 @@ static void start(struct bv_table *table, const struct bv_deed *deed)
 {
     table->stage = BV_TABLE_PLAYING;
     table->begun = deed->at;
+    table->begun_time = bv_table_time(table, deed->at);
     for (int seat = 0; seat < BV_SEATS_MAX; seat++)
         table->chair[seat].invitation = (struct bv_invitation){0};
     run_clock(table);
@@ -518,6 +519,7 @@ static bool apply(struct bv_table *table, const struct bv_deed *deed, struct bv_
     }
     case BV_RATED: return rate(table, deed, error);
     case BV_RESTART:
+    case BV_PAUSE:
     case BV_SAY:
     case BV_VERBS: break;
     }
@@ -530,13 +532,21 @@ static bool is_heard_by_all(const struct bv_table *table, const struct bv_effect
     return (effect->heard & seats) == seats && effect->heard >> bv_channel_of(BV_WATCHER) & 1;
 }
 
+/* Before the game and after it no time is counted. */
+static void count_time(struct bv_table *table, const struct bv_deed *deed)
+{
+    if (deed->game) table->offset = deed->at - deed->game;
+    int64_t now = bv_table_time(table, deed->at);
+    if (deed->verb == BV_START || deed->verb == BV_RESTART)
+        bv_clock_skip(&table->clock, now);
+    else if (table->stage == BV_TABLE_PLAYING)
+        bv_clock_advance(&table->clock, now);
+}
+
 bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv_effect *effect,
                    struct bv_error *error)
 {
-    if (deed->verb == BV_RESTART)
-        bv_clock_skip(&table->clock, deed->at);
-    else
-        bv_clock_advance(&table->clock, deed->at);
+    count_time(table, deed);
     if (!apply(table, deed, effect, error)) return false;
     table->deeds++;
     table->latest = deed->at;

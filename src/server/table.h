@@ -4,7 +4,9 @@
  *
  *     setup ──▶ chairs are filled ──▶ start ──▶ moves ──▶ over ──▶ rematch
  *
- * It knows no connection, no store and no clock but the times of the deeds.
+ * It knows no connection, no store and no clock but the times of the deeds. These are wall times. A live clock runs on game
+ * time (store/gametime.h), a clock of days by the calendar; at a live table `start`, `restart` and `pause` say what game
+ * time it was then.
  */
 #ifndef BV_TABLE_H
 #define BV_TABLE_H
@@ -78,9 +80,11 @@ struct bv_table {
     struct bv_dice dice;
     struct bv_clock clock;
     int64_t begun;
+    int64_t begun_time; /* the same as its clock counts */
     int64_t ended;
     int64_t latest;              /* the time of the last deed, */
     int64_t heard_by_all;        /* and of the last that everybody heard of */
+    int64_t offset;              /* wall time less what the clock runs on, as the log has it */
     int64_t grace[BV_SIDES_MAX]; /* ms that lost connections may still cost for nothing */
 
     union bv_state state;
@@ -132,6 +136,18 @@ bool bv_table_take(struct bv_table *table, const struct bv_deed *deed, struct bv
 static inline const struct bv_terms *bv_table_terms(const struct bv_table *table)
 {
     return table->setup.terms;
+}
+
+/* Whether a clock runs here that does not go by the calendar. */
+static inline bool bv_table_is_live(const struct bv_table *table)
+{
+    return table->setup.time.mode == BV_TIME_CLOCK && table->stage == BV_TABLE_PLAYING;
+}
+
+/* A wall time as the table's clock counts. */
+static inline int64_t bv_table_time(const struct bv_table *table, int64_t at)
+{
+    return at - table->offset;
 }
 
 /* The channel of a seat or of BV_WATCHER. */

@@ -174,13 +174,14 @@ static void put_clock(const struct bv_table *table, int channel, int64_t at, str
     const struct bv_clock *clock = &table->clock;
     if (clock->control.mode == BV_TIME_NONE) return;
     uint8_t acting = sides_to_act(table, channel);
+    int64_t now = bv_table_time(table, at);
     bv_json_open(out, "clock", '{');
     bv_json_number(out, "at", at);
     bv_json_open(out, "left", '{');
     for (int side = 0; side < BV_SIDES_MAX; side++)
         bv_json_number(out, bv_table_terms(table)->game->side[side].name,
-                       acting & 1 << side ? bv_clock_seems_left(clock, side, at)
-                                          : bv_clock_left(clock, side, at));
+                       acting & 1 << side ? bv_clock_seems_left(clock, side, now)
+                                          : bv_clock_left(clock, side, now));
     bv_json_close(out, '}');
     put_sides(table, "running", acting, out);
     if (clock->control.mode == BV_TIME_DAYS) put_vacations(table, out);

@@ -69,6 +69,7 @@ static bool wake_setup(void *context, const struct bv_stored_table *stored)
     bv_room_set_key(waking->house, room, stored->table);
     room->stage = stored->stage;
     room->listed = setup.listed;
+    room->live = setup.time.mode == BV_TIME_CLOCK;
     bv_copy(room->club, setup.club, sizeof room->club);
     room->stored_look = stored->due;
     room->table = bv_table_new(&setup, room->id);
@@ -109,32 +110,41 @@ static bool take_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     return waking->good;
 }
 
-/* While the house was closed, or could not store anything, nobody's live clock runs: nobody could have moved. */
-void bv_restart_clock(struct bv_house *house, struct bv_room *room)
+/* Whether wall time and game time have jumped apart since the log last said how they go together. */
+static bool has_jumped(const struct bv_table *table)
 {
-    if (!room->stopped) return;
-    room->stopped = false;
-    bv_room_take(house, room, &(struct bv_deed){.verb = BV_RESTART, .seat = -1, .at = bv_now()});
+    int64_t jump = bv_now() - bv_game_now() - table->offset;
+    return jump >= BV_JUMP_LEAST || jump <= -BV_JUMP_LEAST;
 }
 
-/* Whether nobody could have moved since the last deed. A house alone wakes a live table only when it has been closed. */
+/* While the house was closed, or could not store anything, nobody's live clock runs: nobody could have moved. */
+void bv_set_clock_right(struct bv_house *house, struct bv_room *room)
+{
+    struct bv_deed deed = {
+        .verb = room->stopped ? BV_RESTART : BV_PAUSE, .seat = -1, .at = bv_now()};
+    if (!bv_table_is_live(room->table) || (!room->stopped && !has_jumped(room->table))) return;
+    room->stopped = false;
+    bv_room_take(house, room, &deed);
+}
+
+/* Whether the house was closed after the last deed. */
 static bool was_closed(const struct bv_house *house, const struct bv_table *table)
 {
-    return !house->fellows || table->latest < bv_fellows_open_since(house->fellows);
+    return bv_table_time(table, table->latest) < house->time.opened;
 }
 
 static void resume(struct bv_house *house, struct bv_room *room)
 {
-    int64_t now = bv_now();
+    int64_t now = bv_game_now();
     room->stirred = room->checked = now;
     room->stored = room->table->deeds;
-    bool live = room->table->setup.time.mode == BV_TIME_CLOCK && room->stage == BV_TABLE_PLAYING;
+    bool live = bv_table_is_live(room->table);
     /* A house alone was closed if it wakes a live table: nobody could come. Of other tables it is known since when somebody is
      * away; other nodes were open, and have said so. */
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if ((live && !house->fellows) || !room->absent_since[side]) room->absent_since[side] = now;
     room->stopped = live && (room->stopped || was_closed(house, room->table));
-    if (!bv_post_trouble(house->post)[0]) bv_restart_clock(house, room);
+    if (!bv_post_trouble(house->post)[0]) bv_set_clock_right(house, room);
     bv_elsewhere_ask(house, room);
     bv_room_follow(house, room);
 }
@@ -164,7 +174,7 @@ struct bv_room *bv_room_at_hand(struct bv_house *house, const char *id, struct b
     struct bv_room *room = bv_room_find(house, id);
     if (!room) room = bv_room_list(house, 0, id);
     if (bv_room_wake(house, room, &error)) {
-        room->stirred = bv_now();
+        room->stirred = bv_game_now();
         return room;
     }
     bool missing = !error.text[0];
@@ -193,7 +203,7 @@ uint32_t bv_room_catch_up(struct bv_house *house, struct bv_room *room)
     struct waking waking = {.house = house, .room = room, .good = true};
     if (!house->fellows || !room->table || !bv_post_landed(house->post, room->flight)) return 0;
     uint32_t before = room->table->deeds;
-    room->checked = bv_now();
+    room->checked = bv_game_now();
     waking.heard = before;
     bool read = bv_store_entries(house->reader, room->key, before, take_entry, &waking, &error);
     room->stored = room->table->deeds;

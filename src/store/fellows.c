@@ -52,6 +52,7 @@ struct bv_fellows {
     int64_t trip_shift[TRIPS];
     unsigned trips;
     int64_t beaten; /* when the last beat began */
+    int64_t last;   /* and the last that advanced game time; 0: none has */
 
     atomic_int_fast64_t shift; /* database's clock less monotonic */
 
@@ -60,7 +61,10 @@ struct bv_fellows {
     struct queue say, heard;
     bool missed;
     struct bv_error why_missed;
-    int64_t valid_until; /* of what the last beat found out */
+    int64_t valid_until;      /* of what the last beat found out */
+    struct bv_game_time time; /* as of the last beat that advanced it, */
+    int64_t time_shift;       /* the database's clock less the monotonic one then, */
+    int64_t time_until;       /* and until when it goes on by itself */
     struct bv_beat beat;
 };
 
@@ -289,10 +293,16 @@ static bool beat_once(struct bv_fellows *fellows, struct bv_error *error)
 {
     struct bv_beat beat = {0};
     fellows->beaten = bv_talk_clock();
-    if (!bv_talk_beat(fellows->talk, fellows->address, fellows->beat.leads, &beat, error))
-        return false;
-    compare_clocks(fellows, &beat);
+    struct bv_last_beat last = {fellows->beat.leads, fellows->last, fellows->time_shift};
+    if (!bv_talk_beat(fellows->talk, fellows->address, &last, &beat, error)) return false;
+    if (beat.counted) compare_clocks(fellows, &beat);
     pthread_mutex_lock(&fellows->lock);
+    if (beat.counted) {
+        fellows->last = fellows->beaten;
+        fellows->time = beat.time;
+        fellows->time_shift = atomic_load(&fellows->shift);
+        fellows->time_until = fellows->beaten + BV_TALK_LONGEST;
+    }
     fellows->beat = beat;
     fellows->valid_until = fellows->beaten + VALID;
     pthread_mutex_unlock(&fellows->lock);
@@ -317,8 +327,13 @@ static void fall_silent(struct bv_fellows *fellows, const struct bv_error *why)
 
 static bool come_in(struct bv_fellows *fellows, struct bv_error *error)
 {
+    enum { TRIES = 100 };
     fellows->talk = bv_talk_open(fellows->where, error);
-    if (fellows->talk && beat_once(fellows, error)) return true;
+    bool good = fellows->talk && beat_once(fellows, error);
+    for (int i = 0; good && !fellows->last; i++) /* others were faster; it must be known once */
+        good = (i < TRIES || bv_error_set(error, "PostgreSQL: too many nodes open at once")) &&
+               beat_once(fellows, error);
+    if (good) return true;
     bv_talk_close(fellows->talk);
     fellows->talk = NULL;
     return false;
@@ -536,10 +551,15 @@ uint32_t bv_fellows_count(const struct bv_fellows *fellows)
     return count ? count : 1;
 }
 
-int64_t bv_fellows_open_since(const struct bv_fellows *fellows)
+bool bv_fellows_time(const struct bv_fellows *fellows, struct bv_game_time *time)
 {
+    int64_t now = bv_talk_clock();
     pthread_mutex_lock(lock_of(fellows));
-    int64_t since = fellows->beat.open_since;
+    bool known = now <= fellows->time_until;
+    *time = fellows->time;
+    int64_t passed = now + fellows->time_shift - fellows->time.wall;
     pthread_mutex_unlock(lock_of(fellows));
-    return since;
+    time->wall += passed;
+    if (known) time->game += passed;
+    return known;
 }

@@ -15,6 +15,7 @@
 #define BV_FELLOWS_H
 
 #include "core/text.h"
+#include "store/gametime.h"
 #include "store/node.h"
 
 enum {
@@ -49,6 +50,9 @@ bool bv_fellows_hear(struct bv_fellows *fellows, struct bv_news *news);
 /* The database's time, in milliseconds since 1970: what all nodes agree on, wherever their own clocks stand. Goes on
  * evenly while the store is away. From any thread. */
 int64_t bv_fellows_now(const struct bv_fellows *fellows);
+/* The same, with the game time that all nodes share (gametime.h). False: the database has not been heard for too long, and
+ * game time may have stood still there: it is as it was then. */
+bool bv_fellows_time(const struct bv_fellows *fellows, struct bv_game_time *time);
 /* By how much the database's clock is before this machine's, in milliseconds. */
 int64_t bv_fellows_offset(const struct bv_fellows *fellows);
 
@@ -59,8 +63,5 @@ bool bv_fellows_leads(const struct bv_fellows *fellows);
 /* Nodes that have lately shown to be alive, this one included. */
 uint32_t bv_fellows_count(const struct bv_fellows *fellows);
 bool bv_fellows_is_alive(const struct bv_fellows *fellows, const char *node);
-
-/* Since when the house has been open without a gap, some node always being alive; the database's time. */
-int64_t bv_fellows_open_since(const struct bv_fellows *fellows);
 
 #endif

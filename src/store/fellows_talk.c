@@ -9,7 +9,7 @@
 #include "store/libpq.h"
 #include "store/postgres_checksum.h"
 
-enum { PATIENCE = 2000, VALUES = 2 };
+enum { PATIENCE = 2000, VALUES = 3 };
 
 struct bv_talk {
     PGconn *connection;
@@ -177,24 +177,17 @@ void bv_talk_close(struct bv_talk *talk)
     free(talk);
 }
 
-/* Its beats are kept: a house whose last node is followed by another within ten seconds has been open all the time. */
 void bv_talk_leave(struct bv_talk *talk)
 {
     struct bv_error error;
     const struct ask ask = {
-        .sql = "UPDATE nodes SET beat = clock_timestamp() - interval '3 seconds' WHERE node = $1",
+        .sql = "UPDATE nodes SET beat = beat - interval '3 seconds' WHERE node = $1",
         .value = {bv_node()},
         .values = 1};
     exchange(talk, &ask, 1, &error);
 }
 
 /* ---- Beats ------------------------------------------------------------------------------------------------------- */
-
-static void read_clock(void *context, const PGresult *result)
-{
-    int64_t *clock = context;
-    if (PQntuples(result)) *clock = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
-}
 
 static void read_nodes(void *context, const PGresult *result)
 {
@@ -205,12 +198,6 @@ static void read_nodes(void *context, const PGresult *result)
         struct bv_out out = bv_out_into(beat->node[i], BV_NODE_SIZE);
         bv_put(&out, PQgetvalue(result, i, 0));
     }
-}
-
-static void read_since(void *context, const PGresult *result)
-{
-    struct bv_beat *beat = context;
-    read_clock(&beat->open_since, result);
 }
 
 static void read_lead(void *context, const PGresult *result)
@@ -224,15 +211,75 @@ static void read_lead(void *context, const PGresult *result)
 
 #define NOW "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-static bool look_at_clock(struct bv_talk *talk, struct bv_beat *beat, struct bv_error *error)
+/* The database's clock, and the game time that is stored ("": none). */
+struct clocks {
+    int64_t wall;
+    char stored[BV_GAME_TIME_TEXT];
+};
+
+static void read_clocks(void *context, const PGresult *result)
 {
-    int64_t clock = 0;
-    const struct ask ask = {.sql = "SELECT " NOW, .read = read_clock, .context = &clock};
+    struct clocks *clocks = context;
+    if (!PQntuples(result)) return;
+    struct bv_out out = bv_out_into(clocks->stored, sizeof clocks->stored);
+    clocks->wall = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    bv_put(&out, PQgetvalue(result, 0, 1));
+}
+
+static bool look_at_clocks(struct bv_talk *talk, struct clocks *clocks, struct bv_beat *beat,
+                           struct bv_error *error)
+{
+    const struct ask ask = {
+        .sql =
+            "SELECT " NOW ", (SELECT value FROM settings WHERE name = '" BV_GAME_TIME_SETTING "')",
+        .read = read_clocks,
+        .context = clocks};
     int64_t before = bv_talk_microseconds();
     if (!exchange(talk, &ask, 1, error)) return false;
     beat->trip = bv_talk_microseconds() - before;
-    beat->shift = clock - (before + beat->trip / 2) / 1000;
+    beat->shift = clocks->wall - (before + beat->trip / 2) / 1000;
     return true;
+}
+
+/* What passed since the last beat of any node cannot be longer than what passed since this node's own last: if the
+ * database's clock says so, or has gone back, it was set, and what passed is known from where it stood before that. */
+static int64_t time_between_beats(int64_t wall, int64_t now, const struct bv_last_beat *last,
+                                  const struct bv_beat *beat)
+{
+    enum { SLACK = 250 };
+    int64_t most = bv_talk_clock() - last->at + SLACK + beat->trip / 1000;
+    int64_t lapse = now - wall;
+    if (lapse >= 0 && lapse <= most) return lapse;
+    int64_t unset = bv_talk_clock() + last->shift - wall;
+    return unset >= 0 && unset <= most ? unset : 0;
+}
+
+/* Advances game time, and writes what is to be stored. A node that has just come to others, as it seems, believes them, and
+ * leaves what is stored as it is: should nobody live, its next beat finds that too much time has passed. */
+static bool advance_time(const struct clocks *clocks, const struct bv_last_beat *last,
+                         struct bv_beat *beat, char text[BV_GAME_TIME_TEXT], struct bv_error *error)
+{
+    struct bv_game_time *time = &beat->time;
+    if (!clocks->stored[0]) {
+        bv_game_time_begin(time, clocks->wall);
+        bv_game_time_write(time, text);
+        return true;
+    }
+    if (!bv_game_time_read(time, clocks->stored))
+        return bv_error_set(error, "PostgreSQL: the game time that is stored is damaged");
+    int64_t lapse = clocks->wall - time->wall;
+    bool has_come = !last->at && lapse >= 0 && lapse <= BV_TALK_LONGEST;
+    if (has_come) bv_game_time_write(time, text);
+    int64_t elapsed = last->at ? time_between_beats(time->wall, clocks->wall, last, beat) : lapse;
+    bv_game_time_advance(time, elapsed, BV_TALK_LONGEST, clocks->wall);
+    if (!has_come) bv_game_time_write(time, text);
+    return true;
+}
+
+static void read_counted(void *context, const PGresult *result)
+{
+    struct bv_beat *beat = context;
+    beat->counted = PQntuples(result) > 0;
 }
 
 static bool ask_for_lead(struct bv_talk *talk, struct bv_beat *beat, struct bv_error *error)
@@ -242,59 +289,74 @@ static bool ask_for_lead(struct bv_talk *talk, struct bv_beat *beat, struct bv_e
     return exchange(talk, &ask, 1, error);
 }
 
+/* Beats bear game time: a clock that is set makes nobody look dead, and nobody alive. */
+#define BEAT(value) "to_timestamp((" value "::bigint) / 1000.0)"
+
 /* Who holds the lead and has shown no life for three seconds is frozen: it loses its connection, and with it the lead. */
-static bool wrest_lead(struct bv_talk *talk, struct bv_error *error)
+static bool wrest_lead(struct bv_talk *talk, const char *game, struct bv_error *error)
 {
-    static const struct ask ask = {
+    const struct ask ask = {
         .sql = "SELECT pg_terminate_backend(l.pid)"
                " FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
                " JOIN nodes n ON a.application_name = 'bivouac ' || n.node"
                " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
                " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                " AND ((l.classid::bigint << 32) | l.objid::bigint) = " LEAD
-               " AND n.beat < clock_timestamp() - interval '3 seconds'"};
+               " AND n.beat < " BEAT("$1") " - interval '3 seconds'",
+        .value = {game},
+        .values = 1};
     return exchange(talk, &ask, 1, error);
 }
 
-static bool keep_lead(struct bv_talk *talk, struct bv_error *error)
+static bool keep_lead(struct bv_talk *talk, const char *game, struct bv_error *error)
 {
-    static const struct ask sweep = {
-        .sql = "DELETE FROM nodes WHERE beat < clock_timestamp() - interval '1 day'"};
+    const struct ask sweep = {
+        .sql = "DELETE FROM nodes WHERE beat < " BEAT("$1") " - interval '1 day'",
+        .value = {game},
+        .values = 1};
     return exchange(talk, &sweep, 1, error);
 }
 
-bool bv_talk_beat(struct bv_talk *talk, const char *address, bool leads, struct bv_beat *beat,
-                  struct bv_error *error)
+bool bv_talk_beat(struct bv_talk *talk, const char *address, const struct bv_last_beat *last,
+                  struct bv_beat *beat, struct bv_error *error)
 {
+    struct clocks clocks = {0};
+    char time[BV_GAME_TIME_TEXT];
+    char game[24];
+    beat->leads = last->leads;
+    if (!look_at_clocks(talk, &clocks, beat, error) ||
+        !advance_time(&clocks, last, beat, time, error))
+        return false;
+    snprintf(game, sizeof game, "%lld", (long long)beat->time.game);
     const struct ask asks[] = {
-        /* Nobody has been alive for ten seconds: the house opens again. */
-        {.sql =
-             "INSERT INTO settings (name, value, checksum) SELECT name, "
-             "value, " BV_POSTGRES_SUM_SETTING(
-                 "name",
-                 "value") " FROM (SELECT 'open-since'::text AS name, " NOW "::text AS value) AS n"
-                          " WHERE NOT EXISTS (SELECT FROM nodes WHERE beat > clock_timestamp() -"
-                          " interval '10 seconds')"
-                          " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
-                          " checksum = excluded.checksum"},
-        {.sql = "INSERT INTO nodes (node, beat, address) VALUES ($1, clock_timestamp(), $2)"
-                " ON CONFLICT (node) DO UPDATE SET beat = clock_timestamp(),"
-                " address = excluded.address",
-         .value = {bv_node(), address},
-         .values = 2},
-        {.sql = "SELECT node FROM nodes WHERE beat > clock_timestamp() - interval '3 seconds'"
-                " ORDER BY node",
+        /* Of nodes that beat at once one advances it; the others read that with their next beat. */
+        {.sql = "INSERT INTO settings (name, value, checksum) SELECT name, value,"
+                " " BV_POSTGRES_SUM_SETTING(
+                    "name",
+                    "value") " FROM (SELECT"
+                             " '" BV_GAME_TIME_SETTING "'::text AS name, $1::text AS value) AS n"
+                             " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
+                             " checksum = excluded.checksum WHERE settings.value = $2 RETURNING 1",
+         .value = {time, clocks.stored},
+         .values = 2,
+         .read = read_counted,
+         .context = beat},
+        {.sql = "INSERT INTO nodes (node, beat, address) VALUES ($1, " BEAT(
+             "$3") ", $2)"
+                   " ON CONFLICT (node) DO UPDATE SET beat = excluded.beat,"
+                   " address = excluded.address",
+         .value = {bv_node(), address, game},
+         .values = 3},
+        {.sql = "SELECT node FROM nodes WHERE beat > " BEAT("$1") " - interval '3 seconds'"
+                                                                  " ORDER BY node",
+         .value = {game},
+         .values = 1,
          .read = read_nodes,
          .context = beat},
-        {.sql = "SELECT value FROM settings WHERE name = 'open-since'",
-         .read = read_since,
-         .context = beat},
     };
-    beat->leads = leads;
-    if (!look_at_clock(talk, beat, error) || !exchange(talk, asks, BV_COUNT(asks), error))
-        return false;
-    if (leads) return keep_lead(talk, error);
-    return ask_for_lead(talk, beat, error) && (beat->leads || wrest_lead(talk, error));
+    if (!exchange(talk, asks, BV_COUNT(asks), error)) return false;
+    if (last->leads) return keep_lead(talk, game, error);
+    return ask_for_lead(talk, beat, error) && (beat->leads || wrest_lead(talk, game, error));
 }
 
 /* ---- Saying and hearing --------------------------------------------------------------------------------------------- */

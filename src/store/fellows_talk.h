@@ -6,6 +6,7 @@
 #define BV_FELLOWS_TALK_H
 
 #include "core/text.h"
+#include "store/gametime.h"
 #include "store/node.h"
 
 enum {
@@ -19,7 +20,8 @@ struct bv_talk;
 /* What a beat finds out. */
 struct bv_beat {
     bool leads;
-    int64_t open_since;
+    struct bv_game_time time;
+    bool counted; /* it is the stored one; else another node has advanced that meanwhile */
     uint32_t nodes;
     char node[BV_TALK_NODES][BV_NODE_SIZE];
     int64_t shift; /* the database's clock, less this machine's monotonic one */
@@ -33,9 +35,19 @@ struct bv_talk *bv_talk_open(const char *where, struct bv_error *error);
 void bv_talk_leave(struct bv_talk *talk);
 void bv_talk_close(struct bv_talk *talk);
 
-/* Shows that this node is alive and looks around; `leads`: it did so far. */
-bool bv_talk_beat(struct bv_talk *talk, const char *address, bool leads, struct bv_beat *beat,
-                  struct bv_error *error);
+/* The longest time between two beats of any nodes that is game time: longer, and nobody could have moved. */
+enum { BV_TALK_LONGEST = 3000 };
+
+/* What is known before a beat. */
+struct bv_last_beat {
+    bool leads;    /* this node has the lead */
+    int64_t at;    /* when it last advanced game time, by bv_talk_clock; 0: never */
+    int64_t shift; /* the database's clock then, less that one */
+};
+
+/* Shows that this node is alive, advances game time and looks around. */
+bool bv_talk_beat(struct bv_talk *talk, const char *address, const struct bv_last_beat *last,
+                  struct bv_beat *beat, struct bv_error *error);
 
 /* Sends payloads in one transaction, at most BV_TALK_GROUP, in this order. */
 bool bv_talk_notify(struct bv_talk *talk, const char *const *payload, size_t count,

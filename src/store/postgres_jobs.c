@@ -8,7 +8,7 @@ const struct bv_postgres_statement bv_postgres_clerks[] = {
      "UPDATE jobs SET node = $1 WHERE table_key IN"
      " (SELECT j.table_key FROM jobs AS j LEFT JOIN nodes AS n ON n.node = j.node"
      " WHERE j.node IS NULL OR (j.node = $1 AND $3 = 1) OR (j.node <> $1"
-     " AND (n.beat IS NULL OR n.beat < clock_timestamp() - interval '3 seconds'))"
+     " AND (n.beat IS NULL OR n.beat < (SELECT max(beat) FROM nodes) - interval '3 seconds'))"
      " ORDER BY j.posted LIMIT $2 FOR UPDATE OF j SKIP LOCKED)"
      " RETURNING table_key, number"},
     {NULL, NULL, NULL},

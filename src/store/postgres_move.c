@@ -151,8 +151,11 @@ bool bv_postgres_lock(const char *where, int *lock, struct bv_error *error)
                          &made, error);
     if (good && made)
         good = bv_postgres_find(postgres,
-                                "SELECT count(*) FROM nodes"
-                                " WHERE beat > clock_timestamp() - interval '3 seconds'",
+                                "SELECT count(*) FROM nodes, settings WHERE name = 'game-time'"
+                                " AND abs(extract(epoch FROM clock_timestamp()) * 1000"
+                                " - split_part(value, ' ', 2)::bigint) < 3000"
+                                " AND beat > to_timestamp(split_part(value, ' ', 1)::bigint"
+                                " / 1000.0) - interval '3 seconds'",
                                 &open, error);
     if (good && open) {
         struct bv_out out = bv_postgres_error(postgres, error);

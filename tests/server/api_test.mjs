@@ -511,6 +511,17 @@ test("the house closes and opens again: cookies, tables and numbers are the same
   assert.equal((await call(ada, "get", "/api/v1/me")).body.person.name, "Ada");
 });
 
+test("a house that stood still says what time it is, and counts it for nobody", async () => {
+  const table = await begin({ time: { seconds: 600 } }, { S: ada, O: bob });
+  const told = [ada.hear("now"), ada.hear((message) => message.type === "pause" && message.table === table)];
+  house.child.kill("SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  house.child.kill("SIGCONT");
+  const [now, pause] = await Promise.all(told);
+  assert.ok(Math.abs(now.now - Date.now()) < 60000);
+  assert.ok(pause.clock.left.S > 598000, `${pause.clock.left.S} ms are left`);
+});
+
 test("a full disk is told, and nothing is said to be done that is not kept", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bivouac-full-"));
   const script = join(folder, "small");

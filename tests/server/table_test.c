@@ -187,6 +187,36 @@ static void a_side_that_runs_out_of_time_loses(void **unused)
     parlour_end(table);
 }
 
+/* What game time it is then says how much of the time between two deeds counts. */
+static void a_live_clock_runs_on_game_time(void **unused)
+{
+    (void)unused;
+    static const int64_t jumps[] = {3600000, -3600000, 86400000, -7000};
+    struct parlour *table = parlour("{\"game\":\"chevaliers\",\"time\":{\"seconds\":60}}");
+    const struct bv_table *now = table->table;
+    const int64_t there[BV_SIDES_MAX] = {0, 0};
+    int side = bv_side_of(bv_table_terms(now), acting(table));
+    int64_t began = now->begun;
+    struct bv_effect effect;
+    struct bv_error error;
+    struct bv_deed deed;
+    int64_t at = began;
+    int64_t game = began;
+    for (size_t i = 0; i < BV_COUNT(jumps); i++) {
+        at += jumps[i] + 10000;
+        game += 10000;
+        struct bv_deed pause = {.verb = BV_PAUSE, .seat = -1, .at = at, .game = game};
+        assert_true(bv_table_take(table->table, &pause, &effect, &error));
+        assert_int_equal(bv_clock_left(&now->clock, side, bv_table_time(now, at)),
+                         60000 - (game - began));
+    }
+    assert_int_equal(bv_look_again(now), at + 20000);
+    assert_false(bv_time_brings(now, at + 19999, 3, there, &deed));
+    assert_true(bv_time_brings(now, at + 20000, 3, there, &deed));
+    assert_int_equal(deed.verb, BV_FLAG);
+    parlour_end(table);
+}
+
 /* Whose turn it is does not matter: whoever has played has come. */
 static void who_does_not_come_to_an_evening_loses(void **unused)
 {
@@ -269,7 +299,8 @@ static void lines_are_read_as_they_were_written(void **unused)
                                .amount = 1234567890123,
                                .person = "someone",
                                .key = "a-key",
-                               .text = bv_span_of(" two  words")};
+                               .text = bv_span_of(" two  words"),
+                               .game = 1700000000000};
         struct bv_out out = bv_out_into(line, sizeof line);
         bv_deed_write(terms, &deed, &out);
         assert_true(bv_deed_read(terms, bv_span_of(line), &read, &error));
@@ -293,6 +324,8 @@ static void damaged_lines_are_refused(void **unused)
                                       "play S",
                                       "computer S x",
                                       "start now",
+                                      "pause -5",
+                                      "restart 5 6",
                                       "flag nobody",
                                       "ask S -1",
                                       "roll",
@@ -420,6 +453,7 @@ int main(void)
         cmocka_unit_test(nothing_is_taken_back_across_dice_or_secrets),
         cmocka_unit_test(partners_agree_before_a_move_counts),
         cmocka_unit_test(a_side_that_runs_out_of_time_loses),
+        cmocka_unit_test(a_live_clock_runs_on_game_time),
         cmocka_unit_test(who_does_not_come_to_an_evening_loses),
         cmocka_unit_test(forgotten_games_are_settled),
         cmocka_unit_test(a_claim_needs_patience),

@@ -21,9 +21,13 @@ static void wake(void *context)
 
 static void print_state(const struct bv_fellows *fellows)
 {
-    printf("state leads=%d count=%u offset=%lld since=%lld\n", bv_fellows_leads(fellows),
-           bv_fellows_count(fellows), (long long)bv_fellows_offset(fellows),
-           (long long)bv_fellows_open_since(fellows));
+    struct bv_game_time time;
+    bool known = bv_fellows_time(fellows, &time);
+    printf(
+        "state leads=%d count=%u offset=%lld known=%d game=%lld wall=%lld held=%lld opened=%lld\n",
+        bv_fellows_leads(fellows), bv_fellows_count(fellows), (long long)bv_fellows_offset(fellows),
+        known, (long long)time.game, (long long)time.wall, (long long)time.held,
+        (long long)time.opened);
 }
 
 static void say_long(struct bv_fellows *fellows, const char *what, size_t count)

@@ -1,5 +1,6 @@
 /* Moving house: there and back, nothing lost; not onto something, not from under somebody, and not half. */
 #include "scratch.h"
+#include "store/gametime.h"
 #include "store/kind.h"
 #include "store/move.h"
 
@@ -141,9 +142,14 @@ static void an_open_house_is_not_moved(void **state)
     expect_text(error.text, "another bivouac serve keeps this folder already");
     close(lock);
     must_move(homes.old.text, new.text, &moved);
-    if (database())
-        assert_true(say_to(*state, "INSERT INTO nodes VALUES ('%s', now(), '')", "another"));
-    else
+    if (database()) {
+        assert_true(
+            say_to(*state, "INSERT INTO nodes VALUES ('%s', to_timestamp(5), '')", "another"));
+        assert_true(say_to(*state,
+                           "INSERT INTO settings SELECT '%s', '5000 ' ||"
+                           " floor(extract(epoch FROM clock_timestamp()) * 1000) || ' 0 0 0'",
+                           BV_GAME_TIME_SETTING));
+    } else
         assert_true(bv_store_lock(new.text, &lock, &error));
     assert_false(bv_store_move(new.text, homes.back.text, NULL, &moved, &error));
     expect_text(error.text, database() ? "a house is open on it" : "another bivouac serve");

@@ -67,3 +67,17 @@ test("an announcement is heard on every line, and is no news of the table", () =
   assert.deepEqual(heard, []);
   link.close();
 });
+
+test("clocks are shown by the house's clock, also when that is set", () => {
+  const socket: Socket = { onopen: null, onmessage: null, onclose: null, onerror: null, send: () => {}, close: () => {} };
+  const world: LinkWorld = { connect: () => socket, now: () => 5000, onWake: () => () => {} };
+  const heard: Message[] = [];
+  const link = new Link(world, { arrived: () => {}, heard: (message) => heard.push(message), lost: () => {} });
+  const tell = (message: unknown) => socket.onmessage?.({ data: JSON.stringify(message) });
+  tell({ type: "hello", version: 1, person: null, now: 6000 });
+  assert.equal(link.skew, 1000);
+  tell({ type: "now", now: 3_606_000 });
+  assert.equal(link.skew, 3_601_000);
+  assert.deepEqual(heard, []);
+  link.close();
+});

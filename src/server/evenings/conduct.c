@@ -95,7 +95,8 @@ static void note_who_is_there(struct bv_house *house, struct bv_evening *evening
 
 static bool is_late(const struct bv_evening *evening)
 {
-    return evening->kind == BV_ARENA && bv_now() >= evening->began + evening->minutes * 60 * 1000;
+    return evening->kind == BV_ARENA &&
+           bv_confirmed_now() >= evening->began + evening->minutes * 60 * 1000;
 }
 
 static bool is_over(const struct bv_evening *evening)

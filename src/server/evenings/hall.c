@@ -196,7 +196,7 @@ void bv_hall_stir(struct bv_house *house, const char *evening)
     }
     if (!entry->paced) entry->due = 0;
     entry->untold = true;
-    tell_in_time(house, entry, bv_now());
+    tell_in_time(house, entry, bv_confirmed_now());
 }
 
 /* ---- Looking over ------------------------------------------------------------------------------------------------- */
@@ -284,6 +284,15 @@ static bool conducts(struct bv_house *house)
     for (size_t i = 0; leads && !hall->led && i < hall->count; i++) hall->entry[i].due = 0;
     hall->led = leads;
     return leads;
+}
+
+void bv_hall_jumped(struct bv_house *house)
+{
+    struct bv_hall *hall = house->hall;
+    for (size_t i = 0; i < hall->count; i++) {
+        struct entry *entry = &hall->entry[i];
+        entry->due = entry->told = entry->checked = 0;
+    }
 }
 
 void bv_hall_look(struct bv_house *house, int64_t now)

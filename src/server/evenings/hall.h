@@ -26,6 +26,8 @@ int bv_hall_held_by(const struct bv_house *house, const char *owner);
 
 /* Looks at those whose time has come. */
 void bv_hall_look(struct bv_house *house, int64_t now);
+/* The wall clock has jumped: what was to be done at a moment of it is looked at anew. */
+void bv_hall_jumped(struct bv_house *house);
 
 /* A game at a table of an evening is over: its result is noted, with the same flight. Other tables: nothing. */
 void bv_evening_note(struct bv_house *house, const struct bv_room *room);

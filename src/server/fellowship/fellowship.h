@@ -40,10 +40,7 @@ bool bv_leads(const struct bv_house *house);
 /* Whether somebody is connected to any node. */
 bool bv_is_in(const struct bv_house *house, const char *person);
 
-/* ---- now.c, papers.c, gossip.c ------------------------------------------------------------------------------------ */
-
-/* From now on it is that late. */
-void bv_now_set(int64_t now);
+/* ---- papers.c, gossip.c ------------------------------------------------------------------------------------------- */
 
 void bv_papers_hear(struct bv_house *house, struct bv_span text);
 void bv_papers_missed(struct bv_house *house);

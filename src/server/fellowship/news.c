@@ -108,7 +108,6 @@ void bv_fellowship_look(struct bv_house *house)
 {
     enum { GOSSIP_PACE = 1000 };
     if (!house->fellows) return;
-    bv_now_set(bv_fellows_now(house->fellows));
     int64_t now = bv_gate_now();
     bool all = now >= house->gossiped + GOSSIP_PACE;
     if (all) house->gossiped = now;
@@ -132,7 +131,6 @@ bool bv_fellowship_open(struct bv_house *house, void (*wake)(void *context), str
     house->fellows = bv_fellows_open(where, address, wake, house, error);
     if (!house->fellows) return false;
     house->metrics.begun += bv_fellows_offset(house->fellows);
-    bv_now_set(bv_fellows_now(house->fellows));
     house->roster = bv_roster_open(house->fellows);
     return true;
 }

@@ -158,6 +158,8 @@ static const struct row rows[] = {
      .comment = "Days after which a guest who was not seen again is forgotten; 0: never."},
     {"no-show-seconds", A_NUMBER, AT(no_show_seconds), .standard = "180", .least = 5, .most = 3600,
      .comment = "Seconds after which somebody who has not come to a live game of an evening has lost it."},
+    {"confirm-jump-seconds", A_NUMBER, AT(confirm_jump_seconds), .standard = "600", .least = 0, .most = 86400,
+     .comment = "Seconds for which the clock must go on evenly, after a jump forward of more than three minutes, before a deadline by the calendar ends a game."},
     {"privacy-fr", A_FILE, AT(privacy_fr), .standard = "",
      .comment = "A text file: your own page on privacy, in French."},
     {"privacy-en", A_FILE, AT(privacy_en), .standard = "",

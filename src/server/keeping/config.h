@@ -38,6 +38,7 @@ struct bv_config {
     int registration; /* enum bv_registration */
     int guest_days;   /* 0: for ever */
     int no_show_seconds;
+    int confirm_jump_seconds;
     char privacy_fr[BV_CONFIG_TEXT];
     char privacy_en[BV_CONFIG_TEXT];
     char legal_fr[BV_CONFIG_TEXT];

@@ -140,6 +140,10 @@ export class Link {
       this.listener.arrived(message.person as Person | null, Number(message.version));
       return;
     }
+    if (message.type === "now") {
+      this.skew = Number(message.now) - this.world.now();
+      return;
+    }
     const asked = this.waiting.get(Number(message.re));
     if (message.re !== undefined) this.waiting.delete(Number(message.re));
     if (message.type === "done") asked?.resolve(message);
