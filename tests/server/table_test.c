@@ -211,8 +211,8 @@ static void a_live_clock_runs_on_game_time(void **unused)
                          60000 - (game - began));
     }
     assert_int_equal(bv_look_again(now), at + 20000);
-    assert_false(bv_time_brings(now, at + 19999, 3, there, &deed));
-    assert_true(bv_time_brings(now, at + 20000, 3, there, &deed));
+    assert_false(bv_time_brings(now, at + 19999, 3, 3, there, &deed));
+    assert_true(bv_time_brings(now, at + 20000, 3, 3, there, &deed));
     assert_int_equal(deed.verb, BV_FLAG);
     parlour_end(table);
 }
