@@ -99,7 +99,7 @@ const cutOff = (node) =>
 before(async () => {
   cluster = openCluster();
   cluster.sql(`CREATE TABLE nodes (node text PRIMARY KEY, beat timestamptz NOT NULL DEFAULT clock_timestamp(), address text NOT NULL DEFAULT '');
-    CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL)`);
+    CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL, checksum bigint NOT NULL)`);
 });
 
 /** Whatever a test has left behind. */
