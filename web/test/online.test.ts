@@ -242,6 +242,26 @@ test("who comes late is told all that happened; there is no table without a name
   await assert.rejects(ada.open("nosuchtable00000"), /there is no table/);
 });
 
+test("a long history is read page by page, to its end", async () => {
+  const ada = await arrive("Ada");
+  const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "me" }, start: true });
+  const session = await sitAt(ada, table);
+  // Three pages of words, and the moves behind them.
+  for (let i = 0; i < 300; i++) assert.ok((await session.wish("say", { room: "table", text: "x".repeat(500) })).granted);
+  for (let moves = 0; moves < 4; moves++) {
+    await until("there is a choice", () => choices(session).length > 0);
+    const before = session.log.value.length;
+    await act(session, chooser(moves + 1));
+    await until("it was played", () => session.log.value.length > before);
+  }
+  const late = await sitAt(new Visitor(house.url, "Zoé", engine), table);
+  await until("all is known", () => late.log.value.length === session.log.value.length);
+  assert.deepEqual(
+    late.log.value.map(({ token }) => token),
+    session.log.value.map(({ token }) => token),
+  );
+});
+
 test("a hint at a table of the house, from what one knows", async () => {
   const ada = await arrive("Ada");
   const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "computer:1" }, start: true });
