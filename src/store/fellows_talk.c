@@ -181,7 +181,7 @@ void bv_talk_leave(struct bv_talk *talk)
 {
     struct bv_error error;
     const struct ask ask = {
-        .sql = "UPDATE nodes SET beat = beat - interval '3 seconds' WHERE node = $1",
+        .sql = "UPDATE nodes SET beat = beat - interval '1 minute' WHERE node = $1",
         .value = {bv_node()},
         .values = 1};
     exchange(talk, &ask, 1, &error);
