@@ -20,24 +20,27 @@ static struct bv_span trimmed(struct bv_span span)
     return span;
 }
 
-static bool add_entry(struct bv_board *board, struct bv_entry entry, struct bv_error *error)
+/* `game` and `name`, each once and with a word. */
+static bool set_head(const struct bv_board *board, struct bv_span *head, struct bv_entry entry,
+                     struct bv_error *error)
 {
-    struct bv_span *own = bv_span_is(entry.key, "game")   ? &board->game
-                          : bv_span_is(entry.key, "name") ? &board->name
-                                                          : NULL;
-    if (own && own->length) {
-        struct bv_out out = bv_board_error(board, entry.line, error);
-        bv_put(&out, "'");
-        bv_put_span(&out, entry.key);
-        bv_put(&out, "' is given twice");
-        return false;
-    }
-    if (own && !entry.value.length)
+    if (!entry.value.length)
         return bv_board_fail(board, entry.line, "'game' and 'name' need a word", error);
-    if (own) {
-        *own = entry.value;
+    if (!head->length) {
+        *head = entry.value;
         return true;
     }
+    struct bv_out out = bv_board_error(board, entry.line, error);
+    bv_put(&out, "'");
+    bv_put_span(&out, entry.key);
+    bv_put(&out, "' is given twice");
+    return false;
+}
+
+static bool add_entry(struct bv_board *board, struct bv_entry entry, struct bv_error *error)
+{
+    if (bv_span_is(entry.key, "game")) return set_head(board, &board->game, entry, error);
+    if (bv_span_is(entry.key, "name")) return set_head(board, &board->name, entry, error);
     if (board->count == BV_BOARD_ENTRIES)
         return bv_board_fail(board, entry.line, "too many lines for a board", error);
     board->entry[board->count++] = entry;

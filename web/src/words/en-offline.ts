@@ -2,6 +2,7 @@
 import type { offline as fr } from "./fr-offline";
 
 export const offline: Record<keyof typeof fr, string> = {
+  "version.region": "A new version",
   "version.ready": "A new version of Bivouac is ready.",
   "version.take": "Take it",
   "version.later": "Later",

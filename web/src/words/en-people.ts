@@ -161,6 +161,7 @@ export const people = {
   "challenges.accept": "Accept",
   "challenges.decline": "Decline",
   "challenges.withdraw": "Withdraw",
+  "doorbell.region": "Challenges and calls",
   "challenges.from": "{name} challenges you.",
   "challenges.accepted": "{name} has accepted your challenge.",
   "challenges.later": "Later",

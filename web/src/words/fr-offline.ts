@@ -1,5 +1,6 @@
 /** Sans réseau : une nouvelle version, les parties que la maison garde. */
 export const offline = {
+  "version.region": "Nouvelle version",
   "version.ready": "Une nouvelle version de Bivouac est prête.",
   "version.take": "La prendre",
   "version.later": "Plus tard",

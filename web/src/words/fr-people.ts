@@ -161,6 +161,7 @@ export const people = {
   "challenges.accept": "Accepter",
   "challenges.decline": "Décliner",
   "challenges.withdraw": "Retirer",
+  "doorbell.region": "Défis et appels",
   "challenges.from": "{name} vous défie.",
   "challenges.accepted": "{name} a relevé votre défi.",
   "challenges.later": "Plus tard",

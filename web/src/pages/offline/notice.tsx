@@ -26,6 +26,7 @@ function Notice() {
 export function showNotice(): void {
   const place = document.createElement("aside");
   place.className = "doorbell version";
+  place.ariaLabel = t("version.region");
   document.body.append(place);
   render(<Notice />, place);
 }

@@ -106,6 +106,7 @@ function hear(message: Message, me: string): void {
 export function listen(): () => void {
   const place = document.body.appendChild(document.createElement("aside"));
   place.className = "doorbell";
+  place.ariaLabel = t("doorbell.region");
   render(<Doorbell />, place);
   let link: Link | null = null;
   let me = "";
