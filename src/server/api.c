@@ -283,7 +283,7 @@ static int get_table(struct bv_visit *visit)
     int channel = channel_of(visit, room->table);
     if (channel < 0) return 403;
     visit->out->length = 0; /* the message is the whole answer */
-    bv_tell_table(room->table, channel, bv_now(), visit->out);
+    bv_tell_table(room->table, channel, bv_room_now(room), visit->out);
     visit->out->length--; /* its brace is closed by the caller */
     return 200;
 }

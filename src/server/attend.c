@@ -103,7 +103,7 @@ static void show(struct bv_house *house, struct bv_room *room, struct bv_client 
     for (int channel = 0; channel < BV_CHANNELS; channel++) {
         if (!(channels >> channel & 1)) continue;
         struct bv_out out = bv_out_into(house->text, sizeof house->text);
-        bv_tell_table(room->table, channel, bv_now(), &out);
+        bv_tell_table(room->table, channel, bv_room_now(room), &out);
         struct bv_parcel *parcel = bv_parcel_text((struct bv_span){house->text, out.length});
         bv_post_tell(house->post, client, parcel);
         bv_parcel_free(parcel);

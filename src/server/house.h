@@ -186,6 +186,10 @@ void bv_room_lost(struct bv_house *house, int64_t key, bool overtaken);
 /* All that was lost is known: reads the tables anew. */
 void bv_rooms_recover(struct bv_house *house);
 
+/* The present wall time as the table's log counts it. A live clock runs on game time; the log says how wall time goes with
+ * it, and one node may learn of a step of the wall clock before the other. */
+int64_t bv_room_now(const struct bv_room *room);
+
 /* Looks over all rooms: what time brings, and who can sleep. `now` is game time. */
 void bv_rooms_look(struct bv_house *house, int64_t now);
 

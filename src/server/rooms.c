@@ -248,7 +248,7 @@ void bv_room_follow(struct bv_house *house, struct bv_room *room)
 static int64_t time_of(const struct bv_room *room)
 {
     bool live = room->live && room->stage == BV_TABLE_PLAYING;
-    return live ? bv_now() : bv_confirmed_now();
+    return live ? bv_room_now(room) : bv_confirmed_now();
 }
 
 bool bv_time_passes(struct bv_house *house, struct bv_room *room)

@@ -387,7 +387,8 @@ static bool open_pages(struct bv_house *house, const struct bv_config *config,
     /* Whoever starts the house must not learn it from an empty browser. Where none were asked for, none is no surprise. */
     bool wanted = config->web[0] || access(folder, F_OK) == 0;
     if (unread.text[0] && wanted)
-        fprintf(stderr, "bivouac: pages for browsers are missing: %s\n", unread.text);
+        fprintf(stderr, "bivouac: %s for browsers cannot be read: %s\n",
+                house->pages ? "a page" : "the pages", unread.text);
     return house->pages || !error->text[0];
 }
 

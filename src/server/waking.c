@@ -110,6 +110,12 @@ static bool take_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     return waking->good;
 }
 
+int64_t bv_room_now(const struct bv_room *room)
+{
+    bool live = room->table && bv_table_is_live(room->table);
+    return live ? bv_game_now() + room->table->offset : bv_now();
+}
+
 /* Whether wall time and game time have jumped apart since the log last said how they go together. */
 static bool has_jumped(const struct bv_table *table)
 {

@@ -145,7 +145,7 @@ test("pages that cannot be read are missed on the terminal", async () => {
   mkdirSync(web);
   for (const [folder, why] of [[join(place, "none"), /No such file/], [web, /No such file/]]) {
     const house = await openHouse(program, { data: join(place, "pages"), options: ["--web", folder] });
-    assert.match(house.errors(), /^bivouac: pages for browsers are missing: .*/m);
+    assert.match(house.errors(), /^bivouac: the pages for browsers cannot be read: .*/m);
     assert.match(house.errors(), why);
     await house.close();
   }

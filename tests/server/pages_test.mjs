@@ -33,7 +33,7 @@ before(async () => {
 after(async () => {
   const end = await house.close();
   rmSync(folder, { recursive: true, force: true });
-  assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
+  assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: `bivouac: a page for browsers cannot be read: ${join(folder, "broken.txt")}: No such file or directory\n` });
 });
 
 /** A request as it stands: neither the path nor the headers are made better on the way. */
