@@ -18,7 +18,14 @@
 #include "call/tls.h"
 #include "call/wire.h"
 
-enum { PATIENCE_MS = 30000, ANSWER_MAX = 256 * 1024 * 1024, PORT_SIZE = 8, HEAD_MAX = 512 };
+enum {
+    PATIENCE_MS = 30000,
+    SOON_MS = 1000,
+    ADDRESSES_TRIED = 4,
+    ANSWER_MAX = 256 * 1024 * 1024,
+    PORT_SIZE = 8,
+    HEAD_MAX = 512
+};
 
 /* Takes a word off the front, whatever its case. */
 static bool take_word(struct bv_span *text, const char *word)
@@ -66,6 +73,51 @@ static bool read_path(struct bv_span rest, char path[BV_PATH_SIZE])
     return !out.cut;
 }
 
+int bv_door_connect(const struct bv_door *door)
+{
+    int yes = 1;
+    int socket_number = socket(door->address.ss_family, SOCK_STREAM, 0);
+    if (socket_number < 0) return -1;
+    int flags = fcntl(socket_number, F_GETFL);
+    fcntl(socket_number, F_SETFL, flags | O_NONBLOCK);
+    fcntl(socket_number, F_SETFD, FD_CLOEXEC);
+    setsockopt(socket_number, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (connect(socket_number, (const struct sockaddr *)&door->address, door->length) == 0 ||
+        errno == EINPROGRESS)
+        return socket_number;
+    close(socket_number);
+    return -1;
+}
+
+/* Whether somebody answers there, soon. */
+static bool answers(const struct bv_door *door)
+{
+    int failed = 1;
+    socklen_t size = sizeof failed;
+    struct pollfd call = {.fd = bv_door_connect(door), .events = POLLOUT};
+    if (call.fd < 0) return false;
+    if (poll(&call, 1, SOON_MS) == 1) getsockopt(call.fd, SOL_SOCKET, SO_ERROR, &failed, &size);
+    close(call.fd);
+    return !failed;
+}
+
+static void take(struct bv_door *door, const struct addrinfo *found)
+{
+    memcpy(&door->address, found->ai_addr, found->ai_addrlen);
+    door->length = found->ai_addrlen;
+}
+
+void bv_door_choose(struct bv_door *door, const struct addrinfo *found)
+{
+    const struct addrinfo *one = found->ai_next ? found : NULL;
+    for (int i = 0; one && i < ADDRESSES_TRIED; i++) {
+        take(door, one);
+        if (answers(door)) return;
+        one = one->ai_next;
+    }
+    take(door, found);
+}
+
 #define SHAPE "the address of the server is https://HOST or http://HOST:PORT, and perhaps a path"
 
 bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error)
@@ -92,8 +144,7 @@ bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct b
 #endif
     if (getaddrinfo(door->name, port, &hints, &found) != 0 || !found)
         return bv_error_set(error, "the address of the server cannot be found");
-    memcpy(&door->address, found->ai_addr, found->ai_addrlen);
-    door->length = found->ai_addrlen;
+    bv_door_choose(door, found);
     freeaddrinfo(found);
     return true;
 }
@@ -114,22 +165,6 @@ bool bv_doors_read(struct bv_doors *doors, const char *urls, bool anywhere, stru
         doors->count++;
     }
     return doors->count || bv_error_set(error, SHAPE);
-}
-
-int bv_door_connect(const struct bv_door *door)
-{
-    int yes = 1;
-    int socket_number = socket(door->address.ss_family, SOCK_STREAM, 0);
-    if (socket_number < 0) return -1;
-    int flags = fcntl(socket_number, F_GETFL);
-    fcntl(socket_number, F_SETFL, flags | O_NONBLOCK);
-    fcntl(socket_number, F_SETFD, FD_CLOEXEC);
-    setsockopt(socket_number, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    if (connect(socket_number, (const struct sockaddr *)&door->address, door->length) == 0 ||
-        errno == EINPROGRESS)
-        return socket_number;
-    close(socket_number);
-    return -1;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */

@@ -23,6 +23,11 @@ struct bv_door {
 /* `http://127.0.0.1:8080` or `https://example.org/bivouac`. Any other machine than this one only with `anywhere`. */
 bool bv_door_read(struct bv_door *door, const char *url, bool anywhere, struct bv_error *error);
 
+/* Of the addresses that a name has (`localhost` is often both ::1 and 127.0.0.1), the first where somebody answers; the first of
+ * all where nobody does, or there is but one. */
+struct addrinfo;
+void bv_door_choose(struct bv_door *door, const struct addrinfo *found);
+
 /* The doors of one house: its nodes, any of which serves anybody. */
 struct bv_doors {
     struct bv_door door[BV_DOORS_MAX];

@@ -1,8 +1,10 @@
 /* Addresses, and answers read as they come. */
 #include "call/door.h"
 
+#include <netdb.h>
 #include <netinet/in.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "support.h"
 
@@ -60,6 +62,40 @@ static void an_address_is_taken_apart(void **state)
     assert_int_equal(ntohs(((struct sockaddr_in6 *)&door.address)->sin6_port), 8080);
 }
 
+static uint16_t port_of(const struct bv_door *door)
+{
+    return ((const struct sockaddr_in *)&door->address)->sin_port;
+}
+
+/* As with `localhost`, where a server listens on one of its two addresses only. */
+static void of_several_addresses_the_one_that_answers_is_called(void **state)
+{
+    (void)state;
+    int sockets[2];
+    struct sockaddr_in at[2];
+    struct addrinfo found[2] = {{.ai_next = &found[1]}, {.ai_next = NULL}};
+    struct bv_door door;
+    for (int i = 0; i < 2; i++) { /* each has a port of its own; nobody listens there yet */
+        socklen_t length = sizeof at[i];
+        at[i] =
+            (struct sockaddr_in){.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+        sockets[i] = socket(AF_INET, SOCK_STREAM, 0);
+        assert_int_equal(bind(sockets[i], (struct sockaddr *)&at[i], sizeof at[i]), 0);
+        assert_int_equal(getsockname(sockets[i], (struct sockaddr *)&at[i], &length), 0);
+        found[i].ai_addr = (struct sockaddr *)&at[i];
+        found[i].ai_addrlen = sizeof at[i];
+    }
+    bv_door_choose(&door, found);
+    assert_int_equal(port_of(&door), at[0].sin_port);
+    assert_int_equal(listen(sockets[1], 4), 0);
+    bv_door_choose(&door, found);
+    assert_int_equal(port_of(&door), at[1].sin_port);
+    assert_int_equal(listen(sockets[0], 4), 0);
+    bv_door_choose(&door, found);
+    assert_int_equal(port_of(&door), at[0].sin_port);
+    for (int i = 0; i < 2; i++) close(sockets[i]);
+}
+
 static void an_answer_is_complete_with_its_body(void **state)
 {
     (void)state;
@@ -115,6 +151,7 @@ int main(void)
         cmocka_unit_test(addresses_that_make_no_sense_are_refused),
         cmocka_unit_test(an_address_is_taken_apart),
         cmocka_unit_test(a_house_may_have_several_doors),
+        cmocka_unit_test(of_several_addresses_the_one_that_answers_is_called),
         cmocka_unit_test(an_answer_is_complete_with_its_body),
         cmocka_unit_test(a_switch_of_protocols_hands_on_what_follows),
         cmocka_unit_test(what_is_no_answer_is_refused),
