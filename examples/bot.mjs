@@ -34,7 +34,7 @@ await new Promise((resolve) => (socket.onopen = resolve));
 // Sit down: on a chair of the table that was named, or at a new table against the computer.
 if (where.startsWith("table:")) {
   const [id, wanted, key] = where.slice(6).split("/");
-  await ask({ do: "attend", table: (table = id) });
+  await ask({ do: "subscribe", table: (table = id) });
   seat = wanted ?? latest.chairs.find((chair) => !chair.kept && !chair.level && !chair.people.length).seat;
   await ask({ do: "sit", table, seat, key });
   await ask({ do: "start", table }).catch(() => {}); // somebody is missing, or it has started already
@@ -43,7 +43,7 @@ if (where.startsWith("table:")) {
   const seats = games.find((game) => game.id === where).forms[0].seat.map((chair) => chair.seat);
   const chairs = Object.fromEntries(seats.map((each, i) => [each, i ? "computer:1" : "me"]));
   [seat, { table }] = [seats[0], await ask({ do: "open", game: where, chairs, start: true })];
-  await ask({ do: "attend", table });
+  await ask({ do: "subscribe", table });
 }
 
 async function think() {

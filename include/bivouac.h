@@ -1,28 +1,33 @@
 /*
- * libbivouac: the games of Bivouac and their opponents, for other programs. docs/library.md is a tour.
+ * libbivouac: the games of Bivouac and their opponents, for other programs. docs/library.md is a
+ * tour.
  *
- *   bivouac_game ──open──▶ bivouac_terms           what is agreed before play; never changes, shared by all threads
- *                               │
- *                             start ──▶ bivouac_state ──play──▶ bivouac_state ──▶ … ──▶ bivouac_result
- *                               │
- *                             sit ────▶ bivouac_player   an opponent, level 1 to 8, who is shown views alone
+ *     bivouac_game ──open──▶ bivouac_terms    agreed before play, never changed, shared by threads
+ *                                 │
+ *                               start ──▶ bivouac_state ──play──▶ bivouac_state ──▶ … ──▶ result
+ *                                 │
+ *                                new ───▶ bivouac_player    an opponent, level 1 to 8; sees views
  *
- * At every moment exactly one of these holds: the game is over, chance is to act, or some seats are. An action is a
- * number that encodes a whole choice; its text is its token. A turn may be several actions, so seats need not alternate.
+ * At every moment exactly one of these holds: the game is over, chance is to act, or some seats
+ * are. An action is a number that encodes a whole choice; its text is its token. A turn may be
+ * several actions, so seats need not alternate.
  *
- * Memory. Only functions named _open and _new hand out memory of their own, each with the _close or _free that takes it
- * back (which accepts NULL). bivouac_play, bivouac_play_token, bivouac_token_read and bivouac_indices borrow working
- * memory while they run. All other functions allocate nothing. Strings that are returned live as long as the library, or as the terms they
- * were asked of.
+ * Memory. Only functions named _open and _new allocate memory that the caller owns, each with a
+ * matching _close or _free (which accepts NULL). bivouac_play, bivouac_play_token,
+ * bivouac_token_read and bivouac_indices allocate working memory while they run. All other
+ * functions allocate nothing. Returned strings are valid as long as the library, or the terms they
+ * were read from.
  *
- * Errors. A function that can be refused by the outside world returns false or NULL and says why, in one line of English,
- * in *error, which may be NULL. Handles and buffers of one's own must not be NULL unless it is said that they may.
+ * Errors. A function that can fail returns false or NULL and writes the reason, in one line of
+ * English, to *error, which may be NULL. Other pointers must not be NULL unless stated.
  *
- * Text is UTF-8 and ends in NUL. A function that writes text into `buffer` returns its length without the NUL; what does
- * not fit in `size` bytes is left out. The sizes BIVOUAC_…_SIZE are always enough.
+ * Text is UTF-8 and ends in NUL. A function that writes text into `buffer` returns its length
+ * without the NUL; what does not fit in `size` bytes is left out. The sizes BIVOUAC_…_SIZE are
+ * always enough.
  *
- * Threads. Terms and games can be used by any number of threads at once. A state, a past, a random stream and a player
- * belong to one thread at a time; bivouac_player_stop alone may be called from another.
+ * Threads. Terms and games can be used by any number of threads at once. A state, a past, a random
+ * stream and a player belong to one thread at a time; only bivouac_player_stop may be called from
+ * another.
  */
 #ifndef BIVOUAC_H
 #define BIVOUAC_H
@@ -41,11 +46,11 @@ extern "C" {
 #define BIVOUAC_API
 #endif
 
-/* ---- Versions --------------------------------------------------------------------------------------------------- */
+/* ---- Versions -------------------------------------------------------------------------------- */
 
 /*
- * While BIVOUAC_ABI (the number in libbivouac.so.N) stays the same, a program runs with every later library: functions and
- * the ends of enumerations are added, nothing is changed or taken away.
+ * While BIVOUAC_ABI (the number in libbivouac.so.N) stays the same, a program runs with every later
+ * library: functions and enumeration values are added at the end, nothing is changed or removed.
  */
 #define BIVOUAC_VERSION_MAJOR 0
 #define BIVOUAC_VERSION_MINOR 1
@@ -53,15 +58,15 @@ extern "C" {
 #define BIVOUAC_VERSION "0.1.0"
 #define BIVOUAC_ABI 0
 
-/* The version of the library that runs, which may be later than that of this header: "0.1.0". */
+/* The version of the running library, which may be later than that of this header: "0.1.0". */
 BIVOUAC_API const char *bivouac_version(void);
 BIVOUAC_API int bivouac_abi(void);
 
-/* ---- Nouns ------------------------------------------------------------------------------------------------------ */
+/* ---- Types ----------------------------------------------------------------------------------- */
 
-typedef struct bv_game bivouac_game;   /* one of the games on the shelf; never freed */
-typedef struct bv_terms bivouac_terms; /* a game with its readings, form and board */
-typedef union bv_state bivouac_state;  /* a position: flat bytes that point nowhere */
+typedef struct bv_game bivouac_game;   /* one of the games; never freed */
+typedef struct bv_terms bivouac_terms; /* a game with its rule options, form and board */
+typedef union bv_state bivouac_state;  /* a position: flat bytes without pointers */
 typedef struct bv_past bivouac_past;   /* earlier positions, for rules of repetition */
 typedef struct bivouac_player bivouac_player;
 
@@ -72,7 +77,7 @@ typedef uint32_t bivouac_seats;
 
 enum {
     BIVOUAC_CHANCE = 30,  /* the "seat" of dice and shuffles */
-    BIVOUAC_WATCHER = 31, /* somebody who only looks */
+    BIVOUAC_WATCHER = 31, /* a spectator */
     BIVOUAC_NOWHERE = -1, /* as a point of the board: none */
 };
 
@@ -83,7 +88,7 @@ enum {
     BIVOUAC_LEVELS = 8,
     BIVOUAC_CHOICES_MAX = 16, /* choices in an answer */
     BIVOUAC_LINE_MAX = 24,    /* actions of an expected line */
-    BIVOUAC_STATE_ALIGN = 16, /* where a state may lie in memory of one's own */
+    BIVOUAC_STATE_ALIGN = 16, /* alignment of a state in the caller's memory */
 };
 
 enum {
@@ -107,7 +112,7 @@ typedef struct bivouac_error {
     char text[256];
 } bivouac_error;
 
-/* Random numbers that are the same everywhere (docs/random.md). */
+/* Random numbers that are the same on every platform (docs/random.md). */
 typedef struct bivouac_random {
     uint64_t word[4];
 } bivouac_random;
@@ -117,22 +122,23 @@ BIVOUAC_API bivouac_random bivouac_random_seeded(uint64_t seed);
 /* A number from 0 to bound - 1, each equally likely; 0 for a bound of 0. */
 BIVOUAC_API uint32_t bivouac_random_below(bivouac_random *random, uint32_t bound);
 
-/* ---- The shelf -------------------------------------------------------------------------------------------------- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
-/* Everything that is counted here is numbered from 0. Beyond the last one there is NULL, 0, or a text of two NULLs. */
+/* All indices here count from 0. Beyond the last item, the result is NULL, 0, or a text of two
+ * NULLs. */
 
 enum {
     BIVOUAC_HAS_CHANCE = 1,
     BIVOUAC_HAS_SECRETS = 2,
     BIVOUAC_HAS_SIMULTANEOUS = 4, /* several sides may act at once */
     BIVOUAC_HAS_PARTNERS = 8,     /* a form has several seats on one side */
-    BIVOUAC_HAS_REPETITION = 16,  /* a position that recurs matters: play with a past */
+    BIVOUAC_HAS_REPETITION = 16,  /* repeated positions matter: play with a past */
 };
 
 BIVOUAC_API int bivouac_game_count(void);
 BIVOUAC_API const bivouac_game *bivouac_game_at(int at);
 
-/* NULL, and an error that lists the games, if there is none of that name. */
+/* NULL, and an error that lists the games, if there is no game of that name. */
 BIVOUAC_API const bivouac_game *bivouac_game_named(const char *id, bivouac_error *error);
 
 BIVOUAC_API const char *bivouac_game_id(const bivouac_game *game);
@@ -144,15 +150,16 @@ BIVOUAC_API unsigned bivouac_game_flags(const bivouac_game *game);
 BIVOUAC_API const char *bivouac_side_name(const bivouac_game *game, int side);
 BIVOUAC_API bivouac_text bivouac_side_title(const bivouac_game *game, int side);
 
-/* The kinds of pieces that events speak of. */
+/* The kinds of pieces that events name. */
 BIVOUAC_API int bivouac_piece_count(const bivouac_game *game);
 BIVOUAC_API bivouac_text bivouac_piece_title(const bivouac_game *game, int piece);
 
-/* Forms: how many seats can be agreed on (`seats=K`). The first is the default. */
+/* Forms: the possible numbers of seats (`seats=K`). The first is the default. */
 BIVOUAC_API int bivouac_form_count(const bivouac_game *game);
 BIVOUAC_API int bivouac_form_players(const bivouac_game *game, int form);
 
-/* Readings: rulings that can be made differently. The first value of each is the default. */
+/* Rule options ("readings"): rules that can be played in several ways. The first value of each is
+ * the default. */
 BIVOUAC_API int bivouac_reading_count(const bivouac_game *game);
 BIVOUAC_API const char *bivouac_reading_name(const bivouac_game *game, int reading);
 BIVOUAC_API bivouac_text bivouac_reading_what(const bivouac_game *game, int reading);
@@ -164,16 +171,17 @@ BIVOUAC_API bivouac_text bivouac_value_what(const bivouac_game *game, int readin
 BIVOUAC_API const char *bivouac_reason_word(const bivouac_game *game, int reason);
 BIVOUAC_API bivouac_text bivouac_reason_title(const bivouac_game *game, int reason);
 
-/* ---- Terms ------------------------------------------------------------------------------------------------------ */
+/* ---- Terms ----------------------------------------------------------------------------------- */
 
 /*
- * `settings` are words in any order, `own-fire=off seats=2`; what is not said has its default, and NULL is all defaults.
- * `board` is the text of a board of one's own (docs/boards.md), of which a copy is kept; NULL: the built-in one.
+ * `settings` are words in any order, `own-fire=off seats=2`; the rest has its default, and NULL
+ * means all defaults. `board` is the text of a custom board (docs/boards.md), which is copied;
+ * NULL: the built-in one.
  */
 BIVOUAC_API bivouac_terms *bivouac_terms_open(const bivouac_game *game, const char *settings,
                                               const char *board, bivouac_error *error);
 
-/* Players and whatever else was made for these terms must be gone before. */
+/* Players and everything else made for these terms must be freed before. */
 BIVOUAC_API void bivouac_terms_close(bivouac_terms *terms);
 
 BIVOUAC_API const bivouac_game *bivouac_terms_game(const bivouac_terms *terms);
@@ -192,16 +200,16 @@ BIVOUAC_API int bivouac_seat_side(const bivouac_terms *terms, int seat);
 BIVOUAC_API int bivouac_seat_named(const bivouac_terms *terms, const char *name);
 BIVOUAC_API bivouac_seats bivouac_seats_of_side(const bivouac_terms *terms, int side);
 
-/* ---- States ----------------------------------------------------------------------------------------------------- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
 /*
- * A state can be made by the library, or lie in memory of one's own: so many bytes, aligned to BIVOUAC_STATE_ALIGN, filled
- * by bivouac_start, _copy, _view, _determinise or _position_read. Functions that read one state and write another want two
- * different ones.
+ * A state can be allocated by the library, or be in the caller's memory: so many bytes, aligned to
+ * BIVOUAC_STATE_ALIGN, filled by bivouac_start, _copy, _view, _determinise or _position_read.
+ * Functions that read one state and write another need two different ones.
  */
 BIVOUAC_API size_t bivouac_state_size(const bivouac_terms *terms);
 
-/* At the start of the game; NULL if there is no memory. */
+/* At the start of the game; NULL when out of memory. */
 BIVOUAC_API bivouac_state *bivouac_state_new(const bivouac_terms *terms);
 BIVOUAC_API void bivouac_state_free(bivouac_state *state);
 
@@ -211,10 +219,11 @@ BIVOUAC_API void bivouac_state_copy(const bivouac_terms *terms, bivouac_state *t
 BIVOUAC_API bool bivouac_state_same(const bivouac_terms *terms, const bivouac_state *a,
                                     const bivouac_state *b);
 
-/* The same on every machine; of everything in the state. */
+/* A hash of everything in the state, the same on every machine. */
 BIVOUAC_API uint64_t bivouac_state_hash(const bivouac_terms *terms, const bivouac_state *state);
 
-/* A position (or a view) as one line (docs/positions.md), and back. On error the state is as it was. */
+/* A position (or a view) as one line (docs/positions.md), and back. On error the state is
+ * unchanged. */
 BIVOUAC_API size_t bivouac_position_write(const bivouac_terms *terms, const bivouac_state *state,
                                           char *buffer, size_t size);
 BIVOUAC_API bool bivouac_position_read(const bivouac_terms *terms, const char *text,
@@ -224,22 +233,23 @@ BIVOUAC_API bool bivouac_position_read(const bivouac_terms *terms, const char *t
 BIVOUAC_API size_t bivouac_picture(const bivouac_terms *terms, const bivouac_state *state,
                                    bool colour, char *buffer, size_t size);
 
-/* An empty past; NULL if there is no memory. A game without repetition needs none: NULL is as good. */
+/* An empty past; NULL when out of memory. A game without repetition needs none: pass NULL. */
 BIVOUAC_API bivouac_past *bivouac_past_new(void);
 BIVOUAC_API void bivouac_past_free(bivouac_past *past);
 BIVOUAC_API void bivouac_past_clear(bivouac_past *past);
 BIVOUAC_API void bivouac_past_copy(bivouac_past *to, const bivouac_past *from);
 
 /*
- * A past as one line, and back: keys of positions, which mean something to the same version of the library alone. On error
- * the past is as it was.
+ * A past as one line, and back: keys of positions, which only the same version of the library can
+ * read. On error the past is unchanged.
  */
 BIVOUAC_API size_t bivouac_past_write(const bivouac_past *past, char *buffer, size_t size);
 BIVOUAC_API bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *error);
 
-/* ---- Playing ---------------------------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
-/* Who is to act. Empty: the game is over. Chance is the bit of BIVOUAC_CHANCE, and then alone. */
+/* The seats to act. Empty: the game is over. Chance is the bit of BIVOUAC_CHANCE, then the only
+ * one. */
 BIVOUAC_API bivouac_seats bivouac_to_act(const bivouac_terms *terms, const bivouac_state *state);
 
 static inline bool bivouac_seats_have(bivouac_seats seats, int seat)
@@ -247,10 +257,11 @@ static inline bool bivouac_seats_have(bivouac_seats seats, int seat)
     return seat >= 0 && seat < 32 && ((seats >> seat) & 1) != 0;
 }
 
-/* The most actions that a seat can ever have: the room that bivouac_legal needs. */
+/* The most actions that a seat can ever have: the size of the list that bivouac_legal needs. */
 BIVOUAC_API uint32_t bivouac_legal_most(const bivouac_terms *terms);
 
-/* The legal actions of a seat, in an order that depends on the state alone; none if it is not to act. */
+/* The legal actions of a seat, in an order that depends on the state alone; none if it is not to
+ * act. */
 BIVOUAC_API uint32_t bivouac_legal(const bivouac_terms *terms, const bivouac_state *state, int seat,
                                    bivouac_action *list);
 
@@ -259,7 +270,7 @@ typedef struct bivouac_outcome {
     uint32_t weight; /* its odds are weight / the sum of all weights */
 } bivouac_outcome;
 
-/* What chance can do, into room for BIVOUAC_CHANCE_MAX; none if it is not to act. */
+/* What chance can do, into a list of BIVOUAC_CHANCE_MAX; none if it is not to act. */
 BIVOUAC_API uint32_t bivouac_chance(const bivouac_terms *terms, const bivouac_state *state,
                                     bivouac_outcome *list);
 
@@ -267,17 +278,19 @@ BIVOUAC_API uint32_t bivouac_chance(const bivouac_terms *terms, const bivouac_st
 BIVOUAC_API bool bivouac_chance_draw(const bivouac_terms *terms, const bivouac_state *state,
                                      bivouac_random *random, bivouac_action *action);
 
-/* Plays an action if it is legal. `seat` may be BIVOUAC_CHANCE, `past` NULL. On error everything is as it was. */
+/* Plays an action if it is legal. `seat` may be BIVOUAC_CHANCE, `past` NULL. On error nothing is
+ * changed. */
 BIVOUAC_API bool bivouac_play(const bivouac_terms *terms, bivouac_state *state, int seat,
                               bivouac_action action, bivouac_past *past, bivouac_error *error);
 BIVOUAC_API bool bivouac_play_token(const bivouac_terms *terms, bivouac_state *state, int seat,
                                     const char *token, bivouac_past *past, bivouac_error *error);
 
-/* The same without asking, for an action that has just come from bivouac_legal or bivouac_chance: quick. */
+/* The same without the check, for an action that came from bivouac_legal or bivouac_chance: fast.
+ * */
 BIVOUAC_API void bivouac_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
                                bivouac_action action, bivouac_past *past);
 
-/* The text of a legal action, and back: an error names the nearest legal tokens. */
+/* The text of a legal action, and back: the error names the nearest legal tokens. */
 BIVOUAC_API size_t bivouac_token_write(const bivouac_terms *terms, bivouac_action action,
                                        char *buffer, size_t size);
 BIVOUAC_API bool bivouac_token_read(const bivouac_terms *terms, const bivouac_state *state,
@@ -295,23 +308,24 @@ typedef struct bivouac_result {
 BIVOUAC_API bool bivouac_over(const bivouac_terms *terms, const bivouac_state *state,
                               bivouac_result *result);
 
-/* ---- What a seat knows ------------------------------------------------------------------------------------------ */
+/* ---- What a seat knows ----------------------------------------------------------------------- */
 
 /*
- * The position with all that a seat (or BIVOUAC_WATCHER) does not know blanked. A view can be written, drawn and asked
- * for the legal actions of that seat; to play on from it, make a whole state of it first. False: there is no such seat.
+ * The position without what a seat (or BIVOUAC_WATCHER) does not know. A view can be written, drawn
+ * and asked for the legal actions of that seat; to play on from it, make a whole state of it first.
+ * False: there is no such seat.
  */
 BIVOUAC_API bool bivouac_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
                               bivouac_state *view);
 
-/* A whole state, drawn at random, that agrees with the view of a seat. */
+/* A random whole state that agrees with the view of a seat. */
 BIVOUAC_API bool bivouac_determinise(const bivouac_terms *terms, const bivouac_state *view,
                                      int seat, bivouac_random *random, bivouac_state *state);
 
-/* ---- What happened ---------------------------------------------------------------------------------------------- */
+/* ---- What happened --------------------------------------------------------------------------- */
 
 typedef enum bivouac_event_kind {
-    BIVOUAC_PLACED,      /* piece set down at `to` */
+    BIVOUAC_PLACED,      /* piece placed at `to` */
     BIVOUAC_MOVED,       /* piece went from `from` to `to` */
     BIVOUAC_TURNED,      /* piece at `to` now faces direction `amount` */
     BIVOUAC_TRANSFERRED, /* `amount` figures passed from `from` to `to` */
@@ -348,7 +362,8 @@ typedef struct bivouac_event {
     bivouac_seats audience; /* who may know; the bit of BIVOUAC_WATCHER for watchers */
 } bivouac_event;
 
-/* What happened when a legal action led from one state to the other, into room for BIVOUAC_EVENTS_MAX. */
+/* What happened when a legal action led from one state to the other, into a list of
+ * BIVOUAC_EVENTS_MAX. */
 BIVOUAC_API uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before,
                                     int seat, bivouac_action action, const bivouac_state *after,
                                     bivouac_event *list);
@@ -360,20 +375,22 @@ BIVOUAC_API size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *
 /* The name of a point of an event: `d5`; `-` for BIVOUAC_NOWHERE. */
 BIVOUAC_API size_t bivouac_point(const bivouac_terms *terms, int point, char *buffer, size_t size);
 
-/* ---- Opponents -------------------------------------------------------------------------------------------------- */
+/* ---- Opponents ------------------------------------------------------------------------------- */
 
 /*
- * An opponent of a level, 1 to 8, on some seats, all of one side: it thinks for one game. The terms must outlive it. Its
- * memory, some tens of megabytes in most games, is taken here, and nothing more later.
+ * An opponent of a level, 1 to 8, on some seats, all of one side, for one game. The terms must
+ * outlive it. Its memory, some tens of megabytes in most games, is allocated here, and nothing more
+ * later.
  */
 BIVOUAC_API bivouac_player *bivouac_player_new(const bivouac_terms *terms, bivouac_seats seats,
                                                int level, uint64_t seed, bivouac_error *error);
 BIVOUAC_API void bivouac_player_free(bivouac_player *player);
 
 /*
- * How long it may think instead of what its level says: nodes a question, milliseconds a turn, whichever is first; 0 is no
- * limit of that kind, and 0 of both what the level says. With nodes alone its answers depend on nothing but its seed and
- * what it is shown. Its turn, and the time for it, begins here.
+ * How long it may think, in place of its level's limits: nodes a question, milliseconds a turn,
+ * whichever is reached first; 0 is no limit of that kind, and 0 of both restores those of the
+ * level. With nodes alone its answers depend only on its seed and what it is shown. Its turn, and
+ * the time for it, begins here.
  */
 BIVOUAC_API void bivouac_player_limit(bivouac_player *player, uint64_t nodes,
                                       uint64_t milliseconds);
@@ -381,8 +398,8 @@ BIVOUAC_API void bivouac_player_limit(bivouac_player *player, uint64_t nodes,
 typedef struct bivouac_choice {
     bivouac_action action;
     int32_t seat;
-    int32_t score;   /* what its side may hope for, in thousandths: 0 lost, 500 drawn, 1000 won */
-    uint32_t weight; /* how sure it is: visits, samples; 1 where it is just a score */
+    int32_t score;   /* expected score of its side, in thousandths: 0 lost, 500 drawn, 1000 won */
+    uint32_t weight; /* how certain it is: visits, samples; 1 where it is only a score */
     uint32_t reserved;
 } bivouac_choice;
 
@@ -393,53 +410,57 @@ typedef struct bivouac_answer {
     uint32_t depth;
     uint64_t nodes;
     bivouac_action
-        line[BIVOUAC_LINE_MAX]; /* what it expects, from its own action on; chance left out */
+        line[BIVOUAC_LINE_MAX]; /* the line it expects, from its own action on; without chance */
     uint32_t line_length;
     uint32_t reserved;
 } bivouac_answer;
 
 /*
- * Asks it for an action of those of its seats that are to act. `state` may be the whole state or their view: it sees the
- * view alone. `past` may be NULL. The action is not played.
+ * Asks it for an action of those of its seats that are to act. `state` may be the whole state or
+ * their view: it uses only the view. `past` may be NULL. The action is not played.
  */
 BIVOUAC_API bool bivouac_player_think(bivouac_player *player, const bivouac_state *state,
                                       const bivouac_past *past, bivouac_answer *answer,
                                       bivouac_error *error);
 
 /*
- * Shows it the state (or its view) after an action of anybody, itself and chance included. It learns, and once somebody
- * else has acted, its next question begins a turn.
+ * Shows it the state (or its view) after an action of any seat, its own and chance included. It
+ * learns, and once another seat has acted, its next question begins a turn.
  */
 BIVOUAC_API void bivouac_player_watch(bivouac_player *player, const bivouac_state *state, int seat);
 
-/* Ends its thinking, from any thread: it answers at once. One that is not thinking answers its next question at once. */
+/* Stops its thinking, from any thread: it answers at once. If it is not thinking, its next question
+ * is answered at once. */
 BIVOUAC_API void bivouac_player_stop(bivouac_player *player);
 
-/* Why its last answer is good, in a sentence that tells nothing its seat does not know. */
+/* Why its last answer is good, in a sentence that reveals nothing its seat does not know. */
 BIVOUAC_API size_t bivouac_player_reason(const bivouac_player *player, bivouac_language language,
                                          char *buffer, size_t size);
 
-/* ---- Fixed indices ---------------------------------------------------------------------------------------------- */
+/* ---- Fixed indices --------------------------------------------------------------------------- */
 
 /*
- * Learners want an action to be one of a fixed number of outputs. The index of an action is the hash of its token (FNV-1a of 64
- * bits, the upper half folded onto the lower) modulo bivouac_index_count, a power of two of at least 16384; where legal
- * actions of one position want the same index, one of them has it and the others the next that are free (docs/python.md
- * says in which order). So two legal actions never share an index; the same token has the same index in all versions and
- * nearly all positions; and tokens that are never legal together may share one.
+ * Machine learning needs actions as one of a fixed number of outputs. The index of an action is the
+ * hash of its token (FNV-1a of 64 bits, the upper half folded onto the lower) modulo
+ * bivouac_index_count, a power of two of at least 16384. Where legal actions of one position
+ * collide, one of them gets the index and the others the next free ones (docs/python.md gives the
+ * order). So two legal actions never share an index; the same token has the same index in all
+ * versions and nearly all positions; and tokens that are never legal together may share one.
  */
 BIVOUAC_API uint32_t bivouac_index_count(const bivouac_terms *terms);
 
-/* The indices of all actions of a legal list, in its order. Borrows working memory; false if there is none. */
+/* The indices of all actions of a legal list, in its order. Allocates working memory; false if
+ * there is none. */
 BIVOUAC_API bool bivouac_indices(const bivouac_terms *terms, const bivouac_action *list,
                                  uint32_t count, uint32_t *indices);
 
-/* ---- Batches ---------------------------------------------------------------------------------------------------- */
+/* ---- Batches --------------------------------------------------------------------------------- */
 
 /*
- * Many games of the same terms, stepped together by one thread: for callers to whom a call is dear. Chance acts by itself, where
- * several seats may act the lot decides, and a game that ends begins anew: so in each game some seat is always to
- * choose. Everything drawn follows from the seed. The terms must outlive the batch.
+ * Many games of the same terms, stepped together by one thread, for callers where each call is
+ * expensive. Chance acts by itself; where several seats may act, one is drawn at random; and a game
+ * that ends starts again: so in each game some seat is always to choose. Everything random follows
+ * from the seed. The terms must outlive the batch.
  */
 typedef struct bivouac_batch bivouac_batch;
 
@@ -450,32 +471,33 @@ BIVOUAC_API bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_
                                              uint64_t seed, bivouac_error *error);
 BIVOUAC_API void bivouac_batch_free(bivouac_batch *batch);
 
-/* All games anew. */
+/* Starts all games again. */
 BIVOUAC_API void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed);
 
-/* Of each game: which seat is to choose, and among how many legal actions. */
+/* For each game: the seat to choose, and the number of its legal actions. */
 BIVOUAC_API void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats,
                                        uint32_t *counts);
 
-/* The fixed indices of these actions, game after game: room for as many as the counts say. */
+/* The fixed indices of these actions, game after game: as many as the counts say. */
 BIVOUAC_API void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices);
 
-/* The same without a copy, and in `offsets` (one more than games) where those of each game begin. They belong to the batch
- * and hold until it is stepped or freed. NULL if there is no memory. */
+/* The same without a copy, and in `offsets` (one more than games) where those of each game begin.
+ * They belong to the batch and are valid until it is stepped or freed. NULL when out of memory. */
 BIVOUAC_API const uint32_t *bivouac_batch_look(bivouac_batch *batch, uint32_t *offsets);
 
-/* The position of each game as the seat that is to choose sees it, as text, every `size` bytes. */
+/* The position of each game as the seat to choose sees it, as text, every `size` bytes. */
 BIVOUAC_API void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size);
 
 /*
- * Plays in each game the action at that place of its legal list. Two numbers a game are written: the half points of both
- * sides if it ended with that (it has begun anew), BIVOUAC_GOES_ON twice if not. A place that is not there is refused, and
- * then nothing is played.
+ * Plays in each game the action at that place of its legal list. Writes two numbers for each game:
+ * the half points of both sides if it ended (it has started again), BIVOUAC_GOES_ON twice if not.
+ * If a place does not exist, the call fails and nothing is played.
  */
 BIVOUAC_API bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places,
                                     int8_t *half_points, bivouac_error *error);
 
-/* The same by fixed indices. What comes next is looked at in passing, so that bivouac_batch_look has nothing left to do. */
+/* The same by fixed indices. It also computes the next indices, so that bivouac_batch_look is free.
+ * */
 BIVOUAC_API bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices,
                                             int8_t *half_points, bivouac_error *error);
 
@@ -485,12 +507,13 @@ BIVOUAC_API const bivouac_state *bivouac_batch_state(const bivouac_batch *batch,
 /* Its past, likewise; NULL in a game without repetition. */
 BIVOUAC_API const bivouac_past *bivouac_batch_past(const bivouac_batch *batch, uint32_t at);
 
-/* Its random stream as it is now; all noughts beyond the last. */
+/* Its random stream as it is now; all zeros beyond the last. */
 BIVOUAC_API bivouac_random bivouac_batch_random(const bivouac_batch *batch, uint32_t at);
 
 /*
- * One game goes on from there: its state, the seat that is to choose, its random stream, and its past (NULL: none). So a
- * batch is copied, or kept and taken up again. Refused, with everything as it was, if that seat is not to act.
+ * Sets one game: its state, the seat to choose, its random stream, and its past (NULL: none). This
+ * way a batch can be copied, or saved and restored. Fails, and changes nothing, if that seat is not
+ * to act.
  */
 BIVOUAC_API bool bivouac_batch_put(bivouac_batch *batch, uint32_t at, const bivouac_state *state,
                                    int seat, const bivouac_random *random, const bivouac_past *past,

@@ -1,5 +1,5 @@
 # What `cmake --install` puts where, besides libbivouac: the program with all that belongs to it (component `program`)
-# and what a machine needs that keeps a house open (component `server`).
+# and what a machine needs that keeps a server open (component `server`).
 set(BIVOUAC_UNIT_DIR lib/systemd/system CACHE STRING "Where the unit for systemd goes")
 set(BIVOUAC_SYSUSERS_DIR lib/sysusers.d CACHE STRING "Where the user is declared for systemd")
 set(BIVOUAC_ZSH_DIR ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Where the completion for zsh goes")
@@ -7,7 +7,7 @@ set(PACKAGING ${CMAKE_SOURCE_DIR}/packaging)
 
 install(TARGETS bivouac RUNTIME COMPONENT program)
 install(DIRECTORY boards DESTINATION ${CMAKE_INSTALL_DATADIR}/bivouac COMPONENT program FILES_MATCHING PATTERN *.board)
-# The pages are built by tools/build-web; without them a house opens, too.
+# The pages are built by tools/build-web; without them a server opens, too.
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bivouac/web COMPONENT program OPTIONAL)
 install(FILES LICENSE README.md LISEZMOI.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES ${PACKAGING}/bivouac.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT program)

@@ -4,7 +4,7 @@
 
 #include "search/options.h"
 
-struct asker asker_of(const struct scene *scene, const struct bv_player *player, uint64_t nodes,
+struct asker asker_of(const struct scene *scene, const struct search_player *player, uint64_t nodes,
                       uint64_t seed)
 {
     struct asker asker = {.player = player,
@@ -16,31 +16,32 @@ struct asker asker_of(const struct scene *scene, const struct bv_player *player,
     return asker;
 }
 
-struct bv_answer asked(struct asker *asker, const struct scene *scene, bv_seats seats)
+struct search_answer asked(struct asker *asker, const struct scene *scene, bv_seats seats)
 {
-    struct bv_answer answer;
-    struct bv_question question = {.terms = &scene->terms,
-                                   .view = &scene->state,
-                                   .past = &scene->past,
-                                   .seats = seats,
-                                   .budget = &asker->budget,
-                                   .frailty = asker->frailty,
-                                   .random = &asker->random};
+    struct search_answer answer;
+    struct search_question question = {.terms = &scene->terms,
+                                       .view = &scene->state,
+                                       .past = &scene->past,
+                                       .seats = seats,
+                                       .budget = &asker->budget,
+                                       .weakening = asker->weakening,
+                                       .random = &asker->random};
     asker->player->choose(asker->mind, &question, &answer);
     return answer;
 }
 
-struct bv_answer answer_to(const struct scene *scene, const struct bv_player *player,
-                           uint64_t nodes, uint64_t seed)
+struct search_answer answer_to(const struct scene *scene, const struct search_player *player,
+                               uint64_t nodes, uint64_t seed)
 {
     struct asker asker = asker_of(scene, player, nodes, seed);
     bv_seats acting = scene->terms.game->to_act(&scene->terms, &scene->state);
-    struct bv_answer answer = asked(&asker, scene, bv_seats_of_one_side(&scene->terms, acting));
+    struct search_answer answer =
+        asked(&asker, scene, search_seats_of_one_side(&scene->terms, acting));
     free(asker.mind);
     return answer;
 }
 
-const char *token_of(const struct scene *scene, const struct bv_answer *answer)
+const char *token_of(const struct scene *scene, const struct search_answer *answer)
 {
     static char text[BV_TOKEN_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);

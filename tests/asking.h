@@ -1,28 +1,28 @@
 /* What tests of an opponent are written with: a player with a mind of its own, and questions about a scene. */
-#ifndef TESTS_ASKING_H
-#define TESTS_ASKING_H
+#ifndef ASKING_H
+#define ASKING_H
 
 #include "search/player.h"
 #include "support.h"
 
 struct asker {
-    const struct bv_player *player;
+    const struct search_player *player;
     void *mind; /* to be freed */
     struct bv_random random;
-    struct bv_budget budget;
-    struct bv_frailty frailty;
+    struct budget budget;
+    struct weakening weakening;
 };
 
-struct asker asker_of(const struct scene *scene, const struct bv_player *player, uint64_t nodes,
+struct asker asker_of(const struct scene *scene, const struct search_player *player, uint64_t nodes,
                       uint64_t seed);
-struct bv_answer asked(struct asker *asker, const struct scene *scene, bv_seats seats);
+struct search_answer asked(struct asker *asker, const struct scene *scene, bv_seats seats);
 
 /* One question to a fresh mind, for the side to act (or the first of those that are). */
-struct bv_answer answer_to(const struct scene *scene, const struct bv_player *player,
-                           uint64_t nodes, uint64_t seed);
+struct search_answer answer_to(const struct scene *scene, const struct search_player *player,
+                               uint64_t nodes, uint64_t seed);
 
 /* The token of the choice to be played; good until the next call. */
-const char *token_of(const struct scene *scene, const struct bv_answer *answer);
+const char *token_of(const struct scene *scene, const struct search_answer *answer);
 
 /* Whether a seat may play an action now. */
 bool is_legal(const struct scene *scene, int seat, bv_action action);

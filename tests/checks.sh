@@ -1,11 +1,11 @@
-# What ./test is made of; read by it. Checks stand in two queues and run side by side: those that compute and those that mostly
-# wait, for clocks, networks and browsers, so that neither leaves the processors idle.
+# The functions of ./test, which sources this file. Checks are in two queues and run in parallel: those that compute and those that
+# mostly wait, for clocks, networks and browsers, so that the processors are never idle.
 #
 #   check computes|waits NAME COMMAND…    one check, or as many as the tests of cmocka and Node that the command runs
-#   carry_out                             carries out what was queued, and tells of each when it is done
-#   conclude                              the slowest, the failures once more, and `N passed, N failed`
+#   carry_out                             runs the queued checks, and prints the result of each
+#   conclude                              prints the slowest, the failures again, and `N passed, N failed`
 #
-# $wanted: words, one of which a check must have in its name; all checks if there are none.
+# $wanted: words, one of which the name of a check must contain; all checks if there are none.
 
 passed=0
 failed=0
@@ -14,10 +14,10 @@ names=()
 commands=()
 declare -A queues=([computes]= [waits]=)
 work=$(mktemp -d /tmp/bivouac-test-XXXXXX)
-chmod 755 "$work" # PostgreSQL has a user of its own
-undo() { :; }     # what else must be put right at the end
+chmod 755 "$work" # PostgreSQL runs as its own user
+undo() { :; }     # further clean-up
 
-# Whatever is still running ends with us, all of its group.
+# Ends the process groups of all checks that are still running.
 leave() {
     local group
     trap - EXIT
@@ -46,7 +46,7 @@ check() {
 
 begin() { (eval "${commands[$1]}") >"$work/$1/log" 2>&1 </dev/null; }
 
-# worker NUMBER…: carries out what nobody else has begun, and says so.
+# worker NUMBER…: runs the checks that no other worker has begun, and prints their numbers.
 worker() {
     local i TIMEFORMAT='%R %U %S'
     for i; do
@@ -57,9 +57,9 @@ worker() {
     done
 }
 
-# One worker begins with what computes, and is polite; two begin with what waits. Whoever has nothing left to do helps the others.
+# One worker, at low priority, begins with the checks that compute; two begin with those that wait. Idle workers take from the other queue.
 workers() {
-    set -m # a group of processes for each
+    set -m # a process group for each
     # shellcheck disable=SC2086 # numbers
     { renice -n 19 -p "$BASHPID" >/dev/null && worker ${queues[computes]} ${queues[waits]}; } &
     echo $! >"$work/worker-1"
@@ -81,7 +81,7 @@ carry_out() {
     queues=([computes]= [waits]=)
 }
 
-# The sum of the numbers at the end of the lines that have this beginning.
+# The sum of the numbers after this text in a file.
 sum() { grep -oE "$1 [0-9]+" "$2" | awk '{n += $NF} END {print n + 0}'; }
 
 tell() {
@@ -89,7 +89,7 @@ tell() {
     touch "$log" "$work/$i/told"
     status=$(cat "$work/$i/status" 2>/dev/null || echo 1)
     read -r real user system <<<"$(tail -n 1 "$work/$i/time" 2>/dev/null)"
-    # Tests of cmocka, and Node's own.
+    # Tests of cmocka and of Node.
     good=$(($(sum '^ *([0-9]+: )?\[  PASSED  \]' "$log") + $(sum '^# pass' "$log")))
     bad=$(($(sum '^ *([0-9]+: )?\[  FAILED  \]' "$log") + $(sum '^# fail' "$log")))
     if [ $((good + bad)) = 0 ]; then good=1; fi
@@ -111,7 +111,7 @@ tell() {
 }
 
 explain() {
-    grep -E -A 20 '^ *not ok ' "$1" | head -n 80 # Node's tests name what failed wherever it was
+    grep -E -A 20 '^ *not ok ' "$1" | head -n 80 # Node's tests name their failures anywhere in the log
     tail -n 60 "$1"
 }
 
@@ -119,9 +119,9 @@ conclude() {
     local i
     if [ ${#names[@]} -gt 10 ]; then
         echo
-        echo "The ten that took longest, in seconds, and how much of the processors they took:"
+        echo "The ten slowest checks: seconds, and seconds of processor time:"
         sort -rn "$work/times" | head -n 10 | while read -r real processor name; do printf '%7.0f %7.0f  %s\n' "$real" "$processor" "$name"; done
-        awk -v begun="$begun" -v now="$EPOCHSECONDS" '{p += $2} END {printf "In all %.0f s, %.0f of the processors.\n", now - begun, p}' "$work/times"
+        awk -v begun="$begun" -v now="$EPOCHSECONDS" '{p += $2} END {printf "Total %.0f s, %.0f s of processor time.\n", now - begun, p}' "$work/times"
     fi
     for i in "${failures[@]}"; do
         echo

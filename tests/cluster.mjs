@@ -1,4 +1,4 @@
-// A PostgreSQL of one's own (tests/cluster/start) for tests in Node.
+// A PostgreSQL of one's own (tests/postgres/start) for tests in Node.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";

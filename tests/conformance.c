@@ -283,7 +283,7 @@ static void alike_worlds_tell_alike(struct scene *s, const union bv_state *other
     game->view(&s->terms, &after, seat, &view);
     game->view(&s->terms, &other_after, seat, &other_view);
     if (!bv_state_same(game, &view, &other_view)) return;
-    if (here != there) { /* open deeds may differ and end alike: a tank is shot on either square */
+    if (here != there) { /* open events may differ and end alike: a tank is shot on either square */
         union bv_state unchanged;
         game->view(&s->terms, &s->state, seat, &unchanged);
         if (!bv_state_same(game, &view, &unchanged)) return;
@@ -424,7 +424,7 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
 {
     enum { CAPACITY = 4096, LONGEST = 64 };
     (void)state;
-    struct bv_turns turns = {.capacity = CAPACITY, .slots = 4 * CAPACITY};
+    struct turns turns = {.capacity = CAPACITY, .slots = 4 * CAPACITY};
     turns.node = calloc(CAPACITY, sizeof *turns.node);
     turns.state = calloc(CAPACITY, sizeof *turns.state);
     turns.slot = calloc(turns.slots, sizeof *turns.slot);
@@ -436,12 +436,12 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
         while (game->to_act(&s->terms, &s->state) & bv_seat_bit(BV_CHANCE))
             bv_apply(&s->terms, &s->state, BV_CHANCE,
                      bv_draw_outcome(&s->terms, &s->state, &random), &s->past);
-        bv_turns_make(&turns, &s->terms, &s->state);
+        turns_make(&turns, &s->terms, &s->state);
         assert_true(turns.count > 1);
         for (uint32_t node = 1; node < turns.count; node++) {
             bv_action path[LONGEST];
             union bv_state replayed;
-            uint32_t length = bv_turns_path(&turns, node, path, LONGEST);
+            uint32_t length = turns_path(&turns, node, path, LONGEST);
             assert_true(length > 0 && length <= LONGEST);
             bv_state_copy(game, &replayed, &s->state);
             uint32_t chain[LONGEST];

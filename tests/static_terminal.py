@@ -38,19 +38,19 @@ for type in "linux", "screen-256color", "tmux-256color", "vt100", "xterm", "xter
 # A name that only /etc/hosts knows, where the system asks for ways to names that one file does not have.
 os.makedirs(f"{root}/etc", exist_ok=True)
 with open(f"{root}/etc/hosts", "w") as hosts:
-    hosts.write("127.0.0.1 the-house\n")
+    hosts.write("127.0.0.1 the-server\n")
 with open(f"{root}/etc/nsswitch.conf", "w") as ways:
     ways.write("hosts: mdns4_minimal mymachines files dns\n")
-with socket.create_server(("127.0.0.1", 0)) as house:
-    house.setblocking(False)
-    port = house.getsockname()[1]
+with socket.create_server(("127.0.0.1", 0)) as server:
+    server.setblocking(False)
+    port = server.getsockname()[1]
 
     def called(said):
         try:
-            house.accept()[0].close()
+            server.accept()[0].close()
             return True
         except BlockingIOError:
             return False
 
-    said, held = at_terminal(["play", "--server", f"http://the-house:{port}", "aaaaaaaaaaaaaaaa"], "xterm", called)
-    assert held, f"the-house was not found: {said[-300:]!r}"
+    said, held = at_terminal(["play", "--server", f"http://the-server:{port}", "aaaaaaaaaaaaaaaa"], "xterm", called)
+    assert held, f"the-server was not found: {said[-300:]!r}"

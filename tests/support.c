@@ -302,9 +302,9 @@ void random_games(const char *game, int games, uint64_t seed, scene_look *look, 
 
 uint64_t perft(struct scene *scene, int depth)
 {
-    struct bv_perft *scratch = malloc(sizeof *scratch);
+    struct perft *scratch = malloc(sizeof *scratch);
     assert_non_null(scratch);
-    uint64_t leaves = bv_perft(scratch, &scene->terms, &scene->state, &scene->past, depth);
+    uint64_t leaves = perft_count(scratch, &scene->terms, &scene->state, &scene->past, depth);
     free(scratch);
     return leaves;
 }

@@ -2,8 +2,8 @@
  * What rule tests are written with. A scene is a game in progress; the tests set it with a position, play
  * tokens and say in one line what must hold. Every failure stops the test and prints the position.
  */
-#ifndef TESTS_SUPPORT_H
-#define TESTS_SUPPORT_H
+#ifndef SUPPORT_H
+#define SUPPORT_H
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { openHouse } from "../tests/server/client.mjs";
+import { openServer } from "../tests/server/client.mjs";
 import { bytesOf } from "./test/browser/bytes.mjs";
 import { openLine } from "./test/browser/line.mjs";
 
@@ -74,13 +74,13 @@ async function setTable(url) {
 }
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-bench-"));
-const house = await openHouse(process.env.BIVOUAC ?? join(web, "../build/bivouac"), { data, options: ["--web", dist] });
-const line = await openLine(house.port, { bytesPerSecond: 200_000, delay: 75 });
+const server = await openServer(process.env.BIVOUAC ?? join(web, "../build/bivouac"), { data, options: ["--web", dist] });
+const line = await openLine(server.port, { bytesPerSecond: 200_000, delay: 75 });
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
 const wanted = process.argv.slice(2);
 const faults = [];
 try {
-  const { table, cookie } = await setTable(house.url);
+  const { table, cookie } = await setTable(server.url);
   const pages = [["shelf", "/"], ["box", "/box/chars"], ["rules", "/rules/chars"], ["lesson", "/lesson/chars"], ["table", `/t/${table}`, cookie]];
   console.log("page    screen  first paint  interactive    shift      bytes");
   for (const [size, viewport] of Object.entries(sizes))
@@ -95,7 +95,7 @@ try {
 } finally {
   await browser.close();
   line.close();
-  await house.close();
+  await server.close();
   rmSync(data, { recursive: true, force: true });
 }
 for (const fault of faults) console.log(fault);

@@ -45,7 +45,7 @@ const frameComesFirst = {
     });
     onLoad({ filter: /src\/pages\/.*\.tsx?$/ }, ({ path }) => {
       if (!later.has(path)) return undefined;
-      const contents = `import ${JSON.stringify(join(web, "src/pages/house.tsx"))};\n${readFileSync(path, "utf8")}`;
+      const contents = `import ${JSON.stringify(join(web, "src/pages/server.tsx"))};\n${readFileSync(path, "utf8")}`;
       return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });
   },

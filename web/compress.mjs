@@ -1,4 +1,4 @@
-// Beside each file that can be made smaller, the same compressed twice: the house sends what a browser accepts.
+// Beside each file that can be made smaller, the same compressed twice: the server sends what a browser accepts.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -13,13 +13,13 @@ export default tseslint.config(
     },
   },
   {
-    // The house may stand below a path of somebody's site.
+    // The server may stand below a path of somebody's site.
     files: ["src/**"],
     ignores: ["src/base.ts", "src/pages/route.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "MemberExpression[object.name='location'][property.name=/^(origin|host|pathname)$/]", message: "base.ts knows where the house stands" },
+        { selector: "MemberExpression[object.name='location'][property.name=/^(origin|host|pathname)$/]", message: "base.ts knows where the server stands" },
         { selector: "CallExpression[callee.name='fetch'][arguments.0.value=/^[/]/]", message: "outside(…) of base.ts makes it an address of the browser" },
       ],
     },

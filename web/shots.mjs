@@ -15,14 +15,14 @@ const games = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1360, height: 850 } };
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-async function openHouse(data) {
+async function openServer(data) {
   const program = process.env.BIVOUAC ?? join(web, "../build/bivouac");
-  const house = spawn(program, ["serve", "--port", "0", "--data", data, "--web", join(web, "dist")], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program, ["serve", "--port", "0", "--data", data, "--web", join(web, "dist")], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
-    house.stdout.once("data", (line) => resolve(String(line).trim()));
-    house.once("exit", () => reject(new Error("the house did not open")));
+    server.stdout.once("data", (line) => resolve(String(line).trim()));
+    server.once("exit", () => reject(new Error("the server did not open")));
   });
-  return { address, close: () => house.kill() };
+  return { address, close: () => server.kill() };
 }
 
 const click = (target) => target.click({ force: true, timeout: 2000 }).catch(() => undefined);
@@ -112,7 +112,7 @@ const shots = [
     },
   })),
   {
-    name: "house-table",
+    name: "server-table",
     visit: async (page, at) => {
       const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, time: { seconds: 600, increment: 5 }, chairs: { S: "me", O: "computer:1" }, start: true } });
       await page.goto(`${at}/t/${(await made.json()).table}`);
@@ -152,7 +152,7 @@ async function faults(page) {
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-shots-"));
 mkdirSync(folder, { recursive: true });
-const house = await openHouse(data);
+const server = await openServer(data);
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
 try {
   for (const [size, viewport] of Object.entries(sizes))
@@ -160,13 +160,13 @@ try {
       for (const shot of shots) {
         const name = `${shot.name}-${size}-${theme}`;
         if (wanted.length && !wanted.every((word) => name.includes(word))) continue;
-        const context = await browser.newContext({ viewport, colorScheme: theme, locale: size === "phone" ? "fr-FR" : "en-GB", baseURL: house.address, reducedMotion: "reduce" });
-        await context.request.post(house.address + "/api/v1/guest", { data: { name: "Madeleine" } });
+        const context = await browser.newContext({ viewport, colorScheme: theme, locale: size === "phone" ? "fr-FR" : "en-GB", baseURL: server.address, reducedMotion: "reduce" });
+        await context.request.post(server.address + "/api/v1/guest", { data: { name: "Madeleine" } });
         const page = await context.newPage();
         page.on("pageerror", (error) => console.log(`${name}: ${error.message}`));
         page.on("console", (line) => line.type() === "error" && console.log(`${name}: ${line.text()}`));
         try {
-          await shot.visit(page, house.address);
+          await shot.visit(page, server.address);
           await page.waitForTimeout(400);
         } catch (error) {
           console.log(`${name}: ${error.message.split("\n")[0]}`);
@@ -179,6 +179,6 @@ try {
       }
 } finally {
   await browser.close();
-  house.close();
+  server.close();
   rmSync(data, { recursive: true, force: true });
 }

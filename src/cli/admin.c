@@ -1,25 +1,25 @@
-/* `bivouac admin`: keeping order in a house that is open, for whoever can read its folder. */
+/* `bivouac admin`: administers a running server. Every user that can read its folder may do it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/admin.h"
-#include "server/house.h"
-#include "server/people/names.h"
+#include "server/delivery/server.h"
+#include "table/names.h"
 
 #define ADMIN "/api/v1/admin/"
 
 enum { PATH_SIZE = 512 };
 
-/* What is asked for: the words after those of the row. */
+/* The subcommand's arguments. */
 struct task {
     const struct reach *reach;
     const struct options *options;
     int words;
     char **word;
-    char person[BV_ID_SIZE]; /* of `user NAME` */
+    char person[ID_SIZE]; /* of `user NAME` */
 };
 
-/* ---- Asking --------------------------------------------------------------------------------------------------------- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 static int end_with(cJSON *answer)
 {
@@ -27,7 +27,7 @@ static int end_with(cJSON *answer)
     return answer ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* Asks for something to be done: METHOD /api/v1/admin/PLACE/NAME; nothing is printed when it was. */
+/* Sends METHOD /api/v1/admin/PLACE/NAME; prints nothing on success. */
 static int order(const struct task *task, const char *method, const char *place, const char *name,
                  cJSON *body)
 {
@@ -37,7 +37,7 @@ static int order(const struct task *task, const char *method, const char *place,
     bv_put(&out, place);
     if (name[0]) bv_put_char(&out, '/');
     put_escaped(&out, name);
-    return end_with(ask_house(task->reach, method, path, body));
+    return end_with(ask_server(task->reach, method, path, body));
 }
 
 static int show(const struct task *task, const char *path, const char *name,
@@ -55,21 +55,21 @@ static bool read_number(const char *text, int least, int most, int *number)
     return false;
 }
 
-/* {"until":…,"reason":…}: so many days from now, 0 for ever. NULL after complaining. */
+/* {"until":…,"reason":…}: so many days from now, 0: no end. NULL after printing an error. */
 static cJSON *ban_of(const char *days, const char *reason)
 {
     int number = 0;
     if (!read_number(days, 0, 36500, &number)) return NULL;
     cJSON *ban = cJSON_CreateObject();
     if (number)
-        cJSON_AddNumberToObject(ban, "until", (double)(bv_now() + (int64_t)number * 86400000));
+        cJSON_AddNumberToObject(ban, "until", (double)(server_now() + (int64_t)number * 86400000));
     else
         cJSON_AddNullToObject(ban, "until");
     cJSON_AddStringToObject(ban, "reason", reason);
     return ban;
 }
 
-/* ---- People --------------------------------------------------------------------------------------------------------- */
+/* ---- Accounts -------------------------------------------------------------------------------- */
 
 static const struct column people_columns[] = {
     {{"nom", "name"}, "person.name", CELL_TEXT},
@@ -98,42 +98,41 @@ static int show_users(const struct task *task)
 
 static const cJSON *person_named(const cJSON *answer, const char *name)
 {
-    char wanted[BV_FOLDED_SIZE];
+    char wanted[NAME_FOLDED_SIZE];
     const cJSON *line = NULL;
-    bv_name_fold(name, wanted);
+    name_fold(name, wanted);
     cJSON_ArrayForEach(line, cJSON_GetObjectItemCaseSensitive(answer, "people"))
     {
-        char folded[BV_FOLDED_SIZE];
+        char folded[NAME_FOLDED_SIZE];
         const cJSON *person = cJSON_GetObjectItemCaseSensitive(line, "person");
-        const char *theirs = bv_json_get_text(person, "name", BV_TABLE_NAME_MAX);
+        const char *theirs = fields_text(person, "name", TABLE_NAME_MAX);
         if (!theirs) continue;
-        bv_name_fold(theirs, folded);
+        name_fold(theirs, folded);
         if (strcmp(folded, wanted) == 0) return line;
     }
     return NULL;
 }
 
-/* The id behind `user NAME`; an exit code after complaining. */
+/* The id of `user NAME`; returns an exit code after printing an error. */
 static int find_person(struct task *task, const char *name, bool shown)
 {
     char path[PATH_SIZE];
     struct bv_out out = bv_out_into(path, sizeof path);
     put_people_path(&out, name);
-    cJSON *answer = ask_house(task->reach, "GET", path, NULL);
+    cJSON *answer = ask_server(task->reach, "GET", path, NULL);
     if (!answer) return EXIT_FAILED;
     const cJSON *line = person_named(answer, name);
     const char *id =
-        bv_json_get_text(cJSON_GetObjectItemCaseSensitive(line, "person"), "id", BV_ID_SIZE - 1);
+        fields_text(cJSON_GetObjectItemCaseSensitive(line, "person"), "id", ID_SIZE - 1);
     struct bv_out person = bv_out_into(task->person, sizeof task->person);
     bv_put(&person, id ? id : "");
     if (line && shown) show_fields(task->options, line);
     cJSON_Delete(answer);
     if (task->person[0]) return EXIT_DONE;
-    return complain(
-        EXIT_FAILED,
-        say(task->options, (struct bv_text){"personne ici n'a de compte au nom de « %s »",
-                                            "nobody here has an account named '%s'"}),
-        name);
+    return complain(EXIT_FAILED,
+                    say(task->options, (struct bv_text){"aucun compte au nom de « %s »",
+                                                        "there is no account named '%s'"}),
+                    name);
 }
 
 static int patch(const struct task *task, const char *field, cJSON *value)
@@ -145,7 +144,7 @@ static int patch(const struct task *task, const char *field, cJSON *value)
 
 static int promote(const struct task *task)
 {
-    return patch(task, "role", cJSON_CreateString("keeper"));
+    return patch(task, "role", cJSON_CreateString("admin"));
 }
 
 static int demote(const struct task *task)
@@ -177,7 +176,7 @@ static int give_code(const struct task *task)
     cJSON_AddTrueToObject(body, "code");
     bv_put(&out, ADMIN "people/");
     put_escaped(&out, task->person);
-    cJSON *answer = ask_house(task->reach, "PATCH", path, body);
+    cJSON *answer = ask_server(task->reach, "PATCH", path, body);
     if (answer) show_fields(task->options, answer);
     return end_with(answer);
 }
@@ -187,7 +186,7 @@ static int delete_user(const struct task *task)
     return order(task, "DELETE", "people", task->person, NULL);
 }
 
-/* ---- Tables --------------------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static int show_tables(const struct task *task)
 {
@@ -196,7 +195,7 @@ static int show_tables(const struct task *task)
         {{"jeu", "game"}, "game", CELL_TEXT},
         {{"état", "stage"}, "stage", CELL_TEXT},
         {{"publique", "public"}, "public", CELL_TEXT},
-        {{"présents", "attending"}, "attending", CELL_TEXT},
+        {{"présents", "subscribed"}, "subscribed", CELL_TEXT},
         {{"places", "seats"}, "chairs", CELL_CHAIRS},
     };
     return show(task, ADMIN "tables", "tables", columns, BV_COUNT(columns));
@@ -207,7 +206,7 @@ static int close_table(const struct task *task)
     return order(task, "DELETE", "tables", task->word[0], NULL);
 }
 
-/* ---- Bans ----------------------------------------------------------------------------------------------------------- */
+/* ---- Bans ------------------------------------------------------------------------------------ */
 
 static int show_bans(const struct task *task)
 {
@@ -234,13 +233,13 @@ static int add_ban(const struct task *task)
 /* A ban is named as it was written, or by its id. */
 static int remove_ban(const struct task *task)
 {
-    char key[BV_BAN_KEY_SIZE];
+    char key[BAN_KEY_SIZE];
     const char *name = task->word[0];
-    if (bv_ban_key_of_network(name, key)) name = key;
+    if (ban_key_of_network(name, key)) name = key;
     return order(task, "DELETE", "bans", name, NULL);
 }
 
-/* ---- Papers --------------------------------------------------------------------------------------------------------- */
+/* ---- Documents ------------------------------------------------------------------------------- */
 
 static int show_reports(const struct task *task)
 {
@@ -294,7 +293,7 @@ static int invite(const struct task *task)
     cJSON *body = cJSON_CreateObject();
     cJSON_AddNumberToObject(body, "uses", uses);
     if (task->words > 1) cJSON_AddStringToObject(body, "note", task->word[1]);
-    cJSON *answer = ask_house(task->reach, "POST", ADMIN "invitations", body);
+    cJSON *answer = ask_server(task->reach, "POST", ADMIN "invitations", body);
     if (answer) show_fields(task->options, answer);
     return end_with(answer);
 }
@@ -314,18 +313,18 @@ static int show_audit(const struct task *task)
     return show(task, ADMIN "audit", "audit", columns, BV_COUNT(columns));
 }
 
-static int show_house(const struct task *task)
+static int show_server(const struct task *task)
 {
-    cJSON *answer = ask_house(task->reach, "GET", ADMIN "house", NULL);
+    cJSON *answer = ask_server(task->reach, "GET", ADMIN "server", NULL);
     if (answer) show_fields(task->options, answer);
     return end_with(answer);
 }
 
-/* ---- The words ------------------------------------------------------------------------------------------------------ */
+/* ---- Subcommands ----------------------------------------------------------------------------- */
 
 static const struct row {
-    const char *first, *second; /* of `user` the second comes after the name */
-    int least, most;            /* words after these */
+    const char *first, *second; /* for `user`, the second comes after the name */
+    int least, most;            /* number of arguments after these */
     int (*run)(const struct task *task);
 } rows[] = {
     {"users", NULL, 0, 1, show_users},
@@ -349,10 +348,10 @@ static const struct row {
     {"invitations", "remove", 1, 1, uninvite},
     {"invitations", NULL, 0, 0, show_invitations},
     {"audit", NULL, 0, 0, show_audit},
-    {"house", NULL, 0, 0, show_house},
+    {"server", NULL, 0, 0, show_server},
 };
 
-/* The row that the words begin with; *used of them are its own. */
+/* The row that the arguments begin with; *used of them belong to it. */
 static const struct row *row_of(int words, char **word, int *used)
 {
     int name = words > 1 && strcmp(word[0], "user") == 0;
@@ -371,13 +370,13 @@ static int run(const struct options *options)
     struct reach reach;
     int used = 0;
     bool one = options->operands > 1 && strcmp(options->operand[0], "user") == 0;
-    bool shown = one && options->operands == 2; /* `user NAME` alone shows who it is */
+    bool shown = one && options->operands == 2; /* `user NAME` alone shows the account */
     const struct row *row = row_of(options->operands, options->operand, &used);
     if (!row && !shown)
         return complain(EXIT_MISUSED, "%s",
                         say(options, (struct bv_text){"voir « bivouac admin --help »",
                                                       "see 'bivouac admin --help'"}));
-    int code = reach_house(&reach, options);
+    int code = reach_server(&reach, options);
     struct task task = {.reach = &reach,
                         .options = options,
                         .words = options->operands - used,
@@ -389,14 +388,14 @@ static int run(const struct options *options)
 const struct command command_admin = {
     .name = "admin",
     .usage = "[--data DIR] [--store URL] [--json] "
-             "users|user|tables|bans|reports|announce|invitations|audit|house …",
-    .summary = {"Tient la maison : comptes, tables, exclusions, signalements, annonces.",
-                "Keeps order in the house: accounts, tables, bans, reports, announcements."},
+             "users|user|tables|bans|reports|announce|invitations|audit|server …",
+    .summary = {"Administre ce serveur : comptes, tables, exclusions, signalements, annonces.",
+                "Administers this server: accounts, tables, bans, reports, announcements."},
     .help =
-        {"La maison doit être ouverte ; qui peut lire son dossier en est le gardien.\n"
+        {"Le serveur doit être en marche ; qui peut lire son dossier est administrateur.\n"
          "  users [DÉBUT]                   les comptes, ou ceux dont le nom commence ainsi\n"
          "  user NOM                        un compte\n"
-         "  user NOM promote|demote         en fait un gardien, ou ne l'est plus\n"
+         "  user NOM promote|demote         le nomme administrateur, ou ne l'est plus\n"
          "  user NOM ban JOURS MOTIF|unban  l'exclut (0 : pour toujours), ou le réadmet\n"
          "  user NOM rename NOUVEAU         lui donne un autre nom\n"
          "  user NOM code                   un code pour choisir un nouveau mot de passe\n"
@@ -407,17 +406,17 @@ const struct command command_admin = {
          "  reports [close ID [NOTE]]       les signalements ouverts ; en clôt un\n"
          "  announce FRANÇAIS ANGLAIS|off   une annonce à tous, ou plus aucune\n"
          "  invitations [new FOIS [NOTE]|remove CODE]\n"
-         "                                  pour une maison sur invitation\n"
-         "  audit                           ce que les gardiens ont fait\n"
-         "  house                           la maison en chiffres\n"
-         "  --data DOSSIER   où la maison garde tout (var)\n"
-         "  --store ADRESSE  son PostgreSQL, si elle en a un ; DOSSIER dit alors quel nœud\n"
+         "                                  pour un serveur sur invitation\n"
+         "  audit                           ce que les administrateurs ont fait\n"
+         "  server                          le serveur en chiffres\n"
+         "  --data DOSSIER   le dossier des données du serveur (var)\n"
+         "  --store ADRESSE  son PostgreSQL, s'il en a un ; DOSSIER dit alors quel nœud\n"
          "  --json           pour les programmes",
-         "The house must be open; whoever can read its folder is its keeper.\n"
+         "The server must be running; every user that can read its folder is an admin.\n"
          "  users [BEGINNING]               the accounts, or those whose name begins like that\n"
          "  user NAME                       one account\n"
-         "  user NAME promote|demote        makes a keeper of it, or no longer\n"
-         "  user NAME ban DAYS REASON|unban shuts it out (0: for ever), or lets it in again\n"
+         "  user NAME promote|demote        makes it an admin, or no longer\n"
+         "  user NAME ban DAYS REASON|unban bans it (0: for ever), or lifts the ban\n"
          "  user NAME rename NEW            gives it another name\n"
          "  user NAME code                  a code to choose a new password with\n"
          "  user NAME delete                deletes the account\n"
@@ -425,12 +424,12 @@ const struct command command_admin = {
          "  bans [add ADDRESS DAYS REASON|remove ADDRESS]\n"
          "                                  the bans; ADDRESS may be 203.0.113.0/24\n"
          "  reports [close ID [NOTE]]       the open reports; closes one\n"
-         "  announce FRENCH ENGLISH|off     an announcement to everybody, or none any more\n"
+         "  announce FRENCH ENGLISH|off     an announcement to all players, or removes it\n"
          "  invitations [new USES [NOTE]|remove CODE]\n"
-         "                                  for a house by invitation\n"
-         "  audit                           what the keepers have done\n"
-         "  house                           the house in figures\n"
-         "  --data DIR   where the house keeps everything (var)\n"
+         "                                  for a server by invitation\n"
+         "  audit                           what the admins have done\n"
+         "  server                          the server in figures\n"
+         "  --data DIR   the folder of the server's data (var)\n"
          "  --store URL  its PostgreSQL, if it has one; DIR then says which node\n"
          "  --json       for programs"},
     .takes = TAKES_DATA | TAKES_JSON | TAKES_LANGUAGE,

@@ -1,31 +1,32 @@
-/* `bivouac admin` in parts: reaching the house (admin_reach.c), showing what it says (admin_show.c), and the words of the
- * command (admin.c). */
-#ifndef BIVOUAC_CLI_ADMIN_H
-#define BIVOUAC_CLI_ADMIN_H
+/* `bivouac admin` in parts: reaching the server (admin_reach.c), printing its responses
+ * (admin_show.c), and the subcommands (admin.c). */
+#ifndef CLI_ADMIN_H
+#define CLI_ADMIN_H
 
 #include <cjson/cJSON.h>
 
-#include "call/door.h"
 #include "cli/cli.h"
-#include "server/seal.h"
+#include "client/http.h"
+#include "server/base/signature.h"
 
-/* The house that keeps a folder. */
+/* The server of a data folder. */
 struct reach {
     const struct options *options;
-    struct bv_door door;
-    uint8_t secret[BV_SECRET_SIZE];
+    struct server_address address;
+    uint8_t secret[SECRET_SIZE];
 };
 
-/* Finds the house; 0, or an exit code after complaining. */
-int reach_house(struct reach *reach, const struct options *options);
+/* Finds the server; returns 0, or an exit code after printing an error. */
+int reach_server(struct reach *reach, const struct options *options);
 
-/* Asks and gives the answer, to be freed with cJSON_Delete; NULL after complaining. `body` is freed; NULL: none. */
-cJSON *ask_house(const struct reach *reach, const char *method, const char *path, cJSON *body);
+/* Sends a request and returns the response, to be freed with cJSON_Delete; NULL after printing an
+ * error. `body` is freed; NULL: none. */
+cJSON *ask_server(const struct reach *reach, const char *method, const char *path, cJSON *body);
 
-/* All pages of a list, as one array of that name in an object; NULL after complaining. */
+/* All pages of a list, as one array of that name in an object; NULL after printing an error. */
 cJSON *ask_list(const struct reach *reach, const char *path, const char *name);
 
-/* Puts somebody's text into a path or a query. */
+/* Escapes a text for a path or a query. */
 void put_escaped(struct bv_out *out, const char *text);
 
 /* ---- admin_show.c ---- */
@@ -38,7 +39,7 @@ struct column {
     enum cell cell;
 };
 
-/* A table with a line for each element of an array; or the JSON itself where that is wanted. */
+/* Prints an array as a table, one line for each element, or as JSON with --json. */
 void show_list(const struct options *options, const cJSON *answer, const char *name,
                const struct column *column, size_t columns);
 

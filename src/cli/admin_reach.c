@@ -1,4 +1,5 @@
-/* How `bivouac admin` reaches the house: it reads its address and its secret from the folder, and seals passes. */
+/* How `bivouac admin` reaches the server: reads its address and its secret from the folder, and
+ * signs access tokens. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 
 #include "cli/admin.h"
 #include "core/dice.h"
-#include "server/keeping/keeper.h"
+#include "server/admin/admin_access.h"
 
 static bool is_open(const char *folder)
 {
@@ -32,44 +33,46 @@ static bool read_address(const char *folder, char *address, size_t size)
     return good;
 }
 
-static bool read_secret(const char *where, uint8_t secret[BV_SECRET_SIZE], struct bv_error *error)
+static bool read_secret(const char *where, uint8_t secret[SECRET_SIZE], struct bv_error *error)
 {
-    char text[2 * BV_SECRET_SIZE + 1];
+    char text[2 * SECRET_SIZE + 1];
     bool found = false;
-    struct bv_store *store = bv_store_open(where, BV_STORE_READ, error);
+    struct store *store = store_open(where, STORE_READ, error);
     if (!store) return false;
-    bool read = bv_store_setting(store, "secret", text, sizeof text, &found, error);
-    bv_store_close(store);
+    bool read = store_setting(store, "secret", text, sizeof text, &found, error);
+    store_close(store);
     if (!read) return false;
-    return (found && bv_hex_of(bv_span_of(text), secret, BV_SECRET_SIZE)) ||
-           bv_error_set(error, "no house has been opened on this store yet");
+    return (found && bv_hex_of(bv_span_of(text), secret, SECRET_SIZE)) ||
+           bv_error_set(error, "no server has been started on this store yet");
 }
 
-int reach_house(struct reach *reach, const struct options *options)
+int reach_server(struct reach *reach, const struct options *options)
 {
     char address[256];
     struct bv_error error;
     reach->options = options;
     const char *where = store_of(options);
     bool left = read_address(options->data, address, sizeof address);
-    /* Whoever keeps a folder holds its lock; a shared store has no owner, but a node that is open leaves its address. */
-    if (bv_store_is_shared(where) ? !left : !is_open(options->data))
-        return complain(EXIT_FAILED,
-                        say(options, (struct bv_text){"la maison de « %s » est fermée ; ouvrez-la "
-                                                      "avec « bivouac serve --data %s », ou dites "
-                                                      "où elle est avec --data",
-                                                      "the house of '%s' is closed; open it with "
-                                                      "'bivouac serve --data %s', or say where it "
-                                                      "is with --data"}),
-                        options->data, options->data);
+    /* A running server holds the lock of its folder. A shared store has no owner, but a running
+     * node leaves its address in its folder. */
+    if (store_is_shared(where) ? !left : !is_open(options->data))
+        return complain(
+            EXIT_FAILED,
+            say(options, (struct bv_text){"le serveur de « %s » est arrêté ; démarrez-le "
+                                          "avec « bivouac serve --data %s », ou dites "
+                                          "où il est avec --data",
+                                          "the server of '%s' is not running; start it with "
+                                          "'bivouac serve --data %s', or say where it "
+                                          "is with --data"}),
+            options->data, options->data);
     if (!read_secret(where, reach->secret, &error)) return complain(EXIT_FAILED, "%s", error.text);
     if (!left)
         return complain(EXIT_FAILED, "%s",
-                        say(options, (struct bv_text){"la maison n'a pas laissé son adresse dans "
+                        say(options, (struct bv_text){"le serveur n'a pas laissé son adresse dans "
                                                       "ce dossier",
-                                                      "the house has not left its address in this "
+                                                      "the server has not left its address in this "
                                                       "folder"}));
-    if (!bv_door_read(&reach->door, address, true, &error))
+    if (!server_address_read(&reach->address, address, true, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     return EXIT_DONE;
 }
@@ -91,7 +94,7 @@ void put_escaped(struct bv_out *out, const char *text)
     }
 }
 
-/* ---- Asking --------------------------------------------------------------------------------------------------------- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 static void complain_of_refusal(const struct reach *reach, int status, const cJSON *answer)
 {
@@ -100,36 +103,36 @@ static void complain_of_refusal(const struct reach *reach, int status, const cJS
     const cJSON *text = cJSON_GetObjectItemCaseSensitive(both, language);
     const cJSON *detail = cJSON_GetObjectItemCaseSensitive(answer, "detail");
     if (!cJSON_IsString(text)) {
-        complain(EXIT_FAILED, "the house answered %d", status);
+        complain(EXIT_FAILED, "the server answered %d", status);
         return;
     }
     complain(EXIT_FAILED, "%s%s%s", text->valuestring, cJSON_IsString(detail) ? " " : "",
              cJSON_IsString(detail) ? detail->valuestring : "");
 }
 
-cJSON *ask_house(const struct reach *reach, const char *method, const char *path, cJSON *body)
+cJSON *ask_server(const struct reach *reach, const char *method, const char *path, cJSON *body)
 {
-    char pass[BV_PASS_MAX];
-    char headers[BV_PASS_MAX + 128];
+    char pass[ADMIN_PASS_MAX];
+    char headers[ADMIN_PASS_MAX + 128];
     struct bv_error error;
     char *text = NULL;
     size_t length = 0;
     int status = 0;
     struct bv_out out = bv_out_into(pass, sizeof pass);
-    bv_pass_write(reach->secret, bv_now(), &out);
+    admin_pass_write(reach->secret, server_now(), &out);
     snprintf(headers, sizeof headers,
              "Authorization: Bearer %s\r\nContent-Type: application/json\r\n", pass);
     char *sent = body ? cJSON_PrintUnformatted(body) : NULL;
     cJSON_Delete(body);
-    struct bv_question question = {
+    struct client_request question = {
         .method = method, .path = path, .headers = headers, .body = sent};
-    bool heard = bv_door_talk(&reach->door, &question, &status, &text, &length, &error);
+    bool heard = http_client_exchange(&reach->address, &question, &status, &text, &length, &error);
     free(sent);
     if (!heard) {
         complain(EXIT_FAILED, "%s", error.text);
         return NULL;
     }
-    cJSON *answer = bv_json_parse((struct bv_span){text, length});
+    cJSON *answer = fields_json_parse((struct bv_span){text, length});
     free(text);
     if (status >= 200 && status < 300 && answer) return answer;
     complain_of_refusal(reach, status, answer);
@@ -137,7 +140,7 @@ cJSON *ask_house(const struct reach *reach, const char *method, const char *path
     return NULL;
 }
 
-/* Moves the lines of a page behind those of the first; whether there are more pages is then the last's to say. */
+/* Appends the lines of a page to those of the first; the last page says whether there are more. */
 static bool take_page(cJSON *all, cJSON *page, const char *name, char *next, size_t size)
 {
     struct bv_out out = bv_out_into(next, size);
@@ -164,7 +167,7 @@ cJSON *ask_list(const struct reach *reach, const char *path, const char *name)
             bv_put(&out, strchr(path, '?') ? "&after=" : "?after=");
             put_escaped(&out, next);
         }
-        cJSON *page = ask_house(reach, "GET", whole, NULL);
+        cJSON *page = ask_server(reach, "GET", whole, NULL);
         if (!page) {
             cJSON_Delete(all);
             return NULL;

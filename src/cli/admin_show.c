@@ -1,6 +1,6 @@
 /*
- * What the house says, as tables that people read. Names and reasons are other people's: whatever could move the cursor,
- * turn the direction of writing or hide is shown as an escape.
+ * Prints the server's responses as tables. Names and reasons come from other people: characters
+ * that could move the cursor, change the writing direction or hide text are printed as escapes.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,12 +8,12 @@
 #include <time.h>
 
 #include "cli/admin.h"
-#include "net/utf8.h"
-#include "server/json.h"
+#include "table/fields.h"
+#include "util/utf8.h"
 
 enum { CELL_SIZE = 256, COLUMNS_MAX = 10 };
 
-/* How many characters of the screen a text takes, where each takes one. */
+/* How many columns a text takes, where each character takes one. */
 static int width_of(const char *text)
 {
     int width = 0;
@@ -27,11 +27,11 @@ static void put_safely(struct bv_out *out, const char *text)
     while (rest.length) {
         uint32_t code = 0;
         char escape[16];
-        size_t bytes = bv_utf8_character(rest, &code);
+        size_t bytes = utf8_character(rest, &code);
         if (!bytes) {
             snprintf(escape, sizeof escape, "\\x%02x", (unsigned char)*rest.text);
             bytes = 1;
-        } else if (bv_is_hidden(code)) {
+        } else if (text_is_hidden(code)) {
             snprintf(escape, sizeof escape, "\\u%04" PRIx32, code);
         } else {
             escape[0] = '\0';
@@ -68,7 +68,7 @@ static void put_date(struct bv_out *out, double milliseconds)
     bv_put(out, date);
 }
 
-/* Who sits there: `V Ada  G level 5`. */
+/* The players of a table: `V Ada  G level 5`. */
 static void put_chairs(struct bv_out *out, const cJSON *chairs)
 {
     const cJSON *chair = NULL;

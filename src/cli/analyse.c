@@ -1,8 +1,9 @@
 /*
- * bivouac analyse: a finished game looked at again. A game is cut into stretches: actions of one side with no chance
- * between them. The value of a position is what our best player hopes for there, averaged over the die where chance
- * is to act; what a stretch loses against the best choice at its beginning is its mistake, so that luck is no mistake.
- * In a game with secrets each side is judged by what it knew.
+ * bivouac analyse: annotates a finished game. A game is divided into runs: actions of one side with
+ * no chance between them. The value of a position is what our best player expects there, averaged
+ * over the die where chance is to act. What a run loses against the best choice at its beginning is
+ * its mistake, so that bad luck is no mistake. In a game with secrets each side is judged by what
+ * it knew.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +17,10 @@ enum { NODES = 400, INACCURACY = 50, MISTAKE = 100, BLUNDER = 200 }; /* thousand
 struct analysis {
     const struct options *options;
     struct session *session;
-    struct bv_entrant entrant;
-    struct bv_seated *seated[BV_SIDES_MAX];
-    struct bv_answer answer; /* of the last value asked */
-    /* The stretch in progress. */
+    struct player_spec spec;
+    struct table_player *seated[BV_SIDES_MAX];
+    struct search_answer answer; /* of the last value computed */
+    /* The current run. */
     int side;     /* -1: none */
     int32_t hope; /* of its side at its beginning */
     bv_action better;
@@ -34,22 +35,22 @@ struct analysis {
     int stretches[BV_SIDES_MAX];
 };
 
-/* ---- Values ------------------------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static int32_t ask(struct analysis *analysis, const union bv_state *state, bv_seats acting,
                    int side)
 {
     int acting_side = bv_side_of(&analysis->session->terms, __builtin_ctz(acting));
-    struct bv_seated *seated = analysis->seated[acting_side];
-    bv_seated_turn_over(seated);
+    struct table_player *seated = analysis->seated[acting_side];
+    table_player_turn_over(seated);
     seated->random = bv_random_seeded(1);
-    bv_seated_ask(seated, &analysis->session->terms, state, &analysis->session->past,
-                  acting & seated->seats, &analysis->answer);
+    table_player_ask(seated, &analysis->session->terms, state, &analysis->session->past,
+                     acting & seated->seats, &analysis->answer);
     int32_t score = analysis->answer.choice[0].score;
     return acting_side == side ? score : 1000 - score;
 }
 
-/* What a side may hope for, in thousandths of a point. */
+/* The expected score of a side, in thousandths of a point. */
 static int32_t value(struct analysis *analysis, const union bv_state *state, int side)
 {
     const struct bv_terms *terms = &analysis->session->terms;
@@ -70,7 +71,7 @@ static int32_t value(struct analysis *analysis, const union bv_state *state, int
     return (int32_t)(sum / (weight ? weight : 1));
 }
 
-/* ---- Stretches ------------------------------------------------------------------------------------------------------------ */
+/* ---- Runs ------------------------------------------------------------------------------------ */
 
 static void put_token(const struct bv_terms *terms, bv_action action, struct bv_out *out)
 {
@@ -140,20 +141,20 @@ static void end_stretch(struct analysis *analysis)
     analysis->side = -1;
 }
 
-/* ---- The record -------------------------------------------------------------------------------------------------------------- */
+/* ---- The record ------------------------------------------------------------------------------ */
 
 static bool sit_down(struct analysis *analysis, struct bv_error *error)
 {
     char name[48];
     const struct bv_terms *terms = &analysis->session->terms;
     uint64_t nodes = analysis->options->nodes ? analysis->options->nodes : NODES;
-    snprintf(name, sizeof name, "level:%d@%llun", BV_LEVELS, (unsigned long long)nodes);
-    if (!bv_entrant_read(&analysis->entrant, terms->game, name, error)) return false;
+    snprintf(name, sizeof name, "level:%d@%llun", LEVELS, (unsigned long long)nodes);
+    if (!player_spec_read(&analysis->spec, terms->game, name, error)) return false;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        analysis->seated[side] = bv_entrant_sit(&analysis->entrant, terms);
+        analysis->seated[side] = player_spec_open(&analysis->spec, terms);
         if (!analysis->seated[side]) return bv_error_set(error, "out of memory");
         analysis->seated[side]->seats = bv_seats_of_side(terms, side);
-        bv_seated_begin(analysis->seated[side], terms);
+        table_player_begin(analysis->seated[side], terms);
     }
     return true;
 }
@@ -175,7 +176,7 @@ static void follow(struct analysis *analysis, const struct played *played)
     }
     bv_apply(terms, &session->state, played->seat, played->action, &session->past);
     for (int i = 0; i < BV_SIDES_MAX; i++)
-        bv_seated_observe(analysis->seated[i], terms, &session->state);
+        table_player_observe(analysis->seated[i], terms, &session->state);
 }
 
 static void print_summary(const struct analysis *analysis)
@@ -213,7 +214,7 @@ static int annotate(struct analysis *analysis, struct saved_game *saved)
     } else {
         code = complain(EXIT_FAILED, "%s", error.text);
     }
-    for (int side = 0; side < BV_SIDES_MAX; side++) bv_entrant_leave(analysis->seated[side]);
+    for (int side = 0; side < BV_SIDES_MAX; side++) player_spec_close(analysis->seated[side]);
     return code;
 }
 
@@ -238,13 +239,13 @@ const struct command command_analyse = {
     .help =
         {"Une ligne par suite de coups d'un même camp : l'espérance du premier camp après elle,\n"
          "?! ? ?? selon la taille de la faute (5, 10, 20 %), et le meilleur coup. La malchance\n"
-         "aux dés n'est pas une faute ; dans un jeu à secrets chacun est jugé sur ce qu'il "
+         "aux dés n'est pas une faute ; dans un jeu à secrets chaque camp est jugé sur ce qu'il\n"
          "savait.\n"
-         "  --nodes N   le soin de l'examen (400 nœuds par position)",
-         "A line for each run of actions of one side: what the first side may hope for after it,\n"
+         "  --nodes N   la précision de l'analyse (400 nœuds par position)",
+         "One line for each run of actions of one side: the first side's expected score after it,\n"
          "?! ? ?? by the size of the mistake (5, 10, 20%), and the better move. Bad luck with the\n"
-         "die is no mistake; in a game with secrets each is judged by what it knew.\n"
-         "  --nodes N   how carefully to look (400 nodes a position)"},
+         "die is no mistake; in a game with secrets each side is judged by what it knew.\n"
+         "  --nodes N   how precise the analysis is (400 nodes a position)"},
     .takes = TAKES_NODES | TAKES_JSON | TAKES_LANGUAGE,
     .run = run,
 };

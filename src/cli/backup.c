@@ -1,8 +1,9 @@
-/* `bivouac backup` and `bivouac restore`: the store copied out while the house is open, and put back. */
+/* `bivouac backup` and `bivouac restore`: copies the store while the server is running, and puts it
+ * back. */
 #include <inttypes.h>
 
 #include "cli/cli.h"
-#include "server/keeping/inspect.h"
+#include "server/admin/inspect.h"
 #include "store/store.h"
 
 static void complain_of_table(void *context, const char *id, const char *reason)
@@ -11,14 +12,14 @@ static void complain_of_table(void *context, const char *id, const char *reason)
     complain(EXIT_FAILED, "table %s: %s", id, reason);
 }
 
-/* Every table is played again. */
+/* Replays every table. */
 static int check_rules(const char *where)
 {
     struct bv_error error;
-    struct bv_inspection inspection = {.all = true, .rules = true, .found = complain_of_table};
-    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
-    bool good = store && bv_inspect(store, &inspection, &error);
-    bv_store_close(store);
+    struct inspection inspection = {.all = true, .rules = true, .found = complain_of_table};
+    struct store *store = store_open(where, STORE_READ, &error);
+    bool good = store && inspect_tables(store, &inspection, &error);
+    store_close(store);
     if (!good) return complain(EXIT_FAILED, "%s", error.text);
     return inspection.damaged ? EXIT_FAILED : EXIT_DONE;
 }
@@ -31,13 +32,13 @@ static int check(const struct options *options)
     char shown[256];
     const char *where = store_of(options);
     struct bv_out out = bv_out_into(shown, sizeof shown);
-    if (!bv_store_check(where, &tables, &entries, &error))
+    if (!store_check(where, &tables, &entries, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     int code = check_rules(where);
     if (code != EXIT_DONE) return code;
-    bv_store_put_where(&out, where);
+    store_put_where(&out, where);
     printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", shown, tables, entries,
-           say(options, (struct bv_text){"tout est en ordre", "all is in order"}));
+           say(options, (struct bv_text){"aucune erreur", "no errors"}));
     return EXIT_DONE;
 }
 
@@ -47,7 +48,7 @@ static int run_backup(const struct options *options)
     if (options->check && !options->operands) return check(options);
     if (options->operands != 1 || options->check)
         return complain(EXIT_MISUSED, "backup needs one FILE, or --check");
-    if (!bv_store_backup(store_of(options), options->operand[0], &error))
+    if (!store_backup(store_of(options), options->operand[0], &error))
         return complain(EXIT_FAILED, "%s", error.text);
     printf("%s\n", options->operand[0]);
     return EXIT_DONE;
@@ -57,7 +58,7 @@ static int run_restore(const struct options *options)
 {
     struct bv_error error;
     if (options->operands != 1) return complain(EXIT_MISUSED, "restore needs one FILE");
-    if (!bv_store_restore(options->operand[0], store_of(options), &error))
+    if (!store_restore(options->operand[0], store_of(options), &error))
         return complain(EXIT_FAILED, "%s", error.text);
     return check(options);
 }
@@ -65,8 +66,8 @@ static int run_restore(const struct options *options)
 const struct command command_backup = {
     .name = "backup",
     .usage = "[--data DIR | --store URL] FILE | --check",
-    .summary = {"Copie tout ce que la maison garde, même pendant qu'elle est ouverte.",
-                "Copies all that the house keeps, even while it is open."},
+    .summary = {"Copie toutes les données du serveur, même pendant qu'il est en marche.",
+                "Copies all data of the server, even while it is running."},
     .help =
         {"La copie est complète et cohérente ; « bivouac restore » la remet en place.\n"
          "  --data DOSSIER   ce qu'il faut copier (var)\n"
@@ -86,8 +87,8 @@ const struct command command_backup = {
 const struct command command_restore = {
     .name = "restore",
     .usage = "[--data DIR] FILE",
-    .summary = {"Remet une copie en place, dans un dossier qui ne garde encore rien.",
-                "Puts a backup back, into a folder that keeps nothing yet."},
+    .summary = {"Restaure une copie dans un dossier encore vide.",
+                "Restores a backup into a folder that is still empty."},
     .help = {"La copie est vérifiée d'abord.\n  --data DOSSIER   où la mettre (var)",
              "The backup is checked first.\n  --data DIR   where to put it (var)"},
     .takes = TAKES_DATA | TAKES_LANGUAGE,

@@ -1,7 +1,7 @@
 /*
- * bivouac bench: how fast the rules are. Random play with the full legal list made at every ply; a ply is one
- * token, chance and forced ones included. With --plies the work is fixed, for counting instructions, and the
- * fingerprint says whether two programs did the same.
+ * bivouac bench: how fast the rules are. Random play with the full legal list made at every ply; a
+ * ply is one token, chance and forced ones included. With --plies the amount of work is fixed, for
+ * counting instructions, and the fingerprint shows whether two programs did the same.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -53,7 +53,7 @@ static uint64_t play_game(struct session *session, struct bv_random *random, bv_
     return plies;
 }
 
-/* Time of one legal list: those of a whole game's positions, made again and again. */
+/* The time of one legal list: those of a whole game's positions, made repeatedly. */
 static double time_lists(struct session *session, struct bv_random *random, bv_action *list)
 {
     enum { KEPT = 256, ROUNDS = 64 };

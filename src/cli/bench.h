@@ -1,9 +1,9 @@
-#ifndef BIVOUAC_BENCH_H
-#define BIVOUAC_BENCH_H
+#ifndef CLI_BENCH_H
+#define CLI_BENCH_H
 
 #include "cli/cli.h"
 
-/* A player (`level:8@100ms`) that plays against itself, on one thread. */
+/* The speed of a player (`level:8@100ms`) that plays against itself, on one thread. */
 struct pace {
     double nodes_per_second;
     double longest_turn; /* seconds */

@@ -1,9 +1,9 @@
-/* How fast the searches are, and how well they keep to their time: a player against itself. */
+/* How fast the searches are, and how well they keep their time limit: a player against itself. */
 #include <stdlib.h>
 
 #include "cli/bench.h"
-#include "contest/duel.h"
-#include "contest/entrant.h"
+#include "match/game.h"
+#include "match/player_spec.h"
 
 struct count {
     uint64_t nodes;
@@ -16,14 +16,14 @@ struct count {
     atomic_bool stop;
 };
 
-static void note_action(void *context, const struct bv_duel *duel, int seat, bv_action action,
-                        const struct bv_answer *answer)
+static void note_action(void *context, const struct match_game *match_game, int seat,
+                        bv_action action, const struct search_answer *answer)
 {
     struct count *count = context;
-    uint64_t now = bv_clock();
+    uint64_t now = player_spec_clock();
     (void)action;
     if (answer) {
-        int side = bv_side_of(duel->terms, seat);
+        int side = bv_side_of(match_game->terms, seat);
         if (side != count->side) count->turn = 0;
         count->side = side;
         count->turn += now - count->last;
@@ -36,34 +36,34 @@ static void note_action(void *context, const struct bv_duel *duel, int seat, bv_
 
 struct pace measure_pace(const struct bv_terms *terms, const char *player, double seconds)
 {
-    static struct bv_entrant entrant;
+    static struct player_spec spec;
     struct bv_error error;
-    struct bv_duel *duel = calloc(1, sizeof *duel);
-    struct bv_seated *seated[BV_SIDES_MAX] = {NULL};
+    struct match_game *match_game = calloc(1, sizeof *match_game);
+    struct table_player *seated[BV_SIDES_MAX] = {NULL};
     struct count count = {.enough = (uint64_t)(seconds * 1e6)};
-    bool good = duel && bv_entrant_read(&entrant, terms->game, player, &error);
+    bool good = match_game && player_spec_read(&spec, terms->game, player, &error);
     for (int side = 0; good && side < BV_SIDES_MAX; side++) {
-        seated[side] = bv_entrant_sit(&entrant, terms);
+        seated[side] = player_spec_open(&spec, terms);
         good = seated[side] != NULL;
     }
-    count.begun = count.last = bv_clock();
+    count.begun = count.last = player_spec_clock();
     for (uint64_t seed = 1; good && !atomic_load(&count.stop); seed++) {
         struct bv_result result;
         for (int side = 0; side < BV_SIDES_MAX; side++) {
-            duel->side[side] = *seated[side];
-            duel->side[side].random = bv_random_seeded(2 * seed + (uint64_t)side);
+            match_game->side[side] = *seated[side];
+            match_game->side[side].random = bv_random_seeded(2 * seed + (uint64_t)side);
         }
-        duel->terms = terms;
-        duel->dice = bv_random_seeded(seed);
-        duel->opening = 4;
-        duel->listen = note_action;
-        duel->context = &count;
-        duel->stop = &count.stop;
-        bv_duel_play(duel, &result);
+        match_game->terms = terms;
+        match_game->dice = bv_random_seeded(seed);
+        match_game->opening = 4;
+        match_game->listen = note_action;
+        match_game->context = &count;
+        match_game->stop = &count.stop;
+        match_game_play(match_game, &result);
     }
-    double used = (double)(bv_clock() - count.begun) / 1e6;
-    for (int side = 0; side < BV_SIDES_MAX; side++) bv_entrant_leave(seated[side]);
-    free(duel);
+    double used = (double)(player_spec_clock() - count.begun) / 1e6;
+    for (int side = 0; side < BV_SIDES_MAX; side++) player_spec_close(seated[side]);
+    free(match_game);
     return (struct pace){
         .nodes_per_second = used > 0 ? (double)count.nodes / used : 0,
         .longest_turn = (double)count.longest_turn / 1e6,

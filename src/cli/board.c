@@ -1,4 +1,4 @@
-/* bivouac board check: whether a board file is right. */
+/* bivouac board: checks, lists and prints board files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static int check(const char *path)
         good = bv_board_fail(&board, 1, unknown.text, &error);
     good = good && game->load(&board, &tables, &error);
     if (good)
-        printf("%s: a good board of %s, '%.*s'\n", path, game->id, (int)board.name.length,
+        printf("%s: a valid board of %s, '%.*s'\n", path, game->id, (int)board.name.length,
                board.name.text);
     else
         complain(EXIT_FAILED, "%s", error.text);
@@ -62,12 +62,10 @@ const struct command command_board = {
     .usage = "check FILE... | list | print GAME NAME",
     .summary = {"Vérifie un fichier de plateau ; montre ceux qui sont fournis.",
                 "Checks a board file; shows the built-in ones."},
-    .help =
-        {"Qui possède la boîte peut corriger notre plateau : « board print » l'écrit, un éditeur\n"
-         "le change, « board check » le vérifie, --board joue dessus. docs/boards.md explique "
-         "tout.",
-         "Whoever owns the box can correct our board: 'board print' writes it, an editor\n"
-         "changes it, 'board check' checks it, --board plays on it. See docs/boards.md."},
+    .help = {"Qui possède la boîte peut corriger un plateau : « board print » l'écrit, un éditeur\n"
+             "le change, « board check » le vérifie, --board joue dessus. Voir docs/boards.md.",
+             "If you own the box, you can correct a board: 'board print' writes it, an editor\n"
+             "changes it, 'board check' checks it, --board plays on it. See docs/boards.md."},
     .takes = 0,
     .run = run,
 };

@@ -2,8 +2,8 @@
  * The program `bivouac`: one const struct and one function per subcommand, one table of options.
  * Exit codes: 0 done, 1 failed (the input is wrong, a check did not hold), 2 called wrongly.
  */
-#ifndef BIVOUAC_CLI_H
-#define BIVOUAC_CLI_H
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
 
 #include <stdio.h>
 
@@ -45,7 +45,7 @@ enum takes {
     TAKES_DATA = 1 << 23,    /* --data, --store */
     TAKES_LOAD = 1 << 24,    /* --tables and the rest of `bivouac load` */
     TAKES_PUZZLES = 1 << 25, /* --count, --sample */
-    TAKES_WORDS = 1 << 26,   /* anything, as it stands: not even --help is understood */
+    TAKES_WORDS = 1 << 26,   /* anything, unchanged: not even --help is recognised */
 };
 
 enum { CONFIG_SETS_MAX = 64 };
@@ -70,7 +70,7 @@ struct options {
     int at; /* -1: the end */
     double seconds;
     uint64_t plies;
-    uint64_t nodes; /* 0: as the command thinks fit */
+    uint64_t nodes; /* 0: the command's default */
     int level;      /* 0: the strongest */
     const char *against;
     const char *side;
@@ -78,12 +78,12 @@ struct options {
     const char *resume;
     bool plain;
     bool redraw;
-    const char *server; /* the address of a house */
+    const char *server; /* the address of a server */
     const char *name;
     const char *key;
     uint32_t games;
     uint32_t threads; /* 0: all cores */
-    uint32_t count;   /* 0: as the command thinks fit */
+    uint32_t count;   /* 0: the command's default */
     uint32_t sample;
     bool has_sample;
     int opening; /* -1: as the game needs */
@@ -111,7 +111,8 @@ struct options {
     char **operand;
 };
 
-/* Where the store is (store.h): as --store says, or the configuration in the folder of the data, or that folder. */
+/* Where the store is (store.h): as --store says, or the configuration in the data folder, or that
+ * folder. */
 const char *store_of(const struct options *options);
 
 struct command {
@@ -130,16 +131,17 @@ extern const struct command command_games, command_show, command_legal, command_
     command_restore, command_load, command_admin, command_migrate, command_puzzles,
     command_complete;
 
-/* All of them, in the order of the help; NULL at the end. */
+/* All commands, in the order of the help; NULL at the end. */
 const struct command *command_at(size_t number);
 
 /* Prints `bivouac: MESSAGE` on standard error and returns the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Fills `options` from the words after the subcommand; 0, or an exit code after complaining. */
+/* Fills `options` from the arguments after the subcommand; returns 0, or an exit code after
+ * printing an error. */
 int read_options(const struct command *command, int count, char **words, struct options *options);
 
-/* The options that a command knows, one by one; NULL at the end. */
+/* The options that a command accepts, one by one; NULL at the end. */
 const char *option_at(const struct command *command, size_t number, bool *has_value);
 
 enum language language_of_environment(void);
@@ -149,13 +151,15 @@ static inline const char *say(const struct options *options, struct bv_text text
     return options->language == FRENCH ? text.fr : text.en;
 }
 
-/* Whether to print in colour: asked for, or a terminal that has not asked otherwise. */
+/* Whether to print in colour: --colour, or a terminal without --no-colour, NO_COLOR or TERM=dumb.
+ * */
 bool wants_colour(const struct options *options);
 
-/* NULL after complaining. Starts from --position if given. */
+/* NULL after printing an error. Starts from --position if given. */
 struct session *open_session(const struct options *options);
 
-/* The same, and then plays the operands (or, for `-`, standard input): TOKEN or SEAT:TOKEN or SEAT TOKEN. */
+/* The same, and then plays the operands (or, for `-`, standard input): TOKEN or SEAT:TOKEN or SEAT
+ * TOKEN. */
 struct session *open_played_session(const struct options *options);
 void close_session(struct session *session);
 
@@ -167,10 +171,11 @@ void print_position_line(const struct session *session, const union bv_state *st
 /* Prints a good choice for a seat to act, and why, after thinking for --seconds. */
 int advise(const struct options *options, const struct session *session, int seat);
 
-/* The whole of a file (`-`: standard input) as NUL-terminated text; NULL after complaining. Free it. */
+/* Reads a whole file (`-`: standard input) as NUL-terminated text, to be freed; NULL after printing
+ * an error. */
 char *read_whole_file(const char *path, size_t most, size_t *length);
 
-/* Calls `read` for each line of a file; complains with file and line at the first error. */
+/* Calls `read` for each line of a file; prints file and line at the first error. */
 bool read_lines(const char *path, line_reader *read, void *context, int *lines);
 
 #endif

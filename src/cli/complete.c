@@ -1,20 +1,21 @@
 /*
- * `bivouac complete`: what may come next on a command line, for the completions of shells (packaging/completions).
- * One line each, `WORD<tab>MEANING`; `@files` and `@folders` stand for the names that the shell itself knows.
+ * `bivouac complete`: what may come next on a command line, for the completions of shells
+ * (packaging/completions). One line each, `WORD<tab>MEANING`; `@files` and `@folders` tell the
+ * shell to offer its own file names.
  */
 #include <string.h>
 
 #include "cli/cli.h"
 #include "core/board.h"
 #ifdef BIVOUAC_SERVER
-#include "server/keeping/config.h"
+#include "server/base/config.h"
 #endif
 
-/* A command line as far as it is written; the last word may have only begun, or not even that. */
+/* A command line as far as it is typed; the last word may be incomplete or empty. */
 struct line {
     const struct command *command;
-    const struct bv_game *game; /* the one that is named, or NULL */
-    int operands;               /* before the last word, the game counted */
+    const struct bv_game *game; /* the game named, or NULL */
+    int operands;               /* before the last word, the game included */
     const char *first;          /* of the operands, or NULL */
     const char *option;         /* whose value the last word is, or NULL */
     const char *last;
@@ -38,7 +39,7 @@ static void offer_words(const char *words)
     while (bv_take_word(&rest, &word)) printf("%.*s\n", (int)word.length, word.text);
 }
 
-/* ---- The values of options -------------------------------------------------------------------------------- */
+/* ---- The values of options ------------------------------------------------------------------- */
 
 static void offer_games(const struct line *line)
 {
@@ -56,8 +57,8 @@ static void offer_levels(const struct line *line)
 
 static void offer_opponents(const struct line *line)
 {
-    static const struct bv_text person = {"une autre personne, à ce même écran",
-                                          "another person at this screen"};
+    static const struct bv_text person = {"une autre personne, sur le même appareil",
+                                          "another person, on one device"};
     offer("person", in(line, person));
     offer_levels(line);
 }
@@ -109,7 +110,7 @@ static void offer_keys(const struct line *line)
 {
     (void)line;
 #ifdef BIVOUAC_SERVER
-    for (size_t i = 0; bv_config_key(i); i++) printf("%s=\n", bv_config_key(i));
+    for (size_t i = 0; config_key(i); i++) printf("%s=\n", config_key(i));
 #endif
 }
 
@@ -131,7 +132,7 @@ static void offer_what_is_saved(const struct line *line)
     puts(line->command == &command_play ? "@files" : "@folders");
 }
 
-/* Options that are not here take a number or a text that nobody can guess. */
+/* Options that are not here take a number or a text that cannot be completed. */
 static const struct {
     const char *option;
     void (*offer)(const struct line *line);
@@ -152,7 +153,7 @@ static void offer_values(const struct line *line)
         if (strcmp(values[i].option, line->option) == 0) values[i].offer(line);
 }
 
-/* ---- Options and operands ------------------------------------------------------------------------------------ */
+/* ---- Options and operands -------------------------------------------------------------------- */
 
 static void offer_options(const struct line *line)
 {
@@ -197,7 +198,7 @@ static void offer_operands(const struct line *line)
     if (line->command == &command_board) offer_for_board(line);
     if (line->command == &command_match && line->operands > 0) offer_for_match(line);
     if (strcmp(name, " admin ") == 0 && line->operands == 0)
-        offer_words("users user tables bans reports announce invitations audit house");
+        offer_words("users user tables bans reports announce invitations audit server");
     if (strstr(of_files, name)) puts("@files");
 }
 
@@ -208,7 +209,7 @@ static void offer_commands(const struct line *line)
     offer_words("--help --version");
 }
 
-/* ---- Reading the line ----------------------------------------------------------------------------------------- */
+/* ---- Parsing the line ------------------------------------------------------------------------ */
 
 static const struct command *command_named(const char *name)
 {
@@ -261,8 +262,8 @@ static int run(const struct options *options)
 const struct command command_complete = {
     .name = "complete",
     .usage = "[WORD...]",
-    .summary = {"Dit à un shell ce qui peut suivre sur la ligne de commande.",
-                "Tells a shell what may come next on a command line."},
+    .summary = {"Complète une ligne de commande, pour un shell.",
+                "Completes a command line, for a shell."},
     .help = {"Les complétions de bash, zsh et fish s'en servent.",
              "The completions of bash, zsh and fish are made with it."},
     .takes = TAKES_WORDS,

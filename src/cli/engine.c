@@ -1,6 +1,7 @@
 /*
- * bivouac engine: our opponents for other programs, by the line protocol of docs/engine-protocol.md. One thread reads
- * the lines, another thinks, so that `stop` and `isready` are answered at once.
+ * bivouac engine: our computer opponents for other programs, by the line protocol of
+ * docs/engine-protocol.md. One thread reads the lines, another thinks, so that `stop` and `isready`
+ * are answered at once.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -8,8 +9,8 @@
 #include <time.h>
 
 #include "cli/cli.h"
-#include "contest/entrant.h"
 #include "core/board.h"
+#include "match/player_spec.h"
 #include "search/levels.h"
 
 struct engine {
@@ -20,13 +21,13 @@ struct engine {
     char board[BV_BOARD_TEXT_MAX + 1];
     size_t board_length;
     char own_board[BV_BOARD_TEXT_MAX + 1]; /* of the game in progress */
-    struct bv_entrant entrant;
-    struct bv_seated *seated;
+    struct player_spec spec;
+    struct table_player *seated;
     /* Thinking. */
     pthread_t thinker;
     bool thinking; /* the thread is to be joined */
     bv_seats asked;
-    struct bv_budget limit;
+    struct budget limit;
     bool infinite;
     atomic_bool stop;
 };
@@ -39,23 +40,23 @@ static void stop_thinking(struct engine *engine)
     engine->thinking = false;
 }
 
-/* ---- The game -------------------------------------------------------------------------------------------------------- */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 static bool sit_down(struct engine *engine, struct bv_error *error)
 {
     char name[16];
-    bv_entrant_leave(engine->seated);
+    player_spec_close(engine->seated);
     snprintf(name, sizeof name, "level:%d", engine->level);
-    if (!bv_entrant_read(&engine->entrant, engine->session.terms.game, name, error)) return false;
-    engine->seated = bv_entrant_sit(&engine->entrant, &engine->session.terms);
+    if (!player_spec_read(&engine->spec, engine->session.terms.game, name, error)) return false;
+    engine->seated = player_spec_open(&engine->spec, &engine->session.terms);
     if (!engine->seated) return bv_error_set(error, "out of memory");
     engine->seated->seats = 0;
     engine->seated->random = bv_random_seeded(engine->seed);
-    bv_seated_begin(engine->seated, &engine->session.terms);
+    table_player_begin(engine->seated, &engine->session.terms);
     return true;
 }
 
-/* `newgame chars own-fire=off seats=2`, after the lines of a board of one's own. */
+/* `newgame chars own-fire=off seats=2`, after the lines of a custom board. */
 static bool new_game(struct engine *engine, struct bv_span rest, struct bv_error *error)
 {
     struct bv_span id = {0};
@@ -91,8 +92,8 @@ static bool add_board_line(struct engine *engine, struct bv_span line, struct bv
 }
 
 /*
- * A position that follows from the last one by one action is played, so that repetitions are known. Only where they
- * matter: in games without secrets.
+ * A position that follows from the last one by one action is played, so that repetitions are known.
+ * Only where they matter: in games without secrets.
  */
 static bool follows(struct session *session, const union bv_state *next)
 {
@@ -124,7 +125,8 @@ static bool take_position_text(struct engine *engine, struct bv_span text, struc
     if (!same && (game->flags & BV_HAS_REPETITION) && !follows(session, &next))
         session->past.count = 0;
     bv_state_copy(game, &session->state, &next);
-    if (engine->seated->seats) bv_seated_observe(engine->seated, &session->terms, &session->state);
+    if (engine->seated->seats)
+        table_player_observe(engine->seated, &session->terms, &session->state);
     return true;
 }
 
@@ -157,7 +159,7 @@ static bool take_position(struct engine *engine, struct bv_span rest, struct bv_
     return bv_error_set(error, "position text POSITION, or position tokens SEAT:TOKEN ...");
 }
 
-/* ---- Thinking ------------------------------------------------------------------------------------------------------------ */
+/* ---- Thinking -------------------------------------------------------------------------------- */
 
 static void print_token(const struct bv_terms *terms, bv_action action)
 {
@@ -171,15 +173,16 @@ static void *think(void *context)
 {
     struct engine *engine = context;
     const struct session *session = &engine->session;
-    static struct bv_answer answer;
-    struct bv_seated *seated = engine->seated;
-    uint64_t begun = bv_clock();
+    static struct search_answer answer;
+    struct table_player *seated = engine->seated;
+    uint64_t begun = player_spec_clock();
     seated->turn = engine->limit;
     seated->left = engine->limit.microseconds;
     seated->actions = 0;
-    bv_seated_ask(seated, &session->terms, &session->state, &session->past, engine->asked, &answer);
-    uint64_t used = bv_clock() - begun;
-    /* Asked to think until it is told to stop, it answers only then. */
+    table_player_ask(seated, &session->terms, &session->state, &session->past, engine->asked,
+                     &answer);
+    uint64_t used = player_spec_clock() - begun;
+    /* With `go infinite`, it answers only after `stop`. */
     while (engine->infinite && !atomic_load(&engine->stop)) {
         struct timespec nap = {.tv_nsec = 1000000};
         nanosleep(&nap, NULL);
@@ -209,7 +212,7 @@ static bool read_seats(const struct engine *engine, struct bv_span names, bv_sea
     return true;
 }
 
-/* Whose knowledge the positions are that follow. */
+/* The seats whose view the following positions are. */
 static bool sit_at(struct engine *engine, struct bv_span names, struct bv_error *error)
 {
     bv_seats seats = 0;
@@ -226,9 +229,9 @@ static bool read_limits(struct engine *engine, struct bv_span rest, bv_seats *se
     struct bv_span word = {0};
     struct bv_span value = {0};
     bool limited = false;
-    /* How deep a level looks is part of its character. */
-    engine->limit = (struct bv_budget){
-        .clock = bv_clock, .stop = &engine->stop, .depth = engine->entrant.budget.depth};
+    /* How deep a level searches is part of its style. */
+    engine->limit = (struct budget){
+        .clock = player_spec_clock, .stop = &engine->stop, .depth = engine->spec.budget.depth};
     engine->infinite = false;
     while (bv_take_word(&rest, &word)) {
         if (bv_span_is(word, "infinite")) {
@@ -254,7 +257,7 @@ static bool read_limits(struct engine *engine, struct bv_span rest, bv_seats *se
             return bv_error_set(error, "go knows seats, movetime, nodes, depth and infinite");
     }
     if (limited) return true;
-    engine->limit = engine->entrant.budget;
+    engine->limit = engine->spec.budget;
     engine->limit.stop = &engine->stop;
     return true;
 }
@@ -275,7 +278,7 @@ static bool go(struct engine *engine, struct bv_span rest, struct bv_error *erro
     return engine->thinking || bv_error_set(error, "no thread could be started");
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void greet(void)
 {
@@ -295,7 +298,7 @@ static bool set_option(struct engine *engine, struct bv_span rest, struct bv_err
     if (!bv_span_is(word[0], "name") || !bv_span_is(word[2], "value") ||
         !bv_number_of(word[3], 0, INT_MAX, &number))
         return bv_error_set(error, "setoption name NAME value NUMBER");
-    if (bv_span_is(word[1], "Level") && number >= 1 && number <= BV_LEVELS)
+    if (bv_span_is(word[1], "Level") && number >= 1 && number <= LEVELS)
         engine->level = number;
     else if (bv_span_is(word[1], "Seed"))
         engine->seed = (uint64_t)number;
@@ -334,7 +337,7 @@ static bool obey(struct engine *engine, struct bv_span line)
     else if (bv_span_is(word, "go"))
         good = go(engine, rest, &error);
     else if (!bv_span_is(word, "stop"))
-        good = bv_error_set(&error, "an unknown line is left aside");
+        good = bv_error_set(&error, "an unknown line is ignored");
     if (!good) {
         printf("error %s\n", error.text);
         fflush(stdout);
@@ -349,7 +352,7 @@ static int run(const struct options *options)
     ssize_t length = 0;
     struct engine *engine = calloc(1, sizeof *engine);
     if (!engine) return complain(EXIT_FAILED, "out of memory");
-    engine->level = BV_LEVELS;
+    engine->level = LEVELS;
     engine->seed = options->has_seed ? options->seed : 1;
     bool go_on = true;
     while (go_on && (length = getline(&line, &size, stdin)) >= 0) {
@@ -357,7 +360,7 @@ static int run(const struct options *options)
         go_on = obey(engine, (struct bv_span){line, (size_t)length});
     }
     stop_thinking(engine);
-    bv_entrant_leave(engine->seated);
+    player_spec_close(engine->seated);
     free(engine);
     free(line);
     return EXIT_DONE;
@@ -366,10 +369,10 @@ static int run(const struct options *options)
 const struct command command_engine = {
     .name = "engine",
     .usage = "[--seed N]",
-    .summary = {"Prête nos adversaires à un autre programme, ligne par ligne.",
-                "Lends our opponents to another program, line by line."},
-    .help = {"Le protocole, à la manière d'UCI, est décrit dans docs/engine-protocol.md.",
-             "The protocol, in the manner of UCI, is described in docs/engine-protocol.md."},
+    .summary = {"Met nos adversaires à la disposition d'un autre programme, ligne par ligne.",
+                "Provides our computer opponents to another program, line by line."},
+    .help = {"Le protocole, semblable à UCI, est décrit dans docs/engine-protocol.md.",
+             "The protocol, similar to UCI, is described in docs/engine-protocol.md."},
     .takes = TAKES_SEED,
     .run = run,
 };

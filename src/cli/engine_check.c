@@ -1,11 +1,11 @@
-/* bivouac engine-check: whether a program keeps to the engine protocol, test by test. */
+/* bivouac engine-check: checks whether a program follows the engine protocol, test by test. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "contest/engine.h"
-#include "contest/entrant.h"
 #include "core/lots.h"
+#include "match/engine.h"
+#include "match/player_spec.h"
 
 enum {
     READY_MS = 5000,
@@ -33,41 +33,41 @@ static bool report(struct check *check, bool good, const char *what, const char 
 
 static const char *why(const struct check *check)
 {
-    return bv_engine_complaint(check->engine);
+    return engine_complaint(check->engine);
 }
 
-/* ---- The conversation ------------------------------------------------------------------------------------------------ */
+/* ---- Greeting -------------------------------------------------------------------------------- */
 
-/* Greets the program again and notes what it says of itself. */
+/* Sends the greeting again and notes the program's answer. */
 static void check_greeting(struct check *check)
 {
-    bool named = bv_engine_send(check->engine, "bivouac 1\n") &&
-                 bv_engine_await(check->engine, "id name ", READY_MS);
+    bool named = engine_send(check->engine, "bivouac 1\n") &&
+                 engine_await(check->engine, "id name ", READY_MS);
     report(check, named, "it tells its name", why(check));
-    /* `games` is optional: a program that is silent is tried on all. */
-    while (bv_engine_await(check->engine, "", READY_MS)) {
-        const char *line = bv_engine_line(check->engine);
+    /* `games` is optional: a program that does not list its games is tried on all. */
+    while (engine_await(check->engine, "", READY_MS)) {
+        const char *line = engine_line(check->engine);
         if (strncmp(line, "games ", 6) == 0)
             snprintf(check->games, sizeof check->games, "%s ", line + 5);
         if (strcmp(line, "bivouacok") == 0) break;
     }
-    report(check, strcmp(bv_engine_line(check->engine), "bivouacok") == 0,
+    report(check, strcmp(engine_line(check->engine), "bivouacok") == 0,
            "it ends its greeting with bivouacok", why(check));
 }
 
 static void check_patience(struct check *check)
 {
     report(check,
-           bv_engine_send(check->engine, "isready\n") &&
-               bv_engine_await(check->engine, "readyok", READY_MS),
+           engine_send(check->engine, "isready\n") &&
+               engine_await(check->engine, "readyok", READY_MS),
            "isready is answered", why(check));
     report(check,
-           bv_engine_send(check->engine, "a line that means nothing\nisready\n") &&
-               bv_engine_await(check->engine, "readyok", READY_MS),
+           engine_send(check->engine, "a line that means nothing\nisready\n") &&
+               engine_await(check->engine, "readyok", READY_MS),
            "an unknown line does no harm", why(check));
 }
 
-/* ---- A game ------------------------------------------------------------------------------------------------------------- */
+/* ---- A game ---------------------------------------------------------------------------------- */
 
 static bool plays(const struct check *check, const struct bv_game *game)
 {
@@ -76,11 +76,12 @@ static bool plays(const struct check *check, const struct bv_game *game)
     return !*check->games || strstr(check->games, word);
 }
 
-/* A random walk; a few times the program is asked what it would do. */
+/* A random game; a few times the program is asked for a move. */
 static bool ask_along(struct check *check, struct session *session, struct bv_random *random)
 {
     const struct bv_terms *terms = &session->terms;
-    const struct bv_budget budget = {.microseconds = (uint64_t)MOVE_MS * 1000, .clock = bv_clock};
+    const struct budget budget = {.microseconds = (uint64_t)MOVE_MS * 1000,
+                                  .clock = player_spec_clock};
     int asked = 0;
     bv_seats acting;
     while (asked < POSITIONS && (acting = terms->game->to_act(terms, &session->state))) {
@@ -88,18 +89,18 @@ static bool ask_along(struct check *check, struct session *session, struct bv_ra
         bv_action action = bv_draw_action(terms, &session->state, seat, session->menu.list, random);
         if (seat != BV_CHANCE && bv_random_below(random, 6) == 0) {
             union bv_state view;
-            struct bv_answer answer;
+            struct search_answer answer;
             bv_view(terms, &session->state, seat, &view);
-            struct bv_question question = {.terms = terms,
-                                           .view = &view,
-                                           .past = &session->past,
-                                           .seats = bv_seat_bit(seat),
-                                           .budget = &budget,
-                                           .random = random};
-            uint64_t begun = bv_clock();
-            bv_engine_player.choose(check->engine, &question, &answer);
+            struct search_question question = {.terms = terms,
+                                               .view = &view,
+                                               .past = &session->past,
+                                               .seats = bv_seat_bit(seat),
+                                               .budget = &budget,
+                                               .random = random};
+            uint64_t begun = player_spec_clock();
+            engine_player.choose(check->engine, &question, &answer);
             if (!answer.choices) return false;
-            if (bv_clock() - begun > (uint64_t)(MOVE_MS + LATE_MS) * 1000)
+            if (player_spec_clock() - begun > (uint64_t)(MOVE_MS + LATE_MS) * 1000)
                 return report(check, false, "a move in time", terms->game->id);
             asked++;
         }
@@ -120,15 +121,15 @@ static void check_stop(struct check *check, struct session *session, struct bv_r
                  NULL);
     int seat = __builtin_ctz(terms->game->to_act(terms, &session->state));
     bv_view(terms, &session->state, seat, &view);
-    bv_engine_player.begin(terms, check->engine);
-    bv_engine_player.observe(check->engine, terms, &view, seat);
-    bv_engine_send(check->engine, "go infinite\nisready\n");
-    bool ready = bv_engine_await(check->engine, "readyok", STOP_MS);
+    engine_player.begin(terms, check->engine);
+    engine_player.observe(check->engine, terms, &view, seat);
+    engine_send(check->engine, "go infinite\nisready\n");
+    bool ready = engine_await(check->engine, "readyok", STOP_MS);
     snprintf(what, sizeof what, "%s: isready is answered while it thinks", id);
     report(check, ready, what, why(check));
-    bv_engine_send(check->engine, "stop\n");
+    engine_send(check->engine, "stop\n");
     snprintf(what, sizeof what, "%s: stop brings a bestmove at once", id);
-    report(check, bv_engine_await(check->engine, "bestmove ", STOP_MS), what, why(check));
+    report(check, engine_await(check->engine, "bestmove ", STOP_MS), what, why(check));
 }
 
 static int check_game(struct check *check, const struct bv_game *game)
@@ -138,7 +139,7 @@ static int check_game(struct check *check, const struct bv_game *game)
     struct session *session = open_session(&options);
     if (!session) return EXIT_FAILED;
     struct bv_random random = bv_random_seeded(1);
-    bv_engine_player.begin(&session->terms, check->engine);
+    engine_player.begin(&session->terms, check->engine);
     snprintf(what, sizeof what, "%s: %d answers, all legal, each within %d ms", game->id, POSITIONS,
              MOVE_MS + LATE_MS);
     report(check, ask_along(check, session, &random), what, why(check));
@@ -154,18 +155,18 @@ static int run(const struct options *options)
     if (options->operands != 1)
         return complain(EXIT_MISUSED, "engine-check needs one command, in quotes if it has blanks");
     check.command = options->operand[0];
-    check.engine = calloc(1, bv_engine_player.memory(NULL));
+    check.engine = calloc(1, engine_player.memory(NULL));
     if (!check.engine) return complain(EXIT_FAILED, "out of memory");
-    if (report(&check, bv_engine_open(check.engine, check.command), "it starts and greets",
+    if (report(&check, engine_open(check.engine, check.command), "it starts and greets",
                why(&check))) {
         check_greeting(&check);
         check_patience(&check);
         for (size_t i = 0; code == EXIT_DONE && i < bv_game_count; i++)
             if (plays(&check, bv_games[i])) code = check_game(&check, bv_games[i]);
-        bv_engine_send(check.engine, "quit\n");
-        report(&check, bv_engine_is_gone(check.engine, STOP_MS), "quit ends it", why(&check));
+        engine_send(check.engine, "quit\n");
+        report(&check, engine_is_gone(check.engine, STOP_MS), "quit ends it", why(&check));
     }
-    bv_engine_close(check.engine);
+    engine_close(check.engine);
     free(check.engine);
     printf("%d passed, %d failed\n", check.passed, check.failed);
     return code == EXIT_DONE && check.failed ? EXIT_FAILED : code;
@@ -174,7 +175,7 @@ static int run(const struct options *options)
 const struct command command_engine_check = {
     .name = "engine-check",
     .usage = "COMMAND",
-    .summary = {"Éprouve un programme qui parle le protocole des adversaires.",
+    .summary = {"Vérifie un programme qui parle le protocole des moteurs.",
                 "Tests a program that speaks the engine protocol."},
     .help = {"COMMANDE est lancée par le shell. Dernière ligne : « N passed, N failed ».",
              "COMMAND is started by the shell. The last line is 'N passed, N failed'."},

@@ -1,4 +1,4 @@
-/* bivouac games: the shelf. */
+/* bivouac games: lists the games. */
 #include "cli/cli.h"
 
 static void print_readings(const struct bv_game *game, const struct options *options)
@@ -13,7 +13,7 @@ static void print_readings(const struct bv_game *game, const struct options *opt
     }
 }
 
-/* `2, 3 or 4`: the counts of people who can play, the last one after `or`. */
+/* `2, 3 or 4`: the possible numbers of players, the last one after `or`. */
 static void print_players(const struct bv_game *game, const char * or)
 {
     for (unsigned left = game->players; left; left &= left - 1) {
@@ -77,12 +77,13 @@ static int run(const struct options *options)
 const struct command command_games = {
     .name = "games",
     .usage = "[--json] [--lang fr|en]",
-    .summary = {"La liste des jeux, avec leurs lectures et leurs nombres de joueurs.",
-                "Lists the games, with their readings and player counts."},
-    .help = {"Les lectures se choisissent avec --set lecture=valeur, le nombre de places avec\n"
-             "--seats, partout où une commande prend un JEU.",
-             "Readings are chosen with --set reading=value, the number of seats with --seats,\n"
-             "wherever a command takes a GAME."},
+    .summary = {"La liste des jeux, avec leurs options de règles et leurs nombres de joueurs.",
+                "Lists the games, with their rule options and numbers of players."},
+    .help =
+        {"Les options de règles se choisissent avec --set option=valeur, le nombre de places avec\n"
+         "--seats, partout où une commande prend un JEU.",
+         "Rule options are chosen with --set option=value, the number of seats with --seats,\n"
+         "wherever a command takes a GAME."},
     .takes = TAKES_JSON | TAKES_LANGUAGE,
     .run = run,
 };

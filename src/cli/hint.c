@@ -1,11 +1,11 @@
-/* bivouac hint: a good choice here, and why. */
+/* bivouac hint: suggests a good move, and explains it. */
 #include <stdlib.h>
 
 #include "cli/contest.h"
 #include "search/levels.h"
 #include "search/reason.h"
 
-/* The seat that is asked about: --seat, or the first to act; -1 after complaining. */
+/* The seat to advise: --seat, or the first to act; -1 after printing an error. */
 static int seat_to_advise(const struct options *options, const struct session *session)
 {
     const struct bv_terms *terms = &session->terms;
@@ -22,7 +22,7 @@ static int seat_to_advise(const struct options *options, const struct session *s
 }
 
 static void print_hint(const struct options *options, const struct session *session, int seat,
-                       const struct bv_answer *answer)
+                       const struct search_answer *answer)
 {
     const struct bv_terms *terms = &session->terms;
     char token[BV_TOKEN_MAX];
@@ -32,7 +32,7 @@ static void print_hint(const struct options *options, const struct session *sess
     terms->game->token(terms, answer->choice[0].action, &out);
     bv_view(terms, &session->state, seat, &view);
     out = bv_out_into(reason, sizeof reason);
-    bv_reason_write(terms, &view, answer, options->language == FRENCH, &out);
+    reason_write(terms, &view, answer, options->language == FRENCH, &out);
     if (!options->json) {
         printf("%s %s\n%s\n", bv_seat_name(terms, answer->choice[0].seat), token, reason);
         return;
@@ -48,19 +48,20 @@ int advise(const struct options *options, const struct session *session, int sea
 {
     char name[32];
     struct bv_error error;
-    static struct bv_entrant entrant;
-    static struct bv_answer answer;
-    snprintf(name, sizeof name, "level:%d@%.0fms", BV_LEVELS, 1000 * options->seconds);
-    if (!bv_entrant_read(&entrant, session->terms.game, name, &error))
+    static struct player_spec spec;
+    static struct search_answer answer;
+    snprintf(name, sizeof name, "level:%d@%.0fms", LEVELS, 1000 * options->seconds);
+    if (!player_spec_read(&spec, session->terms.game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
-    struct bv_seated *seated = bv_entrant_sit(&entrant, &session->terms);
+    struct table_player *seated = player_spec_open(&spec, &session->terms);
     if (!seated) return complain(EXIT_FAILED, "out of memory");
     seated->seats = bv_seat_bit(seat);
     seated->random = bv_random_seeded(options->has_seed ? options->seed : 1);
-    bv_seated_begin(seated, &session->terms);
-    bv_seated_ask(seated, &session->terms, &session->state, &session->past, seated->seats, &answer);
+    table_player_begin(seated, &session->terms);
+    table_player_ask(seated, &session->terms, &session->state, &session->past, seated->seats,
+                     &answer);
     print_hint(options, session, seat, &answer);
-    bv_entrant_leave(seated);
+    player_spec_close(seated);
     return EXIT_DONE;
 }
 
@@ -77,7 +78,7 @@ static int run(const struct options *options)
 const struct command command_hint = {
     .name = "hint",
     .usage = "GAME [TOKEN...] [--position TEXT] [--seat SEAT] [--seconds S] [--json]",
-    .summary = {"Conseille un bon coup, et dit pourquoi.", "Names a good move, and says why."},
+    .summary = {"Conseille un bon coup, et dit pourquoi.", "Suggests a good move, and says why."},
     .help = {"Joue d'abord les COUPS (« - » : lus sur l'entrée), puis conseille la place qui doit "
              "jouer.\n"
              "  --seconds S   le temps de réflexion (2 s)",

@@ -6,68 +6,69 @@
 #include "search/levels.h"
 
 struct rung {
-    char name[BV_ENTRANT_MAX];
-    struct bv_tally tally; /* against the rung below */
+    char name[PLAYER_SPEC_MAX];
+    struct tally tally; /* against the rung below */
     double rating;
     double seconds;
 };
 
 /*
- * The top level has no limit but time; here it gets four times the nodes of the one below, so that the ladder is the
- * same on every machine.
+ * The top level is limited only by time; here it gets four times the nodes of the one below, so
+ * that the ladder is the same on every machine.
  */
 static void name_rung(const struct bv_game *game, int level, char *name)
 {
-    const struct bv_opponent *opponent = bv_opponent_of(game);
+    const struct level_opponent *opponent = level_opponent_of(game);
     if (opponent->level[level - 1].nodes)
-        snprintf(name, BV_ENTRANT_MAX, "level:%d@%un", level, opponent->level[level - 1].nodes);
+        snprintf(name, PLAYER_SPEC_MAX, "level:%d@%un", level, opponent->level[level - 1].nodes);
     else
-        snprintf(name, BV_ENTRANT_MAX, "level:%d@%un", level, 4 * opponent->level[level - 2].nodes);
+        snprintf(name, PLAYER_SPEC_MAX, "level:%d@%un", level,
+                 4 * opponent->level[level - 2].nodes);
 }
 
 static void print_rung(const struct options *options, const struct rung *rung)
 {
-    const struct bv_tally *tally = &rung->tally;
-    bool first = bv_tally_games(tally) == 0;
+    const struct tally *tally = &rung->tally;
+    bool first = tally_games(tally) == 0;
     if (options->json) {
         printf("{\"player\":\"%s\",\"rating\":%.0f,\"games\":%u,\"score\":%.4f,\"elo\":%.1f,"
                "\"elo_error\":%.1f,\"llr\":%.2f,\"verdict\":\"%s\",\"seconds\":%.0f}\n",
-               rung->name, rung->rating, bv_tally_games(tally), bv_tally_score(tally),
-               bv_tally_elo(tally), bv_tally_elo_error(tally), bv_tally_llr(tally, usual_sprt),
-               verdict_word(bv_tally_verdict(tally, usual_sprt)), rung->seconds);
+               rung->name, rung->rating, tally_games(tally), tally_score(tally), tally_elo(tally),
+               tally_elo_error(tally), tally_llr(tally, usual_sprt),
+               verdict_word(tally_verdict(tally, usual_sprt)), rung->seconds);
     } else if (first) {
         printf("%-20s %6.0f\n", rung->name, rung->rating);
     } else {
         printf("%-20s %6.0f %6u %6.1f%% %+6.0f ± %-4.0f %+6.2f  %-10s %5.0f\n", rung->name,
-               rung->rating, bv_tally_games(tally), 100 * bv_tally_score(tally),
-               bv_tally_elo(tally), bv_tally_elo_error(tally), bv_tally_llr(tally, usual_sprt),
-               verdict_word(bv_tally_verdict(tally, usual_sprt)), rung->seconds);
+               rung->rating, tally_games(tally), 100 * tally_score(tally), tally_elo(tally),
+               tally_elo_error(tally), tally_llr(tally, usual_sprt),
+               verdict_word(tally_verdict(tally, usual_sprt)), rung->seconds);
     }
     fflush(stdout);
 }
 
 static int climb(const struct options *options, const struct bv_terms *terms)
 {
-    static struct bv_entrant entrant[2];
+    static struct player_spec spec[2];
     struct rung rung = {.rating = 1000};
     struct bv_error error;
     int code = EXIT_DONE;
-    for (int level = 1; code == EXIT_DONE && level <= BV_LEVELS; level++) {
-        struct bv_match match;
+    for (int level = 1; code == EXIT_DONE && level <= LEVELS; level++) {
+        struct match match;
         name_rung(terms->game, level, rung.name);
-        entrant[1] = entrant[0];
-        if (!bv_entrant_read(&entrant[0], terms->game, rung.name, &error))
+        spec[1] = spec[0];
+        if (!player_spec_read(&spec[0], terms->game, rung.name, &error))
             return complain(EXIT_FAILED, "%s", error.text);
         if (level > 1) {
-            uint64_t begun = bv_clock();
-            code = prepare_match(options, terms, &entrant[0], &entrant[1], &match);
+            uint64_t begun = player_spec_clock();
+            code = prepare_match(options, terms, &spec[0], &spec[1], &match);
             if (code != EXIT_DONE) return code;
             if (!options->games) match.games = 400;
             match.stops_early = true;
-            if (!bv_match_play(&match)) return complain(EXIT_FAILED, "out of memory");
+            if (!match_play(&match)) return complain(EXIT_FAILED, "out of memory");
             rung.tally = match.tally;
-            rung.rating += bv_tally_elo(&match.tally);
-            rung.seconds = (double)(bv_clock() - begun) / 1e6;
+            rung.rating += tally_elo(&match.tally);
+            rung.seconds = (double)(player_spec_clock() - begun) / 1e6;
         }
         print_rung(options, &rung);
     }

@@ -1,4 +1,4 @@
-/* The table of subcommands, and what is said when none is given. */
+/* The table of subcommands, and the general help. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,9 +40,9 @@ static void print_usage(FILE *out, enum language language)
         fprintf(out, "  %-11s %s\n", commands[i]->name, in(language, commands[i]->summary));
     fprintf(out, "%s",
             in(language, (struct bv_text){"\n« bivouac COMMANDE --help » explique une commande ; "
-                                          "« bivouac --version » dit la version.\n",
+                                          "« bivouac --version » affiche la version.\n",
                                           "\n'bivouac COMMAND --help' explains a command; "
-                                          "'bivouac --version' says the version.\n"}));
+                                          "'bivouac --version' prints the version.\n"}));
 }
 
 static void print_help(const struct command *command, enum language language)
@@ -94,7 +94,7 @@ static int choose(int count, char **words)
     return EXIT_MISUSED;
 }
 
-/* What could not be printed was not done: on a full disk, into a pipe that is closed. */
+/* Output that could not be written is an error: a full disk, a closed pipe. */
 int main(int count, char **words)
 {
     int code = choose(count, words);

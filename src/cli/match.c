@@ -15,7 +15,7 @@ uint32_t threads_wanted(const struct options *options)
     return cores > 0 ? (uint32_t)cores : 1;
 }
 
-/* ---- The shard: asked for, or as mpirun or Slurm says --------------------------------------------------------- */
+/* ---- The shard: from --shard, mpirun or Slurm ------------------------------------------------ */
 
 enum { SHARDS_MAX = 1000000 };
 
@@ -26,7 +26,7 @@ static bool number_of_environment(const char *name, int *number)
     return text && bv_number_of(bv_span_of(text), 0, SHARDS_MAX, number);
 }
 
-static bool shard_of_environment(struct bv_match *match)
+static bool shard_of_environment(struct match *match)
 {
     static const char *const pairs[][2] = {
         {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
@@ -47,7 +47,7 @@ static bool shard_of_environment(struct bv_match *match)
 }
 
 /* `1/4` to `4/4` */
-static int choose_shard(const struct options *options, struct bv_match *match)
+static int choose_shard(const struct options *options, struct match *match)
 {
     int number = 0;
     int count = 0;
@@ -69,7 +69,7 @@ static int choose_shard(const struct options *options, struct bv_match *match)
 }
 
 /* `52:60` */
-static int choose_sprt(const struct options *options, struct bv_match *match)
+static int choose_sprt(const struct options *options, struct match *match)
 {
     match->sprt = usual_sprt;
     if (!options->sprt) return EXIT_DONE;
@@ -80,20 +80,20 @@ static int choose_sprt(const struct options *options, struct bv_match *match)
     if (!end || *end || p0 <= 0 || p1 <= p0 || p1 >= 100)
         return complain(EXIT_MISUSED, "--sprt is two percentages, as in 52:60, not '%s'",
                         options->sprt);
-    match->sprt = (struct bv_sprt){p0 / 100, p1 / 100};
+    match->sprt = (struct tally_sprt){p0 / 100, p1 / 100};
     match->stops_early = true;
     return EXIT_DONE;
 }
 
 int prepare_match(const struct options *options, const struct bv_terms *terms,
-                  const struct bv_entrant *a, const struct bv_entrant *b, struct bv_match *match)
+                  const struct player_spec *a, const struct player_spec *b, struct match *match)
 {
-    *match = (struct bv_match){
+    *match = (struct match){
         .terms = terms,
-        .entrant = {a, b},
+        .spec = {a, b},
         .games = options->games ? options->games : 40,
-        .opening = options->opening >= 0 ? (uint32_t)options->opening
-                                         : bv_match_default_opening(terms->game),
+        .opening =
+            options->opening >= 0 ? (uint32_t)options->opening : match_default_opening(terms->game),
         .threads = threads_wanted(options),
         .seed = options->has_seed ? options->seed : 1,
     };
@@ -101,11 +101,11 @@ int prepare_match(const struct options *options, const struct bv_terms *terms,
     return code == EXIT_DONE ? choose_sprt(options, match) : code;
 }
 
-/* ---- Records of the games ---------------------------------------------------------------------------------------- */
+/* ---- Records of the games -------------------------------------------------------------------- */
 
 struct match_run {
     const struct options *options;
-    const struct bv_match *match;
+    const struct match *match;
     struct history *history; /* one for each thread */
     bool failed;
 };
@@ -118,32 +118,32 @@ static void *history_of(void *context, uint32_t worker, uint32_t number)
     return &run->history[worker];
 }
 
-static void note_action(void *context, const struct bv_duel *duel, int seat, bv_action action,
-                        const struct bv_answer *answer)
+static void note_action(void *context, const struct match_game *match_game, int seat,
+                        bv_action action, const struct search_answer *answer)
 {
-    (void)duel;
+    (void)match_game;
     (void)answer;
     if (!remember(context, seat, action)) complain(EXIT_FAILED, "out of memory");
 }
 
-static void save_duel(void *context, uint32_t worker, const struct bv_match_game *game,
-                      const struct bv_duel *duel)
+static void save_match_game(void *context, uint32_t worker, const struct match_pairing *game,
+                            const struct match_game *match_game)
 {
     struct match_run *run = context;
-    const struct bv_terms *terms = duel->terms;
+    const struct bv_terms *terms = match_game->terms;
     char path[4096];
     char outside[2 * BV_NAME_MAX + 32];
     struct bv_record *head = calloc(1, sizeof *head);
     if (!head) return;
     snprintf(path, sizeof path, "%s/%06u.record", run->options->save, game->number);
     snprintf(outside, sizeof outside, "%s %d %s %d resigned", terms->game->side[0].name,
-             duel->failed_side != 0, terms->game->side[1].name, duel->failed_side != 1);
+             match_game->failed_side != 0, terms->game->side[1].name, match_game->failed_side != 1);
     put_now(head->ended);
     for (int seat = 0; seat < terms->form->seats; seat++)
         snprintf(head->player[seat], sizeof head->player[seat], "%.*s", BV_PLAYER_MAX,
-                 run->match->entrant[bv_side_of(terms, seat) != game->side_of_a]->name);
-    if (!save_history(&run->history[worker], terms, &duel->state, head,
-                      duel->failed_side >= 0 ? outside : NULL, path))
+                 run->match->spec[bv_side_of(terms, seat) != game->side_of_a]->name);
+    if (!save_history(&run->history[worker], terms, &match_game->state, head,
+                      match_game->failed_side >= 0 ? outside : NULL, path))
         run->failed = true;
     free(head);
 }
@@ -155,9 +155,9 @@ static bool make_folder(const char *path)
     return false;
 }
 
-/* ---- The command ------------------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-static void tell_game(void *context, const struct bv_match *match, const struct bv_match_game *game)
+static void tell_game(void *context, const struct match *match, const struct match_pairing *game)
 {
     const struct match_run *run = context;
     if (run->options->json) {
@@ -165,14 +165,14 @@ static void tell_game(void *context, const struct bv_match *match, const struct 
         fflush(stdout);
     }
     if (!isatty(STDERR_FILENO)) return;
-    uint32_t done = bv_tally_games(&match->tally);
+    uint32_t done = tally_games(&match->tally);
     fprintf(stderr, "\r%u/%u  %.1f%%  Elo %+.0f ± %.0f  LLR %+.2f  ", done,
-            (match->games + match->shards - 1) / match->shards, 100 * bv_tally_score(&match->tally),
-            bv_tally_elo(&match->tally), bv_tally_elo_error(&match->tally),
-            bv_tally_llr(&match->tally, match->sprt));
+            (match->games + match->shards - 1) / match->shards, 100 * tally_score(&match->tally),
+            tally_elo(&match->tally), tally_elo_error(&match->tally),
+            tally_llr(&match->tally, match->sprt));
 }
 
-static void print_json_head(const struct bv_match *match)
+static void print_json_head(const struct match *match)
 {
     char settings[256];
     struct bv_out out = bv_out_into(settings, sizeof settings);
@@ -181,7 +181,7 @@ static void print_json_head(const struct bv_match *match)
     print_json_string(settings);
     for (int who = 0; who < 2; who++) {
         printf(",\"%s\":", who ? "b" : "a");
-        print_json_string(match->entrant[who]->name);
+        print_json_string(match->spec[who]->name);
     }
     printf(",\"seed\":%llu,\"opening\":%u,\"games\":%u,\"shards\":%u,\"early\":%d,\"p0\":%.4f,"
            "\"p1\":%.4f}\n",
@@ -189,45 +189,46 @@ static void print_json_head(const struct bv_match *match)
            match->stops_early, match->sprt.p0, match->sprt.p1);
 }
 
-static int play_match(const struct options *options, struct bv_match *match)
+static int play_match(const struct options *options, struct match *match)
 {
     struct match_run run = {.options = options, .match = match};
     run.history = calloc(match->threads, sizeof *run.history);
     if (!run.history) return complain(EXIT_FAILED, "out of memory");
-    match->listener = (struct bv_match_listener){.game_over = tell_game, .context = &run};
+    match->listener = (struct match_listener){.game_over = tell_game, .context = &run};
     if (options->save) {
         match->listener.action = note_action;
         match->listener.action_context = history_of;
-        match->listener.duel_over = save_duel;
+        match->listener.match_game_over = save_match_game;
     }
     if (options->json) print_json_head(match);
-    bool good = bv_match_play(match);
+    bool good = match_play(match);
     if (isatty(STDERR_FILENO)) fputs("\r\x1b[K", stderr);
     if (good && options->json)
         print_json_summary(&match->tally, match->sprt);
     else if (good)
-        print_tally(options, match->terms, match->entrant[0]->name, match->entrant[1]->name,
+        print_tally(options, match->terms, match->spec[0]->name, match->spec[1]->name,
                     &match->tally, match->sprt);
     if (good && match->was_stopped && !options->json)
-        printf(say(options, (struct bv_text){"arrêté avant les %u parties : c'est décidé\n",
-                                             "stopped before all %u games: it is decided\n"}),
-               match->games);
+        printf(
+            say(options, (struct bv_text){"arrêté avant les %u parties : le test a tranché\n",
+                                          "stopped before all %u games: the test has decided\n"}),
+            match->games);
     for (uint32_t i = 0; i < match->threads; i++) free(run.history[i].played);
     free(run.history);
-    if (!good) return complain(EXIT_FAILED, "a player could not sit down");
+    if (!good) return complain(EXIT_FAILED, "a player did not start");
     return run.failed ? EXIT_FAILED : EXIT_DONE;
 }
 
 static int run(const struct options *options)
 {
     struct bv_error error;
-    static struct bv_entrant a;
-    static struct bv_entrant b;
-    struct bv_match match;
+    static struct player_spec a;
+    static struct player_spec b;
+    struct match match;
     if (options->operands != 2)
         return complain(EXIT_MISUSED, "match needs two players; see 'bivouac match --help'");
-    if (!bv_entrant_read(&a, options->request.game, options->operand[0], &error) ||
-        !bv_entrant_read(&b, options->request.game, options->operand[1], &error))
+    if (!player_spec_read(&a, options->request.game, options->operand[0], &error) ||
+        !player_spec_read(&b, options->request.game, options->operand[1], &error))
         return complain(EXIT_MISUSED, "%s", error.text);
     if (options->save && !make_folder(options->save)) return EXIT_FAILED;
     struct session *session = open_session(options);
@@ -251,23 +252,23 @@ const struct command command_match = {
          "Les parties vont par deux : même ouverture, mêmes dés, camps échangés.\n"
          "  --games N        40 par défaut          --threads N   tous les cœurs par défaut\n"
          "  --sprt 52:60     s'arrête dès que le test séquentiel a tranché\n"
-         "  --opening N      coups tirés au sort avant que les joueurs ne prennent la main\n"
+         "  --opening N      coups tirés au sort avant que les joueurs ne commencent\n"
          "  --shard I/N      la part I de N (ou rang et taille de mpirun, de Slurm) ; voir "
          "match-merge\n"
          "  --save DOSSIER   enregistre chaque partie  --json   une ligne par partie, puis le "
          "bilan\n"
-         "  --seed N, --set lecture=valeur, --seats K, --board FICHIER",
+         "  --seed N, --set option=valeur, --seats K, --board FICHIER",
          "A player: level:8, level:8@100ms, level:8@20000n, uct@1s, uct@2000n, random, "
          "engine:COMMAND\n"
          "(after @: ms or s a turn, n nodes a question, d plies deep).\n"
          "Games come in pairs: the same opening, the same dice, sides exchanged.\n"
-         "  --games N        40 unless told          --threads N   all cores unless told\n"
+         "  --games N        40 by default          --threads N   all cores by default\n"
          "  --sprt 52:60     stops as soon as the sequential test has decided\n"
-         "  --opening N      actions drawn by lot before the players take over\n"
+         "  --opening N      random actions before the players begin\n"
          "  --shard I/N      part I of N (or rank and size of mpirun or Slurm); see match-merge\n"
          "  --save DIR       saves a record of each game  --json   a line a game, then the "
          "summary\n"
-         "  --seed N, --set reading=value, --seats K, --board FILE"},
+         "  --seed N, --set option=value, --seats K, --board FILE"},
     .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_SHARD | TAKES_SAVE | TAKES_JSON |
              TAKES_LANGUAGE,
     .run = run,

@@ -1,4 +1,4 @@
-/* bivouac match-merge: the shards of a match put together again. */
+/* bivouac match-merge: merges the shards of a match. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,18 +11,19 @@ struct merge {
     struct bv_request request;
     struct bv_terms terms;
     union bv_tables tables;
-    char name[2][BV_ENTRANT_MAX];
-    struct bv_sprt sprt;
+    char name[2][PLAYER_SPEC_MAX];
+    struct tally_sprt sprt;
     uint32_t games;  /* of the whole match */
     uint32_t shards; /* that it was cut into */
-    bool early;      /* a shard may end before all its games: it is decided */
+    bool early;      /* a shard may end before all its games, once the test has decided */
     uint8_t *played; /* one for each game */
-    struct bv_tally tally;
+    struct tally tally;
 };
 
-/* ---- Fields of our own JSON, a line each ------------------------------------------------------------------------- */
+/* ---- Fields of our own JSON, a line each ----------------------------------------------------- */
 
-/* What follows `"name":` up to the comma or brace that ends it; strings without their quotes, not unescaped. */
+/* What follows `"name":` up to the comma or brace that ends it; strings without their quotes, not
+ * unescaped. */
 static bool find_field(struct bv_span line, const char *name, char *value, size_t size)
 {
     char key[64];
@@ -55,7 +56,7 @@ static bool find_number(struct bv_span line, const char *name, double *number)
     return end != text && !*end;
 }
 
-/* ---- Lines ---------------------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static bool read_head(struct merge *merge, struct bv_span line, struct bv_error *error)
 {
@@ -68,14 +69,14 @@ static bool read_head(struct merge *merge, struct bv_span line, struct bv_error 
     if (*merge->head) {
         bool same =
             strlen(merge->head) == line.length && memcmp(merge->head, line.text, line.length) == 0;
-        return same || bv_error_set(error, "this shard is of another match");
+        return same || bv_error_set(error, "this shard belongs to another match");
     }
     memcpy(merge->head, line.text, line.length);
     merge->head[line.length] = '\0';
     if (!find_field(line, "game", id, sizeof id) ||
         !find_field(line, "terms", settings, sizeof settings) ||
-        !find_field(line, "a", merge->name[0], BV_ENTRANT_MAX) ||
-        !find_field(line, "b", merge->name[1], BV_ENTRANT_MAX) ||
+        !find_field(line, "a", merge->name[0], PLAYER_SPEC_MAX) ||
+        !find_field(line, "b", merge->name[1], PLAYER_SPEC_MAX) ||
         !find_number(line, "games", &games) || !find_number(line, "p0", &merge->sprt.p0) ||
         !find_number(line, "p1", &merge->sprt.p1) || !find_number(line, "shards", &shards) ||
         !find_number(line, "early", &early) || games < 1 || games > 1000000 || shards < 1 ||
@@ -102,11 +103,10 @@ static bool read_game(struct merge *merge, struct bv_span line, struct bv_error 
         !find_field(line, "side_of_a", side, sizeof side) ||
         !find_number(line, "half_points_of_a", &half_points) || number < 0 ||
         number >= merge->games || half_points < 0 || half_points > 2)
-        return bv_error_set(error, "this line is no game of the match");
-    if (merge->played[(size_t)number]) return bv_error_set(error, "this game was read before");
+        return bv_error_set(error, "this line is not a game of the match");
+    if (merge->played[(size_t)number]) return bv_error_set(error, "this game appears twice");
     merge->played[(size_t)number] = 1;
-    bv_tally_add(&merge->tally, strcmp(side, merge->terms.game->side[0].name) != 0,
-                 (int)half_points);
+    tally_add(&merge->tally, strcmp(side, merge->terms.game->side[0].name) != 0, (int)half_points);
     return true;
 }
 
@@ -115,14 +115,15 @@ static bool read_match_line(void *context, struct bv_span line, struct bv_error 
     struct merge *merge = context;
     char word[8];
     if (find_field(line, "match", word, sizeof word)) return read_head(merge, line, error);
-    if (!*merge->head) return bv_error_set(error, "the first line must be a match's");
+    if (!*merge->head) return bv_error_set(error, "the first line must be that of a match");
     if (find_field(line, "summary", word, sizeof word)) return true;
     return read_game(merge, line, error);
 }
 
-/* ---- What is missing ------------------------------------------------------------------------------------------------ */
+/* ---- Missing games --------------------------------------------------------------------------- */
 
-/* Whether a shard has games, and none of them was read: pairs of games are dealt to the shards in turn (contest/match.c). */
+/* Whether a shard has games, and none of them was read: pairs of games are dealt to the shards in
+ * turn (match/match.c). */
 static bool is_missing(const struct merge *merge, uint32_t shard)
 {
     bool any = false;
@@ -138,7 +139,7 @@ static int complain_of_missing(const struct options *options, const struct merge
 {
     char text[256];
     struct bv_out out = bv_out_into(text, sizeof text);
-    uint32_t missing = merge->games - bv_tally_games(&merge->tally);
+    uint32_t missing = merge->games - tally_games(&merge->tally);
     for (uint32_t shard = 0; shard < merge->shards; shard++) {
         if (!is_missing(merge, shard)) continue;
         bv_put(&out, out.length ? ", " : "");
@@ -178,7 +179,7 @@ static int run(const struct options *options)
     else if (code == EXIT_DONE)
         print_tally(options, &merge->terms, merge->name[0], merge->name[1], &merge->tally,
                     merge->sprt);
-    if (code == EXIT_DONE && bv_tally_games(&merge->tally) < merge->games)
+    if (code == EXIT_DONE && tally_games(&merge->tally) < merge->games)
         code = complain_of_missing(options, merge);
     free(merge->played);
     free(merge);

@@ -40,7 +40,7 @@ bool wants_colour(const struct options *options)
            !(refusal && *refusal);
 }
 
-/* ---- What each option stores; a value that will not do is complained about ---------------------------- */
+/* ---- One function for each option; it prints an error if the value is wrong ------------------ */
 
 static int take_set(struct options *options, const char *value)
 {
@@ -228,7 +228,7 @@ STORES_FLAG(keep, load.keep = true)
 static const struct option {
     const char *name;
     bool has_value;
-    unsigned with; /* which commands know it */
+    unsigned with; /* the commands that accept it */
     int (*take)(struct options *options, const char *value);
 } table[] = {
     {"--set", true, TAKES_GAME, take_set},
@@ -291,7 +291,7 @@ static const struct option {
     {"--keep", false, TAKES_LOAD, take_keep},
 };
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Parsing --------------------------------------------------------------------------------- */
 
 static const struct option *option_named(const struct command *command, const char *word)
 {
@@ -353,13 +353,13 @@ int read_options(const struct command *command, int count, char **words, struct 
     }
     bool game_first = command->takes & TAKES_GAME;
     int code = EXIT_DONE;
-    /* The game comes first wherever it stands, since --set needs it. */
+    /* The game is found first, wherever it is, since --set needs it. */
     if (game_first && count > 0 && !is_option(words[0])) {
         code = take_game(options, words[0]);
         words++;
         count--;
     } else if (game_first && !(command->takes & GAME_OPTIONAL)) {
-        return complain(EXIT_MISUSED, "say which game first: bivouac %s %s", command->name,
+        return complain(EXIT_MISUSED, "name the game first: bivouac %s %s", command->name,
                         command->usage);
     }
     for (int i = 0; code == EXIT_DONE && i < count; i++) {

@@ -1,10 +1,10 @@
-/* bivouac perft: how many ways there are to play so many tokens. */
+/* bivouac perft: counts the sequences of so many tokens. */
 #include <stdlib.h>
 
 #include "cli/cli.h"
 #include "search/perft.h"
 
-static void divide(struct session *session, struct bv_perft *scratch, int depth)
+static void divide(struct session *session, struct perft *scratch, int depth)
 {
     struct bv_menu *menu = &session->menu;
     for (bv_seats acting = session->terms.game->to_act(&session->terms, &session->state); acting;
@@ -17,8 +17,9 @@ static void divide(struct session *session, struct bv_perft *scratch, int depth)
             bv_past_copy(&past, &session->past);
             bv_state_copy(session->terms.game, &next, &session->state);
             bv_apply(&session->terms, &next, seat, menu->item[i].action, &past);
-            printf("%s %s %llu\n", bv_seat_name(&session->terms, seat), bv_menu_token(menu, i),
-                   (unsigned long long)bv_perft(scratch, &session->terms, &next, &past, depth - 1));
+            printf(
+                "%s %s %llu\n", bv_seat_name(&session->terms, seat), bv_menu_token(menu, i),
+                (unsigned long long)perft_count(scratch, &session->terms, &next, &past, depth - 1));
         }
     }
 }
@@ -27,18 +28,17 @@ static int run(const struct options *options)
 {
     int depth = 0;
     if (options->operands < 1 ||
-        !bv_number_of(bv_span_of(options->operand[0]), 1, BV_PERFT_DEEPEST, &depth))
-        return complain(EXIT_MISUSED, "perft needs a GAME and a DEPTH from 1 to %d",
-                        BV_PERFT_DEEPEST);
+        !bv_number_of(bv_span_of(options->operand[0]), 1, PERFT_DEEPEST, &depth))
+        return complain(EXIT_MISUSED, "perft needs a GAME and a DEPTH from 1 to %d", PERFT_DEEPEST);
     struct options rest = *options;
     rest.operand++;
     rest.operands--;
     struct session *session = open_played_session(&rest);
-    struct bv_perft *scratch = malloc(sizeof *scratch);
+    struct perft *scratch = malloc(sizeof *scratch);
     if (session && scratch) {
         if (options->divide) divide(session, scratch, depth);
-        printf("%llu\n", (unsigned long long)bv_perft(scratch, &session->terms, &session->state,
-                                                      &session->past, depth));
+        printf("%llu\n", (unsigned long long)perft_count(scratch, &session->terms, &session->state,
+                                                         &session->past, depth));
     }
     bool good = session && scratch;
     free(scratch);

@@ -47,21 +47,22 @@ const struct bv_game *pick_game(const struct options *options, const char **agai
         say(options, (struct bv_text){"Quel jeu ? (q : sortir) ", "Which game? (q: leave) "}),
         (int)bv_game_count);
     if (!game) return NULL;
-    printf("\n  1  %s\n  2  %s\n\n",
-           say(options, (struct bv_text){"À deux devant cet écran", "Two people at this screen"}),
-           say(options, (struct bv_text){"Contre l'ordinateur", "Against the computer"}));
+    printf(
+        "\n  1  %s\n  2  %s\n\n",
+        say(options, (struct bv_text){"À deux, sur le même appareil", "Two people, on one device"}),
+        say(options, (struct bv_text){"Contre l'ordinateur", "Against the computer"}));
     int mode = ask_number(options, say(options, (struct bv_text){"Comment ? ", "How? "}), 2);
     if (!mode) return NULL;
     *against = "person";
     if (mode == 2) {
-        static const char *const level[BV_LEVELS] = {"level:1", "level:2", "level:3", "level:4",
-                                                     "level:5", "level:6", "level:7", "level:8"};
+        static const char *const level[LEVELS] = {"level:1", "level:2", "level:3", "level:4",
+                                                  "level:5", "level:6", "level:7", "level:8"};
         int number = ask_number(
             options,
             say(options,
                 (struct bv_text){"Quel niveau, de 1 (un enfant gagne) à 8 (le plus fort) ? ",
                                  "Which level, 1 (a child wins) to 8 (the strongest)? "}),
-            BV_LEVELS);
+            LEVELS);
         if (!number) return NULL;
         *against = level[number - 1];
     }

@@ -1,11 +1,11 @@
-/* bivouac play: a game in the terminal, full screen, or line by line where there is no such terminal. */
+/* bivouac play: a game in the terminal, full screen, or line by line where that is not possible. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "call/link.h"
 #include "cli/play.h"
+#include "client/table_link.h"
 #include "tui/tui.h"
 
 uint64_t seed_of(const struct options *options)
@@ -13,26 +13,26 @@ uint64_t seed_of(const struct options *options)
     return options->has_seed ? options->seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32;
 }
 
-/* Why a whole screen cannot be had; NULL: it can. */
+/* Why full-screen play is not possible; NULL: it is. */
 static const char *missing_screen(const struct options *options)
 {
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return "";
     if (!type || !*type || strcmp(type, "dumb") == 0)
-        return say(options, (struct bv_text){"le terminal « dumb » ne sait pas remplir un écran",
-                                             "the terminal 'dumb' cannot fill a screen"});
+        return say(options, (struct bv_text){"le terminal « dumb » ne permet pas le plein écran",
+                                             "the terminal 'dumb' cannot show a full screen"});
     return NULL;
 }
 
-/* Whether the table is in the address of the server, in a link as friends send it. */
-static bool is_link(const struct options *options, struct bv_link *link)
+/* Whether the address of the server is a link to a table. */
+static bool is_link(const struct options *options, struct table_link *link)
 {
-    return options->server && !options->operands && bv_link_read(link, options->server);
+    return options->server && !options->operands && table_link_read(link, options->server);
 }
 
-static struct tui_wishes wishes_of(const struct options *options)
+static struct tui_commands commands_of(const struct options *options)
 {
-    struct tui_wishes wishes = {
+    struct tui_commands commands = {
         .looks = {.french = options->language == FRENCH,
                   .ascii = options->ascii,
                   .colour = wants_colour(options)},
@@ -46,8 +46,8 @@ static struct tui_wishes wishes_of(const struct options *options)
         .name = options->name,
         .key = options->key,
     };
-    if (options->has_game) wishes.request = options->request;
-    return wishes;
+    if (options->has_game) commands.request = options->request;
+    return commands;
 }
 
 static int play_line_by_line(const struct options *options, const char *why)
@@ -56,28 +56,27 @@ static int play_line_by_line(const struct options *options, const char *why)
         return complain(
             EXIT_FAILED, "%s",
             say(options, (struct bv_text){"une table de serveur demande un terminal plein écran",
-                                          "a server's table takes a full-screen terminal"}));
+                                          "a server's table needs a full-screen terminal"}));
     if (*why)
         fprintf(stderr,
-                say(options,
-                    (struct bv_text){"bivouac : %s ; voici le jeu ligne par ligne (--plain).\n",
-                                     "bivouac: %s; here is play line by line (--plain).\n"}),
+                say(options, (struct bv_text){"bivouac : %s ; jeu ligne par ligne (--plain).\n",
+                                              "bivouac: %s; playing line by line (--plain).\n"}),
                 why);
     return play_plain(options);
 }
 
 static int play_full_screen(const struct options *options)
 {
-    struct tui_wishes wishes = wishes_of(options);
-    struct bv_link link;
+    struct tui_commands commands = commands_of(options);
+    struct table_link link;
     struct bv_error error;
     if (is_link(options, &link)) {
-        wishes.server = link.house;
-        wishes.table = link.table;
-        if (link.key[0]) wishes.key = link.key;
+        commands.server = link.server;
+        commands.table = link.table;
+        if (link.key[0]) commands.key = link.key;
     }
     char farewell[512];
-    switch (tui_play(&wishes, farewell, &error)) {
+    switch (tui_play(&commands, farewell, &error)) {
     case TUI_NO_TERMINAL: return play_line_by_line(options, error.text);
     case TUI_MISUSED: return complain(EXIT_MISUSED, "%s", error.text);
     case TUI_FAILED: return complain(EXIT_FAILED, "%s", error.text);
@@ -90,7 +89,7 @@ static int play_full_screen(const struct options *options)
 static int run(const struct options *options)
 {
     const char *why = options->plain ? "" : missing_screen(options);
-    struct bv_link link;
+    struct table_link link;
     if (options->operands > (options->server ? 1 : 0))
         return complain(EXIT_MISUSED, "play takes no '%s'; see 'bivouac play --help'",
                         options->operand[options->server ? 1 : 0]);
@@ -111,30 +110,29 @@ const struct command command_play = {
     .help =
         {"Plein écran : flèches et souris, ou des coups écrits comme dans les règles ; F1 "
          "explique.\n"
-         "Sans JEU, propose les cinq et les parties à reprendre : chacune est gardée coup par "
-         "coup\n"
+         "Sans JEU, propose les cinq jeux et les parties à reprendre, enregistrées coup par coup\n"
          "dans $XDG_STATE_HOME/bivouac (ou ~/.local/state/bivouac).\n"
          "  --against level:4  l'ordinateur, du niveau 1 à 8, tient l'autre camp\n"
-         "  --side CAMP        le camp que l'on tient contre lui\n"
-         "  --seed N           les mêmes dés que la dernière fois\n"
+         "  --side CAMP        votre camp contre lui\n"
+         "  --seed N           les mêmes dés à chaque fois\n"
          "  --save FICHIER     enregistre la partie en sortant ; --resume la reprend\n"
-         "  --set lecture=valeur, --seats K, --board FICHIER, --lang fr|en\n"
+         "  --set option=valeur, --seats K, --board FICHIER, --lang fr|en\n"
          "  --ascii            sans couleur ni Unicode ; --colour, --no-colour, NO_COLOR\n"
          "  --plain            ligne par ligne, comme dans un tube\n"
-         "  --server URL TABLE s'assoit à une table d'un serveur ; --server LIEN, à celle du lien\n"
-         "  --name NOM         le nom qu'on y porte ; --side CAMP et --key CLÉ, la place",
+         "  --server URL TABLE joue à une table d'un serveur ; --server LIEN, à celle du lien\n"
+         "  --name NOM         votre nom sur ce serveur ; --side CAMP et --key CLÉ, la place",
          "Full screen: arrows and mouse, or tokens written as in the rules; F1 explains.\n"
-         "Without a GAME, offers the five and the games to take up again: each is kept token by\n"
+         "Without a GAME, offers the five games and the saved ones, which are saved token by\n"
          "token in $XDG_STATE_HOME/bivouac (or ~/.local/state/bivouac).\n"
          "  --against level:4  the computer, level 1 to 8, holds the other side\n"
-         "  --side SIDE        the side one holds against it\n"
-         "  --seed N           the same dice as last time\n"
-         "  --save FILE        saves the game on leaving; --resume takes it up again\n"
-         "  --set reading=value, --seats K, --board FILE, --lang fr|en\n"
+         "  --side SIDE        your side against it\n"
+         "  --seed N           the same dice every time\n"
+         "  --save FILE        saves the game on leaving; --resume continues it\n"
+         "  --set option=value, --seats K, --board FILE, --lang fr|en\n"
          "  --ascii            no colour, no Unicode; --colour, --no-colour, NO_COLOR\n"
          "  --plain            line by line, as in a pipe\n"
-         "  --server URL TABLE sits down at a server's table; --server LINK, at the link's\n"
-         "  --name NAME        what one is called there; --side SIDE and --key KEY, the seat"},
+         "  --server URL TABLE plays at a table of a server; --server LINK, at the link's\n"
+         "  --name NAME        your name on that server; --side SIDE and --key KEY, the seat"},
     .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_PLAY | TAKES_SEED | TAKES_LOOKS | TAKES_LANGUAGE,
     .run = run,
 };

@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include "cli/puzzles.h"
-#include "contest/harvest.h"
+#include "match/puzzle_search.h"
 
 enum { COUNT = 36, GAMES_FOR_EACH = 5, FILE_MAX = 4 << 20 };
 
-/* ---- Making --------------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 static void tell_progress(uint32_t played, uint32_t found)
 {
@@ -20,36 +20,37 @@ static int make(const struct options *options)
     struct session *session = open_session(options);
     if (!session) return EXIT_FAILED;
     uint32_t count = options->count ? options->count : COUNT;
-    struct bv_harvest harvest = {
+    struct puzzle_search search_puzzles = {
         .terms = &session->terms,
         .games = options->games ? options->games : GAMES_FOR_EACH * count,
         .seed = options->has_seed ? options->seed : 1,
         .tell = tell_progress,
     };
     int code = EXIT_DONE;
-    if (!bv_harvest(&harvest)) {
+    if (!puzzle_search_run(&search_puzzles)) {
         code = complain(EXIT_FAILED, "out of memory");
     } else {
-        uint32_t chosen = bv_harvest_choose(&harvest, count);
+        uint32_t chosen = puzzle_search_choose(&search_puzzles, count);
         if (isatty(STDERR_FILENO)) fputs("\r\x1b[K", stderr);
         if (chosen < count)
             code = complain(EXIT_FAILED, "%u games gave %u puzzles; --games N plays more",
-                            harvest.games, chosen);
-        print_puzzles(&session->terms, &harvest, chosen, count);
+                            search_puzzles.games, chosen);
+        print_puzzles(&session->terms, &search_puzzles, chosen, count);
     }
-    free(harvest.puzzle);
+    free(search_puzzles.puzzle);
     close_session(session);
     return code;
 }
 
-/* ---- Checking --------------------------------------------------------------------------------------------------- */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 struct checking {
     const struct options *options;
     uint32_t count, good, searched;
 };
 
-/* Of so many puzzles a sample spread evenly over the file is searched; the rest only has to follow the rules. */
+/* Only a sample, spread evenly over the file, is searched; the rest only has to follow the rules.
+ * */
 static bool is_in_sample(const struct options *options, uint32_t at, uint32_t count)
 {
     if (!options->has_sample || options->sample >= count) return true;
@@ -59,7 +60,7 @@ static bool is_in_sample(const struct options *options, uint32_t at, uint32_t co
 static void check_one(struct checking *checking, struct puzzle_file *file, uint32_t at)
 {
     struct bv_error error;
-    struct bv_puzzle puzzle;
+    struct puzzle puzzle;
     const struct bv_terms *terms = NULL;
     checking->count++;
     if (!read_puzzle(file, at, &terms, &puzzle, &error)) {
@@ -67,9 +68,9 @@ static void check_one(struct checking *checking, struct puzzle_file *file, uint3
         return;
     }
     if (is_in_sample(checking->options, at, file->count)) {
-        struct bv_setter *setter = bv_setter_open(terms);
-        bool holds = setter && bv_puzzle_holds(setter, &puzzle, (uint32_t)checking->options->nodes);
-        bv_setter_close(setter);
+        struct puzzle_setter *setter = puzzle_setter_open(terms);
+        bool holds = setter && puzzle_holds(setter, &puzzle, (uint32_t)checking->options->nodes);
+        puzzle_setter_close(setter);
         checking->searched++;
         if (!holds) {
             complain(EXIT_FAILED, "%s: puzzle %u: its solution does not stand out", file->path,
@@ -101,42 +102,39 @@ static int run(const struct options *options)
 {
     if (options->check) return check(options);
     if (!options->request.game)
-        return complain(EXIT_MISUSED, "say which game, or --check FILE; see 'bivouac puzzles "
+        return complain(EXIT_MISUSED, "name a game, or --check FILE; see 'bivouac puzzles "
                                       "--help'");
     if (options->operands)
-        return complain(EXIT_MISUSED, "'%s' is one word too many", options->operand[0]);
+        return complain(EXIT_MISUSED, "'%s' is one argument too many", options->operand[0]);
     return make(options);
 }
 
 const struct command command_puzzles = {
     .name = "puzzles",
     .usage = "GAME [--count N] [--games N] [--seed N] | --check FILE... [--sample N] [--nodes N]",
-    .summary = {"Fait des problèmes à partir de parties jouées seul, ou en vérifie.",
+    .summary = {"Crée des problèmes en jouant contre soi-même, ou en vérifie.",
                 "Makes puzzles from self-play, or checks them."},
     .help =
         {"Écrit en JSON des positions où un coup se détache : gagner, sauver, le meilleur coup, "
          "le\n"
-         "meilleur tir. Tous les coups légaux sont examinés ; les autres sont moins bons d'une "
-         "marge\n"
-         "nette. La même commande écrit toujours les mêmes octets.\n"
+         "meilleur tir. Tous les coups légaux sont examinés ; les autres sont nettement moins\n"
+         "bons. La même commande écrit toujours les mêmes octets.\n"
          "  --count N   combien (36)              --games N   parties jouées (5 par problème)\n"
-         "  --seed N, --set lecture=valeur, --seats K, --board FICHIER\n"
+         "  --seed N, --set option=valeur, --seats K, --board FICHIER\n"
          "  --check     relit des fichiers : tous les coups sont légaux, et la recherche retrouve "
          "chaque\n"
          "              solution ; --sample N : N problèmes par fichier seulement (0 : les règles "
          "seules),\n"
-         "              --nodes N : avec un autre soin que celui qui les a faits",
+         "              --nodes N : autant de nœuds par question qu'on veut",
          "Writes as JSON positions in which one choice stands out: win, save, best move, best "
          "shot.\n"
-         "Every legal choice is looked at; the others are worse by a clear margin. The same "
-         "command\n"
+         "Every legal choice is examined; the others are clearly worse. The same command\n"
          "always writes the same bytes.\n"
          "  --count N   how many (36)             --games N   games played (5 for each puzzle)\n"
-         "  --seed N, --set reading=value, --seats K, --board FILE\n"
+         "  --seed N, --set option=value, --seats K, --board FILE\n"
          "  --check     reads files again: every token is legal, and search finds each solution;\n"
-         "              --sample N: only N puzzles of a file (0: the rules alone), --nodes N: "
-         "with\n"
-         "              other care than made them"},
+         "              --sample N: only N puzzles of a file (0: the rules alone), --nodes N:\n"
+         "              another number of nodes a question"},
     .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_SEED | TAKES_CONTEST | TAKES_CHECK | TAKES_NODES |
              TAKES_PUZZLES | TAKES_LANGUAGE,
     .run = run,

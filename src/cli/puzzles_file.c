@@ -1,4 +1,4 @@
-/* How puzzles are written, and read back by the rules. */
+/* Writes puzzles, and reads them back by the rules. */
 #include "cli/puzzles.h"
 
 #include <inttypes.h>
@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "server/json.h"
+#include "table/fields.h"
 
 enum { FILE_MAX = 4 << 20, LINE_MAX_ = 16384 };
 
-/* ---- Writing ------------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void put_token(struct bv_out *out, const char *name, const struct bv_terms *terms,
-                      const struct bv_option *option)
+                      const struct search_option *option)
 {
     char token[BV_TOKEN_MAX];
     struct bv_out text = bv_out_into(token, sizeof token);
@@ -21,7 +21,7 @@ static void put_token(struct bv_out *out, const char *name, const struct bv_term
     bv_json_text(out, name, token);
 }
 
-/* What differs from the usual terms. */
+/* What differs from the default terms. */
 static void put_terms(struct bv_out *out, const struct bv_terms *terms)
 {
     bool usual = true;
@@ -36,8 +36,7 @@ static void put_terms(struct bv_out *out, const struct bv_terms *terms)
     if (terms->form != terms->game->form) bv_json_number(out, "seats", terms->form->players);
 }
 
-static void put_steps(struct bv_out *out, const struct bv_terms *terms,
-                      const struct bv_puzzle *puzzle)
+static void put_steps(struct bv_out *out, const struct bv_terms *terms, const struct puzzle *puzzle)
 {
     bv_json_open(out, "solution", '[');
     for (uint32_t i = 0; i < puzzle->steps; i++) {
@@ -51,7 +50,7 @@ static void put_steps(struct bv_out *out, const struct bv_terms *terms,
     for (uint32_t i = 0; i < puzzle->steps; i++) {
         bv_json_open(out, NULL, '[');
         for (uint32_t k = 0; k < puzzle->step[i].replies; k++) {
-            const struct bv_option *reply = &puzzle->step[i].reply[k];
+            const struct search_option *reply = &puzzle->step[i].reply[k];
             bv_json_open(out, NULL, '{');
             bv_json_text(out, "seat", bv_seat_name(terms, reply->seat));
             put_token(out, "token", terms, reply);
@@ -62,9 +61,9 @@ static void put_steps(struct bv_out *out, const struct bv_terms *terms,
     bv_json_close(out, ']');
 }
 
-/* The name of a puzzle is made from its position: it stays the same in another set. */
+/* The name of a puzzle is derived from its position: it stays the same in another set. */
 static void put_puzzle(struct bv_out *out, const struct bv_terms *terms,
-                       const struct bv_puzzle *puzzle)
+                       const struct puzzle *puzzle)
 {
     char position[BV_POSITION_MAX];
     char id[16];
@@ -77,11 +76,11 @@ static void put_puzzle(struct bv_out *out, const struct bv_terms *terms,
     snprintf(id, sizeof id, "%08" PRIx32, (uint32_t)(hash >> 32));
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "id", id);
-    bv_json_text(out, "kind", bv_puzzle_kind_name[puzzle->kind]);
+    bv_json_text(out, "kind", puzzle_kind_name[puzzle->kind]);
     bv_json_number(out, "grade", puzzle->grade);
     put_terms(out, terms);
     bv_json_text(out, "position", position);
-    if (bv_hides(terms, &puzzle->position, solver)) bv_json_text(out, "as", seat);
+    if (assess_hides(terms, &puzzle->position, solver)) bv_json_text(out, "as", seat);
     bv_json_text(out, "seat", seat);
     put_steps(out, terms, puzzle);
     bv_json_number(out, "score", puzzle->score);
@@ -89,11 +88,11 @@ static void put_puzzle(struct bv_out *out, const struct bv_terms *terms,
     bv_json_close(out, '}');
 }
 
-static void print_head(const struct bv_terms *terms, const struct bv_harvest *harvest,
+static void print_head(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
                        uint32_t count)
 {
     printf("{\"game\":\"%s\",\"made\":\"bivouac puzzles %s --count %u --games %u --seed %" PRIu64,
-           terms->game->id, terms->game->id, count, harvest->games, harvest->seed);
+           terms->game->id, terms->game->id, count, search_puzzles->games, search_puzzles->seed);
     for (int i = 0; i < terms->game->readings; i++)
         if (terms->reading[i])
             printf(" --set %s=%s", terms->game->reading[i].name, bv_terms_value(terms, i));
@@ -101,21 +100,21 @@ static void print_head(const struct bv_terms *terms, const struct bv_harvest *ha
     printf("\",\"puzzles\":[");
 }
 
-void print_puzzles(const struct bv_terms *terms, const struct bv_harvest *harvest, uint32_t chosen,
-                   uint32_t count)
+void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
+                   uint32_t chosen, uint32_t count)
 {
     static char line[LINE_MAX_];
-    print_head(terms, harvest, count);
+    print_head(terms, search_puzzles, count);
     for (uint32_t i = 0; i < chosen; i++) {
         struct bv_out out = bv_out_into(line, sizeof line);
-        put_puzzle(&out, terms, &harvest->puzzle[i]);
+        put_puzzle(&out, terms, &search_puzzles->puzzle[i]);
         BV_ASSERT(!out.cut);
         printf("%s\n%s", i ? "," : "", line);
     }
     puts("\n]}");
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct puzzle_file *open_puzzle_file(const char *path)
 {
@@ -127,10 +126,10 @@ struct puzzle_file *open_puzzle_file(const char *path)
         return NULL;
     }
     file->path = path;
-    file->json = bv_json_parse(bv_span_of(text));
+    file->json = fields_json_parse(bv_span_of(text));
     free(text);
     file->list = cJSON_GetObjectItemCaseSensitive(file->json, "puzzles");
-    const char *game = bv_json_get_text(file->json, "game", BV_NAME_MAX);
+    const char *game = fields_text(file->json, "game", BV_NAME_MAX);
     if (game && cJSON_IsArray(file->list)) {
         file->count = (uint32_t)cJSON_GetArraySize(file->list);
         file->game = bv_game_find(bv_span_of(game), &error);
@@ -158,25 +157,25 @@ static bool read_terms(struct puzzle_file *file, const cJSON *json, struct bv_er
     cJSON_ArrayForEach(reading, cJSON_GetObjectItemCaseSensitive(json, "readings"))
     {
         char setting[2 * BV_NAME_MAX];
-        if (!cJSON_IsString(reading)) return bv_error_set(error, "a reading is not a text");
+        if (!cJSON_IsString(reading)) return bv_error_set(error, "a rule option is not a string");
         snprintf(setting, sizeof setting, "%s=%s", reading->string, reading->valuestring);
         if (!bv_request_set(&request, bv_span_of(setting), error)) return false;
     }
-    if (bv_json_get_number(json, "seats", 1, BV_SEATS_MAX, &seats)) request.seats = (int)seats;
+    if (fields_number(json, "seats", 1, BV_SEATS_MAX, &seats)) request.seats = (int)seats;
     close_session(file->session);
     file->session = calloc(1, sizeof *file->session);
     if (!file->session) return bv_error_set(error, "out of memory");
     return bv_terms_make(&request, &file->session->terms, &file->session->tables, error);
 }
 
-/* An action of whichever seat of the side may play this token now. */
+/* An action of any seat of the side that may play this token now. */
 static bool find_choice(struct session *session, int side, const cJSON *json,
-                        struct bv_option *option, struct bv_error *error)
+                        struct search_option *option, struct bv_error *error)
 {
     const struct bv_terms *terms = &session->terms;
     bv_seats acting = terms->game->to_act(terms, &session->state) & bv_seats_of_side(terms, side);
     bv_error_set(error, "the solver is not to act");
-    if (!cJSON_IsString(json)) return bv_error_set(error, "a token is not a text");
+    if (!cJSON_IsString(json)) return bv_error_set(error, "a token is not a string");
     for (; acting; acting &= acting - 1) {
         option->seat = (uint8_t)__builtin_ctz(acting);
         if (bv_token_action(terms, &session->state, option->seat, bv_span_of(json->valuestring),
@@ -187,12 +186,12 @@ static bool find_choice(struct session *session, int side, const cJSON *json,
 }
 
 static bool read_choices(struct session *session, int side, const cJSON *json,
-                         struct bv_puzzle_step *step, struct bv_error *error)
+                         struct puzzle_step *step, struct bv_error *error)
 {
     const cJSON *token = NULL;
     cJSON_ArrayForEach(token, json)
     {
-        if (step->choices == BV_PUZZLE_CHOICES) return bv_error_set(error, "too many choices");
+        if (step->choices == PUZZLE_CHOICES) return bv_error_set(error, "too many choices");
         if (!find_choice(session, side, token, &step->choice[step->choices++], error)) return false;
     }
     if (!step->choices) return bv_error_set(error, "a step without a choice");
@@ -201,16 +200,16 @@ static bool read_choices(struct session *session, int side, const cJSON *json,
     return true;
 }
 
-static bool read_replies(struct session *session, const cJSON *json, struct bv_puzzle_step *step,
+static bool read_replies(struct session *session, const cJSON *json, struct puzzle_step *step,
                          struct bv_error *error)
 {
     const cJSON *reply = NULL;
     cJSON_ArrayForEach(reply, json)
     {
-        if (step->replies == BV_PUZZLE_REPLIES) return bv_error_set(error, "too many replies");
-        struct bv_option *option = &step->reply[step->replies++];
-        const char *name = bv_json_get_text(reply, "seat", BV_NAME_MAX);
-        const char *token = bv_json_get_text(reply, "token", BV_TOKEN_MAX);
+        if (step->replies == PUZZLE_REPLIES) return bv_error_set(error, "too many replies");
+        struct search_option *option = &step->reply[step->replies++];
+        const char *name = fields_text(reply, "seat", BV_NAME_MAX);
+        const char *token = fields_text(reply, "token", BV_TOKEN_MAX);
         int seat = name ? bv_seat_named(&session->terms, bv_span_of(name)) : -1;
         if (seat < 0 || !token) return bv_error_set(error, "a reply needs a seat and a token");
         option->seat = (uint8_t)seat;
@@ -222,16 +221,16 @@ static bool read_replies(struct session *session, const cJSON *json, struct bv_p
     return true;
 }
 
-static bool read_steps(struct session *session, int side, const cJSON *json,
-                       struct bv_puzzle *puzzle, struct bv_error *error)
+static bool read_steps(struct session *session, int side, const cJSON *json, struct puzzle *puzzle,
+                       struct bv_error *error)
 {
     const cJSON *solution = cJSON_GetObjectItemCaseSensitive(json, "solution");
     const cJSON *replies = cJSON_GetObjectItemCaseSensitive(json, "replies");
     int steps = cJSON_GetArraySize(solution);
-    if (steps < 1 || steps > BV_PUZZLE_STEPS || cJSON_GetArraySize(replies) != steps)
+    if (steps < 1 || steps > PUZZLE_STEPS || cJSON_GetArraySize(replies) != steps)
         return bv_error_set(error, "needs one to five steps, with replies for each");
     for (int i = 0; i < steps; i++) {
-        struct bv_puzzle_step *step = &puzzle->step[puzzle->steps++];
+        struct puzzle_step *step = &puzzle->step[puzzle->steps++];
         if (!read_choices(session, side, cJSON_GetArrayItem(solution, i), step, error) ||
             !read_replies(session, cJSON_GetArrayItem(replies, i), step, error))
             return false;
@@ -240,24 +239,24 @@ static bool read_steps(struct session *session, int side, const cJSON *json,
 }
 
 bool read_puzzle(struct puzzle_file *file, uint32_t at, const struct bv_terms **terms,
-                 struct bv_puzzle *puzzle, struct bv_error *error)
+                 struct puzzle *puzzle, struct bv_error *error)
 {
     const cJSON *json = cJSON_GetArrayItem(file->list, (int)at);
     int64_t grade = 0;
-    *puzzle = (struct bv_puzzle){0};
+    *puzzle = (struct puzzle){0};
     if (!read_terms(file, json, error)) return false;
     struct session *session = file->session;
     *terms = &session->terms;
-    const char *position = bv_json_get_text(json, "position", BV_POSITION_MAX);
-    const char *kind = bv_json_get_text(json, "kind", BV_NAME_MAX);
-    const char *name = bv_json_get_text(json, "seat", BV_NAME_MAX);
+    const char *position = fields_text(json, "position", BV_POSITION_MAX);
+    const char *kind = fields_text(json, "kind", BV_NAME_MAX);
+    const char *name = fields_text(json, "seat", BV_NAME_MAX);
     int seat = name ? bv_seat_named(*terms, bv_span_of(name)) : -1;
     if (!position || !kind || seat < 0 || seat == BV_CHANCE)
         return bv_error_set(error, "needs a position, a kind and a seat");
-    while (puzzle->kind < BV_PUZZLE_KINDS && strcmp(kind, bv_puzzle_kind_name[puzzle->kind]) != 0)
+    while (puzzle->kind < PUZZLE_KINDS && strcmp(kind, puzzle_kind_name[puzzle->kind]) != 0)
         puzzle->kind++;
-    if (puzzle->kind == BV_PUZZLE_KINDS) return bv_error_set(error, "its kind is unknown");
-    if (!bv_json_get_number(json, "grade", 1, BV_PUZZLE_GRADES, &grade))
+    if (puzzle->kind == PUZZLE_KINDS) return bv_error_set(error, "its kind is unknown");
+    if (!fields_number(json, "grade", 1, PUZZLE_GRADES, &grade))
         return bv_error_set(error, "its grade is not from 1 to 5");
     puzzle->grade = (int)grade;
     if (!bv_position_read(*terms, bv_span_of(position), &session->state, error)) return false;

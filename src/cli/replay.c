@@ -1,4 +1,4 @@
-/* bivouac replay: a transcript or a record, played again and checked line by line. */
+/* bivouac replay: replays a transcript or a record and checks it line by line. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "core/record.h"
 #include "core/transcript.h"
 
-/* What a file turns out to be is seen from its first line. */
+/* The first line of a file shows which of the two it is. */
 struct replaying {
     const struct options *options;
     struct session *session;

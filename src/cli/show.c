@@ -20,7 +20,8 @@ static int print_view(struct session *session, const struct options *options)
     return EXIT_DONE;
 }
 
-/* The position of a record after --at tokens, or at its end. The whole record is checked all the same. */
+/* The position of a record after --at tokens, or at its end. The whole record is checked in any
+ * case. */
 static int show_record(const struct options *options)
 {
     struct saved_game *saved = open_saved_game(options->record);
@@ -38,7 +39,7 @@ static int show_record(const struct options *options)
 static int run(const struct options *options)
 {
     if (options->record) return show_record(options);
-    if (!options->has_game) return complain(EXIT_MISUSED, "say which GAME, or --record FILE");
+    if (!options->has_game) return complain(EXIT_MISUSED, "name a GAME, or --record FILE");
     struct session *session = open_played_session(options);
     if (!session) return EXIT_FAILED;
     int code = print_view(session, options);
@@ -53,17 +54,17 @@ const struct command command_show = {
                 "Draws a position, and writes it as one line."},
     .help =
         {"TOKEN... sont joués depuis le début ou depuis --position ; « - » les lit sur l'entrée\n"
-         "standard, un par ligne. Où plusieurs peuvent jouer, écrire PLACE:COUP.\n"
+         "standard, un par ligne. Si plusieurs places peuvent jouer, écrire PLACE:COUP.\n"
          "  --seat PLACE   ce que cette place sait (watcher : un spectateur)\n"
          "  --text         la ligne seulement\n"
          "  --ascii        sans couleur ni Unicode ; --colour, --no-colour\n"
-         "  --set lecture=valeur, --seats K, --board FICHIER",
+         "  --set option=valeur, --seats K, --board FICHIER",
          "TOKENs are played from the start or from --position; '-' reads them from standard\n"
-         "input, one a line. Where several may act, write SEAT:TOKEN.\n"
+         "input, one a line. If several seats may act, write SEAT:TOKEN.\n"
          "  --seat SEAT    what that seat knows (watcher: a watcher)\n"
          "  --text         only the line\n"
          "  --ascii        no colour, no Unicode; --colour, --no-colour\n"
-         "  --set reading=value, --seats K, --board FILE"},
+         "  --set option=value, --seats K, --board FILE"},
     .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_POSITION | TAKES_SEAT | TAKES_LOOKS | TAKES_TEXT |
              TAKES_RECORD,
     .run = run,

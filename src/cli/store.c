@@ -1,8 +1,8 @@
-/* Where the store of a house is, for commands that look at it from beside. */
+/* Where the store of a server is, for commands that read it directly. */
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "server/keeping/config.h"
+#include "server/base/config.h"
 
 static void print_complaint(void *context, const char *text)
 {
@@ -12,11 +12,11 @@ static void print_complaint(void *context, const char *text)
 
 const char *store_of(const struct options *options)
 {
-    static struct bv_config config;
+    static struct config config;
     char beside[4096];
     if (options->store) return options->store;
     snprintf(beside, sizeof beside, "%s/bivouac.conf", options->data);
-    bv_config_begin(&config);
-    if (access(beside, F_OK) == 0) bv_config_read(&config, beside, print_complaint, NULL);
+    config_begin(&config);
+    if (access(beside, F_OK) == 0) config_read(&config, beside, print_complaint, NULL);
     return config.store[0] ? config.store : options->data;
 }

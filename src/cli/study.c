@@ -1,4 +1,4 @@
-/* bivouac study: how each reading of a game's rules plays, by strong self-play. */
+/* bivouac study: how each rule option of a game plays, by strong self-play. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,10 @@
 #include "cli/study.h"
 #include "search/levels.h"
 
-enum { CLEARLY = 7 }; /* per cent of the games that make a reading worth pairing with others */
+/* per cent of the games that an option must change to be paired with others */
+enum { CLEARLY = 7 };
 
-/* ---- Which variants ------------------------------------------------------------------------------------------------------ */
+/* ---- Which variants -------------------------------------------------------------------------- */
 
 static struct variant *add_variant(struct inquiry *inquiry, const char *settings)
 {
@@ -39,11 +40,11 @@ static int examine(struct inquiry *inquiry, struct variant *variant)
     if (code != EXIT_DONE) return code;
     struct session *session = open_session(&own);
     if (!session) return EXIT_FAILED;
-    uint64_t begun = bv_clock();
-    if (!bv_study(&session->terms, &inquiry->player, inquiry->games, inquiry->threads,
-                  inquiry->seed, &variant->findings))
+    uint64_t begun = player_spec_clock();
+    if (!study(&session->terms, &inquiry->player, inquiry->games, inquiry->threads, inquiry->seed,
+               &variant->findings))
         code = complain(EXIT_FAILED, "out of memory");
-    variant->seconds = (double)(bv_clock() - begun) / 1e6;
+    variant->seconds = (double)(player_spec_clock() - begun) / 1e6;
     close_session(session);
     if (code == EXIT_DONE) print_study_row(stdout, variant);
     fflush(stdout);
@@ -55,11 +56,11 @@ static double share(uint32_t part, uint32_t whole)
     return whole ? 100.0 * part / whole : 0;
 }
 
-/* Whether a variant plays clearly otherwise than the default. */
+/* Whether a variant plays clearly differently from the default. */
 static bool matters(const struct inquiry *inquiry, const struct variant *variant)
 {
-    const struct bv_findings *a = &inquiry->variant[0].findings;
-    const struct bv_findings *b = &variant->findings;
+    const struct study_findings *a = &inquiry->variant[0].findings;
+    const struct study_findings *b = &variant->findings;
     double change[] = {share(a->won[0], a->games) - share(b->won[0], b->games),
                        share(a->won[1], a->games) - share(b->won[1], b->games),
                        share(a->drawn, a->games) - share(b->drawn, b->games)};
@@ -68,7 +69,7 @@ static bool matters(const struct inquiry *inquiry, const struct variant *variant
     return false;
 }
 
-/* The part of `reading=value` before the sign. */
+/* The part of `option=value` before the sign. */
 static size_t reading_length(const struct variant *variant)
 {
     return strcspn(variant->settings, "=");
@@ -130,7 +131,7 @@ static int examine_operands(struct inquiry *inquiry)
     return code;
 }
 
-/* ---- The command ----------------------------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static int save_as(const struct inquiry *inquiry, const char *ending,
                    void (*write)(FILE *file, const struct inquiry *inquiry))
@@ -144,15 +145,16 @@ static int save_as(const struct inquiry *inquiry, const char *ending,
     return fclose(file) == 0 ? EXIT_DONE : complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
 }
 
-/* Nodes alone limit it, so that it is the same on every machine: a level's own, and for the last those of the one below. */
+/* Limited by nodes alone, so that it is the same on every machine: a level's own number, and for
+ * the last level that of the one below. */
 static void name_player(const struct options *options, char *name)
 {
-    const struct bv_level *levels = bv_opponent_of(options->request.game)->level;
-    int level = options->level ? options->level : BV_LEVELS;
+    const struct level *levels = level_opponent_of(options->request.game)->level;
+    int level = options->level ? options->level : LEVELS;
     uint64_t nodes = options->nodes;
     if (!nodes) nodes = levels[level - 1].nodes;
     if (!nodes) nodes = levels[level - 2].nodes;
-    snprintf(name, BV_ENTRANT_MAX, "level:%d@%llun", level, (unsigned long long)nodes);
+    snprintf(name, PLAYER_SPEC_MAX, "level:%d@%llun", level, (unsigned long long)nodes);
 }
 
 static int run(const struct options *options)
@@ -160,7 +162,7 @@ static int run(const struct options *options)
     struct bv_error error;
     static struct inquiry inquiry;
     const struct bv_game *game = options->request.game;
-    char name[BV_ENTRANT_MAX];
+    char name[PLAYER_SPEC_MAX];
     inquiry = (struct inquiry){
         .options = options,
         .games = options->games ? options->games : 200,
@@ -168,7 +170,7 @@ static int run(const struct options *options)
         .seed = options->has_seed ? options->seed : 1,
     };
     name_player(options, name);
-    if (!bv_entrant_read(&inquiry.player, game, name, &error))
+    if (!player_spec_read(&inquiry.player, game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     print_study_head(stdout, &inquiry);
     int code = options->operands ? examine_operands(&inquiry) : examine_each_reading(&inquiry);
@@ -184,18 +186,17 @@ static int run(const struct options *options)
 const struct command command_study = {
     .name = "study",
     .usage = "GAME [SETTINGS...] [--games N] [--level N] [--nodes N] [--save DIR]",
-    .summary = {"Étudie comment se joue chaque lecture des règles.",
-                "Studies how each reading of the rules plays."},
+    .summary = {"Étudie comment se joue chaque option de règle.",
+                "Studies how each rule option plays."},
     .help =
-        {"Chaque lecture seule contre la lecture par défaut, puis les paires qui comptent (plus "
-         "de\n"
+        {"Chaque option seule contre les règles par défaut, puis les paires qui comptent (plus de\n"
          "7 % des parties changées par l'une et par l'autre) ; ou les RÉGLAGES nommés, tels que\n"
          "« default sortie=officers,summons=moved ».\n"
          "  --games N     parties par réglage (200)\n"
          "  --nodes N     nœuds par question (ceux du niveau 7)\n"
          "  --save DOSSIER  écrit JEU.txt, JEU.csv et JEU.svg",
-         "Each reading alone against the default, then the pairs that matter (each alone changes\n"
-         "more than 7% of the games); or the SETTINGS named, such as\n"
+         "Each option alone against the default rules, then the pairs that matter (each alone\n"
+         "changes more than 7% of the games); or the SETTINGS named, such as\n"
          "'default sortie=officers,summons=moved'.\n"
          "  --games N     games for each (200)\n"
          "  --nodes N     nodes a question (those of level 7)\n"

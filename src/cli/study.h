@@ -1,21 +1,21 @@
 /* What a study found, variant by variant, and how it is written. */
-#ifndef BIVOUAC_STUDY_H
-#define BIVOUAC_STUDY_H
+#ifndef CLI_STUDY_H
+#define CLI_STUDY_H
 
 #include "cli/cli.h"
-#include "contest/study.h"
+#include "match/study.h"
 
 enum { VARIANTS_MAX = 64, SETTINGS_MAX = 160 };
 
 struct variant {
     char settings[SETTINGS_MAX]; /* `sortie=officers,summons=moved`; "": the default */
-    struct bv_findings findings;
+    struct study_findings findings;
     double seconds;
 };
 
 struct inquiry {
     const struct options *options;
-    struct bv_entrant player;
+    struct player_spec player;
     uint32_t games, threads;
     uint64_t seed;
     uint32_t count;

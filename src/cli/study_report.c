@@ -6,17 +6,17 @@ static const char *settings_of(const struct variant *variant)
     return *variant->settings ? variant->settings : "default";
 }
 
-static double per_game(uint64_t sum, const struct bv_findings *findings)
+static double per_game(uint64_t sum, const struct study_findings *findings)
 {
     return findings->games ? (double)sum / findings->games : 0;
 }
 
-static double percent(uint32_t part, const struct bv_findings *findings)
+static double percent(uint32_t part, const struct study_findings *findings)
 {
     return 100 * per_game(part, findings);
 }
 
-/* ---- Table --------------------------------------------------------------------------------------------------------------- */
+/* ---- Table ----------------------------------------------------------------------------------- */
 
 void print_study_head(FILE *file, const struct inquiry *inquiry)
 {
@@ -33,7 +33,7 @@ void print_study_head(FILE *file, const struct inquiry *inquiry)
 
 void print_study_row(FILE *file, const struct variant *variant)
 {
-    const struct bv_findings *f = &variant->findings;
+    const struct study_findings *f = &variant->findings;
     fprintf(file, "%-48s %5.1f%% %5.1f%% %5.1f%% %7.1f%% %7.1f %7.1f %7.2f\n", settings_of(variant),
             percent(f->won[0], f), percent(f->drawn, f), percent(f->won[1], f),
             100 - percent(f->drawn, f), per_game(f->turns, f), per_game(f->plies, f),
@@ -43,10 +43,10 @@ void print_study_row(FILE *file, const struct variant *variant)
 void print_study_details(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
-    const struct bv_occasion *occasion = bv_occasions_of(game);
+    const struct rule_counter *counter = rule_counters_of(game);
     fputs("\nhow games end, per cent\n", file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
-        const struct bv_findings *f = &inquiry->variant[i].findings;
+        const struct study_findings *f = &inquiry->variant[i].findings;
         fprintf(file, "%-48s", settings_of(&inquiry->variant[i]));
         for (int reason = 0; reason < game->reasons; reason++)
             if (f->reason[reason])
@@ -54,14 +54,14 @@ void print_study_details(FILE *file, const struct inquiry *inquiry)
         fputc('\n', file);
     }
     fprintf(file, "\n%-48s", "special rules: times a game");
-    for (int o = 0; occasion[o].clause; o++)
-        fprintf(file, "  %4s %-18s", occasion[o].clause, occasion[o].title.en);
+    for (int o = 0; counter[o].clause; o++)
+        fprintf(file, "  %4s %-18s", counter[o].clause, counter[o].title.en);
     fputc('\n', file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
-        const struct bv_findings *f = &inquiry->variant[i].findings;
+        const struct study_findings *f = &inquiry->variant[i].findings;
         fprintf(file, "%-48s", settings_of(&inquiry->variant[i]));
-        for (int o = 0; occasion[o].clause; o++)
-            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->occasions[o], f),
+        for (int o = 0; counter[o].clause; o++)
+            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->counters[o], f),
                     percent(f->games_with[o], f));
         fputc('\n', file);
     }
@@ -74,34 +74,33 @@ void write_study_table(FILE *file, const struct inquiry *inquiry)
     print_study_details(file, inquiry);
 }
 
-/* ---- CSV ------------------------------------------------------------------------------------------------------------------- */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
 void write_study_csv(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
-    const struct bv_occasion *occasion = bv_occasions_of(game);
+    const struct rule_counter *counter = rule_counters_of(game);
     fprintf(file, "game,reading,player,games,%s,draw,%s,turns,plies,lead_changes",
             game->side[0].name, game->side[1].name);
     for (int reason = 0; reason < game->reasons; reason++)
         fprintf(file, ",end:%s", game->reason[reason].word);
-    for (int o = 0; occasion[o].clause; o++)
-        fprintf(file, ",%s %s", occasion[o].clause, occasion[o].title.en);
+    for (int o = 0; counter[o].clause; o++)
+        fprintf(file, ",%s %s", counter[o].clause, counter[o].title.en);
     fputc('\n', file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
-        const struct bv_findings *f = &inquiry->variant[i].findings;
+        const struct study_findings *f = &inquiry->variant[i].findings;
         fprintf(file, "%s,\"%s\",%s,%u,%u,%u,%u,%.2f,%.2f,%.3f", game->id,
                 settings_of(&inquiry->variant[i]), inquiry->player.name, f->games, f->won[0],
                 f->drawn, f->won[1], per_game(f->turns, f), per_game(f->plies, f),
                 per_game(f->lead_changes, f));
         for (int reason = 0; reason < game->reasons; reason++)
             fprintf(file, ",%u", f->reason[reason]);
-        for (int o = 0; occasion[o].clause; o++)
-            fprintf(file, ",%.3f", per_game(f->occasions[o], f));
+        for (int o = 0; counter[o].clause; o++) fprintf(file, ",%.3f", per_game(f->counters[o], f));
         fputc('\n', file);
     }
 }
 
-/* ---- Picture: a bar for each reading, who won how many of the games ------------------------------------------------------------ */
+/* ---- Picture: a bar for each variant, the share of games that each side won ------------------ */
 
 enum { LABEL = 330, BAR = 400, ROW = 26, TOP = 58, MARGIN = 16, NOTE = 110 };
 
@@ -118,7 +117,7 @@ static double draw_part(FILE *file, double x, int y, double width, const char *c
 
 static void draw_row(FILE *file, const struct bv_game *game, const struct variant *variant, int y)
 {
-    const struct bv_findings *f = &variant->findings;
+    const struct study_findings *f = &variant->findings;
     double unit = f->games ? (double)BAR / f->games : 0;
     fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", LABEL - 8, y + 13,
             settings_of(variant));

@@ -1,11 +1,11 @@
-/* Printing what came of a match. */
+/* Prints the results of a match. */
 #include <string.h>
 
 #include "cli/contest.h"
 
-const struct bv_sprt usual_sprt = {0.52, 0.60};
+const struct tally_sprt usual_sprt = {0.52, 0.60};
 
-const char *verdict_word(enum bv_verdict verdict)
+const char *verdict_word(enum tally_verdict_kind verdict)
 {
     static const char *const word[] = {"undecided", "not better", "better"};
     return word[verdict];
@@ -26,7 +26,7 @@ void print_json_string(const char *text)
     putchar('"');
 }
 
-void print_json_game(const struct bv_terms *terms, const struct bv_match_game *game)
+void print_json_game(const struct bv_terms *terms, const struct match_pairing *game)
 {
     printf("{\"number\":%u,\"side_of_a\":\"%s\",\"half_points_of_a\":%u,\"reason\":\"%s\","
            "\"plies\":%u}\n",
@@ -34,27 +34,27 @@ void print_json_game(const struct bv_terms *terms, const struct bv_match_game *g
            game->failed ? "failed" : terms->game->reason[game->reason].word, game->plies);
 }
 
-void print_json_summary(const struct bv_tally *tally, struct bv_sprt sprt)
+void print_json_summary(const struct tally *tally, struct tally_sprt sprt)
 {
     printf("{\"summary\":true,\"games\":%u,\"won\":[%u,%u],\"drawn\":[%u,%u],\"lost\":[%u,%u],"
            "\"score\":%.4f,\"elo\":%.1f,\"elo_error\":%.1f,\"llr\":%.2f,\"verdict\":\"%s\"}\n",
-           bv_tally_games(tally), tally->won[0], tally->won[1], tally->drawn[0], tally->drawn[1],
-           tally->lost[0], tally->lost[1], bv_tally_score(tally), bv_tally_elo(tally),
-           bv_tally_elo_error(tally), bv_tally_llr(tally, sprt),
-           verdict_word(bv_tally_verdict(tally, sprt)));
+           tally_games(tally), tally->won[0], tally->won[1], tally->drawn[0], tally->drawn[1],
+           tally->lost[0], tally->lost[1], tally_score(tally), tally_elo(tally),
+           tally_elo_error(tally), tally_llr(tally, sprt),
+           verdict_word(tally_verdict(tally, sprt)));
 }
 
-static struct bv_text verdict_text(enum bv_verdict verdict)
+static struct bv_text verdict_text(enum tally_verdict_kind verdict)
 {
     switch (verdict) {
-    case BV_BETTER: return (struct bv_text){"A est plus fort", "A is stronger"};
-    case BV_NOT_BETTER: return (struct bv_text){"A n'est pas plus fort", "A is not stronger"};
+    case TALLY_BETTER: return (struct bv_text){"A est plus fort", "A is stronger"};
+    case TALLY_NOT_BETTER: return (struct bv_text){"A n'est pas plus fort", "A is not stronger"};
     default: return (struct bv_text){"pas encore décidé", "not decided yet"};
     }
 }
 
 void print_tally(const struct options *options, const struct bv_terms *terms, const char *a,
-                 const char *b, const struct bv_tally *tally, struct bv_sprt sprt)
+                 const char *b, const struct tally *tally, struct tally_sprt sprt)
 {
     printf("A %s\nB %s\n", a, b);
     for (int side = 0; side < BV_SIDES_MAX; side++)
@@ -64,8 +64,7 @@ void print_tally(const struct options *options, const struct bv_terms *terms, co
                tally->lost[side]);
     printf(say(options, (struct bv_text){"A marque %.1f %% en %u parties, Elo %+.0f ± %.0f\n",
                                          "A scores %.1f%% in %u games, Elo %+.0f ± %.0f\n"}),
-           100 * bv_tally_score(tally), bv_tally_games(tally), bv_tally_elo(tally),
-           bv_tally_elo_error(tally));
+           100 * tally_score(tally), tally_games(tally), tally_elo(tally), tally_elo_error(tally));
     printf("SPRT %.0f%%:%.0f%%  LLR %+.2f (±2.94)  %s\n", 100 * sprt.p0, 100 * sprt.p1,
-           bv_tally_llr(tally, sprt), say(options, verdict_text(bv_tally_verdict(tally, sprt))));
+           tally_llr(tally, sprt), say(options, verdict_text(tally_verdict(tally, sprt))));
 }

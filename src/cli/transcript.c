@@ -1,4 +1,4 @@
-/* bivouac transcript: a game played at random, every step with all that was legal. */
+/* bivouac transcript: a random game, every step with all that was legal. */
 #include <stdlib.h>
 
 #include "cli/cli.h"
@@ -13,7 +13,7 @@ static int run(const struct options *options)
 {
     if (!options->has_seed) return complain(EXIT_MISUSED, "transcript needs --seed N");
     if (options->operands)
-        return complain(EXIT_MISUSED, "transcript plays by itself: '%s' is one word too many",
+        return complain(EXIT_MISUSED, "transcript plays by itself: '%s' is one argument too many",
                         options->operand[0]);
     struct session *session = open_session(options);
     struct bv_transcript *transcript = malloc(sizeof *transcript);
@@ -33,7 +33,7 @@ static int run(const struct options *options)
 
 const struct command command_transcript = {
     .name = "transcript",
-    .usage = "GAME --seed N [--eager] [--set reading=value]... [--seats K] [--board FILE]",
+    .usage = "GAME --seed N [--eager] [--set option=value]... [--seats K] [--board FILE]",
     .summary = {"Joue une partie au hasard et l'écrit pas à pas, avec tout ce qui était permis.",
                 "Plays a game at random and prints it step by step, with all that was legal."},
     .help = {"Le format est celui de docs/rules/README.md ; la même graine donne la même partie\n"

@@ -1,4 +1,5 @@
-/* bivouac verify: records played again, and every throw thrown again with the dice that the record reveals. */
+/* bivouac verify: replays records, and repeats every throw with the dice that the record reveals.
+ * */
 #include <stdlib.h>
 
 #include "cli/cli.h"
@@ -32,7 +33,7 @@ static void set_why(struct verification *v, enum verdict verdict, struct bv_text
     bv_error_set(&v->why, say(v->options, why));
 }
 
-/* ---- Checking ------------------------------------------------------------------------------------------ */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 static void check_seed(struct verification *v)
 {
@@ -60,7 +61,7 @@ static void check_throw(struct verification *v, bv_action given)
     terms->game->token(terms, given, &out);
 }
 
-/* What the dice give is asked before the token is played. */
+/* What the dice give is computed before the token is played. */
 static void check_line(struct verification *v, struct bv_span line)
 {
     const struct bv_terms *terms = &v->session->terms;
@@ -84,7 +85,8 @@ static void check_line(struct verification *v, struct bv_span line)
     }
 }
 
-/* The first thing that is wrong is kept and the rest passed over, so that read_lines does not complain too. */
+/* The first error is kept and the rest is skipped, so that read_lines does not print an error too.
+ * */
 static bool read_line(void *context, struct bv_span line, struct bv_error *error)
 {
     struct verification *v = context;
@@ -96,7 +98,7 @@ static bool read_line(void *context, struct bv_span line, struct bv_error *error
     return true;
 }
 
-/* All lines are read and none is wrong: was there enough to check the throws with? */
+/* All lines are read and none is wrong: was there enough to check the throws? */
 static void conclude(struct verification *v)
 {
     const struct bv_record *record = &v->reader->record;
@@ -127,7 +129,7 @@ static void conclude(struct verification *v)
                                  "no line 'dice'"});
 }
 
-/* ---- Saying so ----------------------------------------------------------------------------------------- */
+/* ---- Printing -------------------------------------------------------------------------------- */
 
 static void print_json(const struct verification *v)
 {
@@ -168,8 +170,8 @@ static void print_good(const struct verification *v)
     const char *format = french ? "%s, %d coup%s, %u tirage%s, résultat %s : %s\n"
                                 : "%s, %d token%s, %u throw%s, result %s: %s\n";
     const char *why = v->why.text;
-    if (v->verdict == RIGHT) why = french ? "tout est juste" : "all is right";
-    /* In French nought is singular. */
+    if (v->verdict == RIGHT) why = french ? "tout est correct" : "everything is correct";
+    /* In French, zero is singular. */
     printf(format, v->session->terms.game->id, v->tokens,
            v->tokens == 1 || (french && !v->tokens) ? "" : "s", throws,
            throws == 1 || (french && !throws) ? "" : "s", v->reader->record.result, why);

@@ -1,6 +1,7 @@
 /*
- * What every file of the rules may use: the compiler's freestanding headers, an assert, and bytes moved or
- * cleared. Nothing here needs a C library, so the same rules run natively, in WebAssembly and on a GPU.
+ * What every file of the rules may use: the compiler's freestanding headers, an assert, and bytes
+ * moved or cleared. Nothing here needs a C library, so the same rules run natively, in WebAssembly
+ * and on a GPU.
  */
 #ifndef BV_BASE_H
 #define BV_BASE_H
@@ -22,7 +23,7 @@
 
 #define BV_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Marks a condition that the compiler may take for granted to be rare. */
+/* Marks a condition that is rare, for the compiler. */
 #define BV_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 static inline void bv_copy(void *to, const void *from, size_t size)

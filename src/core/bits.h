@@ -1,6 +1,6 @@
 /*
- * Sets of squares as bits. A game takes the width that its board needs; the names below are the same few
- * operations for 64 and for 128 bits.
+ * Sets of squares as bits. A game takes the width that its board needs; the names below are the
+ * same few operations for 64 and for 128 bits.
  */
 #ifndef BV_BITS_H
 #define BV_BITS_H

@@ -21,7 +21,7 @@ static const uint8_t schedule[SCHEDULES][16] = {
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
-/* Bytes are little-endian whatever the machine is. */
+/* Bytes are little-endian on every machine. */
 static uint64_t word_at(const uint8_t *bytes)
 {
     uint64_t word = 0;
@@ -34,7 +34,7 @@ static uint64_t rotate_right(uint64_t word, int by)
     return (word >> by) | (word << (64 - by));
 }
 
-/* RFC 7693, 3.1: words a, b, c, d of the working vector, stirred with two words of the message. */
+/* RFC 7693, 3.1: words a, b, c, d of the working vector, mixed with two words of the message. */
 static void stir(uint64_t v[16], int a, int b, int c, int d, uint64_t x, uint64_t y)
 {
     v[a] += v[b] + x;
@@ -47,7 +47,7 @@ static void stir(uint64_t v[16], int a, int b, int c, int d, uint64_t x, uint64_
     v[b] = rotate_right(v[b] ^ v[c], 63);
 }
 
-/* RFC 7693, 3.2: the block that is held goes into the chain. */
+/* RFC 7693, 3.2: compresses the held block. */
 static void compress(struct bv_blake2b *hash, bool last)
 {
     uint64_t v[16];
@@ -57,7 +57,7 @@ static void compress(struct bv_blake2b *hash, bool last)
         v[i + 8] = start[i];
     }
     for (int i = 0; i < 16; i++) m[i] = word_at(hash->block + 8 * i);
-    v[12] ^= hash->hashed; /* the upper half of the count is nought below 2^64 bytes */
+    v[12] ^= hash->hashed; /* the upper half of the count is zero below 2^64 bytes */
     if (last) v[14] = ~v[14];
     for (int round = 0; round < ROUNDS; round++) {
         const uint8_t *s = schedule[round % SCHEDULES];
@@ -79,7 +79,7 @@ void bv_blake2b_begin(struct bv_blake2b *hash, size_t size, const void *key, siz
     hash->size = (uint32_t)size;
     if (!key_size) return;
     bv_copy(hash->block, key, key_size);
-    hash->held = BV_BLAKE2B_BLOCK; /* the key fills a block, padded with noughts */
+    hash->held = BV_BLAKE2B_BLOCK; /* the key fills a block, padded with zeros */
 }
 
 void bv_blake2b_add(struct bv_blake2b *hash, const void *bytes, size_t size)

@@ -1,6 +1,6 @@
 /*
- * BLAKE2b (RFC 7693): a hash of 1 to 64 bytes, with a key of at most 64 bytes or none. Bytes are added in as many
- * pieces as one likes:
+ * BLAKE2b (RFC 7693): a hash of 1 to 64 bytes, with a key of at most 64 bytes or none. Bytes are
+ * added in any number of pieces:
  *
  *     begin ──▶ add ──▶ add ──▶ … ──▶ end: the digest
  */
@@ -23,7 +23,8 @@ struct bv_blake2b {
 void bv_blake2b_begin(struct bv_blake2b *hash, size_t size, const void *key, size_t key_size);
 void bv_blake2b_add(struct bv_blake2b *hash, const void *bytes, size_t size);
 
-/* Writes as many bytes as `begin` was told; `hash` must be begun anew before it is used again. */
+/* Writes the digest, of the size given to `begin`; `hash` must be begun again before it is reused.
+ * */
 void bv_blake2b_end(struct bv_blake2b *hash, uint8_t *digest);
 
 #endif

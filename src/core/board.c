@@ -54,7 +54,8 @@ static bool bad_byte(struct bv_span line)
     return false;
 }
 
-/* `key value`, or `key:` which opens a block; sets *block to the key of the open block or to nothing. */
+/* `key value`, or `key:` which opens a block; sets *block to the key of the open block or to
+ * nothing. */
 static bool split_line(struct bv_board *board, struct bv_span line, struct bv_span *block,
                        struct bv_error *error)
 {

@@ -8,9 +8,9 @@
  *         . . . K . . .
  *         . . M M M . .
  *
- * The reader splits a file into entries, in order, each with its line; a block is several entries of the same
- * key. What keys mean is each game's business (its `load`). `game` and `name` belong to every file and are
- * read here. Spans point into the text, which must outlive the board.
+ * The reader splits a file into entries, in order, each with its line; a block is several entries
+ * of the same key. What keys mean is each game's business (its `load`). `game` and `name` belong to
+ * every file and are read here. Spans point into the text, which must outlive the board.
  */
 #ifndef BV_BOARD_H
 #define BV_BOARD_H
@@ -47,7 +47,8 @@ bool bv_board_split(const char *file, struct bv_span text, struct bv_board *boar
 bool bv_board_keys(const struct bv_board *board, const struct bv_key *keys, size_t count,
                    struct bv_error *error);
 
-/* The first entry of a key that bv_board_keys has vouched for; *rows (may be NULL) is how many it has. */
+/* The first entry of a key that bv_board_keys has checked; *rows (may be NULL) is how many it has.
+ * */
 const struct bv_entry *bv_board_entry(const struct bv_board *board, const char *key, int *rows);
 
 /* A key whose value is one number in [least, most]. */

@@ -1,6 +1,7 @@
 /*
- * A small drawing surface of character cells. A game draws on it once; it is printed in colour with Unicode, or
- * in plain ASCII. Every cell carries both characters, and what matters never depends on colour alone.
+ * A small drawing surface of character cells. A game draws on it once; it is printed in colour with
+ * Unicode, or in plain ASCII. Every cell carries both characters, and what matters never depends on
+ * colour alone.
  */
 #ifndef BV_CANVAS_H
 #define BV_CANVAS_H
@@ -38,7 +39,7 @@ struct bv_box {
 struct bv_canvas {
     int width;
     int height;
-    struct bv_box board; /* where the board lies: outside stand facts about the game */
+    struct bv_box board; /* the area of the board; outside are facts about the game */
     struct bv_cell cell[BV_CANVAS_HEIGHT][BV_CANVAS_WIDTH];
 };
 
@@ -51,16 +52,16 @@ struct bv_style {
 /* Blank, and all of it board. */
 void bv_canvas_clear(struct bv_canvas *canvas, int width, int height);
 
-/* The board, with its frame and its letters, takes only this much. */
+/* The board, with its frame and its letters, covers only this area. */
 void bv_canvas_board(struct bv_canvas *canvas, struct bv_box box);
 
-/* These cells belong to a point of the board: whoever touches one of them means that point. */
+/* These cells belong to a point of the board: touching one of them selects that point. */
 void bv_canvas_point(struct bv_canvas *canvas, struct bv_box box, int point);
 
 /* ASCII text from (x, y) rightwards; what falls outside is dropped. */
 void bv_draw(struct bv_canvas *canvas, int x, int y, const char *text, struct bv_style style);
 
-/* One character with its ASCII stand-in. */
+/* One character with its ASCII replacement. */
 void bv_draw_rune(struct bv_canvas *canvas, int x, int y, uint16_t rune, char plain,
                   struct bv_style style);
 

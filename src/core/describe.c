@@ -62,7 +62,7 @@ void bv_describe_game(const struct bv_game *game, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-/* What each kind of event is called. */
+/* The names of the kinds of event. */
 static const char *const event_names[BV_EVENT_KINDS] = {
     [BV_EVENT_PLACED] = "placed",       [BV_EVENT_MOVED] = "moved",
     [BV_EVENT_TURNED] = "turned",       [BV_EVENT_TRANSFERRED] = "transferred",

@@ -1,17 +1,18 @@
-/* Games and events as JSON: the same for the clients of a server and for a page that has the rules in itself. */
+/* Games and events as JSON: the same for the clients of a server and for a page that includes the
+ * rules. */
 #ifndef BV_DESCRIBE_H
 #define BV_DESCRIBE_H
 
 #include "core/game.h"
 
-/* The facts of a game: names, sides, forms, readings, pieces. */
+/* The facts of a game: names, sides, forms, rule options, pieces. */
 void bv_describe_game(const struct bv_game *game, struct bv_out *out);
 
 /* {"kind":"moved","side":"F","piece":0,"from":"d4","to":"d5","amount":0} */
 void bv_describe_event(const struct bv_terms *terms, const struct bv_event *event,
                        struct bv_out *out);
 
-/* The kind of event that is called so there; -1 if there is none. */
+/* The kind of event of that name; -1 if there is none. */
 int bv_event_kind_named(struct bv_span name);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "core/blake2b.h"
 
-/* ---- Bytes as text ------------------------------------------------------------------------------------- */
+/* ---- Bytes as text --------------------------------------------------------------------------- */
 
 void bv_put_hex(struct bv_out *out, const uint8_t *bytes, size_t size)
 {
@@ -41,11 +41,11 @@ bool bv_is_word(struct bv_span text, struct bv_error *error)
     return true;
 }
 
-/* ---- What is hashed ------------------------------------------------------------------------------------ */
+/* ---- What is hashed -------------------------------------------------------------------------- */
 
 /*
- * Lines of text. No word holds a newline and no seat's name a blank, so different seeds, words or numbers never make
- * the same text.
+ * Lines of text. No word holds a newline and no seat's name a blank, so different seeds, words or
+ * numbers never make the same text.
  */
 enum {
     WORD_LINE_MAX = sizeof "word  \n" + BV_NAME_MAX + BV_WORD_MAX,
@@ -89,7 +89,7 @@ void bv_dice_commitment(const uint8_t seed[BV_SEED_SIZE], uint8_t commitment[BV_
     hash_text(&out, commitment, BV_COMMITMENT_SIZE);
 }
 
-/* ---- Throwing ------------------------------------------------------------------------------------------ */
+/* ---- Throwing -------------------------------------------------------------------------------- */
 
 void bv_dice_block(const struct bv_terms *terms, const struct bv_dice *dice, uint32_t number,
                    uint32_t block, uint8_t digest[BV_DICE_BLOCK])
@@ -110,7 +110,8 @@ uint32_t bv_dice_number(const struct bv_terms *terms, const struct bv_dice *dice
                         uint32_t below)
 {
     BV_ASSERT(below > 0);
-    /* The largest multiple of `below` up to 2^32: numbers from there on would favour the small remainders. */
+    /* The largest multiple of `below` up to 2^32: numbers from there on would favour the small
+     * remainders. */
     uint64_t limit = (UINT64_C(1) << 32) / below * below;
     for (uint32_t block = 0;; block++) {
         uint8_t digest[BV_DICE_BLOCK];

@@ -2,12 +2,13 @@
  * Dice that a player can check. docs/dice.md is the definition; in short
  *
  *     before the game   the server draws a seed of 32 bytes and shows its commitment, a hash
- *     then              each player may add a word; no word comes after the first throw
+ *     then              each player may add a word; no word is accepted after the first throw
  *     throw i           a number out of BLAKE2b(seed, words, i)
- *     after the game    the seed is shown, and anybody can throw again
+ *     after the game    the seed is shown, and anyone can repeat every throw
  *
- * What is hashed is plain text, so that `b2sum` is enough to check it by hand. A seed serves one game, and the number
- * of a throw is its place among the chance tokens of that game: no number is thrown twice.
+ * What is hashed is plain text, so that `b2sum` is enough to check it by hand. A seed is used for
+ * one game, and the number of a throw is its place among the chance tokens of that game: no number
+ * is thrown twice.
  */
 #ifndef BV_DICE_H
 #define BV_DICE_H
@@ -27,13 +28,14 @@ struct bv_dice {
     uint32_t thrown;                          /* the number of the next throw */
 };
 
-/* What is shown before the game, and binds whoever knows the seed. */
+/* The commitment that is shown before the game and fixes the seed. */
 void bv_dice_commitment(const uint8_t seed[BV_SEED_SIZE], uint8_t commitment[BV_COMMITMENT_SIZE]);
 
 /* Whether a text may be a word: 1 to 64 bytes, no control characters, no blank at either end. */
 bool bv_is_word(struct bv_span text, struct bv_error *error);
 
-/* The lines `word SEAT TEXT` in the order of the seats, as they are hashed and as a record has them. */
+/* The lines `word SEAT TEXT` in the order of the seats, as they are hashed and as a record has
+ * them. */
 void bv_dice_words(const struct bv_terms *terms, const struct bv_dice *dice, struct bv_out *out);
 
 /* Block `block` of the stream of throw `number`. */

@@ -38,7 +38,7 @@ void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat
         bv_state_copy(terms->game, view, state);
 }
 
-/* There is one way to write a position: a text is good if the state it makes is written like that. */
+/* There is one way to write a position: a text is valid if its state is written like that. */
 static bool read_sound(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                        struct bv_error *error)
 {
@@ -49,7 +49,7 @@ static bool read_sound(const struct bv_terms *terms, struct bv_span text, union 
     if (wrong) return bv_error_set(error, wrong);
     terms->game->write(terms, state, &out);
     if (bv_span_is(text, again)) return true;
-    return bv_error_set(error, "sound, but not written in the one usual way: fields are repeated, "
+    return bv_error_set(error, "valid, but not in canonical form: fields are repeated, "
                                "needless or out of order");
 }
 

@@ -1,20 +1,21 @@
 /*
  * The game interface: a game is one const struct of facts and functions.
  *
- *   board file ──load──▶ tables ─┐
- *   readings, seats ─────────────┴▶ terms      agreed before play, never changed, shared by all threads
- *                                    │
- *                 start ─────────────┴──▶ state ──apply──▶ state ──▶ … ──▶ result
+ *     board file ──load──▶ tables ─┐
+ *     readings, seats ─────────────┴▶ terms    agreed before play, never changed, shared by threads
+ *                                      │
+ *                   start ─────────────┴──▶ state ──apply──▶ state ──▶ … ──▶ result
  *
- * A state is flat, at most 1 KiB, points nowhere, and equal positions are equal bytes. The union of all games'
- * states (games/storage.h) is its storage; a copy copies the game's own size.
+ * A state is flat, at most 1 KiB, points nowhere, and equal positions are equal bytes. The union of
+ * all games' states (games/storage.h) is its storage; a copy copies the game's own size.
  *
- * At every moment exactly one of these holds: the game is over, chance is to act, or a non-empty set of seats
- * may act (to_act). An action is a number that encodes a whole choice, never an index into a list; its text
- * is its token. A turn of several steps is several actions, so sides need not alternate.
+ * At every moment exactly one of these holds: the game is over, chance is to act, or a non-empty
+ * set of seats may act (to_act). An action is a number that encodes a whole choice, never an index
+ * into a list; its text is its token. A turn of several steps is several actions, so sides need not
+ * alternate.
  *
- * Functions of a game are pure: they allocate nothing, lock nothing, know no clock and draw no random number
- * but from the stream a caller hands to determinise.
+ * Functions of a game are pure: they allocate nothing, lock nothing, know no clock and draw no
+ * random number but from the stream a caller hands to determinise.
  */
 #ifndef BV_GAME_H
 #define BV_GAME_H
@@ -47,7 +48,8 @@ enum {
 /* Who acts: a seat's number from 0 in the form's own order, or chance; a watcher only looks. */
 enum { BV_CHANCE = 30, BV_WATCHER = 31 };
 
-/* A set of seats, chance or watchers, one bit each. Empty as the answer of to_act: the game is over. */
+/* A set of seats, chance or watchers, one bit each. Empty as the answer of to_act: the game is
+ * over. */
 typedef uint32_t bv_seats;
 
 static inline bv_seats bv_seat_bit(int seat)
@@ -57,7 +59,7 @@ static inline bv_seats bv_seat_bit(int seat)
 
 #define BV_EVERYBODY UINT32_MAX /* as an audience: all seats and the watchers */
 
-/* ---- Facts ------------------------------------------------------------------------------------------ */
+/* ---- Facts ----------------------------------------------------------------------------------- */
 
 struct bv_side {
     const char *name; /* in transcripts: `F` */
@@ -82,7 +84,8 @@ struct bv_value {
     struct bv_text what;
 };
 
-/* A reading: a ruling that serious players may make differently. Its first value is the default. */
+/* A reading (rule option): a rule that can be played in several ways. Its first value is the
+ * default. */
 struct bv_reading {
     const char *name;
     struct bv_text what;
@@ -103,7 +106,7 @@ enum bv_flag {
     BV_HAS_REPETITION = 16,
 };
 
-/* ---- What happens ------------------------------------------------------------------------------------ */
+/* ---- What happens ---------------------------------------------------------------------------- */
 
 struct bv_outcome {
     bv_action action;
@@ -117,9 +120,10 @@ struct bv_result {
     int32_t margin; /* won by so much */
 };
 
-/* What a screen animates and a log says. Fields that a kind does not mention are 0, points BV_NOWHERE. */
+/* What a screen animates and a log says. Fields that a kind does not mention are 0, points
+ * BV_NOWHERE. */
 enum bv_event_kind {
-    BV_EVENT_PLACED,      /* piece set down at `to` */
+    BV_EVENT_PLACED,      /* piece placed at `to` */
     BV_EVENT_MOVED,       /* piece went from `from` to `to` */
     BV_EVENT_TURNED,      /* piece at `to` now faces direction `amount` */
     BV_EVENT_TRANSFERRED, /* `amount` figures passed from `from` to `to` */
@@ -139,7 +143,7 @@ enum bv_event_kind {
     BV_EVENT_PRICED,   /* its price is `amount` */
     BV_EVENT_ACCEPTED,
     BV_EVENT_REFUSED,
-    BV_EVENT_PASSED, /* a turn or phase was passed or given up */
+    BV_EVENT_PASSED, /* a turn or phase was passed */
     BV_EVENT_READY,  /* a seat's secret set-up or plot is complete */
     BV_EVENT_TURN,   /* the turn of `side` begins; amount: the game's phase */
     BV_EVENT_OVER,   /* the game is over; amount: index of the reason */
@@ -150,7 +154,7 @@ enum { BV_NOWHERE = -1 };
 
 struct bv_event {
     uint8_t kind;
-    uint8_t side;  /* whose piece or deed it is */
+    uint8_t side;  /* whose piece or action it is */
     uint8_t piece; /* index into the game's pieces */
     int16_t from;
     int16_t to;
@@ -159,10 +163,10 @@ struct bv_event {
 };
 
 /*
- * The past that repetition rules look at. The rules themselves push the key of each new position, and pop one
- * when a move is taken back; how far back a position may recur is the state's own count of moves since the last
- * irreversible one, so nothing has to be cleared. The ring is longer than any such count by more than any search
- * is deep: a search undoes a move by restoring `count`.
+ * The past that repetition rules look at. The rules themselves push the key of each new position,
+ * and pop one when a move is taken back; how far back a position may recur is the state's own count
+ * of moves since the last irreversible one, so nothing has to be cleared. The ring is longer than
+ * any such count by more than any search is deep: a search undoes a move by restoring `count`.
  */
 enum { BV_PAST_MAX = 4096 };
 
@@ -196,12 +200,12 @@ static inline uint32_t bv_past_occurrences(const struct bv_past *past, uint32_t 
     return found;
 }
 
-/* ---- The struct --------------------------------------------------------------------------------------- */
+/* ---- The struct ------------------------------------------------------------------------------ */
 
 struct bv_game {
     const char *id;
     struct bv_text name;
-    struct bv_text about; /* one sentence for the shelf */
+    struct bv_text about; /* one sentence for the list of games */
     uint8_t players;      /* bit n: n people can play it, sharing out the seats of a form */
     uint8_t forms;
     const struct bv_form *form; /* the first is the default */
@@ -218,7 +222,8 @@ struct bv_game {
     uint16_t state_size; /* bytes, a multiple of eight */
     uint32_t list_cap;   /* no legal list is longer; asserted */
 
-    /* Makes the tables from a board file that the reader has split up; false and a reason if it is wrong. */
+    /* Makes the tables from a board file that the reader has split up; false and a reason if it is
+     * wrong. */
     bool (*load)(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
 
     void (*start)(const struct bv_terms *terms, union bv_state *state);
@@ -232,7 +237,8 @@ struct bv_game {
     uint32_t (*chance)(const struct bv_terms *terms, const union bv_state *state,
                        struct bv_outcome *list);
 
-    /* Plays a legal action, trusting the caller. `past` may be NULL where repetition is not to be seen. */
+    /* Plays a legal action, trusting the caller. `past` may be NULL where repetition is not to be
+     * seen. */
     void (*apply)(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
                   struct bv_past *past);
 
@@ -243,7 +249,8 @@ struct bv_game {
     void (*view)(const struct bv_terms *terms, const union bv_state *state, int seat,
                  union bv_state *view);
 
-    /* A whole state, drawn at random, that agrees with a seat's view. NULL in a game without secrets. */
+    /* A whole state, drawn at random, that agrees with a seat's view. NULL in a game without
+     * secrets. */
     void (*determinise)(const struct bv_terms *terms, const union bv_state *view, int seat,
                         struct bv_random *random, union bv_state *state);
 
@@ -255,9 +262,9 @@ struct bv_game {
     void (*point)(const struct bv_terms *terms, int point, struct bv_out *out);
 
     /*
-     * A position (or a view) as one line of text, and back. `read` sees to it that the text makes a state whose
-     * fields are all within their ranges; whether that state is sound and written in its one way is asked by
-     * bv_position_read, through which all texts come in.
+     * A position (or a view) as one line of text, and back. `read` checks that all fields of the
+     * state are within their ranges; bv_position_read, through which all texts come in, checks that
+     * the state is sound and the text canonical.
      */
     void (*write)(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
     bool (*read)(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
@@ -266,27 +273,28 @@ struct bv_game {
     void (*draw)(const struct bv_terms *terms, const union bv_state *state,
                  struct bv_canvas *canvas);
 
-    /* Recomputes all that can be derived and tests every invariant: NULL if sound, else what is wrong. */
+    /* Recomputes all that can be derived and tests every invariant: NULL if sound, else what is
+     * wrong. */
     const char *(*check)(const struct bv_terms *terms, const union bv_state *state);
 };
 
-/* What the players agreed on before sitting down. */
+/* What the players agree on before the game. */
 struct bv_terms {
     const struct bv_game *game;
     const struct bv_form *form;
     const union bv_tables *tables;
     uint8_t reading[BV_READINGS_MAX]; /* index of each reading's value */
     char board[BV_NAME_MAX];          /* the board's name */
-    const char *board_text;           /* the text of a board of one's own; NULL: built in */
+    const char *board_text;           /* the text of a custom board; NULL: built in */
 };
 
-/* The shelf (games/games.c). */
+/* The games (games/games.c). */
 extern const struct bv_game *const bv_games[];
 extern const size_t bv_game_count;
 
 const struct bv_game *bv_game_named(const char *id);
 
-/* The same for a name from outside: NULL and an error that lists the games. */
+/* The same for an untrusted name: NULL and an error that lists the games. */
 const struct bv_game *bv_game_find(struct bv_span id, struct bv_error *error);
 
 static inline bool bv_is_over(const struct bv_terms *terms, const union bv_state *state)
@@ -306,7 +314,8 @@ static inline bool bv_state_same(const struct bv_game *game, const union bv_stat
     return bv_same(a, b, game->state_size);
 }
 
-/* Plays a legal action. Debug builds check every invariant of the new state: use this, not game->apply. */
+/* Plays a legal action. Debug builds check every invariant of the new state: use this, not
+ * game->apply. */
 static inline void bv_apply(const struct bv_terms *terms, union bv_state *state, int seat,
                             bv_action action, struct bv_past *past)
 {
@@ -321,7 +330,7 @@ uint64_t bv_state_hash(const struct bv_game *game, const union bv_state *state);
 void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat,
              union bv_state *view);
 
-/* A position from outside. On error the state is as it was. */
+/* Reads an untrusted position. On error the state is unchanged. */
 bool bv_position_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                       struct bv_error *error);
 

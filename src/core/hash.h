@@ -1,6 +1,6 @@
 /*
- * Hashing of bytes and words: each word is multiplied into a 128-bit product whose halves are folded
- * together. For tables and repetition, not for secrets.
+ * Hashing of bytes and words: each word is multiplied into a 128-bit product whose halves are
+ * folded together. For tables and repetition, not for secrets.
  */
 #ifndef BV_HASH_H
 #define BV_HASH_H

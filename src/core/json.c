@@ -24,7 +24,7 @@ static void put_escaped(struct bv_out *out, struct bv_span text)
     bv_put_char(out, '"');
 }
 
-/* A comma where something stands before, then the name. What stands before shows in the last character. */
+/* A comma if something comes before, then the name. The last character shows what comes before. */
 static void put_name(struct bv_out *out, const char *name)
 {
     char last = out->length ? out->text[out->length - 1] : '{';

@@ -1,6 +1,4 @@
-/*
- * JSON written into a bv_out, commas set by themselves. A name as NULL stands for an element of an array.
- */
+/* Writes JSON into a bv_out, with the commas. A NULL name means an element of an array. */
 #ifndef BV_CORE_JSON_H
 #define BV_CORE_JSON_H
 
@@ -16,7 +14,7 @@ void bv_json_number(struct bv_out *out, const char *name, int64_t number);
 void bv_json_bool(struct bv_out *out, const char *name, bool value);
 void bv_json_null(struct bv_out *out, const char *name);
 
-/* JSON that is written already, as an element of an array. */
+/* JSON that is already written, as an element of an array. */
 void bv_json_raw(struct bv_out *out, const char *json);
 
 /* A text in both languages: {"fr":…,"en":…}. */

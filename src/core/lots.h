@@ -1,4 +1,4 @@
-/* Drawing lots: who acts among several, and what chance does. */
+/* Random draws: which of several seats acts, and what chance does. */
 #ifndef BV_LOTS_H
 #define BV_LOTS_H
 
@@ -29,7 +29,8 @@ static inline bv_action bv_draw_outcome(const struct bv_terms *terms, const unio
     return outcome[at].action;
 }
 
-/* An action of a seat, each legal one equally likely, or of chance by its odds. `list` is scratch. */
+/* An action of a seat, each legal one equally likely, or of chance by its odds. `list` is scratch.
+ * */
 static inline bv_action bv_draw_action(const struct bv_terms *terms, const union bv_state *state,
                                        int seat, bv_action *list, struct bv_random *random)
 {

@@ -16,7 +16,7 @@ static void merge(struct bv_menu *menu, uint32_t from, uint32_t middle, uint32_t
     }
 }
 
-/* Merge sort from below: tokens of one list are all different, so the order is one and only one. */
+/* Bottom-up merge sort: tokens of one list are all different, so the order is unique. */
 static void sort(struct bv_menu *menu)
 {
     for (uint32_t width = 1; width < menu->count; width *= 2) {
@@ -140,7 +140,7 @@ static bool may_act(const struct bv_terms *terms, const union bv_state *state, i
     return acting & bv_seat_bit(seat) ? true : not_to_act(terms, acting, seat, error);
 }
 
-/* Without sorting: who writes a legal token need not wait for the whole menu. */
+/* Without sorting: a legal token is found without building the whole menu. */
 static bool find_action(const struct bv_terms *terms, const union bv_state *state, int seat,
                         struct bv_span token, bv_action *list, bv_action *action)
 {

@@ -1,6 +1,6 @@
 /*
- * A menu: what a seat (or chance) may choose, with tokens, in canonical order (byte order of the tokens). And
- * the way in for tokens from outside: checked against the menu, with an error that helps.
+ * A menu: what a seat (or chance) may choose, with tokens, in canonical order (byte order of the
+ * tokens). It also checks untrusted tokens, with a helpful error.
  */
 #ifndef BV_MENU_H
 #define BV_MENU_H
@@ -38,14 +38,15 @@ bool bv_menu_find(const struct bv_menu *menu, struct bv_span token, uint32_t *at
 uint32_t bv_menu_draw(const struct bv_menu *menu, struct bv_random *random);
 
 /*
- * A token from outside for a seat: found and the action returned in *action, or an error that says what was
- * expected, with the nearest legal tokens. The state is not touched. The menu is the caller's scratch.
+ * Looks up an untrusted token of a seat: returns the action in *action, or an error that says what
+ * was expected, with the nearest legal tokens. The state is not changed. The menu is the caller's
+ * scratch.
  */
 bool bv_token_action(const struct bv_terms *terms, const union bv_state *state, int seat,
                      struct bv_span token, struct bv_menu *menu, bv_action *action,
                      struct bv_error *error);
 
-/* The same, and played. On error the state and the past are as they were. */
+/* The same, and plays it. On error the state and the past are unchanged. */
 bool bv_try_token(const struct bv_terms *terms, union bv_state *state, int seat,
                   struct bv_span token, struct bv_past *past, struct bv_menu *menu,
                   struct bv_error *error);

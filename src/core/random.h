@@ -1,7 +1,7 @@
 /*
- * Random numbers of our own, documented in docs/random.md, the same on every platform and in every version:
- * xoshiro256** seeded by four splitmix64 words, and numbers below a bound without bias by multiplication
- * and rejection. For play and tests; the dice of a server are core/dice.h.
+ * Random numbers of our own, documented in docs/random.md, the same on every platform and in every
+ * version: xoshiro256** seeded by four splitmix64 words, and numbers below a bound without bias by
+ * multiplication and rejection. For play and tests; the dice of a server are core/dice.h.
  */
 #ifndef BV_RANDOM_H
 #define BV_RANDOM_H

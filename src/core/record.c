@@ -7,7 +7,7 @@ const size_t bv_table_reason_count = BV_COUNT(bv_table_reasons);
 
 static const char first_line[] = "bivouac record 1";
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void put_board(const struct bv_terms *terms, struct bv_out *out)
 {
@@ -101,7 +101,7 @@ void bv_record_result(const struct bv_terms *terms, const union bv_state *state,
     bv_put_char(out, '\n');
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 enum stage {
     FIRST_LINE,
@@ -189,7 +189,7 @@ static bool keep(char *to, size_t size, struct bv_span text)
 
 static bool read_game(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
-    /* Whether the board is one's own is not known yet, so its name is taken on trust until BOARD. */
+    /* Whether it is a custom board is not known yet, so its name is not checked until BOARD. */
     struct bv_request *request = &reader->record.request;
     request->board_text = "";
     if (!keep(reader->record.game, sizeof reader->record.game, line))
@@ -221,7 +221,7 @@ static bool read_board_line(struct bv_record_reader *reader, struct bv_span line
     return true;
 }
 
-/* The head is complete as to the game: a built-in board's reading must now name a board that exists. */
+/* The game is known: a built-in board's name must now be one that exists. */
 static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
 {
     struct bv_record *record = &reader->record;
@@ -248,7 +248,8 @@ static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
     return true;
 }
 
-/* Splits `SEAT rest` off a line of the head, where there are no terms yet: the seat, or -1 and an error. */
+/* Splits `SEAT rest` off a line of the head, where there are no terms yet: returns the seat, or -1
+ * and an error. */
 static int take_seat(const struct bv_record_reader *reader, struct bv_span *line,
                      const char *expected, struct bv_error *error)
 {
@@ -269,7 +270,7 @@ static int take_seat(const struct bv_record_reader *reader, struct bv_span *line
     return -1;
 }
 
-/* What the position means is known when the terms are: after the head. */
+/* The position can only be read with the terms: after the head. */
 static bool read_position(struct bv_record_reader *reader, struct bv_span line,
                           struct bv_error *error)
 {
@@ -422,7 +423,7 @@ static enum bv_record_step step(bool good, enum bv_record_step next)
 /* The lines between `board` and `tokens`: each may be missing, but their order is fixed. */
 static const struct head_line {
     const char *key;
-    enum stage latest; /* it may stand while the reader is not past this stage */
+    enum stage latest; /* it may appear while the reader is not past this stage */
     enum stage then;
     bool (*read)(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error);
 } head_lines[] = {

@@ -1,9 +1,10 @@
 /*
- * Records: a game as text, to be kept, sent and replayed. docs/records.md is the format's definition; in short
+ * Records: a game as text, to be saved, sent and replayed. docs/records.md defines the format; in
+ * short
  *
  *     bivouac record 1
  *     game chars own-fire=off seats=2
- *     board 1975                          a board of one's own is followed by its text, each line after `| `
+ *     board 1975                          a custom board is followed by its text, lines after `| `
  *     player V Ada
  *     begun 2026-11-15T20:30:00Z
  *     ended 2026-11-15T21:10:00Z
@@ -15,8 +16,8 @@
  *     G A=78
  *     result *                            or V 1 G 0 elimination, or V 0 G 1 resigned
  *
- * The reader is strict: every line is checked as it comes, every token is played. Whether the dice were kept is not
- * asked here, so that a record of false dice can be looked at; `bivouac verify` asks it.
+ * The reader is strict: it checks every line as it comes and plays every token. It does not check
+ * the throws, so that a record with false dice can be viewed; `bivouac verify` does.
  */
 #ifndef BV_RECORD_H
 #define BV_RECORD_H
@@ -32,11 +33,11 @@ enum { BV_PLAYER_MAX = 255, BV_DATE_SIZE = 21, BV_RECORD_TOKENS_MAX = 1000000 };
 struct bv_record {
     struct bv_request request;
     char game[256]; /* the line `game ...` */
-    bool own_board; /* board_text holds a board of one's own */
+    bool own_board; /* board_text holds a custom board */
     char board[BV_NAME_MAX];
     char board_text[BV_BOARD_TEXT_MAX + 1];
     char position[BV_POSITION_MAX];               /* where the game begins; "": at its start */
-    char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* "" where nobody is named */
+    char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* "" where no player is named */
     char begun[BV_DATE_SIZE];                     /* "" where no date is given */
     char ended[BV_DATE_SIZE];
     bool has_dice; /* `commitment` and the words of `dice` are known */
@@ -47,14 +48,14 @@ struct bv_record {
     char result[64]; /* as in the file, after `result ` */
 };
 
-/* Ends that a table, not the rules, gives a game: the words after the points. */
+/* Results that a table, not the rules, gives a game: the words after the points. */
 extern const char *const bv_table_reasons[];
 extern const size_t bv_table_reason_count;
 
 /* Whether a text has the form 2026-11-15T20:30:00Z and names a date that exists. */
 bool bv_is_date(struct bv_span text);
 
-/* ---- Writing: head, then each token, then the result ------------------------------------------------- */
+/* ---- Writing: head, then each token, then the result ----------------------------------------- */
 
 /* `record` gives players, dates, dice and the number of tokens; the game comes from the terms. */
 void bv_record_head(const struct bv_terms *terms, const struct bv_record *record,
@@ -65,7 +66,7 @@ void bv_record_token(const struct bv_terms *terms, int seat, bv_action action, s
 void bv_record_result(const struct bv_terms *terms, const union bv_state *state,
                       const char *outside, struct bv_out *out);
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct bv_record_reader {
     struct bv_record record;
@@ -94,8 +95,9 @@ void bv_record_begin(struct bv_record_reader *reader, struct bv_terms *terms,
                      union bv_tables *tables, union bv_state *state);
 
 /*
- * Reads one line, without its newline. READY: the head is complete, the state is the start position.
- * PLAYED: last_seat and last_action were played. DONE: the result was read; no line may follow.
+ * Reads one line, without its newline. READY: the head is complete, the state is the start
+ * position. PLAYED: last_seat and last_action were played. DONE: the result was read; no line may
+ * follow.
  */
 enum bv_record_step bv_record_line(struct bv_record_reader *reader, struct bv_span line,
                                    struct bv_error *error);

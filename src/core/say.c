@@ -1,8 +1,9 @@
 #include "core/say.h"
 
 /*
- * One pattern per kind of event, without verbs that would have to agree with a piece or a side. In a pattern %s is the side, %p the piece, %f and %t the points the event
- * comes from and goes to, %n its amount.
+ * One pattern per kind of event, without verbs that would have to agree with a piece or a side. In
+ * a pattern %s is the side, %p the piece, %f and %t the points the event comes from and goes to, %n
+ * its amount.
  */
 static const struct bv_text pattern[BV_EVENT_KINDS] = {
     [BV_EVENT_PLACED] = {"%s : %p en %t.", "%s: %p placed on %t."},
@@ -23,10 +24,10 @@ static const struct bv_text pattern[BV_EVENT_KINDS] = {
     [BV_EVENT_SUMMONED] = {"%s : sommation de prendre en %t.", "%s: summons to capture on %t."},
     [BV_EVENT_CALLED] = {"%s : faute signalée, le coup est repris.",
                          "%s: fault called, the move is taken back."},
-    [BV_EVENT_ASKED] = {"%s demande l'armistice.", "%s asks for an armistice."},
-    [BV_EVENT_PRICED] = {"%s demande une indemnité de %n.", "%s demands an indemnity of %n."},
-    [BV_EVENT_ACCEPTED] = {"%s accepte l'armistice.", "%s accepts the armistice."},
-    [BV_EVENT_REFUSED] = {"%s refuse l'armistice.", "%s refuses the armistice."},
+    [BV_EVENT_ASKED] = {"Les %s demandent l'armistice.", "%s asks for an armistice."},
+    [BV_EVENT_PRICED] = {"Les %s demandent une indemnité de %n.", "%s demands an indemnity of %n."},
+    [BV_EVENT_ACCEPTED] = {"Les %s acceptent l'armistice.", "%s accepts the armistice."},
+    [BV_EVENT_REFUSED] = {"Les %s refusent l'armistice.", "%s refuses the armistice."},
     [BV_EVENT_PASSED] = {"%s : fini.", "%s: done."},
     [BV_EVENT_READY] = {"%s : prêt.", "%s: ready."},
     [BV_EVENT_TURN] = {"Au tour de : %s.", "To play: %s."},

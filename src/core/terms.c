@@ -26,9 +26,9 @@ static bool no_such_reading(const struct bv_game *game, struct bv_span name, str
 {
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, game->id);
-    bv_put(&out, " has no reading '");
+    bv_put(&out, " has no rule option '");
     bv_put_span(&out, name);
-    bv_put(&out, "'; its readings are:");
+    bv_put(&out, "'; its rule options are:");
     for (int i = 0; i < game->readings; i++) {
         bv_put_char(&out, ' ');
         bv_put(&out, game->reading[i].name);
@@ -141,7 +141,7 @@ void bv_terms_write(const struct bv_terms *terms, struct bv_out *out)
     bv_put_number(out, terms->form->players);
 }
 
-/* Whether a setting is `reading=...` for the reading that a board of one's own overrules. */
+/* Whether a setting is that of the rule option which a custom board overrides. */
 static bool names_own_board(const struct bv_request *request, int reading, struct bv_span setting)
 {
     struct bv_span name = {0};
@@ -163,7 +163,7 @@ bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_er
             struct bv_out out = bv_error_begin(error);
             bv_put(&out, "expected ");
             bv_put(&out, game->reading[i].name);
-            bv_put(&out, "=... here: all readings in alphabetical order, then seats=");
+            bv_put(&out, "=... here: all rule options in alphabetical order, then seats=");
             return false;
         }
         if (!names_own_board(request, i, word) && !bv_request_set(request, word, error))
@@ -174,7 +174,7 @@ bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_er
     bv_take_word(&text, &seats);
     if (!bv_take_part(&seats, '=', &name) || !bv_span_is(name, "seats") ||
         !bv_number_of(seats, 1, 99, &request->seats))
-        return bv_error_set(error, "expected seats=K after the readings");
+        return bv_error_set(error, "expected seats=K after the rule options");
     if (text.length) return bv_error_set(error, "nothing may follow seats=K");
     return true;
 }

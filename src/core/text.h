@@ -1,13 +1,13 @@
 /*
- * Text written into a caller's buffer and read from a caller's string. A writer never runs past its buffer:
- * what does not fit is dropped and `cut` says so. Its text always ends in NUL.
+ * Text written into a caller's buffer and read from a caller's string. A writer never runs past its
+ * buffer: what does not fit is dropped and `cut` says so. Its text always ends in NUL.
  */
 #ifndef BV_TEXT_H
 #define BV_TEXT_H
 
 #include "core/base.h"
 
-/* A sentence or a name in the two languages of the house. */
+/* A sentence or a name in both languages, French and English. */
 struct bv_text {
     const char *fr;
     const char *en;
@@ -20,12 +20,12 @@ struct bv_out {
     bool cut;
 };
 
-/* An error of the outside world: one line for people, without a newline. */
+/* An error in the input: one line for people, without a newline. */
 struct bv_error {
     char text[256];
 };
 
-/* A piece of somebody's text; not NUL-terminated. */
+/* A piece of a text; not NUL-terminated. */
 struct bv_span {
     const char *text;
     size_t length;
@@ -37,16 +37,17 @@ void bv_put_char(struct bv_out *out, char c);
 void bv_put_number(struct bv_out *out, int64_t number);
 void bv_put_span(struct bv_out *out, struct bv_span span);
 
-/* At most so much of somebody's text, for a message: what cannot be printed is shown as `?`. */
+/* At most so much of an untrusted text, for a message: what cannot be printed is shown as `?`. */
 void bv_put_excerpt(struct bv_out *out, struct bv_span span, size_t most);
 
-/* A square named by file letter and rank number: (3, 4) counted from nought is `d5`. */
+/* A square named by file letter and rank number: (3, 4) counted from zero is `d5`. */
 void bv_put_square(struct bv_out *out, int file, int rank);
 
 /* Begins the text of an error; the reason is then written with bv_put. */
 struct bv_out bv_error_begin(struct bv_error *error);
 
-/* Sets the whole error at once and returns false, so that a reader can `return bv_error_set(...)`. */
+/* Sets the whole error at once and returns false, so that a reader can `return bv_error_set(...)`.
+ * */
 static inline bool bv_error_set(struct bv_error *error, const char *reason)
 {
     struct bv_out out = bv_error_begin(error);
@@ -59,7 +60,7 @@ bool bv_equal(const char *a, const char *b);
 struct bv_span bv_span_of(const char *text);
 bool bv_span_is(struct bv_span span, const char *text);
 
-/* Byte order, as `LC_ALL=C sort` has it: negative, nought or positive. */
+/* Byte order, as `LC_ALL=C sort` has it: negative, zero or positive. */
 int bv_compare(const char *a, const char *b);
 
 /* Takes the next word (no spaces) off the front of *rest; false when none is left. */
@@ -68,13 +69,13 @@ bool bv_take_word(struct bv_span *rest, struct bv_span *word);
 /* Takes the part before the first `separator` (or all) off *rest; false when *rest is exhausted. */
 bool bv_take_part(struct bv_span *rest, char separator, struct bv_span *part);
 
-/* Takes one given character off the front; false and untouched if another stands there. */
+/* Takes one given character off the front; false and unchanged if another is there. */
 bool bv_take_char(struct bv_span *rest, char c);
 
-/* Takes a decimal number without sign or leading noughts off the front, at most `most`. */
+/* Takes a decimal number without sign or leading zeros off the front, at most `most`. */
 bool bv_take_number(struct bv_span *rest, int most, int *number);
 
-/* Takes a square `d5` off the front of a board of so many files and ranks (both from nought). */
+/* Takes a square `d5` off the front of a board of so many files and ranks (both from zero). */
 bool bv_take_square(struct bv_span *rest, int files, int ranks, int *file, int *rank);
 
 /* Reads a whole span as a decimal number in [least, most]. */
@@ -83,7 +84,7 @@ bool bv_number_of(struct bv_span span, int least, int most, int *number);
 /* Reads a whole span of one to eighteen digits: times and keys, more than an int holds. */
 bool bv_long_of(struct bv_span span, int64_t *number);
 
-/* How unlike two words are: letters to insert, drop or change (only their first 24 letters count). */
+/* The edit distance of two words: letters to insert, delete or change (only the first 24 count). */
 int bv_unlikeness(struct bv_span a, const char *b);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "core/lots.h"
 
-/* ---- Lines --------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out)
 {
@@ -75,7 +75,7 @@ void bv_transcript_result(const struct bv_terms *terms, const union bv_state *st
     }
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 void bv_transcript_begin(struct bv_transcript *transcript, const struct bv_terms *terms,
                          union bv_state *state, uint64_t seed, bool eager)
@@ -140,13 +140,13 @@ bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write,
     return true;
 }
 
-/* ---- Checking ------------------------------------------------------------------------------------------ */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 bool bv_replay_header(struct bv_span line, struct bv_request *request, struct bv_error *error)
 {
     struct bv_span word = {0};
     if (!bv_take_word(&line, &word) || !bv_span_is(word, "game") || !bv_take_word(&line, &word))
-        return bv_error_set(error, "expected 'game NAME readings... seats=K'");
+        return bv_error_set(error, "expected 'game NAME options... seats=K'");
     request->game = bv_game_find(word, error);
     return request->game && bv_terms_read(request, line, error);
 }
@@ -168,7 +168,8 @@ static size_t common_prefix(struct bv_span a, const char *b)
     return length;
 }
 
-/* The line must be exactly the one the rules give; the error shows both from the word that differs. */
+/* The line must be exactly the one the rules give; the error shows both from the word that differs.
+ * */
 static bool matches(struct bv_span line, const struct bv_out *expected, struct bv_error *error)
 {
     if (bv_span_is(line, expected->text)) return true;

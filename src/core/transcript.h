@@ -1,6 +1,7 @@
 /*
- * Transcripts (docs/rules/README.md): every step of a game with everything that was legal, one item a line, so
- * that another implementation can check each of them. One writer of lines serves both directions.
+ * Transcripts (docs/rules/README.md): every step of a game with everything that was legal, one item
+ * a line, so that another implementation can check each of them. One writer of lines serves both
+ * directions.
  */
 #ifndef BV_TRANSCRIPT_H
 #define BV_TRANSCRIPT_H
@@ -40,8 +41,8 @@ void bv_transcript_begin(struct bv_transcript *transcript, const struct bv_terms
                          union bv_state *state, uint64_t seed, bool eager);
 
 /*
- * Writes the lines of the next step, each through `line` with its newline: questions and answer, or the result.
- * False once the result was written.
+ * Writes the lines of the next step, each through `line` with its newline: questions and answer, or
+ * the result. False once the result was written.
  */
 typedef void bv_line_writer(void *context, const char *text, size_t length);
 bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write, void *context);
@@ -60,7 +61,7 @@ struct bv_replay {
 /* Begins after the header line, from which the caller made the terms (bv_replay_header). */
 void bv_replay_begin(struct bv_replay *replay, const struct bv_terms *terms, union bv_state *state);
 
-/* Reads the header line into a request; `request` may already carry a board of one's own. */
+/* Reads the header line into a request; `request` may already carry a custom board. */
 bool bv_replay_header(struct bv_span line, struct bv_request *request, struct bv_error *error);
 
 /* Checks one line (without its newline) and plays it if it is an answer. */

@@ -3,15 +3,15 @@
 
 #include "core/lots.h"
 #include "games/storage.h"
-#include "library/homes.h"
+#include "library/action_index.h"
 
-/* Actions kept from one look to the next step; longer lists, which are rare, are made again. */
+/* Actions kept from one look to the next step; longer lists, which are rare, are computed again. */
 enum { LANES_MAX = 65536, KEPT = 256, HOME_SLOTS = 1 << 18 };
 
 struct lane {
     union bv_state state;
     struct bv_random random;
-    int seat; /* who is to act: never chance */
+    int seat; /* that is to act: never chance */
     uint32_t count;
     bv_action kept[KEPT];
 };
@@ -26,10 +26,11 @@ struct bivouac_batch {
     struct claim *claim;  /* the same */
     union bv_state *view; /* scratch */
     struct homes
-        *homes;       /* from the first look on; without memory for it everything goes on, slower */
-    bool looked;      /* the indices of all legal actions are those of the positions as they are: */
-    uint32_t *index;  /* game after game */
-    uint32_t room;    /* for so many of them */
+        /* from the first look on; when out of memory, everything still works, slower */
+        *homes;
+    bool looked;      /* `index` and `offset` match the current positions */
+    uint32_t *index;  /* of all legal actions, game after game */
+    uint32_t room;    /* capacity of `index` */
     uint32_t *offset; /* where those of each game begin, and the end */
     uint32_t *place;  /* scratch: of each game */
 };
@@ -39,7 +40,7 @@ static struct bv_past *past_of(const struct bivouac_batch *batch, uint32_t at)
     return batch->past ? &batch->past[at] : NULL;
 }
 
-/* ---- Playing ---------------------------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 static const bv_action *legal_of(const struct bivouac_batch *batch, const struct lane *lane)
 {
@@ -57,7 +58,7 @@ static void assign(const struct bivouac_batch *batch, const struct lane *lane, u
         indices_assign(batch->terms, list, lane->count, batch->claim, indices);
 }
 
-/* Looks at a game after all those before it; false if there is no memory. */
+/* Computes the indices of a game after all those before it; false when out of memory. */
 static bool look_at(struct bivouac_batch *batch, uint32_t at)
 {
     const struct lane *lane = &batch->lane[at];
@@ -82,7 +83,8 @@ static bool look(struct bivouac_batch *batch)
     return true;
 }
 
-/* Games lie far apart, and each is touched for a moment only: the one after the next is called to mind in time. */
+/* Games are far apart in memory, and each is touched only briefly: the one after the next is
+ * prefetched. */
 static void prepare(const struct bivouac_batch *batch, uint32_t at, uint32_t place)
 {
     const struct lane *lane = &batch->lane[at];
@@ -93,7 +95,7 @@ static void prepare(const struct bivouac_batch *batch, uint32_t at, uint32_t pla
     if (batch->past) __builtin_prefetch(&batch->past[at].count);
 }
 
-/* What the seat that is to act may do. */
+/* The legal actions of the seat that is to act. */
 static void list_choices(const struct bivouac_batch *batch, struct lane *lane)
 {
     const struct bv_game *game = batch->terms->game;
@@ -103,7 +105,7 @@ static void list_choices(const struct bivouac_batch *batch, struct lane *lane)
         bv_copy(lane->kept, list, lane->count * sizeof(bv_action));
 }
 
-/* Chance acts until somebody is to choose; false if the game is over instead. */
+/* Lets chance act until a seat is to choose; false if the game is over instead. */
 static bool go_on(struct bivouac_batch *batch, uint32_t at)
 {
     const struct bv_terms *terms = batch->terms;
@@ -141,8 +143,8 @@ void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed)
     }
 }
 
-/* Plays in each game what stands at its place, which is there. Where `looking`, the new lists are looked at while they are
- * at hand. */
+/* Plays in each game the action at its place, which exists. With `looking`, the new lists are
+ * computed while they are in the cache. */
 static void step(struct bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
                  bool looking)
 {
@@ -195,7 +197,7 @@ bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices, i
     if (!look(batch)) return refuse_with("out of memory", error);
     for (uint32_t i = 0; i < batch->lanes; i++) {
         uint32_t from = batch->offset[i], count = batch->offset[i + 1] - from, place = count;
-        /* No way out in between: so the compiler compares several at once. */
+        /* No early exit: so the compiler compares several at once. */
         for (uint32_t j = 0; j < count; j++)
             if (batch->index[from + j] == indices[i]) place = j;
         if (place == count) return refuse_choice(i, "of index ", indices[i], error);
@@ -205,7 +207,7 @@ bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices, i
     return true;
 }
 
-/* ---- Looking ---------------------------------------------------------------------------------------------------- */
+/* ---- Looking --------------------------------------------------------------------------------- */
 
 void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats, uint32_t *counts)
 {
@@ -279,7 +281,7 @@ uint64_t bivouac_batch_plies(const bivouac_batch *batch)
     return batch->plies;
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games, uint64_t seed,
                                  bivouac_error *error)

@@ -5,7 +5,7 @@
 
 enum { INDICES_LEAST = 16384 };
 
-/* At least twice as many as there are ever legal actions, and a power of two. */
+/* At least twice the most legal actions, and a power of two. */
 uint32_t bivouac_index_count(const bivouac_terms *terms)
 {
     uint32_t count = INDICES_LEAST;
@@ -34,8 +34,8 @@ static int by_home_then_hash(const void *left, const void *right)
 }
 
 /*
- * Everybody gets the index that is home, or the next free one. Taken in the order of homes this needs no table of
- * what is taken; those pushed beyond the end push back from there.
+ * Each action gets its home index, or the next free one. In the order of homes this needs no table
+ * of taken indices; those pushed beyond the end push back from there.
  */
 void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_t count,
                     struct claim *claim, uint32_t *indices)

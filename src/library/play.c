@@ -4,7 +4,7 @@
 #include "core/lots.h"
 #include "core/menu.h"
 #include "core/say.h"
-#include "library/inside.h"
+#include "library/internal.h"
 
 AGREE(BIVOUAC_CHANCE, BV_CHANCE);
 AGREE(BIVOUAC_WATCHER, BV_WATCHER);
@@ -19,7 +19,7 @@ AGREE(BIVOUAC_TAKEN, BV_EVENT_TAKEN);
 AGREE(BIVOUAC_OVER, BV_EVENT_OVER);
 AGREE(BIVOUAC_EVENT_KINDS, BV_EVENT_KINDS);
 
-/* ---- Who and what ----------------------------------------------------------------------------------------------- */
+/* ---- Seats and actions ----------------------------------------------------------------------- */
 
 bivouac_seats bivouac_to_act(const bivouac_terms *terms, const bivouac_state *state)
 {
@@ -65,7 +65,7 @@ bool bivouac_chance_draw(const bivouac_terms *terms, const bivouac_state *state,
     return true;
 }
 
-/* ---- Playing ---------------------------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 void bivouac_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
                    bivouac_action action, bivouac_past *past)
@@ -130,7 +130,7 @@ bool bivouac_over(const bivouac_terms *terms, const bivouac_state *state, bivoua
     return true;
 }
 
-/* ---- Events ----------------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before, int seat,
                         bivouac_action action, const bivouac_state *after, bivouac_event *list)

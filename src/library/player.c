@@ -1,24 +1,24 @@
-/* The library: opponents with memory of their own and a clock, stopped from any thread. */
+/* The library: opponents with their own memory and clock, which any thread may stop. */
 #include <stdlib.h>
 #include <time.h>
 
-#include "library/inside.h"
+#include "library/internal.h"
 #include "search/levels.h"
 #include "search/reason.h"
-#include "search/seated.h"
+#include "search/table_player.h"
 
-AGREE(BIVOUAC_LEVELS, BV_LEVELS);
-AGREE(BIVOUAC_CHOICES_MAX, BV_CHOICES);
-AGREE(BIVOUAC_LINE_MAX, BV_LINE_LENGTH);
+AGREE(BIVOUAC_LEVELS, LEVELS);
+AGREE(BIVOUAC_CHOICES_MAX, SEARCH_CHOICES);
+AGREE(BIVOUAC_LINE_MAX, SEARCH_LINE_LENGTH);
 
 struct bivouac_player {
     const struct bv_terms *terms;
-    const struct bv_level *level;
-    struct bv_seated seated;
+    const struct level *level;
+    struct table_player seated;
     atomic_bool stop;
     /* The last question and its answer, for the reason. */
     union bv_state view;
-    struct bv_answer answer;
+    struct search_answer answer;
 };
 
 static uint64_t microseconds(void)
@@ -28,11 +28,11 @@ static uint64_t microseconds(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/* ---- Sitting down ----------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 static bool can_sit(const struct bv_terms *terms, bv_seats seats, int level, bivouac_error *error)
 {
-    if (level < 1 || level > BV_LEVELS) return refuse_with("levels are 1 to 8", error);
+    if (level < 1 || level > LEVELS) return refuse_with("levels are 1 to 8", error);
     bool one_side = false;
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (seats && !(seats & ~bv_seats_of_side(terms, side))) one_side = true;
@@ -43,7 +43,7 @@ bivouac_player *bivouac_player_new(const bivouac_terms *terms, bivouac_seats sea
                                    uint64_t seed, bivouac_error *error)
 {
     if (!can_sit(terms, seats, level, error)) return NULL;
-    const struct bv_opponent *opponent = bv_opponent_of(terms->game);
+    const struct level_opponent *opponent = level_opponent_of(terms->game);
     bivouac_player *player = calloc(1, sizeof *player);
     void *mind = calloc(1, opponent->player->memory(terms));
     if (!player || !mind) {
@@ -54,17 +54,17 @@ bivouac_player *bivouac_player_new(const bivouac_terms *terms, bivouac_seats sea
     }
     player->terms = terms;
     player->level = &opponent->level[level - 1];
-    player->seated = (struct bv_seated){
+    player->seated = (struct table_player){
         .player = opponent->player,
         .mind = mind,
         .seats = seats,
         .share = opponent->player->share,
-        .frailty = player->level->frailty,
+        .weakening = player->level->weakening,
         .random = bv_random_seeded(seed),
     };
     atomic_init(&player->stop, false);
     bivouac_player_limit(player, 0, 0);
-    bv_seated_begin(&player->seated, terms);
+    table_player_begin(&player->seated, terms);
     return player;
 }
 
@@ -81,7 +81,7 @@ void bivouac_player_limit(bivouac_player *player, uint64_t nodes, uint64_t milli
         nodes = player->level->nodes;
         milliseconds = player->level->milliseconds;
     }
-    player->seated.turn = (struct bv_budget){
+    player->seated.turn = (struct budget){
         .nodes = nodes,
         .microseconds = milliseconds * 1000,
         .depth = player->level->depth,
@@ -92,9 +92,9 @@ void bivouac_player_limit(bivouac_player *player, uint64_t nodes, uint64_t milli
     player->seated.actions = 0;
 }
 
-/* ---- Thinking --------------------------------------------------------------------------------------------------- */
+/* ---- Thinking -------------------------------------------------------------------------------- */
 
-static void hand_over(const struct bv_answer *own, bivouac_answer *answer)
+static void hand_over(const struct search_answer *own, bivouac_answer *answer)
 {
     *answer = (bivouac_answer){
         .choices = own->choices,
@@ -120,9 +120,9 @@ bool bivouac_player_think(bivouac_player *player, const bivouac_state *state,
     bv_seats acting = terms->game->to_act(terms, state) & player->seated.seats;
     if (!acting) return refuse_with("none of the player's seats is to act", error);
     bv_view(terms, state, __builtin_ctz(acting), &player->view);
-    player->answer = (struct bv_answer){0};
-    bv_seated_ask(&player->seated, terms, &player->view, past ? past : &no_past, acting,
-                  &player->answer);
+    player->answer = (struct search_answer){0};
+    table_player_ask(&player->seated, terms, &player->view, past ? past : &no_past, acting,
+                     &player->answer);
     atomic_store(&player->stop, false);
     hand_over(&player->answer, answer);
     return true;
@@ -130,9 +130,9 @@ bool bivouac_player_think(bivouac_player *player, const bivouac_state *state,
 
 void bivouac_player_watch(bivouac_player *player, const bivouac_state *state, int seat)
 {
-    bv_seated_observe(&player->seated, player->terms, state);
+    table_player_observe(&player->seated, player->terms, state);
     if (seat != BV_CHANCE && !bivouac_seats_have(player->seated.seats, seat))
-        bv_seated_turn_over(&player->seated);
+        table_player_turn_over(&player->seated);
 }
 
 void bivouac_player_stop(bivouac_player *player)
@@ -146,7 +146,7 @@ size_t bivouac_player_reason(const bivouac_player *player, bivouac_language lang
     if (!size) return 0;
     struct bv_out out = bv_out_into(buffer, size);
     if (player->answer.choices)
-        bv_reason_write(player->terms, &player->view, &player->answer, language == BIVOUAC_FRENCH,
-                        &out);
+        reason_write(player->terms, &player->view, &player->answer, language == BIVOUAC_FRENCH,
+                     &out);
     return out.length;
 }

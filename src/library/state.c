@@ -4,12 +4,13 @@
 #include "core/canvas.h"
 #include "core/dice.h"
 #include "games/storage.h"
-#include "library/inside.h"
+#include "library/internal.h"
 
-_Static_assert(_Alignof(union bv_state) <= BIVOUAC_STATE_ALIGN, "states lie where it is said");
+_Static_assert(_Alignof(union bv_state) <= BIVOUAC_STATE_ALIGN,
+               "states have the documented alignment");
 AGREE(BIVOUAC_POSITION_SIZE, BV_POSITION_MAX);
 
-/* ---- Bytes ------------------------------------------------------------------------------------------------------ */
+/* ---- Bytes ----------------------------------------------------------------------------------- */
 
 size_t bivouac_state_size(const bivouac_terms *terms)
 {
@@ -50,7 +51,7 @@ uint64_t bivouac_state_hash(const bivouac_terms *terms, const bivouac_state *sta
     return bv_state_hash(terms->game, state);
 }
 
-/* ---- The past --------------------------------------------------------------------------------------------------- */
+/* ---- The past -------------------------------------------------------------------------------- */
 
 bivouac_past *bivouac_past_new(void)
 {
@@ -72,7 +73,7 @@ void bivouac_past_copy(bivouac_past *to, const bivouac_past *from)
     bv_past_copy(to, from);
 }
 
-/* Sixteen digits a key, the oldest first, parted by blanks. */
+/* Sixteen digits a key, the oldest first, separated by blanks. */
 _Static_assert((size_t)BIVOUAC_PAST_SIZE >= (size_t)17 * BV_PAST_MAX, "the longest past fits");
 
 size_t bivouac_past_write(const bivouac_past *past, char *buffer, size_t size)
@@ -96,7 +97,7 @@ bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *erro
     struct bv_span word = {0};
     uint8_t bytes[8];
     uint32_t count = 0;
-    /* Looked at as a whole before anything is changed. */
+    /* Checked as a whole before anything is changed. */
     for (struct bv_span left = rest; bv_take_word(&left, &word); count++)
         if (count == BV_PAST_MAX || !bv_hex_of(word, bytes, sizeof bytes))
             return refuse_with("a past is at most 4096 keys of sixteen digits", error);
@@ -110,7 +111,7 @@ bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *erro
     return true;
 }
 
-/* ---- Text and pictures ------------------------------------------------------------------------------------------ */
+/* ---- Text and pictures ----------------------------------------------------------------------- */
 
 size_t bivouac_position_write(const bivouac_terms *terms, const bivouac_state *state, char *buffer,
                               size_t size)
@@ -125,7 +126,7 @@ bool bivouac_position_read(const bivouac_terms *terms, const char *text, bivouac
                            bivouac_error *error)
 {
     struct bv_error reason;
-    /* Read aside: memory of one's own may hold anything yet. */
+    /* Read into a temporary: the caller's memory may hold anything. */
     union bv_state read;
     bv_clear(&read, sizeof read);
     if (!bv_position_read(terms, bv_span_of(text), &read, &reason)) return refuse(&reason, error);
@@ -144,7 +145,7 @@ size_t bivouac_picture(const bivouac_terms *terms, const bivouac_state *state, b
     return out.length;
 }
 
-/* ---- Views ------------------------------------------------------------------------------------------------------ */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
 bool bivouac_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
                   bivouac_state *view)

@@ -5,16 +5,16 @@
 #include "core/menu.h"
 #include "core/terms.h"
 #include "games/storage.h"
-#include "library/inside.h"
+#include "library/internal.h"
 
-/* Terms with all they point to. They come first, so that they are freed as one. */
+/* Terms with all they point to. They come first in the struct, so that they are freed as one. */
 struct opened {
     struct bv_terms terms;
     union bv_tables tables;
     char board[BV_BOARD_TEXT_MAX + 1];
 };
 
-/* Whether a setting names the board, which one's own board does for itself. */
+/* Whether a setting names the board, which a custom board does itself. */
 static bool names_board(const struct bv_request *request, struct bv_span setting)
 {
     struct bv_span name = {0};

@@ -1,50 +1,51 @@
 /*
- * What the server remembers, held against the ledger: the record of a game that is over, or the messages of one that is
- * not, which come in pages.
+ * Compares what the server has stored with the ledger: the record of a finished game, or the
+ * messages of one in progress, which come in pages.
  */
-#ifndef BV_LOAD_AUDIT_H
-#define BV_LOAD_AUDIT_H
+#ifndef LOAD_AUDIT_H
+#define LOAD_AUDIT_H
 
 #include "load/ledger.h"
 
-struct bv_audit {
+struct audit {
     uint64_t tables;
     uint64_t acknowledged;
     uint64_t found;
     uint64_t lost;
-    uint64_t doubled; /* there twice, or never sent */
+    uint64_t doubled; /* stored twice, or never sent */
 };
 
-/* Reads what the server remembers of a table and adds the comparison to `audit`; what is wrong is written to standard
- * error, a line for each table. False and an error if it could not be read. */
-bool bv_ledger_audit(const struct bv_ledger *ledger, const struct bv_door *door,
-                     struct bv_audit *audit, struct bv_error *error);
+/* Reads what the server has stored of a table and adds the comparison to `audit`; what is wrong is
+ * written to standard error, one line for each table. False and an error if it could not be read.
+ * */
+bool ledger_audit(const struct ledger *ledger, const struct server_address *address,
+                  struct audit *audit, struct bv_error *error);
 
-/* ---- The comparison by itself ------------------------------------------------------------------------------------ */
+/* ---- The comparison -------------------------------------------------------------------------- */
 
-/* How far it has come on one side. */
-struct bv_cursor {
-    const struct bv_sent *sent;
-    size_t at; /* the line that comes next */
+/* Progress of the comparison on one side. */
+struct audit_cursor {
+    const struct ledger_sent *sent;
+    size_t at; /* the next line */
     uint32_t count;
     uint32_t found; /* of the acknowledged */
     uint64_t doubled;
 };
 
-struct bv_comparison {
-    const struct bv_ledger *ledger;
-    unsigned sides; /* that are compared, a bit each */
-    struct bv_cursor cursor[BV_SIDES_MAX];
+struct comparison {
+    const struct ledger *ledger;
+    unsigned sides; /* a bit for each side that is compared */
+    struct audit_cursor cursor[BV_SIDES_MAX];
     int64_t last; /* number of the last message */
 };
 
-enum { BV_ALL_SIDES = (1 << BV_SIDES_MAX) - 1 };
+enum { AUDIT_ALL_SIDES = (1 << BV_SIDES_MAX) - 1 };
 
-struct bv_comparison bv_comparison_of(const struct bv_ledger *ledger, unsigned sides);
-void bv_compare_move(struct bv_comparison *comparison, struct bv_span seat, struct bv_span token);
-void bv_compare_record(struct bv_comparison *comparison, struct bv_span record);
-/* A page of messages; whether more are to be asked for, since `last`. */
-bool bv_compare_history(struct bv_comparison *comparison, struct bv_span page);
-void bv_comparison_end(const struct bv_comparison *comparison, struct bv_audit *audit);
+struct comparison comparison_of(const struct ledger *ledger, unsigned sides);
+void compare_move(struct comparison *comparison, struct bv_span seat, struct bv_span token);
+void compare_record(struct comparison *comparison, struct bv_span record);
+/* Compares a page of messages; returns whether another page, since `last`, must be fetched. */
+bool compare_history(struct comparison *comparison, struct bv_span page);
+void comparison_end(const struct comparison *comparison, struct audit *audit);
 
 #endif

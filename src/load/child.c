@@ -16,12 +16,12 @@
 
 enum { PATIENCE_MS = 30000, LOWEST_PORT = 20000, HIGHEST_PORT = 30000, PATH_SIZE = 1024 };
 
-/* ---- Starting -------------------------------------------------------------------------------------------------- */
+/* ---- Starting -------------------------------------------------------------------------------- */
 
-bool bv_child_prepare(struct bv_child *child, struct bv_error *error)
+bool child_prepare(struct child *child, struct bv_error *error)
 {
     const char *place = getenv("TMPDIR");
-    *child = (struct bv_child){.output = -1};
+    *child = (struct child){.output = -1};
     snprintf(child->folder, sizeof child->folder, "%s/bivouac-load-XXXXXX",
              place && *place ? place : "/tmp");
     if (mkdtemp(child->folder)) return true;
@@ -40,7 +40,7 @@ static bool is_free(int port)
     return good;
 }
 
-bool bv_child_choose_port(struct bv_child *child, struct bv_error *error)
+bool child_choose_port(struct child *child, struct bv_error *error)
 {
     int range = HIGHEST_PORT - LOWEST_PORT;
     for (int i = 0; i < range; i++) {
@@ -52,7 +52,7 @@ bool bv_child_choose_port(struct bv_child *child, struct bv_error *error)
     return bv_error_set(error, "no port is free for the server");
 }
 
-static void become_server(const struct bv_child *child, const int pipe_ends[2], pid_t parent)
+static void become_server(const struct child *child, const int pipe_ends[2], pid_t parent)
 {
     char port[8];
     char *words[] = {"bivouac",
@@ -67,7 +67,7 @@ static void become_server(const struct bv_child *child, const int pipe_ends[2], 
                      "metrics=127.0.0.1:0",
                      NULL};
     snprintf(port, sizeof port, "%d", child->port);
-    setpgid(0, 0); /* Ctrl-C is for us to heed */
+    setpgid(0, 0); /* Ctrl-C is handled by the parent */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     dup2(pipe_ends[1], STDOUT_FILENO);
@@ -77,7 +77,7 @@ static void become_server(const struct bv_child *child, const int pipe_ends[2], 
     _exit(127);
 }
 
-bool bv_child_start(struct bv_child *child, struct bv_error *error)
+bool child_start(struct child *child, struct bv_error *error)
 {
     int ends[2];
     pid_t parent = getpid();
@@ -95,11 +95,11 @@ bool bv_child_start(struct bv_child *child, struct bv_error *error)
     return bv_error_set(error, "the server cannot be started");
 }
 
-int bv_child_ready(struct bv_child *child, struct bv_door *door)
+int child_ready(struct child *child, struct server_address *address)
 {
     struct bv_error error;
-    size_t room = sizeof child->line - 1 - child->length;
-    ssize_t got = read(child->output, child->line + child->length, room);
+    size_t capacity = sizeof child->line - 1 - child->length;
+    ssize_t got = read(child->output, child->line + child->length, capacity);
     if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
     if (got == 0) return -1;
     child->length += (size_t)got;
@@ -109,28 +109,28 @@ int bv_child_ready(struct bv_child *child, struct bv_door *door)
     char *last = end ? strchr(end + 1, '\n') : NULL;
     if (!last) return 0;
     *end = *last = '\0';
-    if (!bv_door_read(door, child->line, false, &error) ||
+    if (!server_address_read(address, child->line, false, &error) ||
         strncmp(end + 1, metrics, sizeof metrics - 1) != 0 ||
-        !bv_door_read(&child->metrics, end + sizeof metrics, false, &error))
+        !server_address_read(&child->metrics, end + sizeof metrics, false, &error))
         return -1;
     return 1;
 }
 
-bool bv_child_await(struct bv_child *child, struct bv_door *door, struct bv_error *error)
+bool child_await(struct child *child, struct server_address *address, struct bv_error *error)
 {
     struct timespec pause = {.tv_nsec = 1000000};
     for (int i = 0; i < PATIENCE_MS; i++) {
-        int ready = bv_child_ready(child, door);
+        int ready = child_ready(child, address);
         if (ready > 0) return true;
-        if (ready < 0) return bv_error_set(error, "the server did not say its address");
+        if (ready < 0) return bv_error_set(error, "the server did not print its address");
         nanosleep(&pause, NULL);
     }
-    return bv_error_set(error, "the server was not ready within half a minute");
+    return bv_error_set(error, "the server was not ready within 30 seconds");
 }
 
-/* ---- Ending ----------------------------------------------------------------------------------------------------- */
+/* ---- Ending ---------------------------------------------------------------------------------- */
 
-void bv_child_end(struct bv_child *child, int signal)
+void child_end(struct child *child, int signal)
 {
     int status = 0;
     if (!child->process) return;
@@ -140,7 +140,7 @@ void bv_child_end(struct bv_child *child, int signal)
     child->process = 0;
 }
 
-/* Files, and folders with files in them: a data folder has no more than that. */
+/* Removes files, and folders with files in them: a data folder is no deeper. */
 static void remove_folder(const char *folder, int depth)
 {
     DIR *list = opendir(folder);
@@ -152,23 +152,23 @@ static void remove_folder(const char *folder, int depth)
         bv_put(&out, folder);
         bv_put_char(&out, '/');
         bv_put(&out, entry->d_name);
-        if (out.cut) continue; /* deeper than anything of ours */
+        if (out.cut) continue; /* deeper than a data folder can be */
         if (unlink(path) != 0 && depth > 0) remove_folder(path, depth - 1);
     }
     if (list) closedir(list);
     rmdir(folder);
 }
 
-void bv_child_clear(struct bv_child *child)
+void child_clear(struct child *child)
 {
     if (child->folder[0]) remove_folder(child->folder, 1);
     child->folder[0] = '\0';
 }
 
-/* ---- What it uses ------------------------------------------------------------------------------------------------ */
+/* ---- Memory and time ------------------------------------------------------------------------- */
 
-/* The whole of a small file of /proc. */
-static bool read_proc(const struct bv_child *child, const char *name, char *text, size_t size)
+/* Reads a small file of /proc. */
+static bool read_proc(const struct child *child, const char *name, char *text, size_t size)
 {
     char path[PATH_SIZE];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)child->process, name);
@@ -179,7 +179,7 @@ static bool read_proc(const struct bv_child *child, const char *name, char *text
     return got > 0;
 }
 
-uint64_t bv_child_memory(const struct bv_child *child)
+uint64_t child_memory(const struct child *child)
 {
     char text[4096];
     static const char name[] = "VmRSS:";
@@ -188,9 +188,9 @@ uint64_t bv_child_memory(const struct bv_child *child)
     return at ? strtoull(at + strlen(name), NULL, 10) : 0;
 }
 
-double bv_child_seconds(const struct bv_child *child)
+double child_seconds(const struct child *child)
 {
-    enum { FIELDS_BEFORE = 11 }; /* between the program's name and the time it has used */
+    enum { FIELDS_BEFORE = 11 }; /* between the program's name and its processor time */
     char text[1024];
     if (!read_proc(child, "stat", text, sizeof text)) return 0;
     char *at = strrchr(text, ')');

@@ -1,47 +1,48 @@
 /*
- * A server of our own: this very program as `bivouac serve`, in another process, on a folder that is thrown away. It
- * ends when we do, however we end.
+ * A server of our own: this same program as `bivouac serve`, in a child process, on a temporary
+ * folder. It ends when the parent ends, in whatever way.
  */
-#ifndef BV_LOAD_CHILD_H
-#define BV_LOAD_CHILD_H
+#ifndef LOAD_CHILD_H
+#define LOAD_CHILD_H
 
 #include <sys/types.h>
 
-#include "call/door.h"
+#include "client/http.h"
 
-struct bv_child {
+struct child {
     pid_t process; /* 0: none */
     int output;    /* its standard output */
     int port;      /* 0 until it is known */
     char folder[256];
-    char line[256]; /* what it printed first: its address, and where its figures are */
+    char line[256]; /* its first output: its address, and the address of its metrics */
     size_t length;
-    struct bv_door metrics;
+    struct server_address metrics;
 };
 
-/* Makes an empty folder where temporary files go ($TMPDIR, else /tmp). */
-bool bv_child_prepare(struct bv_child *child, struct bv_error *error);
+/* Makes an empty temporary folder (in $TMPDIR, else /tmp). */
+bool child_prepare(struct child *child, struct bv_error *error);
 
-/* Chooses a port that stays ours while the server is away: outside the range from which callers get theirs, or one of
- * them might be given the server's own and talk to itself. */
-bool bv_child_choose_port(struct bv_child *child, struct bv_error *error);
+/* Chooses a port that stays free while the server restarts: outside the range of ephemeral ports,
+ * or a client might be given the server's port and connect to itself. */
+bool child_choose_port(struct child *child, struct bv_error *error);
 
-bool bv_child_start(struct bv_child *child, struct bv_error *error);
+bool child_start(struct child *child, struct bv_error *error);
 
-/* 1: it has said its address and the door leads there; 0: not yet; -1: it has ended without saying anything. */
-int bv_child_ready(struct bv_child *child, struct bv_door *door);
+/* 1: it has printed its address, which `address` now holds; 0: not yet; -1: it has ended without
+ * printing it. */
+int child_ready(struct child *child, struct server_address *address);
 
-/* The same, waiting for at most half a minute. */
-bool bv_child_await(struct bv_child *child, struct bv_door *door, struct bv_error *error);
+/* The same, but waits at most 30 seconds. */
+bool child_await(struct child *child, struct server_address *address, struct bv_error *error);
 
-/* Ends it with a signal and waits until it is gone. */
-void bv_child_end(struct bv_child *child, int signal);
+/* Ends it with a signal and waits for its exit. */
+void child_end(struct child *child, int signal);
 
 /* Removes the folder. */
-void bv_child_clear(struct bv_child *child);
+void child_clear(struct child *child);
 
-/* Kilobytes it holds in memory, and seconds of processor time it has used; 0 if that cannot be known. */
-uint64_t bv_child_memory(const struct bv_child *child);
-double bv_child_seconds(const struct bv_child *child);
+/* Kilobytes of memory and seconds of processor time it uses; 0 if not known. */
+uint64_t child_memory(const struct child *child);
+double child_seconds(const struct child *child);
 
 #endif

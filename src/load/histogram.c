@@ -2,40 +2,39 @@
 
 enum { FINE_BITS = 6 };
 
-_Static_assert(1 << FINE_BITS == BV_HISTOGRAM_FINE, "the bits count the boxes");
+_Static_assert(1 << FINE_BITS == HISTOGRAM_FINE, "the bits count the boxes");
 
 static size_t box_of(uint64_t time)
 {
-    if (time < BV_HISTOGRAM_FINE) return (size_t)time;
+    if (time < HISTOGRAM_FINE) return (size_t)time;
     int shift = 63 - __builtin_clzll(time) - FINE_BITS;
-    size_t box =
-        (size_t)(shift + 1) * BV_HISTOGRAM_FINE + (size_t)(time >> shift) - BV_HISTOGRAM_FINE;
-    size_t last = (size_t)BV_HISTOGRAM_FINE * (BV_HISTOGRAM_DOUBLINGS + 1) - 1;
+    size_t box = (size_t)(shift + 1) * HISTOGRAM_FINE + (size_t)(time >> shift) - HISTOGRAM_FINE;
+    size_t last = (size_t)HISTOGRAM_FINE * (HISTOGRAM_DOUBLINGS + 1) - 1;
     return box < last ? box : last;
 }
 
-/* The longest time that falls into a box. */
+/* The longest time that goes into a box. */
 static uint64_t top_of(size_t box)
 {
-    if (box < BV_HISTOGRAM_FINE) return box;
-    size_t shift = box / BV_HISTOGRAM_FINE - 1;
-    uint64_t fine = box % BV_HISTOGRAM_FINE + BV_HISTOGRAM_FINE;
+    if (box < HISTOGRAM_FINE) return box;
+    size_t shift = box / HISTOGRAM_FINE - 1;
+    uint64_t fine = box % HISTOGRAM_FINE + HISTOGRAM_FINE;
     return ((fine + 1) << shift) - 1;
 }
 
-void bv_histogram_clear(struct bv_histogram *histogram)
+void histogram_clear(struct histogram *histogram)
 {
     bv_clear(histogram, sizeof *histogram);
 }
 
-void bv_histogram_add(struct bv_histogram *histogram, uint64_t microseconds)
+void histogram_add(struct histogram *histogram, uint64_t microseconds)
 {
     histogram->count++;
     histogram->box[box_of(microseconds)]++;
     if (microseconds > histogram->most) histogram->most = microseconds;
 }
 
-uint64_t bv_histogram_share(const struct bv_histogram *histogram, double share)
+uint64_t histogram_share(const struct histogram *histogram, double share)
 {
     uint64_t seen = 0;
     double wanted = share * (double)histogram->count;

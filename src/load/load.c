@@ -7,33 +7,33 @@
 #include <sys/resource.h>
 
 #include "load/child.h"
-#include "load/past.h"
+#include "load/fill.h"
 
 enum {
-    STEP = 20000,           /* microseconds between two looks at what the crowd does */
-    SETTLING = 1000000,     /* before memory is looked at */
-    SLEEPERS_AT_ONCE = 100, /* tables played at a time when tables are to fall asleep */
+    STEP = 20000,           /* microseconds between two checks of the clients */
+    SETTLING = 1000000,     /* microseconds before memory is measured */
+    SLEEPERS_AT_ONCE = 100, /* tables played at a time when sleeping tables are prepared */
     SLEEPER_MOVES = 6,
 };
 
-/* How long nothing need get on before we give up. */
+/* A timeout that restarts with every progress. */
 #define PATIENCE ((int64_t)20 * 1000000)
 
 struct patience {
-    uint64_t progress; /* the furthest so far */
+    uint64_t progress; /* the greatest so far */
     int64_t since;
 };
 
-/* Whether what is waited for has not got on for too long. */
+/* Whether there was no progress for too long. */
 static bool runs_out(struct patience *patience, uint64_t progress)
 {
-    int64_t now = bv_load_now();
+    int64_t now = client_now();
     if (progress > patience->progress || !patience->since)
         *patience = (struct patience){progress, now};
     return now - patience->since > PATIENCE;
 }
 
-/* ---- Signals ----------------------------------------------------------------------------------------------------- */
+/* ---- Signals --------------------------------------------------------------------------------- */
 
 static volatile sig_atomic_t stopped;
 
@@ -43,130 +43,132 @@ static void on_signal(int signal)
     stopped = 1;
 }
 
-void bv_load_heed_signals(void)
+void load_heed_signals(void)
 {
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
 
-bool bv_load_stopped(void)
+bool load_stopped(void)
 {
     return stopped;
 }
 
-/* ---- Filling ------------------------------------------------------------------------------------------------------ */
+/* ---- Filling --------------------------------------------------------------------------------- */
 
-/* What the server said that we did not hope for. */
-static const char *complaint_of(const struct bv_crowd *crowd)
+/* The first unexpected response of the server. */
+static const char *complaint_of(const struct load_clients *clients)
 {
-    return crowd->refusal[0] ? crowd->refusal : crowd->board.complaint;
+    return clients->refusal[0] ? clients->refusal : clients->loop.complaint;
 }
 
-static bool stuck(const struct bv_crowd *crowd, const char *what, struct bv_error *error)
+static bool stuck(const struct load_clients *clients, const char *what, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, what);
     bv_put(&out, ": ");
-    if (!crowd->board.inside && !complaint_of(crowd)[0]) bv_put(&out, "nobody answers there");
-    bv_put(&out, complaint_of(crowd));
+    if (!clients->loop.connected && !complaint_of(clients)[0])
+        bv_put(&out, "no server answers at that address");
+    bv_put(&out, complaint_of(clients));
     return false;
 }
 
-bool bv_load_fill(struct bv_crowd *crowd, struct bv_error *error)
+bool load_fill(struct load_clients *clients, struct bv_error *error)
 {
     struct patience patience = {0};
     uint32_t seated = 0;
-    bv_crowd_invite(crowd);
-    while ((seated = bv_crowd_seated(crowd)) < 2 * crowd->wishes.tables) {
+    load_clients_invite(clients);
+    while ((seated = load_clients_seated(clients)) < 2 * clients->settings.tables) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (runs_out(&patience, seated + crowd->board.inside))
-            return stuck(crowd, "not everybody could sit down", error);
-        bv_crowd_run(crowd, STEP);
+        if (runs_out(&patience, seated + clients->loop.connected))
+            return stuck(clients, "not all players could be seated", error);
+        load_clients_run(clients, STEP);
     }
     return true;
 }
 
-static bool let_in(struct bv_crowd *crowd, uint32_t idle, struct bv_error *error)
+static bool let_in(struct load_clients *clients, uint32_t idle, struct bv_error *error)
 {
     struct patience patience = {0};
-    if (!bv_crowd_add_idle(crowd, idle))
+    if (!load_clients_add_idle(clients, idle))
         return bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
-    while (crowd->board.inside < idle) {
+    while (clients->loop.connected < idle) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (runs_out(&patience, crowd->board.inside))
-            return stuck(crowd, "not everybody could come in", error);
-        bv_crowd_run(crowd, STEP);
+        if (runs_out(&patience, clients->loop.connected))
+            return stuck(clients, "not all clients could connect", error);
+        load_clients_run(clients, STEP);
     }
-    bv_crowd_run(crowd, SETTLING);
+    load_clients_run(clients, SETTLING);
     return true;
 }
 
-/* ---- A run under way ------------------------------------------------------------------------------------------------ */
+/* ---- A run under way ------------------------------------------------------------------------- */
 
 struct run {
-    const struct bv_load_plan *plan;
-    struct bv_load_report *report;
-    struct bv_child child;
-    struct bv_doors doors;
-    struct bv_crowd *crowd;
+    const struct load_plan *plan;
+    struct load_report *report;
+    struct child child;
+    struct server_addresses addresses;
+    struct load_clients *clients;
 };
 
-static bool open_door(struct run *run, struct bv_error *error)
+static bool open_server(struct run *run, struct bv_error *error)
 {
-    run->doors.count = 1;
+    run->addresses.count = 1;
     if (run->plan->url)
-        return bv_doors_read(&run->doors, run->plan->url, run->plan->anywhere, error);
-    if (!bv_child_prepare(&run->child, error)) return false;
-    if (run->plan->finished && !bv_load_past(run->child.folder, run->plan->finished, error))
+        return server_addresses_read(&run->addresses, run->plan->url, run->plan->anywhere, error);
+    if (!child_prepare(&run->child, error)) return false;
+    if (run->plan->finished && !load_fill_finished(run->child.folder, run->plan->finished, error))
         return false;
-    return bv_child_start(&run->child, error) &&
-           bv_child_await(&run->child, &run->doors.door[0], error);
+    return child_start(&run->child, error) &&
+           child_await(&run->child, &run->addresses.address[0], error);
 }
 
 static uint64_t memory_after_a_while(struct run *run)
 {
     if (run->plan->url) return 0;
-    if (run->crowd) bv_crowd_run(run->crowd, SETTLING);
-    return bv_child_memory(&run->child);
+    if (run->clients) load_clients_run(run->clients, SETTLING);
+    return child_memory(&run->child);
 }
 
-/* ---- Sleeping tables ------------------------------------------------------------------------------------------------- */
+/* ---- Sleeping tables ------------------------------------------------------------------------- */
 
 static bool play_and_leave(struct run *run, struct bv_error *error)
 {
     uint32_t count = run->plan->sleeping;
-    struct bv_crowd_wishes wishes = {
+    struct load_settings settings = {
         .tables = count < SLEEPERS_AT_ONCE ? count : SLEEPERS_AT_ONCE,
         .game = run->plan->game,
         .games_most = count,
         .moves_a_game = SLEEPER_MOVES,
     };
-    struct bv_crowd *crowd = bv_crowd_new(&run->doors, &wishes, error);
-    if (!crowd) return false;
+    struct load_clients *clients = load_clients_new(&run->addresses, &settings, error);
+    if (!clients) return false;
     struct patience patience = {0};
     bool good = true;
-    bv_crowd_invite(crowd);
-    while (good && crowd->finished < count) {
-        bv_crowd_run(crowd, STEP);
+    load_clients_invite(clients);
+    while (good && clients->finished < count) {
+        load_clients_run(clients, STEP);
         if (stopped) good = bv_error_set(error, "stopped");
-        if (good && runs_out(&patience, crowd->finished))
-            good = stuck(crowd, "the tables could not be played", error);
+        if (good && runs_out(&patience, clients->finished))
+            good = stuck(clients, "the tables could not be played", error);
     }
-    bv_crowd_free(crowd);
+    load_clients_free(clients);
     return good;
 }
 
-/* How many tables the server has awake, by its figures; -1: it does not say, as a server that is not ours. */
+/* How many tables the server has loaded, by its metrics; -1: not known, for a server that is not
+ * ours. */
 static int64_t tables_awake(const struct run *run)
 {
-    static const char name[] = "\nbivouac_rooms_awake ";
+    static const char name[] = "\nbivouac_live_tables_loaded ";
     int status = 0;
     size_t length = 0;
     char *text = NULL;
     struct bv_error error;
     if (run->plan->url) return -1;
-    if (!bv_door_ask(&run->child.metrics, "", "", &status, &text, &length, &error)) return -1;
+    if (!http_client_ask(&run->child.metrics, "", "", &status, &text, &length, &error)) return -1;
     const char *found = strstr(text, name);
     int64_t awake = found ? strtoll(found + sizeof name - 1, NULL, 10) : -1;
     free(text);
@@ -180,31 +182,31 @@ static bool await_sleep(struct run *run, struct bv_error *error)
     while ((awake = tables_awake(run)) > 0) {
         if (stopped) return bv_error_set(error, "stopped");
         if (runs_out(&patience, UINT64_MAX - (uint64_t)awake))
-            return bv_error_set(error, "the tables do not fall asleep");
-        bv_crowd_run(run->crowd, SETTLING);
+            return bv_error_set(error, "the tables are not unloaded");
+        load_clients_run(run->clients, SETTLING);
     }
     return true;
 }
 
 static bool measure_sleeping(struct run *run, struct bv_error *error)
 {
-    struct bv_load_memory *memory = &run->report->memory;
+    struct load_memory *memory = &run->report->memory;
     if (!run->plan->sleeping) return true;
     if (!play_and_leave(run, error) || !await_sleep(run, error)) return false;
     memory->slept = memory_after_a_while(run);
     if (run->plan->url) return true;
-    int64_t asked = bv_load_now();
-    bv_child_end(&run->child, SIGTERM);
-    if (!bv_child_start(&run->child, error) ||
-        !bv_child_await(&run->child, &run->doors.door[0], error))
+    int64_t asked = client_now();
+    child_end(&run->child, SIGTERM);
+    if (!child_start(&run->child, error) ||
+        !child_await(&run->child, &run->addresses.address[0], error))
         return false;
-    run->report->reopened = (double)(bv_load_now() - asked) / 1e6;
-    run->crowd->doors = run->doors;
+    run->report->reopened = (double)(client_now() - asked) / 1e6;
+    run->clients->addresses = run->addresses;
     memory->restarted = memory_after_a_while(run);
     return true;
 }
 
-/* ---- Play -------------------------------------------------------------------------------------------------------------- */
+/* ---- Play ------------------------------------------------------------------------------------ */
 
 static double own_seconds(void)
 {
@@ -216,58 +218,57 @@ static double own_seconds(void)
 
 static void measure_play(struct run *run)
 {
-    struct bv_crowd *crowd = run->crowd;
-    struct bv_load_report *report = run->report;
-    bv_crowd_run(crowd, SETTLING);
+    struct load_clients *clients = run->clients;
+    struct load_report *report = run->report;
+    load_clients_run(clients, SETTLING);
     double own = own_seconds();
-    double server = bv_child_seconds(&run->child);
-    bv_crowd_count_anew(crowd);
-    int64_t end = bv_load_now() + (int64_t)(run->plan->seconds * 1e6);
-    for (int64_t left = 1; left > 0 && !stopped; left = end - bv_load_now())
-        bv_crowd_run(crowd, left < STEP ? left : STEP);
-    report->seconds = (double)(bv_load_now() - crowd->figures.since) / 1e6;
+    double server = child_seconds(&run->child);
+    load_clients_count_anew(clients);
+    int64_t end = client_now() + (int64_t)(run->plan->seconds * 1e6);
+    for (int64_t left = 1; left > 0 && !stopped; left = end - client_now())
+        load_clients_run(clients, left < STEP ? left : STEP);
+    report->seconds = (double)(client_now() - clients->figures.since) / 1e6;
     report->client_cores = (own_seconds() - own) / report->seconds;
-    report->server_cores = (bv_child_seconds(&run->child) - server) / report->seconds;
-    report->bytes_in = crowd->board.bytes_in;
-    report->bytes_out = crowd->board.bytes_out;
-    report->losses = crowd->board.losses;
-    report->figures = crowd->figures;
-    report->memory.loaded = bv_child_memory(&run->child);
+    report->server_cores = (child_seconds(&run->child) - server) / report->seconds;
+    report->bytes_in = clients->loop.bytes_in;
+    report->bytes_out = clients->loop.bytes_out;
+    report->losses = clients->loop.losses;
+    report->figures = clients->figures;
+    report->memory.loaded = child_memory(&run->child);
 }
 
 static bool measure(struct run *run, struct bv_error *error)
 {
-    struct bv_load_memory *memory = &run->report->memory;
+    struct load_memory *memory = &run->report->memory;
     memory->fresh = memory_after_a_while(run);
     if (!measure_sleeping(run, error)) return false;
-    memory->before = bv_child_memory(&run->child);
-    if (run->plan->idle && !let_in(run->crowd, run->plan->idle, error)) return false;
-    memory->idle = bv_child_memory(&run->child);
+    memory->before = child_memory(&run->child);
+    if (run->plan->idle && !let_in(run->clients, run->plan->idle, error)) return false;
+    memory->idle = child_memory(&run->child);
     if (run->plan->tables) {
-        if (!bv_load_fill(run->crowd, error)) return false;
+        if (!load_fill(run->clients, error)) return false;
         measure_play(run);
     }
-    run->report->connections = run->crowd->board.inside;
+    run->report->connections = run->clients->loop.connected;
     struct bv_out out = bv_out_into(run->report->complaint, sizeof run->report->complaint);
-    bv_put(&out, complaint_of(run->crowd));
+    bv_put(&out, complaint_of(run->clients));
     return true;
 }
 
-bool bv_load_run(const struct bv_load_plan *plan, struct bv_load_report *report,
-                 struct bv_error *error)
+bool load_run(const struct load_plan *plan, struct load_report *report, struct bv_error *error)
 {
     struct run run = {.plan = plan, .report = report};
-    struct bv_crowd_wishes wishes = {
+    struct load_settings settings = {
         .tables = plan->tables, .game = plan->game, .rate = plan->rate};
     memset(report, 0, sizeof *report);
-    bool good = open_door(&run, error);
-    if (good) run.crowd = bv_crowd_new(&run.doors, &wishes, error);
-    good = run.crowd && measure(&run, error);
-    bv_crowd_free(run.crowd);
-    bv_child_end(&run.child, SIGTERM);
+    bool good = open_server(&run, error);
+    if (good) run.clients = load_clients_new(&run.addresses, &settings, error);
+    good = run.clients && measure(&run, error);
+    load_clients_free(run.clients);
+    child_end(&run.child, SIGTERM);
     if (plan->keep)
         memcpy(report->folder, run.child.folder, sizeof report->folder);
     else
-        bv_child_clear(&run.child);
+        child_clear(&run.child);
     return good;
 }

@@ -1,105 +1,104 @@
 /*
- * The load client: how many tables a server carries and how fast (load.c), whether it keeps what it has said is kept when
- * it is killed (fault.c), what an attack costs the honest (attack.c), and whether many nodes keep their word through
- * faults (witness.h).
+ * The load client: how many tables a server carries and how fast (load.c), whether it keeps every
+ * acknowledged move when it is killed (fault.c), what an attack costs other players (attack.c), and
+ * whether a cluster stays consistent through faults (witness.h).
  */
-#ifndef BV_LOAD_LOAD_H
-#define BV_LOAD_LOAD_H
+#ifndef LOAD_LOAD_H
+#define LOAD_LOAD_H
 
+#include "load/attackers.h"
 #include "load/audit.h"
-#include "load/crowd.h"
-#include "load/siege.h"
+#include "load/clients.h"
 
-struct bv_load_plan {
+struct load_plan {
     uint32_t tables;
     uint32_t idle;
     uint32_t sleeping;
     uint32_t rounds;
-    uint32_t finished;          /* games in the store before it opens */
-    const struct bv_game *game; /* NULL: all in turn */
+    uint32_t finished;          /* games in the store before the server opens it */
+    const struct bv_game *game; /* NULL: each game in turn */
     double seconds;
     double rate;
     double kill_every; /* seconds */
-    const char *url;   /* one, or several with commas; NULL: a server of our own */
+    const char *url;   /* one, or several separated by commas; NULL: a server of our own */
     const char *store; /* of that server, for a witness (witness.h); NULL: none */
     bool anywhere;
-    bool keep; /* the folder of our own server */
+    bool keep; /* keep the folder of our own server */
 };
 
 /* Kilobytes of the server; 0: not known. */
-struct bv_load_memory {
-    uint64_t fresh;     /* just started, with nothing in it */
-    uint64_t slept;     /* all sleeping tables are asleep */
-    uint64_t restarted; /* started again with the sleeping tables */
+struct load_memory {
+    uint64_t fresh;     /* just started, with an empty store */
+    uint64_t slept;     /* after the sleeping tables are unloaded */
+    uint64_t restarted; /* restarted with the sleeping tables */
     uint64_t idle;      /* with the idle connections */
-    uint64_t before;    /* just before them */
+    uint64_t before;    /* just before the idle connections */
     uint64_t loaded;    /* at the end */
 };
 
-struct bv_load_report {
+struct load_report {
     double seconds;
     uint32_t connections; /* at the end, idle ones too */
     uint64_t bytes_in;
     uint64_t bytes_out;
     uint64_t losses;
-    double client_cores; /* how many processors were busy, on the average */
+    double client_cores; /* processors busy, on average */
     double server_cores; /* 0: not known */
-    struct bv_load_memory memory;
+    struct load_memory memory;
     double
-        reopened; /* seconds from asking it to stop until it was open again, with the sleeping tables */
-    struct bv_crowd_figures figures;
+        /* seconds from the request to stop until it was open again, with the sleeping tables */
+        reopened;
+    struct load_figures figures;
     char folder[256]; /* of our own server, where it was kept */
     char complaint[512];
 };
 
-bool bv_load_run(const struct bv_load_plan *plan, struct bv_load_report *report,
-                 struct bv_error *error);
+bool load_run(const struct load_plan *plan, struct load_report *report, struct bv_error *error);
 
-struct bv_fault_report {
+struct fault_report {
     uint32_t rounds;
-    struct bv_audit audit;
+    struct audit audit;
     uint64_t astray;
     uint64_t refused;
-    uint64_t late;               /* rounds in which not everybody was back before the next */
-    struct bv_histogram ready;   /* from the start of the process until it says its address */
-    struct bv_histogram playing; /* from the kill until the first move was acknowledged, */
-    struct bv_histogram back;    /* and until everybody was back at the table */
+    /* rounds in which not all players had returned before the next kill */
+    uint64_t late;
+    struct histogram ready;   /* from the start of the process until it prints its address */
+    struct histogram playing; /* from the kill until the first move was acknowledged */
+    struct histogram back;    /* from the kill until all players had returned to their tables */
     char folder[256];
     char complaint[512];
 };
 
-bool bv_fault_run(const struct bv_load_plan *plan, struct bv_fault_report *report,
-                  struct bv_error *error);
+bool fault_run(const struct load_plan *plan, struct fault_report *report, struct bv_error *error);
 
-/* What was measured while it was calm, or while it was attacked. */
-struct bv_attack_part {
-    struct bv_crowd_figures figures;
+/* What was measured without, or during, an attack. */
+struct attack_part {
+    struct load_figures figures;
     double seconds;
     double server; /* seconds of processor time of the server */
     uint64_t most; /* kilobytes of the server */
 };
 
-struct bv_attack_report {
-    struct bv_attack_part calm;
-    struct bv_attack_part siege;
-    struct bv_siege_counts counts;
-    double seconds; /* of all sieges together, their beginnings too */
+struct attack_report {
+    struct attack_part calm;
+    struct attack_part attackers;
+    struct attackers_counts counts;
+    double seconds; /* of all attacks together, with their start-up */
     uint64_t losses;
-    uint64_t after; /* kilobytes of the server, a while after that */
+    uint64_t after; /* kilobytes of the server, a while after the attacks */
     char complaint[512];
 };
 
-bool bv_attack_run(const struct bv_load_plan *plan, struct bv_attack_report *report,
-                   struct bv_error *error);
+bool attack_run(const struct load_plan *plan, struct attack_report *report, struct bv_error *error);
 
-/* How many times longer than without it ninety-nine in a hundred moves take. */
-double bv_attack_ratio(const struct bv_attack_report *report);
+/* The 99th percentile of the move times during attacks divided by that without. */
+double attack_ratio(const struct attack_report *report);
 
-/* Ctrl-C: what is under way is ended in order. */
-void bv_load_heed_signals(void);
-bool bv_load_stopped(void);
+/* Ctrl-C: the run is ended in an orderly way. */
+void load_heed_signals(void);
+bool load_stopped(void);
 
-/* Lets the crowd come in and sit down; false and an error that says what stands in the way. */
-bool bv_load_fill(struct bv_crowd *crowd, struct bv_error *error);
+/* Waits until all clients are connected and seated; false and an error that gives the obstacle. */
+bool load_fill(struct load_clients *clients, struct bv_error *error);
 
 #endif

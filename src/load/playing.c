@@ -1,81 +1,83 @@
-/* What the players of a crowd do when they hear something. */
+/* How the players of the load client react to messages. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "call/fields.h"
+#include "client/json_scan.h"
 #include "core/menu.h"
-#include "load/patience.h"
-#include "load/saying.h"
+#include "load/command_text.h"
+#include "load/retry.h"
 
 enum { NUMBER_MAX = 1 << 30 };
 
-static struct bv_player *other_of(const struct bv_player *player)
+static struct load_player *other_of(const struct load_player *player)
 {
     return &player->table->player[!player->side];
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Long enough for anybody, unless a clock of the house is wrong. */
+/* Longer than any game takes, unless a clock of the server is wrong. */
 #define TIME ",\"time\":{\"seconds\":120,\"increment\":2}"
 
-/* A witness has every second table play against the clock. */
-static bool is_timed(const struct bv_crowd *crowd, const struct bv_crowd_table *table)
+/* With `witnesses`, every second table has a clock. */
+static bool is_timed(const struct load_clients *clients, const struct load_table *table)
 {
-    return crowd->wishes.witnesses && (table - crowd->table) / (ptrdiff_t)crowd->gamblers % 2;
+    return clients->settings.witnesses &&
+           (table - clients->table) / (ptrdiff_t)clients->random_players % 2;
 }
 
-static void open_table(struct bv_crowd *crowd, struct bv_player *player)
+static void open_table(struct load_clients *clients, struct load_player *player)
 {
-    struct bv_saying saying;
-    const struct bv_terms *terms = &player->table->gambler->terms;
-    if (crowd->wishes.games_most && crowd->opened >= crowd->wishes.games_most) return;
+    struct load_command command;
+    const struct bv_terms *terms = &player->table->random_player->terms;
+    if (clients->settings.games_most && clients->opened >= clients->settings.games_most) return;
     if (!player->greeted) return;
-    crowd->opened++;
-    player->opening = bv_say_begin(player, &saying, "open");
-    bv_say_field(&saying, "game", terms->game->id);
-    bv_put(&saying.out, ",\"seats\":2,\"chairs\":{");
+    clients->opened++;
+    player->opening = load_command_begin(player, &command, "open");
+    load_command_field(&command, "game", terms->game->id);
+    bv_put(&command.out, ",\"seats\":2,\"chairs\":{");
     for (int seat = 0; seat < terms->form->seats; seat++) {
-        bv_put(&saying.out, seat ? ",\"" : "\"");
-        bv_put(&saying.out, bv_seat_name(terms, seat));
-        bv_put(&saying.out, bv_side_of(terms, seat) == player->side ? "\":\"me\"" : "\":\"open\"");
+        bv_put(&command.out, seat ? ",\"" : "\"");
+        bv_put(&command.out, bv_seat_name(terms, seat));
+        bv_put(&command.out, bv_side_of(terms, seat) == player->side ? "\":\"me\"" : "\":\"open\"");
     }
-    bv_put_char(&saying.out, '}');
-    if (is_timed(crowd, player->table)) bv_put(&saying.out, TIME);
-    bv_say_end(crowd, player, &saying);
+    bv_put_char(&command.out, '}');
+    if (is_timed(clients, player->table)) bv_put(&command.out, TIME);
+    load_command_end(clients, player, &command);
 }
 
-/* Sits down where it belongs; said twice it does no harm. */
-static void sit_down(struct bv_crowd *crowd, struct bv_player *player)
+/* Sits down at the seat of this player; sending it twice does no harm. */
+static void sit_down(struct load_clients *clients, struct load_player *player)
 {
-    struct bv_saying saying;
-    const struct bv_terms *terms = &player->table->gambler->terms;
+    struct load_command command;
+    const struct bv_terms *terms = &player->table->random_player->terms;
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != player->side) continue;
-        bv_say_begin(player, &saying, "sit");
-        bv_say_field(&saying, "seat", bv_seat_name(terms, seat));
-        bv_say_end(crowd, player, &saying);
+        load_command_begin(player, &command, "sit");
+        load_command_field(&command, "seat", bv_seat_name(terms, seat));
+        load_command_end(clients, player, &command);
     }
 }
 
-/* The first opened the table and sits there already; the second sits down and starts, again until it has begun. */
-static void attend(struct bv_crowd *crowd, struct bv_player *player)
+/* The first player opened the table and is seated already; the second sits down and starts,
+ * repeatedly until the game has begun. */
+static void subscribe(struct load_clients *clients, struct load_player *player)
 {
-    struct bv_saying saying;
+    struct load_command command;
     bool starts = player->side == 1 && !player->begun;
-    if (!player->greeted) return; /* it will attend when it is */
-    if (starts) sit_down(crowd, player);
-    bv_say_begin(player, &saying, "attend");
-    bv_put(&saying.out, ",\"since\":");
-    bv_put_number(&saying.out, player->heard);
-    bv_say_end(crowd, player, &saying);
+    if (!player->greeted) return; /* it will subscribe once it is greeted */
+    if (starts) sit_down(clients, player);
+    load_command_begin(player, &command, "subscribe");
+    bv_put(&command.out, ",\"since\":");
+    bv_put_number(&command.out, player->heard);
+    load_command_end(clients, player, &command);
     if (!starts) return;
-    bv_say_begin(player, &saying, "start");
-    bv_say_end(crowd, player, &saying);
+    load_command_begin(player, &command, "start");
+    load_command_end(clients, player, &command);
 }
 
-static void forget_table(struct bv_player *player)
+static void forget_table(struct load_player *player)
 {
     player->heard = 0;
     player->shown = false;
@@ -85,32 +87,32 @@ static void forget_table(struct bv_player *player)
     player->told[0] = player->told[1] = 0;
 }
 
-/* Both go, and the first opens the next table. */
-static void next_table(struct bv_crowd *crowd, struct bv_crowd_table *table)
+/* Both leave, and the first opens the next table. */
+static void next_table(struct load_clients *clients, struct load_table *table)
 {
-    struct bv_saying saying;
-    struct bv_ledger *ledger = table->ledger;
+    struct load_command command;
+    struct ledger *ledger = table->ledger;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        struct bv_player *player = &table->player[side];
-        bv_say_begin(player, &saying, "leave");
-        bv_say_end(crowd, player, &saying);
+        struct load_player *player = &table->player[side];
+        load_command_begin(player, &command, "leave");
+        load_command_end(clients, player, &command);
         ledger->over |= player->over;
         forget_table(player);
     }
-    table->ledger = bv_ledger_new(ledger->terms);
+    table->ledger = ledger_new(ledger->terms);
     memcpy((void *)table->ledger->cookie, (const void *)ledger->cookie, sizeof ledger->cookie);
-    crowd->finished++;
-    crowd->figures.games++;
-    if (crowd->wishes.keeps_ledgers) {
-        ledger->next = crowd->past;
-        crowd->past = ledger;
+    clients->finished++;
+    clients->figures.games++;
+    if (clients->settings.keeps_ledgers) {
+        ledger->next = clients->past;
+        clients->past = ledger;
     } else {
-        bv_ledger_free(ledger);
+        ledger_free(ledger);
     }
-    open_table(crowd, &table->player[0]);
+    open_table(clients, &table->player[0]);
 }
 
-/* ---- Moves ---------------------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static int64_t time_of_day(void)
 {
@@ -119,96 +121,99 @@ static int64_t time_of_day(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Sends the move that the ledger knows as not answered. */
-static void put_move(struct bv_crowd *crowd, struct bv_player *player)
+/* Sends the unanswered move of the ledger. */
+static void put_move(struct load_clients *clients, struct load_player *player)
 {
-    struct bv_saying saying;
-    struct bv_span token = bv_ledger_open_move(player->table->ledger, player->side);
+    struct load_command command;
+    struct bv_span token = ledger_open_move(player->table->ledger, player->side);
     struct bv_span seat;
     bv_take_word(&token, &seat);
     bv_take_char(&token, ' ');
-    player->playing = bv_say_begin(player, &saying, "play");
-    bv_put(&saying.out, ",\"seat\":\"");
-    bv_put_span(&saying.out, seat);
-    bv_put(&saying.out, "\",\"token\":\"");
-    bv_put_span(&saying.out, token);
-    bv_put(&saying.out, "\",\"key\":\"");
-    bv_put_number(&saying.out, player->caller.number);
-    bv_put_char(&saying.out, '.');
-    bv_put_number(&saying.out, player->moves);
-    bv_put_char(&saying.out, '"');
-    bv_say_end(crowd, player, &saying);
+    player->playing = load_command_begin(player, &command, "play");
+    bv_put(&command.out, ",\"seat\":\"");
+    bv_put_span(&command.out, seat);
+    bv_put(&command.out, "\",\"token\":\"");
+    bv_put_span(&command.out, token);
+    bv_put(&command.out, "\",\"key\":\"");
+    bv_put_number(&command.out, player->connection.number);
+    bv_put_char(&command.out, '.');
+    bv_put_number(&command.out, player->moves);
+    bv_put_char(&command.out, '"');
+    load_command_end(clients, player, &command);
 }
 
-/* Whether the two have made as many moves as they were asked to. */
-static bool sent_enough(const struct bv_crowd *crowd, const struct bv_ledger *ledger)
+/* Whether both players have made as many moves as configured. */
+static bool sent_enough(const struct load_clients *clients, const struct ledger *ledger)
 {
-    uint32_t most = crowd->wishes.moves_a_game;
+    uint32_t most = clients->settings.moves_a_game;
     return most && ledger->side[0].count + ledger->side[1].count >= most;
 }
 
-void bv_player_move(struct bv_crowd *crowd, struct bv_player *player)
+void load_player_move(struct load_clients *clients, struct load_player *player)
 {
-    struct bv_ledger *ledger = player->table->ledger;
-    const struct bv_sent *sent = &ledger->side[player->side];
-    if (!player->chosen || player->playing || !player->shown || crowd->quiet) return;
-    if (sent_enough(crowd, ledger)) return;
+    struct ledger *ledger = player->table->ledger;
+    const struct ledger_sent *sent = &ledger->side[player->side];
+    if (!player->chosen || player->playing || !player->shown || clients->quiet) return;
+    if (sent_enough(clients, ledger)) return;
     player->chosen = false;
     player->moves++;
-    player->moved = player->sent_at[sent->count % BV_SENT_TIMES] = bv_load_now();
+    player->moved = player->sent_at[sent->count % LOAD_SENT_TIMES] = client_now();
     player->moved_at = time_of_day();
-    bv_ledger_send(ledger, player->seat, bv_span_of(player->token));
-    put_move(crowd, player);
+    ledger_send(ledger, player->seat, bv_span_of(player->token));
+    put_move(clients, player);
 }
 
-/* After a lost connection: whether the server knows the move or not, its key keeps it from being played twice. */
-static void move_again(struct bv_crowd *crowd, struct bv_player *player)
+/* After a reconnection: the key prevents the move from being played twice if the server already has
+ * it. */
+static void move_again(struct load_clients *clients, struct load_player *player)
 {
-    const struct bv_sent *sent = &player->table->ledger->side[player->side];
+    const struct ledger_sent *sent = &player->table->ledger->side[player->side];
     if (sent->acknowledged == sent->count) return;
-    player->sent_at[(sent->count - 1) % BV_SENT_TIMES] = 0;
-    put_move(crowd, player);
+    player->sent_at[(sent->count - 1) % LOAD_SENT_TIMES] = 0;
+    put_move(clients, player);
 }
 
-/* A chosen move goes out when the one before was answered and we have seen what came of it. */
-static void move_or_queue(struct bv_crowd *crowd, struct bv_player *player)
+/* A chosen move is sent when the previous one is answered and its result was received. */
+static void move_or_queue(struct load_clients *clients, struct load_player *player)
 {
-    const struct bv_sent *sent = &player->table->ledger->side[player->side];
+    const struct ledger_sent *sent = &player->table->ledger->side[player->side];
     if (!player->chosen || player->playing || player->told[0] != sent->count) return;
-    if (crowd->wishes.rate <= 0) {
-        bv_player_move(crowd, player);
+    if (clients->settings.rate <= 0) {
+        load_player_move(clients, player);
         return;
     }
     if (player->queued) return;
     player->queued = true;
-    crowd->queue[(crowd->queue_first + crowd->queue_length++) % crowd->queue_size] = player;
+    clients->queue[(clients->queue_first + clients->queue_length++) % clients->queue_size] = player;
 }
 
-static void choose(struct bv_crowd *crowd, struct bv_player *player, struct bv_span position,
-                   struct bv_span to_act)
+static void choose(struct load_clients *clients, struct load_player *player,
+                   struct bv_span position, struct bv_span to_act)
 {
     struct bv_out token = bv_out_into(player->token, sizeof player->token);
-    int seat = bv_gamble(player->table->gambler, &crowd->board.random, position, to_act,
-                         player->side, &token);
+    int seat = random_client_move(player->table->random_player, &clients->loop.random, position,
+                                  to_act, player->side, &token);
     player->chosen = seat >= 0;
     player->seat = seat;
-    if (seat < -1) crowd->figures.astray++;
-    move_or_queue(crowd, player);
+    if (seat < -1) clients->figures.astray++;
+    move_or_queue(clients, player);
 }
 
-/* ---- The end ----------------------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
-/* Goes on to the next table when both have seen the end, or all moves they were asked for are answered. */
-static void look_for_end(struct bv_crowd *crowd, struct bv_crowd_table *table)
+/* Moves on to the next table when both players have seen the end, or all configured moves are
+ * answered. */
+static void look_for_end(struct load_clients *clients, struct load_table *table)
 {
-    const struct bv_player *player = table->player;
-    const struct bv_ledger *ledger = table->ledger;
+    const struct load_player *player = table->player;
+    const struct ledger *ledger = table->ledger;
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (ledger->side[side].count != ledger->side[side].acknowledged) return;
-    if (sent_enough(crowd, ledger) || (player[0].over && player[1].over)) next_table(crowd, table);
+    if (sent_enough(clients, ledger) || (player[0].over && player[1].over))
+        next_table(clients, table);
 }
 
-/* ---- Hearing --------------------------------------------------------------------------------------------------------- */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
 enum { TYPE, RE, TABLE, AS, N, AT, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, CLOCK, FIELDS };
 
@@ -219,160 +224,161 @@ static const char *const names[FIELDS] = {
     [CLOCK] = "clock",
 };
 
-static void was_opened(struct bv_crowd *crowd, struct bv_player *player, struct bv_span id)
+static void was_opened(struct load_clients *clients, struct load_player *player, struct bv_span id)
 {
-    struct bv_ledger *ledger = player->table->ledger;
+    struct ledger *ledger = player->table->ledger;
     player->opening = 0;
     if (!id.length || id.length >= sizeof ledger->table) return;
     memcpy(ledger->table, id.text, id.length);
     ledger->table[id.length] = '\0';
-    attend(crowd, player);
-    attend(crowd, other_of(player));
+    subscribe(clients, player);
+    subscribe(clients, other_of(player));
 }
 
-/* ---- Answers ------------------------------------------------------------------------------------------------------ */
+/* ---- Responses ------------------------------------------------------------------------------- */
 
-static void was_done(struct bv_crowd *crowd, struct bv_player *player)
+static void was_done(struct load_clients *clients, struct load_player *player)
 {
-    struct bv_ledger *ledger = player->table->ledger;
-    const struct bv_sent *sent = &ledger->side[player->side];
-    int64_t from = player->sent_at[(sent->count - 1) % BV_SENT_TIMES];
+    struct ledger *ledger = player->table->ledger;
+    const struct ledger_sent *sent = &ledger->side[player->side];
+    int64_t from = player->sent_at[(sent->count - 1) % LOAD_SENT_TIMES];
     player->playing = 0;
     player->setbacks = 0;
-    bv_ledger_acknowledge(ledger, player->side);
-    crowd->figures.moves++;
-    if (from) bv_histogram_add(&crowd->figures.done, (uint64_t)(bv_load_now() - from));
-    bv_player_count_back(crowd, player);
-    move_or_queue(crowd, player);
-    look_for_end(crowd, player->table);
+    ledger_acknowledge(ledger, player->side);
+    clients->figures.moves++;
+    if (from) histogram_add(&clients->figures.done, (uint64_t)(client_now() - from));
+    load_player_count_back(clients, player);
+    move_or_queue(clients, player);
+    look_for_end(clients, player->table);
 }
 
-/* The first refusal is kept, to be shown. */
-static void keep_refusal(struct bv_crowd *crowd, const struct bv_player *player, int64_t request,
-                         struct bv_span text)
+/* Keeps the first refusal, to be shown. */
+static void keep_refusal(struct load_clients *clients, const struct load_player *player,
+                         int64_t request, struct bv_span text)
 {
-    if (crowd->refusal[0]) return;
-    struct bv_out out = bv_out_into(crowd->refusal, sizeof crowd->refusal);
-    bv_put(&out, request == player->playing ? "a move of " : "a wish of ");
-    bv_put(&out, player->table->gambler->terms.game->id);
+    if (clients->refusal[0]) return;
+    struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
+    bv_put(&out, request == player->playing ? "a move of " : "a command of ");
+    bv_put(&out, player->table->random_player->terms.game->id);
     bv_put(&out, " was refused: ");
-    bv_put_span(&out, bv_field_of(text, "code"));
+    bv_put_span(&out, json_scan_of(text, "code"));
     bv_put_char(&out, ' ');
-    bv_put_span(&out, bv_field_of(text, "detail"));
+    bv_put_span(&out, json_scan_of(text, "detail"));
 }
 
-/* The house cannot do it now: nothing is known of a move until it is answered otherwise, so it stays what it is. */
-static void was_put_off(struct bv_crowd *crowd, struct bv_player *player, int64_t request)
+/* The server cannot execute it now. The fate of a move is unknown until it is answered otherwise,
+ * so the ledger keeps it as unanswered. */
+static void was_put_off(struct load_clients *clients, struct load_player *player, int64_t request)
 {
-    if (request == player->opening) crowd->opened--;
+    if (request == player->opening) clients->opened--;
     if (request == player->opening) player->opening = 0;
     if (request == player->playing) player->playing = 0;
     if (request == player->proving) player->proving = 0;
-    bv_player_put_off(crowd, player);
+    load_player_put_off(clients, player);
 }
 
-static void was_refused(struct bv_crowd *crowd, struct bv_player *player, int64_t request,
+static void was_refused(struct load_clients *clients, struct load_player *player, int64_t request,
                         struct bv_span text)
 {
-    struct bv_span code = bv_field_of(text, "code");
-    if (bv_span_is(code, "begun")) return; /* we started it before a loss */
-    if (crowd->wishes.witnesses && bv_is_trouble(code)) {
-        was_put_off(crowd, player, request);
+    struct bv_span code = json_scan_of(text, "code");
+    if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
+    if (clients->settings.witnesses && load_is_trouble(code)) {
+        was_put_off(clients, player, request);
         return;
     }
-    crowd->figures.refused++;
-    keep_refusal(crowd, player, request, text);
+    clients->figures.refused++;
+    keep_refusal(clients, player, request, text);
     if (request == player->opening) player->opening = 0;
     if (request == player->proving) player->proving = 0;
     if (request != player->playing) return;
-    /* Something else is chosen once the table was shown again. */
+    /* Another move is chosen once the table was shown again. */
     player->playing = 0;
-    bv_ledger_take_back(player->table->ledger, player->side);
-    attend(crowd, player);
+    ledger_take_back(player->table->ledger, player->side);
+    subscribe(clients, player);
 }
 
-static void was_stored(struct bv_crowd *crowd, struct bv_player *player)
+static void was_stored(struct load_clients *clients, struct load_player *player)
 {
     player->proving = 0;
     player->setbacks = 0;
     player->said = true;
-    bv_player_count_back(crowd, player);
+    load_player_count_back(clients, player);
 }
 
-static void hear_answer(struct bv_crowd *crowd, struct bv_player *player,
-                        const struct bv_field *field, struct bv_span text)
+static void hear_answer(struct load_clients *clients, struct load_player *player,
+                        const struct json_scan_field *field, struct bv_span text)
 {
     int64_t request = 0;
     bool good = bv_span_is(field[TYPE].value, "done");
-    if (!bv_field_number(&field[RE], NUMBER_MAX, &request) || !request) return;
+    if (!json_scan_number(&field[RE], NUMBER_MAX, &request) || !request) return;
     if (player->unanswered) player->unanswered--;
-    player->waiting_since = bv_load_now();
+    player->waiting_since = client_now();
     if (!good)
-        was_refused(crowd, player, request, text);
+        was_refused(clients, player, request, text);
     else if (request == player->opening)
-        was_opened(crowd, player, field[TABLE].value);
+        was_opened(clients, player, field[TABLE].value);
     else if (request == player->playing)
-        was_done(crowd, player);
+        was_done(clients, player);
     else if (request == player->proving)
-        was_stored(crowd, player);
+        was_stored(clients, player);
 }
 
-/* ---- News of the table ---------------------------------------------------------------------------------------------- */
+/* ---- Messages about the table ---------------------------------------------------------------- */
 
-/* How many of a player's moves everybody who hears of them was told. What a side plots in secret the other may not
- * hear of at all, so there only the player itself counts. */
-static uint32_t told_all(const struct bv_player *mover)
+/* How many of a player's moves all who may see them were sent. The opponent may not learn of secret
+ * plots at all, so for those only the player itself counts. */
+static uint32_t told_all(const struct load_player *mover)
 {
-    bool secrets = mover->table->gambler->terms.game->flags & BV_HAS_SECRETS;
+    bool secrets = mover->table->random_player->terms.game->flags & BV_HAS_SECRETS;
     uint32_t least = mover->told[0] < mover->told[1] ? mover->told[0] : mover->told[1];
     return secrets ? mover->told[0] : least;
 }
 
-/* A move of ours bears the time at which we made it, whatever the clocks of the nodes say. */
-static void check_time(struct bv_crowd *crowd, const struct bv_player *player,
-                       const struct bv_field *at)
+/* A move must carry the time at which it was sent, whatever the clocks of the nodes say. */
+static void check_time(struct load_clients *clients, const struct load_player *player,
+                       const struct json_scan_field *at)
 {
     enum { LEEWAY = 2000 }; /* milliseconds */
-    const struct bv_sent *sent = &player->table->ledger->side[player->side];
+    const struct ledger_sent *sent = &player->table->ledger->side[player->side];
     int64_t moment = 0;
-    if (!crowd->wishes.witnesses || sent->heard_count != sent->count) return;
-    bv_field_number(at, INT64_MAX, &moment);
+    if (!clients->settings.witnesses || sent->heard_count != sent->count) return;
+    json_scan_number(at, INT64_MAX, &moment);
     if (moment < player->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
-        crowd->figures.mistimed++;
+        clients->figures.mistimed++;
 }
 
-static void hear_move(struct bv_crowd *crowd, struct bv_player *player,
-                      const struct bv_field *field)
+static void hear_move(struct load_clients *clients, struct load_player *player,
+                      const struct json_scan_field *field)
 {
     struct bv_span seat = field[SEAT].value;
     struct bv_span token = field[TOKEN].value;
-    const struct bv_terms *terms = &player->table->gambler->terms;
+    const struct bv_terms *terms = &player->table->random_player->terms;
     int number = bv_seat_named(terms, seat);
     if (number < 0 || number >= terms->form->seats) return;
-    struct bv_player *mover = &player->table->player[bv_side_of(terms, number)];
+    struct load_player *mover = &player->table->player[bv_side_of(terms, number)];
     uint32_t before = told_all(mover);
-    if (mover == player && !bv_ledger_hear(player->table->ledger, player->side, seat, token))
-        crowd->figures.astray++;
-    if (mover == player) check_time(crowd, player, &field[AT]);
+    if (mover == player && !ledger_hear(player->table->ledger, player->side, seat, token))
+        clients->figures.astray++;
+    if (mover == player) check_time(clients, player, &field[AT]);
     mover->told[mover != player]++;
-    int64_t from = mover->sent_at[before % BV_SENT_TIMES];
+    int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
     if (told_all(mover) > before && from)
-        bv_histogram_add(&crowd->figures.told, (uint64_t)(bv_load_now() - from));
+        histogram_add(&clients->figures.told, (uint64_t)(client_now() - from));
 }
 
-/* The first such message is kept, to be shown. */
-static void went_astray(struct bv_crowd *crowd, const struct bv_player *player,
-                        const struct bv_field *field, int64_t expected)
+/* Keeps the first such message, to be shown. */
+static void went_astray(struct load_clients *clients, const struct load_player *player,
+                        const struct json_scan_field *field, int64_t expected)
 {
-    crowd->figures.astray++;
-    if (crowd->figures.astray > 1) return;
-    struct bv_out out = bv_out_into(crowd->refusal, sizeof crowd->refusal);
+    clients->figures.astray++;
+    if (clients->figures.astray > 1) return;
+    struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
     bv_put(&out, "out of order at table ");
     bv_put(&out, player->table->ledger->table);
     bv_put(&out, ", side ");
     bv_put_number(&out, player->side);
     bv_put(&out, ", node ");
-    bv_put_number(&out, player->caller.door);
+    bv_put_number(&out, player->connection.node);
     bv_put(&out, ": ");
     bv_put_span(&out, field[TYPE].value);
     bv_put(&out, " of number ");
@@ -381,104 +387,105 @@ static void went_astray(struct bv_crowd *crowd, const struct bv_player *player,
     bv_put_number(&out, expected);
 }
 
-/* Messages are numbered without a gap, across lost connections and restarts; whatever is not is the server's error.
- * False: we know this one already. */
-static bool count_message(struct bv_crowd *crowd, struct bv_player *player,
-                          const struct bv_field *field, bool whole)
+/* Messages are numbered without a gap, across reconnections and restarts; anything else is an error
+ * of the server. False: this message is already known. */
+static bool count_message(struct load_clients *clients, struct load_player *player,
+                          const struct json_scan_field *field, bool whole)
 {
     int64_t number = 0;
-    bv_field_number(&field[N], NUMBER_MAX, &number);
+    json_scan_number(&field[N], NUMBER_MAX, &number);
     int64_t expected = (int64_t)player->heard + !whole;
-    if (number != expected) went_astray(crowd, player, field, expected);
+    if (number != expected) went_astray(clients, player, field, expected);
     bool news = whole || number > player->heard;
     if (news) player->heard = (uint32_t)number;
     return news;
 }
 
-/* For the proof. */
-static void keep_told(struct bv_crowd *crowd, struct bv_player *player,
-                      const struct bv_field *field, int channel, bool whole, struct bv_span text)
+/* Keeps the message for the proof. */
+static void keep_told(struct load_clients *clients, struct load_player *player,
+                      const struct json_scan_field *field, int channel, bool whole,
+                      struct bv_span text)
 {
-    struct bv_told told = {.channel = (uint8_t)channel, .whole = whole};
-    struct bv_field at = {.name = "at"};
+    struct heard told = {.channel = (uint8_t)channel, .whole = whole};
+    struct json_scan_field at = {.name = "at"};
     int64_t number = 0;
-    if (!crowd->wishes.witnesses || !bv_field_number(&field[N], NUMBER_MAX, &number)) return;
+    if (!clients->settings.witnesses || !json_scan_number(&field[N], NUMBER_MAX, &number)) return;
     told.number = (uint32_t)number;
-    if (whole && bv_fields_find(field[CLOCK].value, &at, 1))
-        bv_field_number(&at, INT64_MAX, &told.clock);
-    bv_told_keep(&player->table->ledger->told[player->side], told, text, &crowd->texts);
+    if (whole && json_scan_find(field[CLOCK].value, &at, 1))
+        json_scan_number(&at, INT64_MAX, &told.clock);
+    heard_keep(&player->table->ledger->told[player->side], told, text, &clients->texts);
 }
 
-static void hear_news(struct bv_crowd *crowd, struct bv_player *player,
-                      const struct bv_field *field, struct bv_span text)
+static void hear_news(struct load_clients *clients, struct load_player *player,
+                      const struct json_scan_field *field, struct bv_span text)
 {
     struct bv_span type = field[TYPE].value;
     bool whole = bv_span_is(type, "table");
-    if (!bv_has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
+    if (!load_has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
         !field[AS].value.length)
         return;
-    bool watches = bv_span_is(field[AS].value, "watcher"); /* until we sit there */
-    int seat = bv_seat_named(&player->table->gambler->terms, field[AS].value);
-    keep_told(crowd, player, field, watches ? BV_SEATS_MAX : seat, whole, text);
+    bool watches = bv_span_is(field[AS].value, "watcher"); /* before we are seated */
+    int seat = bv_seat_named(&player->table->random_player->terms, field[AS].value);
+    keep_told(clients, player, field, watches ? BV_SEATS_MAX : seat, whole, text);
     if (watches) return;
-    if (seat != bv_channel_of_player(player)) {
-        crowd->figures.misdirected++;
+    if (seat != load_channel_of_player(player)) {
+        clients->figures.misdirected++;
         return;
     }
-    if (!count_message(crowd, player, field, whole)) return;
+    if (!count_message(clients, player, field, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (whole && crowd->fault_over) bv_player_prove(crowd, player);
-    if (bv_span_is(type, "play")) hear_move(crowd, player, field);
+    if (whole && clients->fault_over) load_player_prove(clients, player);
+    if (bv_span_is(type, "play")) hear_move(clients, player, field);
     player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
     player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
     if (player->over) player->chosen = false;
     if (player->over)
-        look_for_end(crowd, player->table);
+        look_for_end(clients, player->table);
     else if (player->begun && field[POSITION].value.length)
-        choose(crowd, player, field[POSITION].value, field[TO_ACT].value);
+        choose(clients, player, field[POSITION].value, field[TO_ACT].value);
 }
 
-static void was_greeted(struct bv_crowd *crowd, struct bv_player *player)
+static void was_greeted(struct load_clients *clients, struct load_player *player)
 {
     player->greeted = true;
-    bv_player_resume(crowd, player);
+    load_player_resume(clients, player);
 }
 
-void bv_player_resume(struct bv_crowd *crowd, struct bv_player *player)
+void load_player_resume(struct load_clients *clients, struct load_player *player)
 {
-    if (bv_has_table(player)) {
-        attend(crowd, player);
-        move_again(crowd, player);
+    if (load_has_table(player)) {
+        subscribe(clients, player);
+        move_again(clients, player);
     } else if (player->side == 0 && !player->opening) {
-        open_table(crowd, player);
+        open_table(clients, player);
     }
 }
 
-void bv_player_hears(void *context, struct bv_caller *caller, struct bv_span text)
+void load_player_hears(void *context, struct client_connection *connection, struct bv_span text)
 {
-    struct bv_crowd *crowd = context;
-    struct bv_field field[FIELDS];
+    struct load_clients *clients = context;
+    struct json_scan_field field[FIELDS];
     for (int i = 0; i < FIELDS; i++) field[i].name = names[i];
-    if (caller->number > 2 * crowd->wishes.tables) return; /* it only stays connected */
-    struct bv_player *player = (struct bv_player *)caller;
-    if (!bv_fields_find(text, field, FIELDS)) {
-        crowd->figures.astray++;
+    if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
+    struct load_player *player = (struct load_player *)connection;
+    if (!json_scan_find(text, field, FIELDS)) {
+        clients->figures.astray++;
         return;
     }
     if (bv_span_is(field[TYPE].value, "hello"))
-        was_greeted(crowd, player);
+        was_greeted(clients, player);
     else if (bv_span_is(field[TYPE].value, "done") || bv_span_is(field[TYPE].value, "refused"))
-        hear_answer(crowd, player, field, text);
+        hear_answer(clients, player, field, text);
     else
-        hear_news(crowd, player, field, text);
+        hear_news(clients, player, field, text);
 }
 
-void bv_player_lost(void *context, struct bv_caller *caller)
+void load_player_lost(void *context, struct client_connection *connection)
 {
-    struct bv_crowd *crowd = context;
-    if (caller->number > 2 * crowd->wishes.tables) return;
-    struct bv_player *player = (struct bv_player *)caller;
-    if (player->opening) crowd->opened--;
+    struct load_clients *clients = context;
+    if (connection->number > 2 * clients->settings.tables) return;
+    struct load_player *player = (struct load_player *)connection;
+    if (player->opening) clients->opened--;
     player->opening = player->playing = player->proving = 0;
     player->unanswered = 0;
     player->again = 0;

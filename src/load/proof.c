@@ -3,209 +3,208 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/tell.h"
+#include "table/messages.h"
 
-enum { SHOWN_MAX = 600 }; /* bytes of a message that was told wrongly */
+enum { SHOWN_MAX = 600 }; /* bytes shown of a wrong message */
 
-/* A message that a player was told, until the store has said the same. */
+/* A message that a player received; it is confirmed once the store yields the same. */
 struct claim {
-    const struct bv_told *told;
+    const struct heard *told;
     int side; /* of the player */
-    bool borne_out;
+    bool confirmed;
 };
 
-struct bv_retelling {
-    const struct bv_ledger *ledger;
-    struct bv_shelf *shelf;
-    struct bv_table *table;
-    struct bv_comparison moves;
+struct replay {
+    const struct ledger *ledger;
+    struct terms_cache *cache;
+    struct table *table;
+    struct comparison moves;
     struct claim *claim; /* by channel and number */
     size_t claims;
-    size_t first[BV_CHANNELS + 1]; /* where the claims of each channel begin, */
-    size_t at[BV_CHANNELS]; /* and those that have the number which the channel has reached */
+    size_t first[TABLE_CHANNELS + 1]; /* where the claims of each channel begin */
+    size_t at[TABLE_CHANNELS];        /* where the claims with the channel's current number begin */
     uint64_t flags;
-    char text[BV_MESSAGE_MAX];
+    char text[MESSAGE_MAX];
 };
 
-/* ---- Claims ------------------------------------------------------------------------------------------------------ */
+/* ---- Claims ---------------------------------------------------------------------------------- */
 
 static int compare_claims(const void *first, const void *second)
 {
-    const struct bv_told *a = ((const struct claim *)first)->told;
-    const struct bv_told *b = ((const struct claim *)second)->told;
+    const struct heard *a = ((const struct claim *)first)->told;
+    const struct heard *b = ((const struct claim *)second)->told;
     if (a->channel != b->channel) return a->channel < b->channel ? -1 : 1;
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-static void gather_claims(struct bv_retelling *retelling)
+static void gather_claims(struct replay *replay)
 {
-    const struct bv_told_list *told = retelling->ledger->told;
+    const struct heard_list *told = replay->ledger->told;
     size_t count = 0;
     for (int side = 0; side < BV_SIDES_MAX; side++) count += told[side].count;
-    retelling->claim = calloc(count + 1, sizeof *retelling->claim);
-    if (!retelling->claim) abort();
+    replay->claim = calloc(count + 1, sizeof *replay->claim);
+    if (!replay->claim) abort();
     for (int side = 0; side < BV_SIDES_MAX; side++)
         for (size_t i = 0; i < told[side].count; i++)
-            retelling->claim[retelling->claims++] =
+            replay->claim[replay->claims++] =
                 (struct claim){.told = &told[side].told[i], .side = side};
-    qsort(retelling->claim, count, sizeof *retelling->claim, compare_claims);
+    qsort(replay->claim, count, sizeof *replay->claim, compare_claims);
     size_t at = 0;
-    for (int channel = 0; channel < BV_CHANNELS; channel++) {
-        while (at < count && retelling->claim[at].told->channel < channel) at++;
-        retelling->first[channel] = retelling->at[channel] = at;
+    for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
+        while (at < count && replay->claim[at].told->channel < channel) at++;
+        replay->first[channel] = replay->at[channel] = at;
     }
-    retelling->first[BV_CHANNELS] = count;
+    replay->first[TABLE_CHANNELS] = count;
 }
 
-/* Goes on to the claims of the number that the channel has reached. */
-static void advance(struct bv_retelling *retelling, int channel)
+/* Moves on to the claims of the channel's current number. */
+static void advance(struct replay *replay, int channel)
 {
-    size_t *at = &retelling->at[channel];
-    while (*at < retelling->first[channel + 1] &&
-           retelling->claim[*at].told->number < retelling->table->told[channel])
+    size_t *at = &replay->at[channel];
+    while (*at < replay->first[channel + 1] &&
+           replay->claim[*at].told->number < replay->table->told[channel])
         ++*at;
 }
 
-/* The next claim of that number which is not borne out yet, from *at on; NULL: there is none. */
-static struct claim *next_claim(struct bv_retelling *retelling, int channel, bool whole, size_t *at)
+/* The next unconfirmed claim of that number, from *at on; NULL: there is none. */
+static struct claim *next_claim(struct replay *replay, int channel, bool whole, size_t *at)
 {
-    for (; *at < retelling->first[channel + 1]; ++*at) {
-        struct claim *claim = &retelling->claim[*at];
-        if (claim->told->number != retelling->table->told[channel]) return NULL;
-        if (claim->told->whole != whole || claim->borne_out) continue;
+    for (; *at < replay->first[channel + 1]; ++*at) {
+        struct claim *claim = &replay->claim[*at];
+        if (claim->told->number != replay->table->told[channel]) return NULL;
+        if (claim->told->whole != whole || claim->confirmed) continue;
         ++*at;
         return claim;
     }
     return NULL;
 }
 
-/* ---- Telling again ---------------------------------------------------------------------------------------------------- */
+/* ---- Replaying ------------------------------------------------------------------------------- */
 
-static void retell_deed(struct bv_retelling *retelling, const struct bv_deed *deed,
-                        const struct bv_effect *effect, int channel)
+static void retell_event(struct replay *replay, const struct table_event *event,
+                         const struct table_effect *effect, int channel)
 {
-    size_t at = retelling->at[channel];
+    size_t at = replay->at[channel];
     struct claim *claim = NULL;
-    struct bv_out out = bv_out_into(retelling->text, sizeof retelling->text);
-    while ((claim = next_claim(retelling, channel, false, &at))) {
-        if (!out.length) bv_tell_deed(retelling->table, deed, effect, channel, &out);
-        claim->borne_out = bv_told_is(claim->told, (struct bv_span){retelling->text, out.length});
+    struct bv_out out = bv_out_into(replay->text, sizeof replay->text);
+    while ((claim = next_claim(replay, channel, false, &at))) {
+        if (!out.length) messages_event(replay->table, event, effect, channel, &out);
+        claim->confirmed = heard_is(claim->told, (struct bv_span){replay->text, out.length});
     }
 }
 
-/* A deed that a seat does not hear of must not change what it is shown, so each of the tables that bear its number may
- * be the one it saw. */
-static void show_again(struct bv_retelling *retelling, int channel)
+/* An event that a seat does not receive must not change what the seat is shown, so each state of
+ * the table under its number may be the one it saw. */
+static void show_again(struct replay *replay, int channel)
 {
-    size_t at = retelling->at[channel];
+    size_t at = replay->at[channel];
     struct claim *claim = NULL;
-    while ((claim = next_claim(retelling, channel, true, &at))) {
-        struct bv_out out = bv_out_into(retelling->text, sizeof retelling->text);
-        bv_tell_table(retelling->table, channel, claim->told->clock, &out);
-        claim->borne_out = bv_told_is(claim->told, (struct bv_span){retelling->text, out.length});
+    while ((claim = next_claim(replay, channel, true, &at))) {
+        struct bv_out out = bv_out_into(replay->text, sizeof replay->text);
+        messages_table(replay->table, channel, claim->told->clock, &out);
+        claim->confirmed = heard_is(claim->told, (struct bv_span){replay->text, out.length});
     }
 }
 
-struct bv_retelling *bv_retelling_new(const struct bv_ledger *ledger, const char *text,
-                                      struct bv_shelf *shelf, struct bv_error *error)
+struct replay *replay_new(const struct ledger *ledger, const char *text, struct terms_cache *cache,
+                          struct bv_error *error)
 {
-    struct bv_setup setup;
-    if (!bv_setup_restore(text, shelf, &setup, error)) return NULL;
-    struct bv_retelling *retelling = calloc(1, sizeof *retelling);
-    if (!retelling) abort();
-    retelling->ledger = ledger;
-    retelling->shelf = shelf;
-    retelling->table = bv_table_new(&setup, ledger->table);
-    retelling->moves = bv_comparison_of(ledger, BV_ALL_SIDES);
-    gather_claims(retelling);
-    for (int channel = 0; channel < BV_CHANNELS; channel++) show_again(retelling, channel);
-    return retelling;
+    struct table_setup setup;
+    if (!table_setup_restore(text, cache, &setup, error)) return NULL;
+    struct replay *replay = calloc(1, sizeof *replay);
+    if (!replay) abort();
+    replay->ledger = ledger;
+    replay->cache = cache;
+    replay->table = table_new(&setup, ledger->table);
+    replay->moves = comparison_of(ledger, AUDIT_ALL_SIDES);
+    gather_claims(replay);
+    for (int channel = 0; channel < TABLE_CHANNELS; channel++) show_again(replay, channel);
+    return replay;
 }
 
-bool bv_retelling_take(struct bv_retelling *retelling, uint32_t number, int64_t at,
-                       struct bv_span line, struct bv_error *error)
+bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_span line,
+                 struct bv_error *error)
 {
-    struct bv_table *table = retelling->table;
-    const struct bv_terms *terms = bv_table_terms(table);
-    struct bv_deed deed;
-    struct bv_effect effect;
-    if (number != table->deeds + 1)
-        return bv_error_set(error, "an entry is missing or there twice");
-    if (!bv_deed_read(terms, line, &deed, error)) return false;
-    deed.at = at;
-    if (!bv_table_take(table, &deed, &effect, error)) return false;
-    if (deed.verb == BV_PLAY)
-        bv_compare_move(&retelling->moves, bv_span_of(bv_seat_name(terms, deed.seat)), deed.text);
-    if (deed.verb == BV_FLAG) retelling->flags++;
-    for (int channel = 0; channel < BV_CHANNELS; channel++) {
-        advance(retelling, channel);
-        if (effect.heard >> channel & 1) retell_deed(retelling, &deed, &effect, channel);
-        show_again(retelling, channel);
+    struct table *table = replay->table;
+    const struct bv_terms *terms = table_terms(table);
+    struct table_event event;
+    struct table_effect effect;
+    if (number != table->events + 1)
+        return bv_error_set(error, "an entry is missing or stored twice");
+    if (!table_event_read(terms, line, &event, error)) return false;
+    event.at = at;
+    if (!table_apply(table, &event, &effect, error)) return false;
+    if (event.verb == TABLE_PLAY)
+        compare_move(&replay->moves, bv_span_of(bv_seat_name(terms, event.seat)), event.text);
+    if (event.verb == TABLE_FLAG) replay->flags++;
+    for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
+        advance(replay, channel);
+        if (effect.heard >> channel & 1) retell_event(replay, &event, &effect, channel);
+        show_again(replay, channel);
     }
     return true;
 }
 
-/* The first messages that nothing bears out are shown. */
-static uint64_t count_wrong(const struct bv_retelling *retelling)
+/* Shows the first unconfirmed message. */
+static uint64_t count_wrong(const struct replay *replay)
 {
     uint64_t wrong = 0;
-    for (size_t i = 0; i < retelling->claims; i++) {
-        const struct claim *claim = &retelling->claim[i];
-        if (claim->borne_out) continue;
+    for (size_t i = 0; i < replay->claims; i++) {
+        const struct claim *claim = &replay->claim[i];
+        if (claim->confirmed) continue;
         if (!wrong++)
-            fprintf(stderr, "table %s, told to side %d%s: %.*s\n", retelling->ledger->table,
-                    claim->side, claim->told->whole ? " when it attended" : "", SHOWN_MAX,
+            fprintf(stderr, "table %s, sent to side %d%s: %.*s\n", replay->ledger->table,
+                    claim->side, claim->told->whole ? " when it subscribed" : "", SHOWN_MAX,
                     claim->told->text ? claim->told->text : "(not kept)");
     }
     return wrong;
 }
 
-void bv_retelling_end(struct bv_retelling *retelling, struct bv_proof *proof)
+void replay_end(struct replay *replay, struct proof *proof)
 {
-    proof->messages += retelling->claims;
-    proof->wrong += count_wrong(retelling);
-    proof->flags += retelling->flags;
-    bv_comparison_end(&retelling->moves, &proof->moves);
-    const struct bv_terms *terms = retelling->table->setup.terms;
-    bv_table_free(retelling->table);
-    bv_shelf_return(retelling->shelf, terms);
-    free(retelling->claim);
-    free(retelling);
+    proof->messages += replay->claims;
+    proof->wrong += count_wrong(replay);
+    proof->flags += replay->flags;
+    comparison_end(&replay->moves, &proof->moves);
+    const struct bv_terms *terms = replay->table->setup.terms;
+    table_free(replay->table);
+    terms_cache_return(replay->cache, terms);
+    free(replay->claim);
+    free(replay);
 }
 
-/* ---- Reading the store ---------------------------------------------------------------------------------------------- */
+/* ---- Reading the store ----------------------------------------------------------------------- */
 
 struct reading {
-    const struct bv_ledger *ledger;
-    struct bv_shelf *shelf;
-    struct bv_retelling *retelling;
+    const struct ledger *ledger;
+    struct terms_cache *cache;
+    struct replay *replay;
     int64_t key;
     bool senseless;
     struct bv_error error;
 };
 
-static bool found_table(void *context, const struct bv_stored_table *stored)
+static bool found_table(void *context, const struct stored_table *stored)
 {
     struct reading *reading = context;
     reading->key = stored->table;
-    reading->retelling =
-        bv_retelling_new(reading->ledger, stored->setup, reading->shelf, &reading->error);
-    reading->senseless = !reading->retelling;
+    reading->replay = replay_new(reading->ledger, stored->setup, reading->cache, &reading->error);
+    reading->senseless = !reading->replay;
     return false;
 }
 
 static bool found_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct reading *reading = context;
-    reading->senseless = !bv_retelling_take(reading->retelling, number, at, line, &reading->error);
+    reading->senseless = !replay_take(reading->replay, number, at, line, &reading->error);
     return !reading->senseless;
 }
 
-/* Nothing of the table is there: everything is lost, and whatever was told of it is wrong. */
-static void count_missing(const struct bv_ledger *ledger, struct bv_proof *proof)
+/* Nothing of the table is stored: every move is lost, and every message about it is wrong. */
+static void count_missing(const struct ledger *ledger, struct proof *proof)
 {
-    struct bv_comparison nothing = bv_comparison_of(ledger, BV_ALL_SIDES);
-    bv_comparison_end(&nothing, &proof->moves);
+    struct comparison nothing = comparison_of(ledger, AUDIT_ALL_SIDES);
+    comparison_end(&nothing, &proof->moves);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         proof->messages += ledger->told[side].count;
         proof->wrong += ledger->told[side].count;
@@ -213,21 +212,21 @@ static void count_missing(const struct bv_ledger *ledger, struct bv_proof *proof
     proof->broken++;
 }
 
-bool bv_ledger_prove(const struct bv_ledger *ledger, struct bv_store *store, struct bv_shelf *shelf,
-                     struct bv_proof *proof, struct bv_error *error)
+bool ledger_prove(const struct ledger *ledger, struct store *store, struct terms_cache *cache,
+                  struct proof *proof, struct bv_error *error)
 {
-    struct reading reading = {.ledger = ledger, .shelf = shelf, .error = {"it is not there"}};
+    struct reading reading = {.ledger = ledger, .cache = cache, .error = {"it is not stored"}};
     if (!ledger->table[0]) return true;
     proof->moves.tables++;
-    if (!bv_store_table(store, ledger->table, 0, found_table, &reading, error)) return false;
+    if (!store_table(store, ledger->table, 0, found_table, &reading, error)) return false;
     bool read =
-        !reading.retelling || bv_store_entries(store, reading.key, 0, found_entry, &reading, error);
-    if (!reading.retelling)
+        !reading.replay || store_entries(store, reading.key, 0, found_entry, &reading, error);
+    if (!reading.replay)
         count_missing(ledger, proof);
     else
-        bv_retelling_end(reading.retelling, proof);
-    if (reading.retelling && reading.senseless) proof->broken++;
-    if (!reading.retelling || reading.senseless)
+        replay_end(reading.replay, proof);
+    if (reading.replay && reading.senseless) proof->broken++;
+    if (!reading.replay || reading.senseless)
         fprintf(stderr, "table %s: %s\n", ledger->table, reading.error.text);
     return read;
 }

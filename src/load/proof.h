@@ -1,43 +1,45 @@
 /*
- * What the store holds, against what the players did and were told. Each table is played again from its entries, by the
- * server's own fold (table.h) and its own words (tell.h), and for each of them
+ * Compares the store with what the players sent and received. Each table is replayed from its
+ * entries with the server's own code (table.h, messages.h), and for each of them
  *
- *     every move that was acknowledged is there, once, in its order            (ledger.h)
- *     every message that a player was told is, byte for byte, what its seat may be told under that number
+ *     every acknowledged move is stored, once, in its order                    (ledger.h)
+ *     every message that a player received is, byte for byte, what its seat may be sent under that
+ *     number
  *
- * So two players cannot have been told two histories, nor one of them a secret, without its being seen here.
+ * So the check finds two players that were sent different histories, and a player that was sent a
+ * secret.
  */
-#ifndef BV_LOAD_PROOF_H
-#define BV_LOAD_PROOF_H
+#ifndef LOAD_PROOF_H
+#define LOAD_PROOF_H
 
 #include "load/audit.h"
-#include "server/shelf.h"
 #include "store/store.h"
+#include "table/terms_cache.h"
 
-struct bv_proof {
-    struct bv_audit moves;
+struct proof {
+    struct audit moves;
     uint64_t messages;
-    uint64_t wrong;  /* messages that the store does not bear out */
-    uint64_t broken; /* tables whose entries make no sense, or leave a gap */
-    uint64_t flags;  /* games that ended by a clock; none can */
+    uint64_t wrong;  /* messages that differ from the store */
+    uint64_t broken; /* tables whose entries are invalid, or have a gap */
+    uint64_t flags;  /* games that ended by a clock; there must be none */
 };
 
-/* Adds the table of a ledger; what is wrong is written to standard error. False and an error if the store cannot be
- * read. */
-bool bv_ledger_prove(const struct bv_ledger *ledger, struct bv_store *store, struct bv_shelf *shelf,
-                     struct bv_proof *proof, struct bv_error *error);
+/* Adds the table of a ledger; what is wrong is written to standard error. False and an error if the
+ * store cannot be read. */
+bool ledger_prove(const struct ledger *ledger, struct store *store, struct terms_cache *cache,
+                  struct proof *proof, struct bv_error *error);
 
-/* ---- The comparison by itself ------------------------------------------------------------------------------------ */
+/* ---- The comparison -------------------------------------------------------------------------- */
 
-struct bv_retelling;
+struct replay;
 
-/* Of a table with this setup, as the store keeps it; NULL and an error if it makes no sense. */
-struct bv_retelling *bv_retelling_new(const struct bv_ledger *ledger, const char *setup,
-                                      struct bv_shelf *shelf, struct bv_error *error);
-/* The next entry; false and an error if it is not the next or makes no sense. */
-bool bv_retelling_take(struct bv_retelling *retelling, uint32_t number, int64_t at,
-                       struct bv_span line, struct bv_error *error);
-/* Counts, and frees it. */
-void bv_retelling_end(struct bv_retelling *retelling, struct bv_proof *proof);
+/* For a table with this setup, as the store holds it; NULL and an error if it is invalid. */
+struct replay *replay_new(const struct ledger *ledger, const char *setup, struct terms_cache *cache,
+                          struct bv_error *error);
+/* Adds the next entry; false and an error if it is not the next or is invalid. */
+bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_span line,
+                 struct bv_error *error);
+/* Adds the counts to `proof`, and frees it. */
+void replay_end(struct replay *replay, struct proof *proof);
 
 #endif

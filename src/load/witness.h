@@ -1,30 +1,31 @@
 /*
- * A witness of faults: it plays on the nodes of a house while somebody else makes faults and tells it so, and proves at
- * the end, from the store, that nothing was lost, doubled, told wrongly or told to the wrong seat (proof.h).
+ * A consistency check: it plays on the nodes of a server while another program injects faults and
+ * announces them, and checks at the end, against the store, that nothing was lost, doubled, sent
+ * wrongly or sent to the wrong seat (proof.h).
  *
- *     standard input   `over`   the fault is over: when is everybody back?     `end`: enough
- *     standard output  `seated`                                                 `back 812` (milliseconds), or `missing 3`
+ *     standard input   `over`: the fault is over, measure the returns     `end`: stop
+ *     standard output  `seated`                 `back 812` (milliseconds), or `missing 3`
  */
-#ifndef BV_LOAD_WITNESS_H
-#define BV_LOAD_WITNESS_H
+#ifndef LOAD_WITNESS_H
+#define LOAD_WITNESS_H
 
 #include "load/load.h"
 #include "load/proof.h"
 
-struct bv_witness_report {
+struct witness_report {
     uint32_t rounds;
-    struct bv_crowd_figures figures;
+    struct load_figures figures;
     double seconds;
-    struct bv_proof proof;
-    struct bv_histogram back; /* from the end of a fault until a player was back */
-    uint64_t missing;         /* players who were not back when the next fault came */
+    struct proof proof;
+    struct histogram back; /* from the end of a fault until a player had returned */
+    uint64_t missing;      /* players that had not returned when the next fault came */
     char complaint[512];
 };
 
-bool bv_witness_run(const struct bv_load_plan *plan, struct bv_witness_report *report,
-                    struct bv_error *error);
+bool witness_run(const struct load_plan *plan, struct witness_report *report,
+                 struct bv_error *error);
 
-/* Whether there is nothing to complain of. */
-bool bv_witness_is_content(const struct bv_witness_report *report);
+/* Whether the check passed. */
+bool witness_is_content(const struct witness_report *report);
 
 #endif

@@ -4,16 +4,16 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff}; /* IPv4 seen through IPv6 */
+static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff}; /* IPv4 mapped to IPv6 */
 
-static bool is_four(const struct bv_address *address)
+static bool is_four(const struct address *address)
 {
     return bv_same(address->byte, mapped, sizeof mapped);
 }
 
-struct bv_address bv_address_of(const struct sockaddr_storage *socket)
+struct address address_of(const struct sockaddr_storage *socket)
 {
-    struct bv_address address = {{0}};
+    struct address address = {{0}};
     const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)socket;
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)socket;
     if (socket->ss_family == AF_INET) {
@@ -25,7 +25,7 @@ struct bv_address bv_address_of(const struct sockaddr_storage *socket)
     return address;
 }
 
-/* What stands before the port: `[::1]:8080`, `192.0.2.1:8080`. */
+/* The part before the port: `[::1]:8080`, `192.0.2.1:8080`. */
 static struct bv_span without_port(struct bv_span text)
 {
     struct bv_span rest = text;
@@ -41,9 +41,9 @@ static struct bv_span without_port(struct bv_span text)
     return another ? text : whole;
 }
 
-bool bv_address_read(struct bv_span text, struct bv_address *address)
+bool address_read(struct bv_span text, struct address *address)
 {
-    char copy[BV_ADDRESS_TEXT];
+    char copy[ADDRESS_TEXT];
     struct bv_out out = bv_out_into(copy, sizeof copy);
     bv_put_span(&out, without_port(text));
     if (out.cut || out.length != bv_length(copy)) return false; /* a NUL inside */
@@ -52,23 +52,23 @@ bool bv_address_read(struct bv_span text, struct bv_address *address)
            inet_pton(AF_INET6, copy, address->byte) == 1;
 }
 
-void bv_address_write(const struct bv_address *address, char text[BV_ADDRESS_TEXT])
+void address_write(const struct address *address, char text[ADDRESS_TEXT])
 {
     text[0] = '\0';
     if (is_four(address))
-        inet_ntop(AF_INET, address->byte + sizeof mapped, text, BV_ADDRESS_TEXT);
+        inet_ntop(AF_INET, address->byte + sizeof mapped, text, ADDRESS_TEXT);
     else
-        inet_ntop(AF_INET6, address->byte, text, BV_ADDRESS_TEXT);
+        inet_ntop(AF_INET6, address->byte, text, ADDRESS_TEXT);
 }
 
-struct bv_address bv_address_counted(const struct bv_address *address)
+struct address address_counted(const struct address *address)
 {
-    struct bv_address counted = *address;
+    struct address counted = *address;
     if (!is_four(address)) bv_clear(counted.byte + 8, 8);
     return counted;
 }
 
-bool bv_address_within(const struct bv_address *address, const struct bv_address *network, int bits)
+bool address_within(const struct address *address, const struct address *network, int bits)
 {
     size_t whole = (size_t)bits / 8;
     int rest = bits % 8;
@@ -76,10 +76,9 @@ bool bv_address_within(const struct bv_address *address, const struct bv_address
     return !rest || (address->byte[whole] ^ network->byte[whole]) >> (8 - rest) == 0;
 }
 
-bool bv_address_is_local(const struct bv_address *address)
+bool address_is_local(const struct address *address)
 {
-    static const struct bv_address six = {{[15] = 1}};
-    static const struct bv_address four = {{[10] = 0xff, [11] = 0xff, [12] = 127}};
-    return bv_address_within(address, &six, BV_ADDRESS_BITS) ||
-           bv_address_within(address, &four, 96 + 8);
+    static const struct address six = {{[15] = 1}};
+    static const struct address four = {{[10] = 0xff, [11] = 0xff, [12] = 127}};
+    return address_within(address, &six, ADDRESS_BITS) || address_within(address, &four, 96 + 8);
 }

@@ -1,38 +1,39 @@
 /*
- * Addresses: where a client is. An IPv4 address is kept as IPv6 sees it (::ffff:192.0.2.1), so that all are alike.
+ * Client addresses. An IPv4 address is stored in its IPv6 form (::ffff:192.0.2.1), so that all have
+ * one form.
  *
- * Who is counted as one: an IPv4 address, or the /64 of an IPv6 address, which one customer has for themselves and
- * could change within at will.
+ * Limits count an IPv4 address, or the /64 network of an IPv6 address, as one: one customer owns a
+ * whole /64 and can change addresses within it at will.
  */
-#ifndef BV_NET_ADDRESS_H
-#define BV_NET_ADDRESS_H
+#ifndef NET_ADDRESS_H
+#define NET_ADDRESS_H
 
 #include "core/text.h"
 
-enum { BV_ADDRESS_BYTES = 16, BV_ADDRESS_BITS = 128, BV_ADDRESS_TEXT = 46 };
+enum { ADDRESS_BYTES = 16, ADDRESS_BITS = 128, ADDRESS_TEXT = 46 };
 
-struct bv_address {
-    uint8_t byte[BV_ADDRESS_BYTES];
+struct address {
+    uint8_t byte[ADDRESS_BYTES];
 };
 
 struct sockaddr_storage;
 
-/* All noughts for a family that is neither. */
-struct bv_address bv_address_of(const struct sockaddr_storage *socket);
+/* All zeros for a family that is neither IPv4 nor IPv6. */
+struct address address_of(const struct sockaddr_storage *socket);
 
-/* Reads `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]`, each with or without `:PORT` where that can be told apart. */
-bool bv_address_read(struct bv_span text, struct bv_address *address);
+/* Reads `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]`, with or without `:PORT` where that is
+ * unambiguous. */
+bool address_read(struct bv_span text, struct address *address);
 
-void bv_address_write(const struct bv_address *address, char text[BV_ADDRESS_TEXT]);
+void address_write(const struct address *address, char text[ADDRESS_TEXT]);
 
-/* The part of an address that is counted as one; the rest of it is nought. */
-struct bv_address bv_address_counted(const struct bv_address *address);
+/* The part of an address that is counted as one; the other bits are zero. */
+struct address address_counted(const struct address *address);
 
-/* Whether the first so many bits are the same. */
-bool bv_address_within(const struct bv_address *address, const struct bv_address *network,
-                       int bits);
+/* Whether the first `bits` bits are the same. */
+bool address_within(const struct address *address, const struct address *network, int bits);
 
-/* An address of the machine itself. */
-bool bv_address_is_local(const struct bv_address *address);
+/* Whether it is a loopback address of this machine. */
+bool address_is_local(const struct address *address);
 
 #endif

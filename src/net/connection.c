@@ -9,124 +9,124 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* ---- birth and death ---- */
+/* ---- creation and destruction ---- */
 
-static bool watch(struct bv_connection *connection, int how, uint32_t interest)
+static bool watch(struct connection *connection, int how, uint32_t interest)
 {
     struct epoll_event event = {.events = interest, .data.ptr = connection};
     connection->interest = interest;
     return epoll_ctl(connection->net->epoll, how, connection->socket, &event) == 0;
 }
 
-/* Left alone, the system would take megabytes for a client that does not read, and our own bounds would bound
- * little. */
+/* Without this the system would buffer megabytes for a client that does not read, beyond the limits
+ * here. */
 static void set_socket(int socket)
 {
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &(int){64 * 1024}, sizeof(int));
 }
 
-struct bv_connection *bv_connection_new(struct bv_net *net, int socket,
-                                        const struct bv_address *address, struct bv_home *home)
+struct connection *connection_new(struct net *net, int socket, const struct address *address,
+                                  struct address_count *address_count)
 {
-    struct bv_connection *connection = calloc(1, sizeof *connection);
+    struct connection *connection = calloc(1, sizeof *connection);
     if (!connection) {
-        if (home) bv_home_leave(&net->homes, home);
+        if (address_count) address_count_leave(&net->address_counts, address_count);
         close(socket);
         return NULL;
     }
     connection->net = net;
     connection->socket = socket;
-    bv_link_init(&connection->everybody);
-    bv_link_init(&connection->changed);
-    bv_link_init(&connection->ended);
-    bv_link_init(&connection->waiting);
-    bv_link_init(&connection->fresh);
+    list_init(&connection->all_connections);
+    list_init(&connection->changed);
+    list_init(&connection->ended);
+    list_init(&connection->waiting);
+    list_init(&connection->fresh);
     connection->address = *address;
-    connection->home = home;
+    connection->address_count = address_count;
     set_socket(socket);
     net->count++;
-    *(home ? &net->guests : &net->refused) += 1;
-    if (home) bv_link_join(&connection->fresh, &home->fresh);
-    bv_link_join(&connection->everybody, &net->everybody);
-    bv_connection_wait(connection, BV_FOR_FIRST);
-    if (!watch(connection, EPOLL_CTL_ADD, EPOLLIN)) bv_connection_kill(connection);
+    *(address_count ? &net->accepted : &net->refused) += 1;
+    if (address_count) list_append(&connection->fresh, &address_count->fresh);
+    list_append(&connection->all_connections, &net->all_connections);
+    connection_wait(connection, TIMEOUT_FIRST);
+    if (!watch(connection, EPOLL_CTL_ADD, EPOLLIN)) connection_kill(connection);
     return connection;
 }
 
-void bv_connection_kill(struct bv_connection *connection)
+void connection_kill(struct connection *connection)
 {
-    struct bv_net *net = connection->net;
-    if (connection->stage == BV_DEAD) return;
-    connection->stage = BV_DEAD;
-    *(connection->home ? &net->guests : &net->refused) -= 1;
-    bv_link_leave(&connection->fresh);
-    if (connection->home) bv_home_leave(&net->homes, connection->home);
-    connection->home = NULL;
+    struct net *net = connection->net;
+    if (connection->stage == CONNECTION_DEAD) return;
+    connection->stage = CONNECTION_DEAD;
+    *(connection->address_count ? &net->accepted : &net->refused) -= 1;
+    list_remove(&connection->fresh);
+    if (connection->address_count)
+        address_count_leave(&net->address_counts, connection->address_count);
+    connection->address_count = NULL;
     net->held -= connection->held;
     connection->held = 0;
-    bv_connection_wait_no_more(connection);
-    bv_connection_ended(connection);
+    connection_wait_no_more(connection);
+    connection_ended(connection);
 }
 
-static void destroy(struct bv_connection *connection)
+static void destroy(struct connection *connection)
 {
-    struct bv_net *net = connection->net;
-    bv_link_leave(&connection->everybody);
-    bv_link_leave(&connection->changed);
-    bv_link_leave(&connection->ended);
-    bv_link_leave(&connection->waiting);
+    struct net *net = connection->net;
+    list_remove(&connection->all_connections);
+    list_remove(&connection->changed);
+    list_remove(&connection->ended);
+    list_remove(&connection->waiting);
     net->count--;
     close(connection->socket);
-    bv_queue_free(&connection->queue);
-    bv_ws_reader_free(&connection->reader);
+    queue_free(&connection->queue);
+    ws_reader_free(&connection->reader);
     free(connection->inbox.bytes);
     free(connection);
 }
 
-void bv_connection_wait(struct bv_connection *connection, enum bv_patience what)
+void connection_wait(struct connection *connection, enum connection_timeout what)
 {
-    struct bv_net *net = connection->net;
-    connection->deadline = net->now + net->patience[what];
-    bv_link_join(&connection->waiting, &net->waiting[what]);
+    struct net *net = connection->net;
+    connection->deadline = net->now + net->timeout_ms[what];
+    list_append(&connection->waiting, &net->waiting[what]);
 }
 
-void bv_connection_wait_no_more(struct bv_connection *connection)
+void connection_wait_no_more(struct connection *connection)
 {
-    bv_link_leave(&connection->waiting);
+    list_remove(&connection->waiting);
 }
 
-void bv_connection_changed(struct bv_connection *connection)
+void connection_changed(struct connection *connection)
 {
-    if (bv_link_alone(&connection->changed))
-        bv_link_join(&connection->changed, &connection->net->changed);
+    if (list_is_empty(&connection->changed))
+        list_append(&connection->changed, &connection->net->changed);
 }
 
-void bv_connection_ended(struct bv_connection *connection)
+void connection_ended(struct connection *connection)
 {
-    if (bv_link_alone(&connection->ended))
-        bv_link_join(&connection->ended, &connection->net->ended);
+    if (list_is_empty(&connection->ended)) list_append(&connection->ended, &connection->net->ended);
 }
 
-/* ---- coming in ---- */
+/* ---- input ---- */
 
-static bool is_read(const struct bv_connection *connection)
+static bool is_read(const struct connection *connection)
 {
     if (connection->paused) return false;
-    return connection->stage == BV_READING || connection->stage == BV_OPEN ||
-           connection->stage == BV_CLOSING || connection->stage == BV_LINGERING;
+    return connection->stage == CONNECTION_READING || connection->stage == CONNECTION_OPEN ||
+           connection->stage == CONNECTION_CLOSING || connection->stage == CONNECTION_LINGERING;
 }
 
-/* A whole request fits into the inbox, and no more of requests is ever read. */
-static size_t inbox_limit(const struct bv_connection *connection)
+/* A complete request fits into the inbox, and no more input of requests is ever read. */
+static size_t inbox_limit(const struct connection *connection)
 {
     return (size_t)connection->net->limits.head + connection->net->limits.body;
 }
 
-static bool put_into_inbox(struct bv_connection *connection, const char *bytes, size_t length)
+static bool put_into_inbox(struct connection *connection, const char *bytes, size_t length)
 {
     enum { LEAST = 512 };
-    struct bv_inbox *inbox = &connection->inbox;
+    struct net_inbox *inbox = &connection->inbox;
     if (inbox->start) {
         if (inbox->length)
             __builtin_memmove(inbox->bytes, inbox->bytes + inbox->start, inbox->length);
@@ -146,159 +146,160 @@ static bool put_into_inbox(struct bv_connection *connection, const char *bytes, 
     return true;
 }
 
-/* So many bytes are in the scratch. */
-static void read_requests(struct bv_connection *connection, size_t length)
+/* So many bytes are in the scratch buffer. */
+static void read_requests(struct connection *connection, size_t length)
 {
     if (put_into_inbox(connection, connection->net->scratch, length))
-        bv_connection_serve(connection);
+        connection_serve(connection);
     else
-        bv_connection_kill(connection);
+        connection_kill(connection);
 }
 
-/* Frames are heard where they lie, unless earlier ones wait. */
-static void read_frames(struct bv_connection *connection, size_t length)
+/* Frames are handled in place, unless earlier ones wait. */
+static void read_frames(struct connection *connection, size_t length)
 {
     char *bytes = connection->net->scratch;
     size_t heard = 0;
-    if (!connection->inbox.length) heard = bv_connection_hear(connection, bytes, length);
+    if (!connection->inbox.length) heard = connection_receive(connection, bytes, length);
     if (heard == length) return;
     bool waits = connection->inbox.length;
     if (!put_into_inbox(connection, bytes + heard, length - heard))
-        bv_connection_kill(connection);
+        connection_kill(connection);
     else if (waits)
-        bv_connection_hear_inbox(connection);
+        connection_receive_inbox(connection);
 }
 
-static void read_in_vain(struct bv_connection *connection, size_t length)
+static void discard_input(struct connection *connection, size_t length)
 {
     connection->heard += (uint32_t)length;
-    if (connection->heard > BV_LINGER_MAX) bv_connection_kill(connection);
+    if (connection->heard > CONNECTION_LINGER_MAX) connection_kill(connection);
 }
 
-void bv_connection_read(struct bv_connection *connection)
+void connection_read(struct connection *connection)
 {
-    struct bv_net *net = connection->net;
+    struct net *net = connection->net;
     if (!is_read(connection)) return;
-    size_t room = BV_SCRATCH_SIZE;
-    if (connection->stage == BV_READING) {
+    size_t capacity = CONNECTION_SCRATCH_SIZE;
+    if (connection->stage == CONNECTION_READING) {
         size_t left = inbox_limit(connection) - connection->inbox.length;
-        if (left < room) room = left;
+        if (left < capacity) capacity = left;
     }
-    ssize_t got = recv(connection->socket, net->scratch, room, MSG_DONTWAIT);
+    ssize_t got = recv(connection->socket, net->scratch, capacity, MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
-    bv_connection_changed(connection);
+    connection_changed(connection);
     if (got <= 0)
-        bv_connection_kill(connection);
-    else if (connection->stage == BV_READING)
+        connection_kill(connection);
+    else if (connection->stage == CONNECTION_READING)
         read_requests(connection, (size_t)got);
-    else if (connection->stage == BV_LINGERING)
-        read_in_vain(connection, (size_t)got);
+    else if (connection->stage == CONNECTION_LINGERING)
+        discard_input(connection, (size_t)got);
     else
         read_frames(connection, (size_t)got);
 }
 
-/* ---- going out ---- */
+/* ---- output ---- */
 
-void bv_connection_push(struct bv_connection *connection, struct bv_parcel *parcel)
+void connection_push(struct connection *connection, struct net_buffer *buffer)
 {
-    if (!parcel || !bv_queue_push(&connection->queue, parcel)) bv_connection_kill(connection);
-    bv_connection_changed(connection);
+    if (!buffer || !queue_push(&connection->queue, buffer)) connection_kill(connection);
+    connection_changed(connection);
 }
 
-/* Notes what the connection holds; shared parcels count for everybody who waits for them. */
-static void weigh(struct bv_connection *connection)
+/* Updates how many bytes the connection holds; shared buffers count for each connection that waits
+ * for them. */
+static void update_held(struct connection *connection)
 {
     size_t held = connection->queue.held + connection->inbox.size + connection->reader.kept_size;
     connection->net->held += held - connection->held;
     connection->held = (uint32_t)held;
 }
 
-/* Everything is sent: what next? */
-static void sent_all(struct bv_connection *connection)
+/* Everything is sent: go to the next stage. */
+static void sent_all(struct connection *connection)
 {
-    bool last = connection->stage == BV_SENDING && !connection->keep_alive;
-    if (connection->stage == BV_LEAVING && connection->farewell) {
-        bv_connection_kill(connection);
-    } else if (connection->stage == BV_LEAVING || last) {
+    bool last = connection->stage == CONNECTION_SENDING && !connection->keep_alive;
+    if (connection->stage == CONNECTION_LEAVING && connection->peer_closed) {
+        connection_kill(connection);
+    } else if (connection->stage == CONNECTION_LEAVING || last) {
         shutdown(connection->socket, SHUT_WR);
-        connection->stage = BV_LINGERING;
+        connection->stage = CONNECTION_LINGERING;
         connection->heard = 0;
-        bv_connection_wait(connection, BV_FOR_FAREWELL);
-        bv_connection_ended(connection);
-    } else if (connection->stage == BV_SENDING) {
-        connection->stage = BV_READING;
-        bv_connection_wait(connection, BV_FOR_NEXT);
-        bv_connection_serve(connection);
+        connection_wait(connection, TIMEOUT_CLOSE);
+        connection_ended(connection);
+    } else if (connection->stage == CONNECTION_SENDING) {
+        connection->stage = CONNECTION_READING;
+        connection_wait(connection, TIMEOUT_NEXT);
+        connection_serve(connection);
     }
 }
 
-static void flush(struct bv_connection *connection)
+static void flush(struct connection *connection)
 {
-    if (connection->stage == BV_DEAD) return;
-    enum bv_queue_end end = bv_queue_send(&connection->queue, connection->socket);
-    if (end == BV_QUEUE_BROKEN) bv_connection_kill(connection);
-    if (end == BV_QUEUE_EMPTY) sent_all(connection);
-    if (connection->stage == BV_DEAD) return;
-    /* Something new to send comes from sent_all and has its flush to come. */
+    if (connection->stage == CONNECTION_DEAD) return;
+    enum queue_end end = queue_send(&connection->queue, connection->socket);
+    if (end == QUEUE_BROKEN) connection_kill(connection);
+    if (end == QUEUE_EMPTY) sent_all(connection);
+    if (connection->stage == CONNECTION_DEAD) return;
+    /* New output comes from sent_all and will be flushed there. */
     uint32_t interest = (is_read(connection) ? (uint32_t)EPOLLIN : 0) |
-                        (end == BV_QUEUE_BLOCKED ? (uint32_t)EPOLLOUT : 0);
+                        (end == QUEUE_BLOCKED ? (uint32_t)EPOLLOUT : 0);
     if (interest != connection->interest && !watch(connection, EPOLL_CTL_MOD, interest))
-        bv_connection_kill(connection);
-    if (connection->stage != BV_DEAD) weigh(connection);
+        connection_kill(connection);
+    if (connection->stage != CONNECTION_DEAD) update_held(connection);
 }
 
-/* Together they hold too much: whoever holds most of it goes. */
-static void lighten(struct bv_net *net)
+/* All connections together hold too much: closes the one that holds most. */
+static void reduce_memory(struct net *net)
 {
     while (net->held > net->limits.memory) {
-        struct bv_link *at = net->everybody.after;
-        struct bv_connection *heaviest = BV_HOLDER(at, struct bv_connection, everybody);
-        for (; at != &net->everybody; at = at->after) {
-            struct bv_connection *other = BV_HOLDER(at, struct bv_connection, everybody);
+        struct list_link *at = net->all_connections.after;
+        struct connection *heaviest = LIST_HOLDER(at, struct connection, all_connections);
+        for (; at != &net->all_connections; at = at->after) {
+            struct connection *other = LIST_HOLDER(at, struct connection, all_connections);
             if (other->held > heaviest->held) heaviest = other;
         }
         BV_ASSERT(heaviest->held);
-        bv_connection_kill(heaviest);
+        connection_kill(heaviest);
     }
 }
 
-static void tell_and_bury(struct bv_connection *connection)
+static void report_and_free(struct connection *connection)
 {
-    struct bv_net *net = connection->net;
+    struct net *net = connection->net;
     if (connection->known) {
         connection->known = false;
         net->called = true;
         if (net->handler.closed) net->handler.closed(net->handler.context, connection);
     }
-    if (connection->stage == BV_DEAD) destroy(connection);
+    if (connection->stage == CONNECTION_DEAD) destroy(connection);
 }
 
-bool bv_net_settle(struct bv_net *net)
+bool net_settle(struct net *net)
 {
     net->called = false;
-    while (!bv_link_alone(&net->changed) || !bv_link_alone(&net->ended)) {
-        while (!bv_link_alone(&net->changed))
-            flush(BV_HOLDER(bv_link_take(&net->changed), struct bv_connection, changed));
-        lighten(net);
-        if (!bv_link_alone(&net->ended))
-            tell_and_bury(BV_HOLDER(bv_link_take(&net->ended), struct bv_connection, ended));
+    while (!list_is_empty(&net->changed) || !list_is_empty(&net->ended)) {
+        while (!list_is_empty(&net->changed))
+            flush(LIST_HOLDER(list_take(&net->changed), struct connection, changed));
+        reduce_memory(net);
+        if (!list_is_empty(&net->ended))
+            report_and_free(LIST_HOLDER(list_take(&net->ended), struct connection, ended));
     }
     return net->called;
 }
 
-/* ---- what the handler may ask ---- */
+/* ---- functions for the handler ---- */
 
-void bv_connection_set(struct bv_connection *connection, void *mine)
+void connection_set(struct connection *connection, void *mine)
 {
     connection->mine = mine;
 }
 
-void *bv_connection_get(const struct bv_connection *connection)
+void *connection_get(const struct connection *connection)
 {
     return connection->mine;
 }
 
-const struct bv_address *bv_connection_address(const struct bv_connection *connection)
+const struct address *connection_address(const struct connection *connection)
 {
     return &connection->address;
 }

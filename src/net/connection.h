@@ -1,6 +1,6 @@
 /*
- * The inside of the doors, shared by the files of this room: the net, its connections and their lives. A connection
- * is always in one stage:
+ * Internals of the network layer, shared by its files: the event loop's state, the connections, and
+ * their life cycle. A connection is always in one stage:
  *
  *     READING ──request──▶ AWAITING ──answer──▶ SENDING ──sent, another may follow──▶ READING
  *        │ upgrade                                 └──sent, the last──────┐
@@ -8,180 +8,185 @@
  *     UPGRADING ─▶ OPEN ──our close──▶ CLOSING ──their close──▶ LEAVING ─sent─▶ LINGERING ──▶ DEAD
  *                    └──────their close, ours behind it───────────▲
  *
- * Only in READING, OPEN, CLOSING and LINGERING is the socket read, and not while it is paused. LINGERING has shut its sending side and reads,
- * without listening, until the client does the same: a socket closed with unread bytes would be reset, and the client
- * could lose our last words. (A WebSocket closed by both sides goes from LEAVING to DEAD: nothing can be unread.) Any
- * stage may end in DEAD; the dead are freed between events, never inside a call.
+ * The socket is read only in READING, OPEN, CLOSING and LINGERING, and not while the connection is
+ * paused. In LINGERING the sending side is shut down, and input is read and discarded until the
+ * client shuts down too: closing a socket with unread bytes would reset it, and the client could
+ * lose the last bytes that were sent. (A WebSocket closed by both sides goes from LEAVING to DEAD:
+ * no bytes can be unread.) Any stage may end in DEAD; dead connections are freed between events,
+ * never inside a call.
  *
- * Nothing is sent where it is put into a queue: its connection becomes `changed`, and what has changed is flushed
- * once everything that came in has been handled, many messages in one call to the system.
+ * Putting a buffer into a queue does not send it: the connection is marked as `changed`. After all
+ * input has been handled, changed connections are flushed, many messages in one system call.
  */
-#ifndef BV_NET_CONNECTION_H
-#define BV_NET_CONNECTION_H
+#ifndef NET_CONNECTION_H
+#define NET_CONNECTION_H
 
 #include <stdatomic.h>
 
-#include "net/homes.h"
+#include "net/address_counts.h"
 #include "net/net.h"
 #include "net/queue.h"
 #include "net/websocket.h"
 
-enum bv_stage {
-    BV_READING,
-    BV_AWAITING,
-    BV_SENDING,
-    BV_UPGRADING,
-    BV_OPEN,
-    BV_CLOSING,
-    BV_LEAVING,
-    BV_LINGERING,
-    BV_DEAD,
+enum connection_stage {
+    CONNECTION_READING,
+    CONNECTION_AWAITING,
+    CONNECTION_SENDING,
+    CONNECTION_UPGRADING,
+    CONNECTION_OPEN,
+    CONNECTION_CLOSING,
+    CONNECTION_LEAVING,
+    CONNECTION_LINGERING,
+    CONNECTION_DEAD,
 };
 
-/* What a connection is given time for. Every kind has one duration, so a list to whose end the newest is put is
- * ordered by deadline: only its front is ever looked at. */
-enum bv_patience {
-    BV_FOR_FIRST,   /* the first whole request; begins when the client calls */
-    BV_FOR_REQUEST, /* a whole request; begins with its first byte */
-    BV_FOR_NEXT,    /* the first byte of the next request */
-    BV_FOR_READER,  /* the client takes an answer */
-    BV_FOR_SOUND,   /* anything from a WebSocket; then it is pinged */
-    BV_FOR_PONG,
-    BV_FOR_TURN, /* nothing: a WebSocket that has said too much is heard again when it is over */
-    BV_FOR_FAREWELL,
-    BV_PATIENCE_KINDS,
+/* What a connection is waiting for. Every kind has a fixed duration, so a list to which the newest
+ * is appended is ordered by deadline, and only its front is examined. */
+enum connection_timeout {
+    TIMEOUT_FIRST,   /* the first complete request; begins when the client connects */
+    TIMEOUT_REQUEST, /* a complete request; begins with its first byte */
+    TIMEOUT_NEXT,    /* the first byte of the next request */
+    TIMEOUT_READER,  /* the client reads an answer */
+    TIMEOUT_SILENCE, /* any input from a WebSocket; then it is pinged */
+    TIMEOUT_PONG,
+    TIMEOUT_TURN, /* no input: a WebSocket that has sent too much is read again afterwards */
+    TIMEOUT_CLOSE,
+    TIMEOUT_KINDS,
 };
 
 enum {
-    BV_SCRATCH_SIZE = 64 * 1024,
-    BV_TURN_MILLISECONDS = 100,
-    BV_FAREWELL_MILLISECONDS = 2000,
-    BV_LINGER_MAX = 1024 * 1024, /* bytes that are read without listening */
+    CONNECTION_SCRATCH_SIZE = 64 * 1024,
+    CONNECTION_TURN_MILLISECONDS = 100,
+    CONNECTION_CLOSE_MILLISECONDS = 2000,
+    CONNECTION_LINGER_MAX = 1024 * 1024, /* bytes that are read and discarded */
 };
 
-/* Where clients call: people, and the operator alone. */
-enum { BV_PUBLIC, BV_PRIVATE, BV_LISTENERS };
+/* The two listeners: for clients, and for the operator alone. */
+enum { CONNECTION_PUBLIC, CONNECTION_PRIVATE, CONNECTION_LISTENERS };
 
-struct bv_listener {
-    int socket; /* -1: none, or we stop */
+struct connection_listener {
+    int socket; /* -1: none, or stopping */
     int port;
 };
 
-struct bv_net {
-    struct bv_net_limits limits;
-    struct bv_net_handler handler;
+struct net {
+    struct net_limits limits;
+    struct net_handler handler;
     int epoll;
-    struct bv_listener listener[BV_LISTENERS];
-    int bell;    /* an eventfd: other threads ring it */
-    int64_t now; /* milliseconds of a clock that never jumps, read once after each wait */
-    int64_t
-        listen_again; /* when to accept again after the system had no more descriptors; nought: now */
+    struct connection_listener listener[CONNECTION_LISTENERS];
+    int wake_fd;          /* an eventfd by which other threads wake the loop */
+    int64_t now;          /* milliseconds of the monotonic clock, read once after each wait */
+    int64_t listen_again; /* when to accept again after the system was out of descriptors; 0: now */
     uint32_t count;
-    uint32_t guests;  /* of those, alive and within the limits */
-    uint32_t refused; /* of those, alive and over them: they only hear why */
-    size_t held;      /* bytes; bv_net_memory */
-    struct bv_homes homes;
+    uint32_t accepted; /* of those, alive and within the limits */
+    uint32_t refused;  /* of those, alive and over the limits: they only get a refusal */
+    size_t held;       /* bytes; net_memory */
+    struct address_counts address_counts;
     bool stopping;
-    bool called; /* the handler has been called since the loop last asked */
+    bool called; /* the handler has been called since the loop last checked */
     atomic_bool stop_asked;
     atomic_bool wake_asked;
-    struct bv_link everybody;
-    struct bv_link changed;
-    struct bv_link ended;
-    struct bv_link waiting[BV_PATIENCE_KINDS];
-    int64_t patience[BV_PATIENCE_KINDS]; /* milliseconds */
-    struct bv_parcel *ping;
-    char scratch[BV_SCRATCH_SIZE]; /* what the socket at hand has just said */
+    struct list_link all_connections;
+    struct list_link changed;
+    struct list_link ended;
+    struct list_link waiting[TIMEOUT_KINDS];
+    int64_t timeout_ms[TIMEOUT_KINDS]; /* milliseconds */
+    struct net_buffer *ping;
+    char scratch[CONNECTION_SCRATCH_SIZE]; /* input of the socket that is being read */
 };
 
-/* Bytes of requests and frames that are not complete or whose turn has not come; no memory when empty. */
-struct bv_inbox {
+/* Input bytes of requests and frames that are incomplete or not handled yet; no memory when
+ * empty. */
+struct net_inbox {
     char *bytes;
     uint32_t start;
     uint32_t length;
     uint32_t size;
 };
 
-struct bv_connection {
-    struct bv_net *net;
+struct connection {
+    struct net *net;
     void *mine;
-    struct bv_link everybody;
-    struct bv_link changed; /* to be flushed */
-    struct bv_link ended;   /* to be told to the handler, and freed if dead */
-    struct bv_link waiting;
-    struct bv_link fresh; /* among those of its home that have not made a whole request */
-    struct bv_home *home; /* NULL: it is refused, or dead */
+    struct list_link all_connections;
+    struct list_link changed; /* to be flushed */
+    struct list_link ended;   /* to be reported to the handler, and freed if dead */
+    struct list_link waiting;
+    struct list_link fresh; /* among those of its address without a complete request yet */
+    struct address_count *address_count; /* NULL: refused or dead */
     int64_t deadline;
-    uint32_t held; /* bytes, when it was last looked at */
-    struct bv_queue queue;
-    struct bv_inbox inbox;
-    struct bv_ws_reader reader;
-    size_t needed; /* bytes before it is worth reading the request again */
+    uint32_t held; /* bytes, at the last count */
+    struct queue queue;
+    struct net_inbox inbox;
+    struct ws_reader reader;
+    size_t needed; /* bytes before it is worth parsing the request again */
     int socket;
-    uint32_t interest; /* what epoll watches */
-    uint32_t pings;    /* heard in the second that began at `pings_since` */
+    uint32_t interest; /* the events that epoll watches */
+    uint32_t pings;    /* received in the second that began at `pings_since` */
     int64_t pings_since;
-    uint32_t
-        heard; /* in the turn that began at `heard_since`, as limits.hearing counts; LINGERING: bytes in all */
+    /* in the turn that began at `heard_since`, as limits.hearing counts; LINGERING: bytes in
+     * total */
+    uint32_t heard;
     int64_t heard_since;
     uint8_t stage;
-    uint8_t listener; /* to which it called */
+    uint8_t listener; /* the listener that accepted it */
     bool keep_alive;
-    bool head_only; /* the request is a HEAD */
-    bool continued; /* 100 Continue has been sent */
-    bool known;     /* the handler has seen it, and not yet seen it go */
-    bool farewell;  /* the client has closed its WebSocket properly and sends nothing more */
-    bool asked;     /* it has made a whole request */
-    bool paused;    /* it has said too much, and is not read until its next turn */
-    struct bv_address address;
+    bool head_only;   /* the request is a HEAD */
+    bool continued;   /* 100 Continue has been sent */
+    bool known;       /* the handler knows it and has not been told that it is gone */
+    bool peer_closed; /* the client has closed its WebSocket properly and sends nothing more */
+    bool asked;       /* it has made a complete request */
+    bool paused;      /* it has sent too much and is not read until its next turn */
+    struct address address;
 };
 
-/* ---- connection.c: lives ---- */
+/* ---- connection.c: life cycle ---- */
 
-/* Takes over an accepted socket, and a connection of its home (NULL: it is to be refused); NULL, and both given back,
- * when memory is out. */
-struct bv_connection *bv_connection_new(struct bv_net *net, int socket,
-                                        const struct bv_address *address, struct bv_home *home);
+/* Takes over an accepted socket and its entry among the address counts (NULL: it is to be refused).
+ * When out of memory: NULL, and both are released. */
+struct connection *connection_new(struct net *net, int socket, const struct address *address,
+                                  struct address_count *address_count);
 
-/* It counts no more from now on; its memory is given back at the end of this round. */
-void bv_connection_kill(struct bv_connection *connection);
+/* The connection no longer counts; its memory is freed at the end of this round. */
+void connection_kill(struct connection *connection);
 
-/* Gives the connection time for something, from now on. */
-void bv_connection_wait(struct bv_connection *connection, enum bv_patience what);
-void bv_connection_wait_no_more(struct bv_connection *connection);
+/* Starts or stops a timeout of the connection. */
+void connection_wait(struct connection *connection, enum connection_timeout what);
+void connection_wait_no_more(struct connection *connection);
 
-/* Puts a parcel into the queue, whatever its size; NULL, or memory that is out, kills the connection. */
-void bv_connection_push(struct bv_connection *connection, struct bv_parcel *parcel);
-void bv_connection_changed(struct bv_connection *connection);
+/* Puts a buffer into the queue, whatever its size; NULL or a lack of memory kills the
+ * connection. */
+void connection_push(struct connection *connection, struct net_buffer *buffer);
+void connection_changed(struct connection *connection);
 
-/* Nothing more will be said or heard: the handler is told at the end of this round. */
-void bv_connection_ended(struct bv_connection *connection);
+/* Nothing more is sent or received: the handler is told at the end of this round. */
+void connection_ended(struct connection *connection);
 
-/* The socket has bytes, or its end. */
-void bv_connection_read(struct bv_connection *connection);
+/* The socket has input or was closed. */
+void connection_read(struct connection *connection);
 
-/* Sends what waits, tells the handler of what has ended and frees the dead, until nothing is left to do. Whether the
- * handler was called. */
-bool bv_net_settle(struct bv_net *net);
+/* Flushes queues, tells the handler of connections that have ended and frees the dead, until
+ * nothing is left to do. Returns whether the handler was called. */
+bool net_settle(struct net *net);
 
 /* ---- requests.c: the HTTP side ---- */
 
-/* Handles the requests that are in the inbox, as far as their turn has come. */
-void bv_connection_serve(struct bv_connection *connection);
+/* Handles the requests in the inbox, as far as their turn has come. */
+void connection_serve(struct connection *connection);
 
-/* Hears the frames that are in the inbox. */
-void bv_connection_hear_inbox(struct bv_connection *connection);
+/* Handles the frames in the inbox. */
+void connection_receive_inbox(struct connection *connection);
 
-/* Answers with a line of ours and lets the connection go. */
-void bv_connection_refuse(struct bv_connection *connection, int status, const char *reason);
+/* Answers with an error and closes the connection. */
+void connection_refuse(struct connection *connection, int status, const char *reason);
 
 /* ---- messages.c: the WebSocket side ---- */
 
-/* Bytes have come; they are unmasked where they lie. Returns how many were heard: all, unless the connection has said too
- * much in this turn and is paused. What is left is to be heard again before anything else. */
-size_t bv_connection_hear(struct bv_connection *connection, char *bytes, size_t length);
+/* Handles input bytes, which are unmasked in place. Returns how many were handled: all, unless the
+ * connection has sent too much in this turn and is paused. The rest must be handled again before
+ * any new input. */
+size_t connection_receive(struct connection *connection, char *bytes, size_t length);
 
-/* Its next turn has come. */
-void bv_connection_resume(struct bv_connection *connection);
+/* The pause is over. */
+void connection_resume(struct connection *connection);
 
 #endif

@@ -7,17 +7,17 @@ static char lower(char c)
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-bool bv_http_same(struct bv_span name, const char *other)
+bool http_same(struct bv_span name, const char *other)
 {
     for (size_t i = 0; i < name.length; i++)
         if (!other[i] || lower(name.text[i]) != lower(other[i])) return false;
     return !other[name.length];
 }
 
-struct bv_span bv_http_header(const struct bv_http_request *request, const char *name)
+struct bv_span http_header(const struct http_request *request, const char *name)
 {
     for (uint32_t i = 0; i < request->headers; i++)
-        if (bv_http_same(request->header[i].name, name)) return request->header[i].value;
+        if (http_same(request->header[i].name, name)) return request->header[i].value;
     return (struct bv_span){"", 0};
 }
 
@@ -36,22 +36,22 @@ static struct bv_span trimmed(struct bv_span span)
     return span;
 }
 
-bool bv_http_lists(const struct bv_http_request *request, const char *name, const char *token)
+bool http_lists(const struct http_request *request, const char *name, const char *token)
 {
     for (uint32_t i = 0; i < request->headers; i++) {
         struct bv_span rest = request->header[i].value, part;
-        if (!bv_http_same(request->header[i].name, name)) continue;
+        if (!http_same(request->header[i].name, name)) continue;
         while (bv_take_part(&rest, ',', &part))
-            if (bv_http_same(trimmed(part), token)) return true;
+            if (http_same(trimmed(part), token)) return true;
     }
     return false;
 }
 
-/* ---- reading ---- */
+/* ---- parsing ---- */
 
-static struct bv_http_reading bad(int status, const char *reason)
+static struct http_reading bad(int status, const char *reason)
 {
-    return (struct bv_http_reading){.progress = BV_HTTP_BAD, .status = status, .reason = reason};
+    return (struct http_reading){.progress = HTTP_BAD, .status = status, .reason = reason};
 }
 
 static bool is_token(struct bv_span span)
@@ -64,7 +64,8 @@ static bool is_token(struct bv_span span)
     return span.length > 0;
 }
 
-/* What may stand in a target (no `#`, no blanks) or, with blanks and foreign bytes, in a header's value. */
+/* Characters that a target may have (no `#`, no blanks) or, with blanks and non-ASCII bytes, a
+ * header's value. */
 static bool is_target(struct bv_span span)
 {
     if (!span.length || span.text[0] != '/') return false;
@@ -84,7 +85,8 @@ static bool is_value(struct bv_span span)
 
 enum ending { END_MISSING, END_FOUND, END_BARE };
 
-/* Looks for the empty line that ends the head; a line feed without its carriage return is a mistake at once. */
+/* Looks for the empty line that ends the head; a line feed without a carriage return is an error at
+ * once. */
 static enum ending find_end(struct bv_span bytes, size_t *length)
 {
     size_t line = 0;
@@ -100,7 +102,7 @@ static enum ending find_end(struct bv_span bytes, size_t *length)
     return END_MISSING;
 }
 
-/* Takes a line off a head whose every line feed has its carriage return. */
+/* Takes a line off a head in which every line feed has its carriage return. */
 static struct bv_span take_line(struct bv_span *rest)
 {
     struct bv_span line = {"", 0};
@@ -110,8 +112,8 @@ static struct bv_span take_line(struct bv_span *rest)
     return line;
 }
 
-/* Returns nought or the status of a refusal. */
-static int read_first_line(struct bv_span line, struct bv_http_request *request, bool *old)
+/* Returns 0 or the status of a refusal. */
+static int read_first_line(struct bv_span line, struct http_request *request, bool *old)
 {
     struct bv_span target;
     if (!bv_take_part(&line, ' ', &request->method) || !is_token(request->method)) return 400;
@@ -124,7 +126,7 @@ static int read_first_line(struct bv_span line, struct bv_http_request *request,
     return 0;
 }
 
-static int read_headers(struct bv_span rest, struct bv_http_request *request)
+static int read_headers(struct bv_span rest, struct http_request *request)
 {
     request->headers = 0;
     for (;;) {
@@ -135,23 +137,23 @@ static int read_headers(struct bv_span rest, struct bv_http_request *request)
         name = (struct bv_span){line.text, (size_t)(colon - line.text)};
         struct bv_span value = {colon + 1, line.length - name.length - 1};
         if (!is_token(name) || !is_value(value)) return 400;
-        if (request->headers == BV_HTTP_HEADERS_MAX) return 431;
-        request->header[request->headers++] = (struct bv_http_header){name, trimmed(value)};
+        if (request->headers == HTTP_HEADERS_MAX) return 431;
+        request->header[request->headers++] = (struct http_header){name, trimmed(value)};
     }
 }
 
-static uint32_t times(const struct bv_http_request *request, const char *name)
+static uint32_t times(const struct http_request *request, const char *name)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < request->headers; i++)
-        count += bv_http_same(request->header[i].name, name);
+        count += http_same(request->header[i].name, name);
     return count;
 }
 
-/* How long the body is; nought or the status of a refusal. */
-static int read_length(const struct bv_http_request *request, uint32_t limit, size_t *length)
+/* The length of the body; returns 0 or the status of a refusal. */
+static int read_length(const struct http_request *request, uint32_t limit, size_t *length)
 {
-    struct bv_span value = bv_http_header(request, "content-length");
+    struct bv_span value = http_header(request, "content-length");
     uint32_t count = times(request, "content-length");
     *length = 0;
     if (times(request, "transfer-encoding")) return 501;
@@ -164,7 +166,7 @@ static int read_length(const struct bv_http_request *request, uint32_t limit, si
     return *length > limit ? 413 : 0;
 }
 
-static const char *why(int status)
+static const char *reason_of(int status)
 {
     switch (status) {
     case 413: return "the body is too long";
@@ -175,9 +177,9 @@ static const char *why(int status)
     }
 }
 
-/* The head is here: everything but the body's bytes. */
-static int read_head(struct bv_span head, const struct bv_net_limits *limits,
-                     struct bv_http_request *request, bool *old, size_t *body)
+/* The head is complete: parses everything but the body. */
+static int read_head(struct bv_span head, const struct net_limits *limits,
+                     struct http_request *request, bool *old, size_t *body)
 {
     struct bv_span line = take_line(&head);
     int status = read_first_line(line, request, old);
@@ -188,27 +190,27 @@ static int read_head(struct bv_span head, const struct bv_net_limits *limits,
     return hosts > 1 || (!hosts && !*old) ? 400 : 0;
 }
 
-struct bv_http_reading bv_http_read(struct bv_span bytes, const struct bv_net_limits *limits,
-                                    struct bv_http_request *request)
+struct http_reading http_read(struct bv_span bytes, const struct net_limits *limits,
+                              struct http_request *request)
 {
-    bool whole = bytes.length >= limits->head; /* no more of the bytes may be head */
+    bool whole = bytes.length >= limits->head; /* the head cannot be longer */
     struct bv_span head = {bytes.text, whole ? limits->head : bytes.length};
     enum ending ending = find_end(head, &head.length);
-    if (ending == END_BARE) return bad(400, why(400));
+    if (ending == END_BARE) return bad(400, reason_of(400));
     if (ending == END_MISSING)
-        return whole ? bad(431, why(431))
-                     : (struct bv_http_reading){BV_HTTP_MORE, .length = bytes.length + 1};
+        return whole ? bad(431, reason_of(431))
+                     : (struct http_reading){HTTP_MORE, .length = bytes.length + 1};
     bool old;
     size_t body;
     int status = read_head(head, limits, request, &old, &body);
-    if (status) return bad(status, why(status));
-    struct bv_span expected = bv_http_header(request, "expect");
-    if (expected.length && !bv_http_same(expected, "100-continue"))
-        return bad(417, "nothing but 100-continue can be expected");
-    struct bv_http_reading reading = {BV_HTTP_COMPLETE, .length = head.length + body};
-    reading.keep_alive = !old && !bv_http_lists(request, "connection", "close");
+    if (status) return bad(status, reason_of(status));
+    struct bv_span expected = http_header(request, "expect");
+    if (expected.length && !http_same(expected, "100-continue"))
+        return bad(417, "only 100-continue can be expected");
+    struct http_reading reading = {HTTP_COMPLETE, .length = head.length + body};
+    reading.keep_alive = !old && !http_lists(request, "connection", "close");
     if (bytes.length < reading.length) {
-        reading.progress = BV_HTTP_MORE;
+        reading.progress = HTTP_MORE;
         reading.waits = expected.length && !old;
     } else {
         request->body = (struct bv_span){bytes.text + head.length, body};
@@ -264,22 +266,22 @@ static const char *status_name(int status)
     return "Other";
 }
 
-size_t bv_http_head_size(const struct bv_http_answer *answer)
+size_t http_head_size(const struct http_response *answer)
 {
-    enum { FIXED = 448 }; /* the status line and our own headers, with room to spare */
+    enum { FIXED = 448 }; /* the status line and the fixed headers, with room to spare */
     return FIXED + (answer->policy ? bv_length(answer->policy) : 0) +
            (answer->type ? bv_length(answer->type) : 0) +
            (answer->cache ? bv_length(answer->cache) : 0) +
            (answer->headers ? bv_length(answer->headers) : 0);
 }
 
-/* Answers that have no body by their nature have no length either. */
+/* Answers that never have a body have no Content-Length either. */
 static bool has_length(int status)
 {
     return status >= 200 && status != 204 && status != 304;
 }
 
-void bv_http_put_head(struct bv_out *out, const struct bv_http_answer *answer, bool keep_alive)
+void http_put_head(struct bv_out *out, const struct http_response *answer, bool keep_alive)
 {
     bv_put(out, "HTTP/1.1 ");
     bv_put_number(out, answer->status);
@@ -295,8 +297,8 @@ void bv_http_put_head(struct bv_out *out, const struct bv_http_answer *answer, b
     }
     bv_put(out, "\r\nCache-Control: ");
     bv_put(out, answer->cache ? answer->cache : "no-store");
-    bv_put(out, "\r\n" BV_HTTP_GUARD "Content-Security-Policy: ");
-    bv_put(out, answer->policy ? answer->policy : BV_HTTP_NO_PAGE);
+    bv_put(out, "\r\n" HTTP_GUARD "Content-Security-Policy: ");
+    bv_put(out, answer->policy ? answer->policy : HTTP_NO_PAGE);
     bv_put(out, "\r\n");
     if (!keep_alive) bv_put(out, "Connection: close\r\n");
     if (answer->headers) bv_put(out, answer->headers);

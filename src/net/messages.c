@@ -1,84 +1,85 @@
-/* The WebSocket side of a connection: messages heard, parcels sent, the handshake of closing. */
+/* The WebSocket side of a connection: received messages, sent buffers, the closing handshake. */
 #include "net/connection.h"
 
-/* A control frame of ours. Pongs count towards the limit like everything else: who pings without reading is closed. */
-static void push_control(struct bv_connection *connection, enum bv_ws_opcode opcode,
+/* Sends a control frame. Pongs count towards the limit like everything else: a client that pings
+ * without reading is closed. */
+static void push_control(struct connection *connection, enum ws_opcode opcode,
                          struct bv_span payload)
 {
-    struct bv_parcel *parcel = bv_parcel_new(BV_WS_HEAD_MAX + payload.length);
-    if (parcel) parcel->length = bv_ws_put_frame(parcel->own, opcode, true, payload, NULL);
-    if (opcode == BV_WS_CLOSE)
-        bv_connection_push(connection, parcel);
+    struct net_buffer *buffer = net_buffer_new(WS_HEAD_MAX + payload.length);
+    if (buffer) buffer->length = ws_put_frame(buffer->own, opcode, true, payload, NULL);
+    if (opcode == WS_CLOSE)
+        connection_push(connection, buffer);
     else
-        bv_net_send(connection, parcel);
-    bv_parcel_free(parcel);
+        net_send(connection, buffer);
+    net_buffer_free(buffer);
 }
 
-static void push_close(struct bv_connection *connection, int code, struct bv_span reason)
+static void push_close(struct connection *connection, int code, struct bv_span reason)
 {
-    char payload[BV_WS_CONTROL_MAX];
-    size_t length = bv_ws_put_close(payload, code, reason);
-    push_control(connection, BV_WS_CLOSE, (struct bv_span){payload, length});
+    char payload[WS_CONTROL_MAX];
+    size_t length = ws_put_close(payload, code, reason);
+    push_control(connection, WS_CLOSE, (struct bv_span){payload, length});
 }
 
-static bool is_open(const struct bv_connection *connection)
+static bool is_open(const struct connection *connection)
 {
-    return connection->stage == BV_OPEN || connection->stage == BV_UPGRADING;
+    return connection->stage == CONNECTION_OPEN || connection->stage == CONNECTION_UPGRADING;
 }
 
-void bv_net_goodbye(struct bv_connection *connection, int code, const char *reason)
+void net_close_socket(struct connection *connection, int code, const char *reason)
 {
     if (!is_open(connection)) return;
-    connection->stage = BV_CLOSING;
+    connection->stage = CONNECTION_CLOSING;
     connection->paused = false;
-    bv_connection_wait(connection, BV_FOR_FAREWELL);
-    bv_connection_ended(connection);
+    connection_wait(connection, TIMEOUT_CLOSE);
+    connection_ended(connection);
     push_close(connection, code, bv_span_of(reason));
 }
 
-static bool fits(const struct bv_connection *connection, const struct bv_parcel *parcel)
+static bool fits(const struct connection *connection, const struct net_buffer *buffer)
 {
     size_t limit = connection->net->limits.queue;
-    return parcel->length <= limit && connection->queue.bytes <= limit - parcel->length;
+    return buffer->length <= limit && connection->queue.bytes <= limit - buffer->length;
 }
 
-bool bv_net_send(struct bv_connection *connection, struct bv_parcel *parcel)
+bool net_send(struct connection *connection, struct net_buffer *buffer)
 {
     if (!is_open(connection)) return false;
-    if (parcel && !fits(connection, parcel)) {
+    if (buffer && !fits(connection, buffer)) {
         /* Perhaps it only waits for the end of this round. */
-        if (connection->stage == BV_OPEN &&
-            bv_queue_send(&connection->queue, connection->socket) == BV_QUEUE_BROKEN) {
-            bv_connection_kill(connection);
+        if (connection->stage == CONNECTION_OPEN &&
+            queue_send(&connection->queue, connection->socket) == QUEUE_BROKEN) {
+            connection_kill(connection);
             return false;
         }
-        if (!fits(connection, parcel)) {
-            if (connection->stage == BV_OPEN) bv_queue_drop_unsent(&connection->queue);
-            bv_net_goodbye(connection, BV_WS_TRY_LATER, "too much waits to be read");
+        if (!fits(connection, buffer)) {
+            if (connection->stage == CONNECTION_OPEN) queue_drop_unsent(&connection->queue);
+            net_close_socket(connection, WS_TRY_LATER, "too many unread messages");
             return false;
         }
     }
-    bv_connection_push(connection, parcel);
-    return connection->stage != BV_DEAD;
+    connection_push(connection, buffer);
+    return connection->stage != CONNECTION_DEAD;
 }
 
-/* Their close frame has come, or a mistake that ends the conversation: nothing more is heard. */
-static void leave(struct bv_connection *connection)
+/* A close frame or a protocol error was received: no more input is handled. */
+static void leave(struct connection *connection)
 {
-    connection->stage = BV_LEAVING;
-    bv_connection_wait(connection, BV_FOR_FAREWELL);
-    bv_connection_ended(connection);
-    bv_connection_changed(connection);
+    connection->stage = CONNECTION_LEAVING;
+    connection_wait(connection, TIMEOUT_CLOSE);
+    connection_ended(connection);
+    connection_changed(connection);
 }
 
-static void answer_close(struct bv_connection *connection, int code, struct bv_span reason)
+static void answer_close(struct connection *connection, int code, struct bv_span reason)
 {
-    if (connection->stage == BV_OPEN) push_close(connection, code, reason);
-    if (connection->stage != BV_DEAD) leave(connection);
+    if (connection->stage == CONNECTION_OPEN) push_close(connection, code, reason);
+    if (connection->stage != CONNECTION_DEAD) leave(connection);
 }
 
-/* A ping costs us more than it costs its sender. */
-static void hear_ping(struct bv_connection *connection, struct bv_span payload)
+/* A ping costs the server more than it costs the client. */
+static void handle_ping(struct connection *connection, struct bv_span payload)
 {
     enum { PINGS_A_SECOND = 50 };
     int64_t now = connection->net->now;
@@ -87,88 +88,88 @@ static void hear_ping(struct bv_connection *connection, struct bv_span payload)
         connection->pings = 0;
     }
     if (++connection->pings <= PINGS_A_SECOND)
-        push_control(connection, BV_WS_PONG, payload);
+        push_control(connection, WS_PONG, payload);
     else
-        bv_net_goodbye(connection, BV_WS_POLICY, "too many pings");
+        net_close_socket(connection, WS_POLICY, "too many pings");
 }
 
-static void handle(struct bv_connection *connection, struct bv_ws_event event)
+static void handle(struct connection *connection, struct ws_event event)
 {
-    struct bv_net *net = connection->net;
+    struct net *net = connection->net;
     const struct bv_span none = {"", 0};
     switch (event.kind) {
-    case BV_WS_GOT_NOTHING:
-    case BV_WS_GOT_PART:
-    case BV_WS_GOT_PONG: break;
-    case BV_WS_GOT_MESSAGE:
-        if (connection->stage != BV_OPEN) break;
+    case WS_GOT_NOTHING:
+    case WS_GOT_PART:
+    case WS_GOT_PONG: break;
+    case WS_GOT_MESSAGE:
+        if (connection->stage != CONNECTION_OPEN) break;
         net->called = true;
         if (net->handler.message)
             net->handler.message(net->handler.context, connection, event.text);
         break;
-    case BV_WS_GOT_PING: hear_ping(connection, event.text); break;
-    case BV_WS_GOT_CLOSE:
-        connection->farewell = true;
+    case WS_GOT_PING: handle_ping(connection, event.text); break;
+    case WS_GOT_CLOSE:
+        connection->peer_closed = true;
         answer_close(connection, event.code, none);
         break;
-    case BV_WS_GOT_WRONG: answer_close(connection, event.code, event.text); break;
+    case WS_GOT_WRONG: answer_close(connection, event.code, event.text); break;
     }
 }
 
-/* ---- How much is heard ---- */
+/* ---- Input rate ---- */
 
-static bool has_said_too_much(struct bv_connection *connection)
+static bool is_over_rate(struct connection *connection)
 {
-    const struct bv_net *net = connection->net;
-    if (net->now - connection->heard_since >= BV_TURN_MILLISECONDS) {
+    const struct net *net = connection->net;
+    if (net->now - connection->heard_since >= CONNECTION_TURN_MILLISECONDS) {
         connection->heard_since = net->now;
         connection->heard = 0;
     }
     return connection->heard >= net->limits.hearing;
 }
 
-/* Who is open waits for the next turn, and as nothing is read meanwhile, so does the client's system. Who is being closed
- * has no next turn. */
-static void pause(struct bv_connection *connection)
+/* An open connection waits for the next turn; nothing is read meanwhile, so the client's system
+ * waits too. A connection that is being closed has no next turn. */
+static void pause(struct connection *connection)
 {
-    if (connection->stage != BV_OPEN) {
+    if (connection->stage != CONNECTION_OPEN) {
         leave(connection);
         return;
     }
     connection->paused = true;
-    bv_connection_wait(connection, BV_FOR_TURN);
-    bv_connection_changed(connection);
+    connection_wait(connection, TIMEOUT_TURN);
+    connection_changed(connection);
 }
 
-void bv_connection_resume(struct bv_connection *connection)
+void connection_resume(struct connection *connection)
 {
     connection->paused = false;
-    bv_connection_wait(connection, BV_FOR_SOUND);
-    bv_connection_changed(connection);
-    bv_connection_hear_inbox(connection);
+    connection_wait(connection, TIMEOUT_SILENCE);
+    connection_changed(connection);
+    connection_receive_inbox(connection);
 }
 
-static bool is_heard(const struct bv_connection *connection)
+static bool is_heard(const struct connection *connection)
 {
-    return connection->stage == BV_OPEN || connection->stage == BV_CLOSING;
+    return connection->stage == CONNECTION_OPEN || connection->stage == CONNECTION_CLOSING;
 }
 
-size_t bv_connection_hear(struct bv_connection *connection, char *bytes, size_t length)
+size_t connection_receive(struct connection *connection, char *bytes, size_t length)
 {
     const char *begin = bytes;
     size_t whole = length;
-    struct bv_ws_event event;
-    if (connection->stage == BV_OPEN) bv_connection_wait(connection, BV_FOR_SOUND);
+    struct ws_event event;
+    if (connection->stage == CONNECTION_OPEN) connection_wait(connection, TIMEOUT_SILENCE);
     do {
-        if (has_said_too_much(connection)) {
+        if (is_over_rate(connection)) {
             pause(connection);
             break;
         }
         size_t before = length;
-        event = bv_ws_read(&connection->reader, &bytes, &length);
+        event = ws_read(&connection->reader, &bytes, &length);
         connection->heard += (uint32_t)(before - length);
-        if (event.kind != BV_WS_GOT_NOTHING) connection->heard += BV_FRAME_COST;
+        if (event.kind != WS_GOT_NOTHING) connection->heard += NET_FRAME_COST;
         handle(connection, event);
-    } while (event.kind != BV_WS_GOT_NOTHING && is_heard(connection));
+    } while (event.kind != WS_GOT_NOTHING && is_heard(connection));
     return is_heard(connection) ? (size_t)(bytes - begin) : whole;
 }

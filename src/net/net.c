@@ -1,4 +1,5 @@
-/* The loop: listening, waiting, whose time is up, stopping. What a connection does is in connection.c. */
+/* The event loop: listening, accepting, timeouts, stopping. connection.c handles single
+ * connections. */
 #define _GNU_SOURCE
 #include "net/net.h"
 
@@ -14,7 +15,7 @@
 
 #include "net/connection.h"
 
-const struct bv_net_limits bv_net_default_limits = {
+const struct net_limits net_default_limits = {
     .connections = 10000,
     .per_address = 100,
     .memory = 128 * 1024 * 1024,
@@ -38,13 +39,13 @@ static int64_t microseconds_now(void)
 
 /* ---- opening ---- */
 
-/* Takes all descriptors that the system gives, and no more connections than there are descriptors for: were they to run
- * out first, those that only hold the door would keep everybody else out. */
+/* Raises the descriptor limit as far as the system allows, and limits the connections to the
+ * descriptors: if these ran out first, idle clients could keep all others out. */
 static uint32_t connections_possible(uint32_t wanted)
 {
     enum {
         SPARE = 320
-    }; /* files, the store's too, and what is accepted in one go before others are closed */
+    }; /* files, also the store's, and connections accepted in one go before others are closed */
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
     limit.rlim_cur = limit.rlim_max;
@@ -53,7 +54,7 @@ static uint32_t connections_possible(uint32_t wanted)
     return (uint32_t)limit.rlim_cur - SPARE;
 }
 
-/* Returns the size of the address, nought if the text is none. */
+/* Returns the size of the address, 0 if the text is not an address. */
 static socklen_t read_address(const char *text, int port, struct sockaddr_storage *address)
 {
     struct sockaddr_in *four = (struct sockaddr_in *)(void *)address;
@@ -72,14 +73,14 @@ static socklen_t read_address(const char *text, int port, struct sockaddr_storag
     return 0;
 }
 
-/* An address to listen on, and where it is set. */
+/* An address to listen on, and the option that sets it. */
 struct place {
     const char *address;
     int port;
     const char *setting;
 };
 
-static bool say_why(const struct place *place, int reason, struct bv_error *error)
+static bool explain_failure(const struct place *place, int reason, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
     if (reason == EADDRINUSE || reason == EACCES) {
@@ -106,7 +107,7 @@ static int port_of(const struct sockaddr_storage *address)
     return ntohs(address->ss_family == AF_INET ? four->sin_port : six->sin6_port);
 }
 
-static bool listen_on(struct bv_listener *listener, const struct place *place,
+static bool listen_on(struct connection_listener *listener, const struct place *place,
                       struct bv_error *error)
 {
     enum { BACKLOG = 1024 };
@@ -121,214 +122,215 @@ static bool listen_on(struct bv_listener *listener, const struct place *place,
     if (place->port < 0 || place->port > UINT16_MAX)
         return bv_error_set(error, "a port is between 0 and 65535");
     listener->socket = socket(where.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (listener->socket < 0) return say_why(place, errno, error);
+    if (listener->socket < 0) return explain_failure(place, errno, error);
     setsockopt(listener->socket, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
-    if (where.ss_family == AF_INET6) /* :: is everybody's address */
+    if (where.ss_family == AF_INET6) /* :: accepts IPv4 too */
         setsockopt(listener->socket, IPPROTO_IPV6, IPV6_V6ONLY, &(int){0}, sizeof(int));
     if (bind(listener->socket, (struct sockaddr *)&where, size) != 0 ||
         listen(listener->socket, BACKLOG) != 0 ||
         getsockname(listener->socket, (struct sockaddr *)&where, &size) != 0)
-        return say_why(place, errno, error);
+        return explain_failure(place, errno, error);
     listener->port = port_of(&where);
     return true;
 }
 
-/* The listeners and the bell are known in epoll by the place of their descriptors. */
-static bool watch(const struct bv_net *net, int *descriptor)
+/* epoll identifies the listeners and the wake-up descriptor by the addresses of their fields. */
+static bool watch(const struct net *net, int *descriptor)
 {
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = descriptor};
     return epoll_ctl(net->epoll, EPOLL_CTL_ADD, *descriptor, &event) == 0;
 }
 
-static struct bv_net *new_net(const struct bv_net_limits *limits,
-                              const struct bv_net_handler *handler)
+static struct net *new_net(const struct net_limits *limits, const struct net_handler *handler)
 {
-    struct bv_net *net = calloc(1, sizeof *net);
+    struct net *net = calloc(1, sizeof *net);
     if (!net) return NULL;
     net->limits = *limits;
     net->limits.connections = connections_possible(limits->connections);
     net->handler = *handler;
-    for (int i = 0; i < BV_LISTENERS; i++) net->listener[i].socket = -1;
+    for (int i = 0; i < CONNECTION_LISTENERS; i++) net->listener[i].socket = -1;
     net->epoll = epoll_create1(EPOLL_CLOEXEC);
-    net->bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    net->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     net->now = microseconds_now() / 1000;
-    bv_link_init(&net->everybody);
-    bv_link_init(&net->changed);
-    bv_link_init(&net->ended);
-    for (size_t i = 0; i < BV_PATIENCE_KINDS; i++) bv_link_init(&net->waiting[i]);
-    net->patience[BV_FOR_FIRST] = (int64_t)limits->request_seconds * 1000;
-    net->patience[BV_FOR_REQUEST] = (int64_t)limits->request_seconds * 1000;
-    net->patience[BV_FOR_NEXT] = (int64_t)limits->idle_seconds * 1000;
-    net->patience[BV_FOR_READER] = (int64_t)limits->answer_seconds * 1000;
-    net->patience[BV_FOR_SOUND] = (int64_t)limits->silence_seconds * 1000;
-    net->patience[BV_FOR_PONG] = (int64_t)limits->silence_seconds * 1000;
-    net->patience[BV_FOR_TURN] = BV_TURN_MILLISECONDS;
-    net->patience[BV_FOR_FAREWELL] = BV_FAREWELL_MILLISECONDS;
-    net->ping = bv_parcel_new(BV_WS_HEAD_MAX);
+    list_init(&net->all_connections);
+    list_init(&net->changed);
+    list_init(&net->ended);
+    for (size_t i = 0; i < TIMEOUT_KINDS; i++) list_init(&net->waiting[i]);
+    net->timeout_ms[TIMEOUT_FIRST] = (int64_t)limits->request_seconds * 1000;
+    net->timeout_ms[TIMEOUT_REQUEST] = (int64_t)limits->request_seconds * 1000;
+    net->timeout_ms[TIMEOUT_NEXT] = (int64_t)limits->idle_seconds * 1000;
+    net->timeout_ms[TIMEOUT_READER] = (int64_t)limits->answer_seconds * 1000;
+    net->timeout_ms[TIMEOUT_SILENCE] = (int64_t)limits->silence_seconds * 1000;
+    net->timeout_ms[TIMEOUT_PONG] = (int64_t)limits->silence_seconds * 1000;
+    net->timeout_ms[TIMEOUT_TURN] = CONNECTION_TURN_MILLISECONDS;
+    net->timeout_ms[TIMEOUT_CLOSE] = CONNECTION_CLOSE_MILLISECONDS;
+    net->ping = net_buffer_new(WS_HEAD_MAX);
     if (net->ping)
         net->ping->length =
-            bv_ws_put_frame(net->ping->own, BV_WS_PING, true, (struct bv_span){"", 0}, NULL);
+            ws_put_frame(net->ping->own, WS_PING, true, (struct bv_span){"", 0}, NULL);
     return net;
 }
 
-static bool open_listener(struct bv_net *net, struct bv_listener *listener,
+static bool open_listener(struct net *net, struct connection_listener *listener,
                           const struct place *place, struct bv_error *error)
 {
     if (!listen_on(listener, place, error)) return false;
-    return watch(net, &listener->socket) || say_why(place, errno, error);
+    return watch(net, &listener->socket) || explain_failure(place, errno, error);
 }
 
-struct bv_net *bv_net_open(const char *address, int port, const struct bv_net_limits *limits,
-                           const struct bv_net_handler *handler, struct bv_error *error)
+struct net *net_open(const char *address, int port, const struct net_limits *limits,
+                     const struct net_handler *handler, struct bv_error *error)
 {
     BV_ASSERT(handler->request);
     BV_ASSERT(limits->connections && limits->head && limits->message && limits->hearing &&
               limits->queue);
     BV_ASSERT((uint64_t)limits->head + limits->body <= INT32_MAX);
-    struct bv_net *net = new_net(limits, handler);
-    if (!net || !bv_homes_open(&net->homes) || net->epoll < 0 || net->bell < 0 || !net->ping ||
-        !watch(net, &net->bell))
+    struct net *net = new_net(limits, handler);
+    if (!net || !address_counts_open(&net->address_counts) || net->epoll < 0 || net->wake_fd < 0 ||
+        !net->ping || !watch(net, &net->wake_fd))
         bv_error_set(error, "no memory or no descriptors left to begin with");
-    else if (open_listener(net, &net->listener[BV_PUBLIC], &(struct place){address, port, "--port"},
-                           error))
+    else if (open_listener(net, &net->listener[CONNECTION_PUBLIC],
+                           &(struct place){address, port, "--port"}, error))
         return net;
-    bv_net_close(net);
+    net_close(net);
     return NULL;
 }
 
-bool bv_net_open_private(struct bv_net *net, const char *address, int port, const char *setting,
-                         struct bv_error *error)
+bool net_open_private(struct net *net, const char *address, int port, const char *setting,
+                      struct bv_error *error)
 {
     BV_ASSERT(net->handler.private_request);
-    return open_listener(net, &net->listener[BV_PRIVATE], &(struct place){address, port, setting},
-                         error);
+    return open_listener(net, &net->listener[CONNECTION_PRIVATE],
+                         &(struct place){address, port, setting}, error);
 }
 
-static void close_listeners(struct bv_net *net)
+static void close_listeners(struct net *net)
 {
-    for (int i = 0; i < BV_LISTENERS; i++) {
+    for (int i = 0; i < CONNECTION_LISTENERS; i++) {
         if (net->listener[i].socket >= 0) close(net->listener[i].socket);
         net->listener[i].socket = -1;
     }
 }
 
-void bv_net_close(struct bv_net *net)
+void net_close(struct net *net)
 {
     if (!net) return;
-    BV_ASSERT(bv_link_alone(&net->everybody)); /* bv_net_run has returned, or was never called */
+    BV_ASSERT(list_is_empty(&net->all_connections)); /* net_run has returned, or was never called */
     close_listeners(net);
     if (net->epoll >= 0) close(net->epoll);
-    if (net->bell >= 0) close(net->bell);
-    bv_parcel_free(net->ping);
-    bv_homes_close(&net->homes);
+    if (net->wake_fd >= 0) close(net->wake_fd);
+    net_buffer_free(net->ping);
+    address_counts_close(&net->address_counts);
     free(net);
 }
 
-int bv_net_port(const struct bv_net *net)
+int net_port(const struct net *net)
 {
-    return net->listener[BV_PUBLIC].port;
+    return net->listener[CONNECTION_PUBLIC].port;
 }
 
-int bv_net_private_port(const struct bv_net *net)
+int net_private_port(const struct net *net)
 {
-    return net->listener[BV_PRIVATE].port;
+    return net->listener[CONNECTION_PRIVATE].port;
 }
 
-uint32_t bv_net_connections(const struct bv_net *net)
+uint32_t net_connections(const struct net *net)
 {
-    return net->guests;
+    return net->accepted;
 }
 
-size_t bv_net_memory(const struct bv_net *net)
+size_t net_memory(const struct net *net)
 {
     return net->held;
 }
 
 /* ---- accepting ---- */
 
-static struct bv_connection *first_waiting(const struct bv_net *net, int what)
+static struct connection *first_waiting(const struct net *net, int what)
 {
-    const struct bv_link *list = &net->waiting[what];
-    return bv_link_alone(list) ? NULL : BV_HOLDER(list->after, struct bv_connection, waiting);
+    const struct list_link *list = &net->waiting[what];
+    return list_is_empty(list) ? NULL : LIST_HOLDER(list->after, struct connection, waiting);
 }
 
 enum { REFUSED_MAX = 64, LISTEN_PAUSE_MILLISECONDS = 100, ACCEPT_AT_ONCE = 256 };
 
-/* Over a limit: told so, and a short farewell so that it is heard; when there are too many of these, silence. */
-static void refuse(struct bv_net *net, int socket, const struct bv_address *address, int status,
+/* Over a limit: the client gets a refusal and the connection lingers shortly so that it can be
+ * read; with too many of these, it is closed without an answer. */
+static void refuse(struct net *net, int socket, const struct address *address, int status,
                    const char *reason)
 {
     if (net->refused >= REFUSED_MAX) {
         close(socket);
         return;
     }
-    struct bv_connection *connection = bv_connection_new(net, socket, address, NULL);
-    if (connection && connection->stage != BV_DEAD)
-        bv_connection_refuse(connection, status, reason);
+    struct connection *connection = connection_new(net, socket, address, NULL);
+    if (connection && connection->stage != CONNECTION_DEAD)
+        connection_refuse(connection, status, reason);
 }
 
-/* Whether the home has room for the connection that is counted already; if not, its oldest one that has never made a
- * whole request gives way. */
-static bool home_has_room(const struct bv_net *net, const struct bv_home *home,
-                          const struct bv_address *address)
+/* Whether the address has room for the connection, which is counted already; if not, its oldest
+ * connection without a complete request is closed. */
+static bool address_has_capacity(const struct net *net, const struct address_count *address_count,
+                                 const struct address *address)
 {
-    uint32_t room = net->limits.per_address;
-    if (net->handler.room) room = net->handler.room(net->handler.context, address);
-    if (home->connections <= room) return true;
-    if (bv_link_alone(&home->fresh)) return false;
-    bv_connection_kill(BV_HOLDER(home->fresh.after, struct bv_connection, fresh));
+    uint32_t capacity = net->limits.per_address;
+    if (net->handler.capacity) capacity = net->handler.capacity(net->handler.context, address);
+    if (address_count->connections <= capacity) return true;
+    if (list_is_empty(&address_count->fresh)) return false;
+    connection_kill(LIST_HOLDER(address_count->fresh.after, struct connection, fresh));
     return true;
 }
 
-/* The same for the whole house. */
-static bool house_has_room(const struct bv_net *net)
+/* The same for the whole server. */
+static bool server_has_capacity(const struct net *net)
 {
-    if (net->guests < net->limits.connections) return true;
-    struct bv_connection *oldest = first_waiting(net, BV_FOR_FIRST);
+    if (net->accepted < net->limits.connections) return true;
+    struct connection *oldest = first_waiting(net, TIMEOUT_FIRST);
     if (!oldest) return false;
-    bv_connection_kill(oldest);
+    connection_kill(oldest);
     return true;
 }
 
-static void welcome(struct bv_net *net, int listener, int socket, const struct bv_address *address)
+static void accept_one(struct net *net, int listener, int socket, const struct address *address)
 {
-    struct bv_home *home = bv_home_enter(&net->homes, address);
-    if (!home) {
+    struct address_count *address_count = address_count_enter(&net->address_counts, address);
+    if (!address_count) {
         close(socket);
         return;
     }
-    const char *full = "the house is full; try again later";
-    bool here = home_has_room(net, home, address);
-    if (here && house_has_room(net)) {
-        struct bv_connection *connection = bv_connection_new(net, socket, address, home);
+    const char *full = "the server is full; try again later";
+    bool here = address_has_capacity(net, address_count, address);
+    if (here && server_has_capacity(net)) {
+        struct connection *connection = connection_new(net, socket, address, address_count);
         if (connection) connection->listener = (uint8_t)listener;
         return;
     }
-    bv_home_leave(&net->homes, home);
+    address_count_leave(&net->address_counts, address_count);
     refuse(net, socket, address, here ? 503 : 429,
            here ? full : "too many connections come from your address");
 }
 
-/* Without descriptors or memory listeners would be ready for ever: they are left alone for a moment. */
-static void pause_listening(struct bv_net *net)
+/* Without descriptors or memory the listeners would always be ready: stops watching them for a
+ * moment. */
+static void pause_listening(struct net *net)
 {
     net->listen_again = net->now + LISTEN_PAUSE_MILLISECONDS;
-    for (int i = 0; i < BV_LISTENERS; i++)
+    for (int i = 0; i < CONNECTION_LISTENERS; i++)
         if (net->listener[i].socket >= 0)
             epoll_ctl(net->epoll, EPOLL_CTL_DEL, net->listener[i].socket, NULL);
 }
 
-static void resume_listening(struct bv_net *net)
+static void resume_listening(struct net *net)
 {
     if (!net->listen_again || net->now < net->listen_again) return;
     net->listen_again = 0;
-    for (int i = 0; i < BV_LISTENERS; i++)
+    for (int i = 0; i < CONNECTION_LISTENERS; i++)
         if (net->listener[i].socket >= 0 && !watch(net, &net->listener[i].socket) &&
             errno != EEXIST)
             net->listen_again = net->now + LISTEN_PAUSE_MILLISECONDS;
 }
 
-static void accept_all(struct bv_net *net, int listener)
+static void accept_all(struct net *net, int listener)
 {
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
         struct sockaddr_storage address;
@@ -341,42 +343,42 @@ static void accept_all(struct bv_net *net, int listener)
             if (errno == EINTR || errno == ECONNABORTED) continue;
             return;
         }
-        struct bv_address whence = bv_address_of(&address);
-        welcome(net, listener, socket, &whence);
+        struct address client_address = address_of(&address);
+        accept_one(net, listener, socket, &client_address);
     }
 }
 
-/* ---- time ---- */
+/* ---- timeouts ---- */
 
-static void time_is_up(struct bv_connection *connection, enum bv_patience what)
+static void handle_timeout(struct connection *connection, enum connection_timeout what)
 {
     switch (what) {
-    case BV_FOR_FIRST:
-    case BV_FOR_REQUEST:
+    case TIMEOUT_FIRST:
+    case TIMEOUT_REQUEST:
         if (connection->inbox.length)
-            bv_connection_refuse(connection, 408, "the request took too long to arrive");
+            connection_refuse(connection, 408, "the request took too long to arrive");
         else
-            bv_connection_kill(connection);
+            connection_kill(connection);
         break;
-    case BV_FOR_SOUND:
-        bv_connection_wait(connection, BV_FOR_PONG);
-        bv_net_send(connection, connection->net->ping);
+    case TIMEOUT_SILENCE:
+        connection_wait(connection, TIMEOUT_PONG);
+        net_send(connection, connection->net->ping);
         break;
-    case BV_FOR_TURN: bv_connection_resume(connection); break;
-    case BV_FOR_PONG:
-        bv_net_goodbye(connection, BV_WS_GOING_AWAY, "nothing was heard for too long");
+    case TIMEOUT_TURN: connection_resume(connection); break;
+    case TIMEOUT_PONG:
+        net_close_socket(connection, WS_GOING_AWAY, "nothing was heard for too long");
         break;
-    default: bv_connection_kill(connection); break;
+    default: connection_kill(connection); break;
     }
 }
 
-/* Whatever happens in time_is_up takes the connection off the front of this list. */
-static void check_time(struct bv_net *net)
+/* Everything that handle_timeout does takes the connection off the front of this list. */
+static void check_timeouts(struct net *net)
 {
-    struct bv_connection *first;
-    for (int what = 0; what < BV_PATIENCE_KINDS; what++)
+    struct connection *first;
+    for (int what = 0; what < TIMEOUT_KINDS; what++)
         while ((first = first_waiting(net, what)) && first->deadline <= net->now)
-            time_is_up(first, (enum bv_patience)what);
+            handle_timeout(first, (enum connection_timeout)what);
 }
 
 static void no_longer_than(int *wait, int64_t milliseconds)
@@ -386,10 +388,10 @@ static void no_longer_than(int *wait, int64_t milliseconds)
     if (*wait < 0 || milliseconds < *wait) *wait = (int)milliseconds;
 }
 
-static int shortest_wait(const struct bv_net *net, int wait, int64_t end)
+static int shortest_wait(const struct net *net, int wait, int64_t end)
 {
-    const struct bv_connection *first;
-    for (int what = 0; what < BV_PATIENCE_KINDS; what++)
+    const struct connection *first;
+    for (int what = 0; what < TIMEOUT_KINDS; what++)
         if ((first = first_waiting(net, what))) no_longer_than(&wait, first->deadline - net->now);
     if (net->listen_again) no_longer_than(&wait, net->listen_again - net->now);
     if (net->stopping) no_longer_than(&wait, end - net->now);
@@ -398,95 +400,97 @@ static int shortest_wait(const struct bv_net *net, int wait, int64_t end)
 
 /* ---- stopping and waking ---- */
 
-static void ring(struct bv_net *net)
+static void wake_loop(struct net *net)
 {
-    int kept = errno; /* we may be inside a signal handler */
-    ssize_t written = write(net->bell, &(uint64_t){1}, sizeof(uint64_t));
-    (void)written; /* it fails only when the bell rings already */
+    int kept = errno; /* this may run inside a signal handler */
+    ssize_t written = write(net->wake_fd, &(uint64_t){1}, sizeof(uint64_t));
+    (void)written; /* it fails only when the loop will wake anyway */
     errno = kept;
 }
 
-void bv_net_wake(struct bv_net *net)
+void net_wake(struct net *net)
 {
-    if (!atomic_exchange(&net->wake_asked, true)) ring(net);
+    if (!atomic_exchange(&net->wake_asked, true)) wake_loop(net);
 }
 
-void bv_net_stop(struct bv_net *net)
+void net_stop(struct net *net)
 {
     atomic_store(&net->stop_asked, true);
-    ring(net);
+    wake_loop(net);
 }
 
-static void hear_bell(struct bv_net *net)
+static void clear_wake_fd(struct net *net)
 {
     uint64_t rings;
-    ssize_t got = read(net->bell, &rings, sizeof rings);
+    ssize_t got = read(net->wake_fd, &rings, sizeof rings);
     (void)got;
     if (atomic_exchange(&net->wake_asked, false) && net->handler.woken)
         net->handler.woken(net->handler.context);
 }
 
-static void say_goodbye(struct bv_connection *connection)
+static void close_websockets(struct connection *connection)
 {
-    connection->keep_alive = false; /* the answer that is owed or under way is the last */
-    if (connection->stage == BV_READING) bv_connection_kill(connection);
-    bv_net_goodbye(connection, BV_WS_GOING_AWAY, "the server stops");
+    connection->keep_alive = false; /* the answer that is pending or being sent is the last */
+    if (connection->stage == CONNECTION_READING) connection_kill(connection);
+    net_close_socket(connection, WS_GOING_AWAY, "the server stops");
 }
 
-static void begin_to_stop(struct bv_net *net)
+static void begin_to_stop(struct net *net)
 {
     net->stopping = true;
     net->listen_again = 0;
     close_listeners(net);
-    for (struct bv_link *at = net->everybody.after; at != &net->everybody; at = at->after)
-        say_goodbye(BV_HOLDER(at, struct bv_connection, everybody));
+    for (struct list_link *at = net->all_connections.after; at != &net->all_connections;
+         at = at->after)
+        close_websockets(LIST_HOLDER(at, struct connection, all_connections));
 }
 
-static void kill_everybody(struct bv_net *net)
+static void kill_all(struct net *net)
 {
-    for (struct bv_link *at = net->everybody.after; at != &net->everybody; at = at->after)
-        bv_connection_kill(BV_HOLDER(at, struct bv_connection, everybody));
-    bv_net_settle(net);
+    for (struct list_link *at = net->all_connections.after; at != &net->all_connections;
+         at = at->after)
+        connection_kill(LIST_HOLDER(at, struct connection, all_connections));
+    net_settle(net);
 }
 
 /* ---- the loop ---- */
 
-static void handle_event(struct bv_net *net, const struct epoll_event *event)
+static void handle_event(struct net *net, const struct epoll_event *event)
 {
-    for (int i = 0; i < BV_LISTENERS; i++)
+    for (int i = 0; i < CONNECTION_LISTENERS; i++)
         if (event->data.ptr == &net->listener[i].socket) {
             if (net->listener[i].socket >= 0) accept_all(net, i);
             return;
         }
-    if (event->data.ptr == &net->bell) {
-        hear_bell(net);
+    if (event->data.ptr == &net->wake_fd) {
+        clear_wake_fd(net);
         return;
     }
-    struct bv_connection *connection = event->data.ptr;
-    if (connection->stage == BV_DEAD) return;
-    bv_connection_changed(connection);
+    struct connection *connection = event->data.ptr;
+    if (connection->stage == CONNECTION_DEAD) return;
+    connection_changed(connection);
     if (event->events & EPOLLIN)
-        bv_connection_read(connection);
+        connection_read(connection);
     else if (event->events & (EPOLLERR | EPOLLHUP))
-        bv_connection_kill(connection);
+        connection_kill(connection);
 }
 
-/* Lets the handler finish its round and returns how long to wait for the next. What rest itself sets going may make
- * the handler busy again; then the round is not over. */
-static int rest(struct bv_net *net)
+/* Calls the handler's `rest` and returns how long to wait. If `rest` causes events that call the
+ * handler again, the round is not over. */
+static int rest(struct net *net)
 {
-    bv_net_settle(net);
+    net_settle(net);
     int wait = net->handler.rest ? net->handler.rest(net->handler.context) : -1;
-    return bv_net_settle(net) ? 0 : wait;
+    return net_settle(net) ? 0 : wait;
 }
 
-static void tell_round(const struct bv_net *net, int64_t begun)
+static void tell_round(const struct net *net, int64_t begun)
 {
     if (net->handler.round)
         net->handler.round(net->handler.context, (uint64_t)(microseconds_now() - begun));
 }
 
-void bv_net_run(struct bv_net *net)
+void net_run(struct net *net)
 {
     enum { EVENTS = 256 };
     struct epoll_event event[EVENTS];
@@ -501,12 +505,12 @@ void bv_net_run(struct bv_net *net)
         net->now = begun / 1000;
         if (net->handler.turn) net->handler.turn(net->handler.context, net->now);
         for (int i = 0; i < count; i++) handle_event(net, &event[i]);
-        check_time(net);
+        check_timeouts(net);
         resume_listening(net);
         if (!net->stopping && atomic_load(&net->stop_asked)) {
             begin_to_stop(net);
-            end = net->now + BV_FAREWELL_MILLISECONDS;
+            end = net->now + CONNECTION_CLOSE_MILLISECONDS;
         }
     }
-    kill_everybody(net);
+    kill_all(net);
 }

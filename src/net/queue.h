@@ -1,34 +1,34 @@
 /*
- * What waits to be sent to one client: a ring of parcels, of which the first may be sent in part. An empty queue
- * holds no memory.
+ * The output queue of one client: a ring of buffers, of which the first may be partly sent. An
+ * empty queue holds no memory.
  *
- *     ring    . . [first ███▒▒] [next ▒▒▒] [...] . .        ███ sent, ▒ waiting: `bytes` counts these
+ *     ring    . . [first ███▒▒] [next ▒▒▒] [...] . .    ███ sent, ▒ waiting: `bytes` counts these
  */
-#ifndef BV_NET_QUEUE_H
-#define BV_NET_QUEUE_H
+#ifndef NET_QUEUE_H
+#define NET_QUEUE_H
 
-#include "net/parcel.h"
+#include "net/buffer.h"
 
-struct bv_queue {
-    struct bv_parcel **ring;
-    uint32_t size; /* of the ring; a power of two, or nought */
+struct queue {
+    struct net_buffer **ring;
+    uint32_t size; /* of the ring; a power of two, or 0 */
     uint32_t first;
     uint32_t count;
-    size_t sent; /* bytes of the first parcel */
+    size_t sent; /* bytes of the first buffer */
     size_t bytes;
-    size_t held; /* bytes of the parcels that have their own, sent or not */
+    size_t held; /* bytes of the buffers that own their bytes, sent or not */
 };
 
-/* Holds the parcel until it is sent or dropped; false when memory is out. */
-bool bv_queue_push(struct bv_queue *queue, struct bv_parcel *parcel);
+/* Holds the buffer until it is sent or dropped; false when out of memory. */
+bool queue_push(struct queue *queue, struct net_buffer *buffer);
 
-enum bv_queue_end { BV_QUEUE_EMPTY, BV_QUEUE_BLOCKED, BV_QUEUE_BROKEN };
+enum queue_end { QUEUE_EMPTY, QUEUE_BLOCKED, QUEUE_BROKEN };
 
-/* Sends as much as the socket takes: all of it, some of it, or the client is gone. */
-enum bv_queue_end bv_queue_send(struct bv_queue *queue, int socket);
+/* Sends as much as the socket accepts: all, some, or the client is gone. */
+enum queue_end queue_send(struct queue *queue, int socket);
 
-/* Drops every parcel of which nothing has been sent. */
-void bv_queue_drop_unsent(struct bv_queue *queue);
-void bv_queue_free(struct bv_queue *queue);
+/* Drops every buffer of which nothing has been sent. */
+void queue_drop_unsent(struct queue *queue);
+void queue_free(struct queue *queue);
 
 #endif

@@ -40,14 +40,14 @@ static void add_block(uint32_t state[5], const uint8_t *block)
     state[4] += e;
 }
 
-void bv_sha1(struct bv_span bytes, uint8_t digest[BV_SHA1_SIZE])
+void sha1(struct bv_span bytes, uint8_t digest[SHA1_SIZE])
 {
     uint32_t state[5] = {0x67452301U, 0xefcdab89U, 0x98badcfeU, 0x10325476U, 0xc3d2e1f0U};
     const uint8_t *at = (const uint8_t *)bytes.text;
     size_t left = bytes.length;
     for (; left >= BLOCK; at += BLOCK, left -= BLOCK) add_block(state, at);
 
-    /* The end: what is left, a one bit, noughts, and the length in bits; one block or two. */
+    /* Padding: the rest, a one bit, zeros, and the length in bits; one block or two. */
     uint8_t end[2 * BLOCK] = {0};
     size_t size = left < BLOCK - 8 ? BLOCK : 2 * BLOCK;
     if (left) bv_copy(end, at, left);
@@ -56,6 +56,5 @@ void bv_sha1(struct bv_span bytes, uint8_t digest[BV_SHA1_SIZE])
     for (size_t i = 0; i < 8; i++) end[size - 1 - i] = (uint8_t)(bits >> (8 * i));
     for (size_t i = 0; i < size; i += BLOCK) add_block(state, end + i);
 
-    for (size_t i = 0; i < BV_SHA1_SIZE; i++)
-        digest[i] = (uint8_t)(state[i / 4] >> (24 - i % 4 * 8));
+    for (size_t i = 0; i < SHA1_SIZE; i++) digest[i] = (uint8_t)(state[i / 4] >> (24 - i % 4 * 8));
 }

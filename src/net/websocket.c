@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 #include "net/sha1.h"
-#include "net/utf8.h"
+#include "util/utf8.h"
 
 enum { LAST = 0x80, RESERVED = 0x70, CONTROL = 0x08, MASKED = 0x80, LENGTH = 0x7f };
 
-void bv_ws_mask(char *bytes, size_t length, const uint8_t *mask, size_t offset)
+void ws_mask(char *bytes, size_t length, const uint8_t *mask, size_t offset)
 {
     uint8_t turned[8];
     uint64_t wide, eight;
@@ -22,32 +22,32 @@ void bv_ws_mask(char *bytes, size_t length, const uint8_t *mask, size_t offset)
     for (; at < length; at++) bytes[at] = (char)((uint8_t)bytes[at] ^ turned[at % 8]);
 }
 
-/* ---- reading ---- */
+/* ---- parsing ---- */
 
-struct bv_ws_reader bv_ws_reader_for(bool from_client, uint32_t message_limit)
+struct ws_reader ws_reader_for(bool from_client, uint32_t message_limit)
 {
     BV_ASSERT(message_limit <= INT32_MAX);
-    return (struct bv_ws_reader){.limit = message_limit, .from_client = from_client};
+    return (struct ws_reader){.limit = message_limit, .from_client = from_client};
 }
 
-void bv_ws_reader_free(struct bv_ws_reader *reader)
+void ws_reader_free(struct ws_reader *reader)
 {
     free(reader->kept);
     reader->kept = NULL;
     reader->kept_length = reader->kept_size = reader->handed = 0;
 }
 
-static struct bv_ws_event wrong(int code, const char *reason)
+static struct ws_event wrong(int code, const char *reason)
 {
-    return (struct bv_ws_event){BV_WS_GOT_WRONG, code, bv_span_of(reason)};
+    return (struct ws_event){WS_GOT_WRONG, code, bv_span_of(reason)};
 }
 
-static enum bv_ws_opcode opcode_of(const struct bv_ws_reader *reader)
+static enum ws_opcode opcode_of(const struct ws_reader *reader)
 {
-    return (enum bv_ws_opcode)(reader->head[0] & 0x0f);
+    return (enum ws_opcode)(reader->head[0] & 0x0f);
 }
 
-static bool is_control(const struct bv_ws_reader *reader)
+static bool is_control(const struct ws_reader *reader)
 {
     return reader->head[0] & CONTROL;
 }
@@ -57,15 +57,15 @@ static size_t length_size(uint8_t length)
     return length < 126 ? 0 : length == 126 ? 2 : 8;
 }
 
-/* How long the head is, as far as its first two bytes tell. */
-static size_t head_size(const struct bv_ws_reader *reader)
+/* The length of the head, as far as its first two bytes tell. */
+static size_t head_size(const struct ws_reader *reader)
 {
     if (reader->head_length < 2) return 2;
     return 2 + length_size(reader->head[1] & LENGTH) + (reader->head[1] & MASKED ? 4 : 0);
 }
 
-/* Whether the head is whole now. */
-static bool take_head(struct bv_ws_reader *reader, char **bytes, size_t *length)
+/* Whether the head is complete now. */
+static bool take_head(struct ws_reader *reader, char **bytes, size_t *length)
 {
     while (*length && reader->head_length < head_size(reader)) {
         reader->head[reader->head_length++] = (uint8_t)*(*bytes)++;
@@ -74,7 +74,7 @@ static bool take_head(struct bv_ws_reader *reader, char **bytes, size_t *length)
     return reader->head_length >= 2 && reader->head_length == head_size(reader);
 }
 
-static uint64_t payload_length(const struct bv_ws_reader *reader)
+static uint64_t payload_length(const struct ws_reader *reader)
 {
     uint8_t brief = reader->head[1] & LENGTH;
     uint64_t length = 0;
@@ -83,57 +83,57 @@ static uint64_t payload_length(const struct bv_ws_reader *reader)
     return more ? length : brief;
 }
 
-/* What is wrong with a frame's kind at this place; NULL: nothing. */
-static const char *misplaced(const struct bv_ws_reader *reader)
+/* What is wrong with a frame of this kind at this place; NULL: nothing. */
+static const char *misplaced(const struct ws_reader *reader)
 {
     if (reader->head[0] & RESERVED) return "reserved bits are set";
     if (!(reader->head[1] & MASKED) == reader->from_client)
         return reader->from_client ? "frames from clients are masked"
                                    : "frames from servers are not masked";
     switch (opcode_of(reader)) {
-    case BV_WS_CONTINUATION: return reader->in_message ? NULL : "nothing to continue";
-    case BV_WS_TEXT:
-    case BV_WS_BINARY: return reader->in_message ? "the last message has not ended" : NULL;
-    case BV_WS_CLOSE:
-    case BV_WS_PING:
-    case BV_WS_PONG:
-        if (!(reader->head[0] & LAST)) return "a control frame in pieces";
-        return (reader->head[1] & LENGTH) > BV_WS_CONTROL_MAX ? "a control frame too long" : NULL;
+    case WS_CONTINUATION: return reader->in_message ? NULL : "nothing to continue";
+    case WS_TEXT:
+    case WS_BINARY: return reader->in_message ? "the last message has not ended" : NULL;
+    case WS_CLOSE:
+    case WS_PING:
+    case WS_PONG:
+        if (!(reader->head[0] & LAST)) return "a control frame must not be fragmented";
+        return (reader->head[1] & LENGTH) > WS_CONTROL_MAX ? "a control frame is too long" : NULL;
     }
     return "an unknown kind of frame";
 }
 
-static struct bv_ws_event check_head(struct bv_ws_reader *reader)
+static struct ws_event check_head(struct ws_reader *reader)
 {
     const char *why = misplaced(reader);
-    if (why) return wrong(BV_WS_PROTOCOL_ERROR, why);
-    if (opcode_of(reader) == BV_WS_BINARY) return wrong(BV_WS_NOT_TEXT, "text only, please");
+    if (why) return wrong(WS_PROTOCOL_ERROR, why);
+    if (opcode_of(reader) == WS_BINARY) return wrong(WS_NOT_TEXT, "text only, please");
     uint64_t length = payload_length(reader);
     size_t more = length_size(reader->head[1] & LENGTH);
     if ((more == 2 && length < 126) || (more == 8 && length <= UINT16_MAX) || length > INT64_MAX)
-        return wrong(BV_WS_PROTOCOL_ERROR, "a length not in its shortest form");
+        return wrong(WS_PROTOCOL_ERROR, "the length is not in its shortest form");
     if (!is_control(reader) && length > reader->limit - reader->message)
-        return wrong(BV_WS_TOO_LONG, "the message is too long");
+        return wrong(WS_TOO_LONG, "the message is too long");
     reader->frame = (uint32_t)length;
     reader->come = 0;
     reader->in_payload = true;
-    return (struct bv_ws_event){BV_WS_GOT_NOTHING, 0, {"", 0}};
+    return (struct ws_event){WS_GOT_NOTHING, 0, {"", 0}};
 }
 
-/* Forgets what the last event showed. */
-static void drop_handed(struct bv_ws_reader *reader)
+/* Drops what the last event returned. */
+static void drop_handed(struct ws_reader *reader)
 {
     reader->kept_length -= reader->handed;
     reader->handed = 0;
-    if (!reader->kept_length) bv_ws_reader_free(reader);
+    if (!reader->kept_length) ws_reader_free(reader);
 }
 
-static bool keep(struct bv_ws_reader *reader, const char *bytes, size_t length)
+static bool keep(struct ws_reader *reader, const char *bytes, size_t length)
 {
     enum { LEAST = 128 };
     size_t needed = reader->kept_length + length;
     if (needed > reader->kept_size) {
-        size_t most = (size_t)reader->limit + BV_WS_CONTROL_MAX;
+        size_t most = (size_t)reader->limit + WS_CONTROL_MAX;
         size_t size = reader->kept_size ? (size_t)reader->kept_size * 2 : LEAST;
         if (size < needed) size = needed;
         if (size > most) size = most;
@@ -154,41 +154,41 @@ static bool may_be_sent(int code)
            (code >= 3000 && code <= 4999);
 }
 
-static struct bv_ws_event close_event(struct bv_span payload)
+static struct ws_event close_event(struct bv_span payload)
 {
-    if (!payload.length) return (struct bv_ws_event){BV_WS_GOT_CLOSE, BV_WS_NO_CODE, {"", 0}};
-    if (payload.length == 1) return wrong(BV_WS_PROTOCOL_ERROR, "half a close code");
+    if (!payload.length) return (struct ws_event){WS_GOT_CLOSE, WS_NO_CODE, {"", 0}};
+    if (payload.length == 1) return wrong(WS_PROTOCOL_ERROR, "incomplete close code");
     int code = (uint8_t)payload.text[0] << 8 | (uint8_t)payload.text[1];
     struct bv_span reason = {payload.text + 2, payload.length - 2};
-    if (!may_be_sent(code)) return wrong(BV_WS_PROTOCOL_ERROR, "a close code that is not sent");
-    if (!bv_utf8_good(reason)) return wrong(BV_WS_BAD_TEXT, "a reason that is not UTF-8");
-    return (struct bv_ws_event){BV_WS_GOT_CLOSE, code, reason};
+    if (!may_be_sent(code)) return wrong(WS_PROTOCOL_ERROR, "a close code that is not sent");
+    if (!utf8_good(reason)) return wrong(WS_BAD_TEXT, "the reason is not UTF-8");
+    return (struct ws_event){WS_GOT_CLOSE, code, reason};
 }
 
-/* A frame is whole: its payload is `text`. */
-static struct bv_ws_event event_of(const struct bv_ws_reader *reader, struct bv_span text)
+/* A frame is complete: its payload is `text`. */
+static struct ws_event event_of(const struct ws_reader *reader, struct bv_span text)
 {
     switch (opcode_of(reader)) {
-    case BV_WS_CLOSE: return close_event(text);
-    case BV_WS_PING: return (struct bv_ws_event){BV_WS_GOT_PING, 0, text};
-    case BV_WS_PONG: return (struct bv_ws_event){BV_WS_GOT_PONG, 0, text};
+    case WS_CLOSE: return close_event(text);
+    case WS_PING: return (struct ws_event){WS_GOT_PING, 0, text};
+    case WS_PONG: return (struct ws_event){WS_GOT_PONG, 0, text};
     default: break;
     }
-    if (!bv_utf8_good(text)) return wrong(BV_WS_BAD_TEXT, "a message that is not UTF-8");
-    return (struct bv_ws_event){BV_WS_GOT_MESSAGE, 0, text};
+    if (!utf8_good(text)) return wrong(WS_BAD_TEXT, "a message that is not UTF-8");
+    return (struct ws_event){WS_GOT_MESSAGE, 0, text};
 }
 
-/* The frame that ends here is in `kept`, a message behind its earlier frames. */
-static struct bv_span kept_text(struct bv_ws_reader *reader)
+/* The frame that ends here is in `kept`, a message after its earlier frames. */
+static struct bv_span kept_text(struct ws_reader *reader)
 {
     reader->handed = is_control(reader) ? reader->frame : reader->kept_length;
     if (!reader->handed) return (struct bv_span){"", 0};
     return (struct bv_span){reader->kept + reader->kept_length - reader->handed, reader->handed};
 }
 
-/* Takes what has come of the payload. `here`: where it lies if it came whole, or NULL if it is kept. */
-static bool take_payload(struct bv_ws_reader *reader, char **bytes, size_t *length,
-                         const char **here)
+/* Consumes the available payload. `here`: where it is if it is complete in the input, or NULL if it
+ * is kept. */
+static bool take_payload(struct ws_reader *reader, char **bytes, size_t *length, const char **here)
 {
     size_t left = reader->frame - reader->come;
     size_t taken = left < *length ? left : *length;
@@ -196,7 +196,7 @@ static bool take_payload(struct bv_ws_reader *reader, char **bytes, size_t *leng
     bool whole = !reader->come && taken == reader->frame &&
                  (is_control(reader) || (last && !reader->in_message));
     if (reader->from_client)
-        bv_ws_mask(*bytes, taken, reader->head + reader->head_length - 4, reader->come);
+        ws_mask(*bytes, taken, reader->head + reader->head_length - 4, reader->come);
     *here = whole ? *bytes : NULL;
     if (!whole && !keep(reader, *bytes, taken)) return false;
     *bytes += taken;
@@ -205,8 +205,8 @@ static bool take_payload(struct bv_ws_reader *reader, char **bytes, size_t *leng
     return true;
 }
 
-/* The frame has come; whether it ends something that can be handed out. */
-static bool end_frame(struct bv_ws_reader *reader)
+/* The frame is complete; returns whether there is an event. */
+static bool end_frame(struct ws_reader *reader)
 {
     bool last = reader->head[0] & LAST;
     reader->in_payload = false;
@@ -217,18 +217,18 @@ static bool end_frame(struct bv_ws_reader *reader)
     return last;
 }
 
-struct bv_ws_event bv_ws_read(struct bv_ws_reader *reader, char **bytes, size_t *length)
+struct ws_event ws_read(struct ws_reader *reader, char **bytes, size_t *length)
 {
-    const struct bv_ws_event nothing = {BV_WS_GOT_NOTHING, 0, {"", 0}};
-    const struct bv_ws_event part = {BV_WS_GOT_PART, 0, {"", 0}};
+    const struct ws_event nothing = {WS_GOT_NOTHING, 0, {"", 0}};
+    const struct ws_event part = {WS_GOT_PART, 0, {"", 0}};
     const char *here;
     if (reader->handed) drop_handed(reader);
     if (!reader->in_payload) {
         if (!take_head(reader, bytes, length)) return nothing;
-        struct bv_ws_event event = check_head(reader);
-        if (event.kind == BV_WS_GOT_WRONG) return event;
+        struct ws_event event = check_head(reader);
+        if (event.kind == WS_GOT_WRONG) return event;
     }
-    if (!take_payload(reader, bytes, length, &here)) return wrong(BV_WS_OUR_FAULT, "out of memory");
+    if (!take_payload(reader, bytes, length, &here)) return wrong(WS_OUR_FAULT, "out of memory");
     if (reader->come < reader->frame) return nothing;
     if (!end_frame(reader)) return part;
     return event_of(reader, here ? (struct bv_span){here, reader->frame} : kept_text(reader));
@@ -236,8 +236,7 @@ struct bv_ws_event bv_ws_read(struct bv_ws_reader *reader, char **bytes, size_t 
 
 /* ---- writing ---- */
 
-size_t bv_ws_put_head(char *to, enum bv_ws_opcode opcode, bool last, uint64_t length,
-                      const uint8_t *mask)
+size_t ws_put_head(char *to, enum ws_opcode opcode, bool last, uint64_t length, const uint8_t *mask)
 {
     uint8_t brief = length < 126 ? (uint8_t)length : length <= UINT16_MAX ? 126 : 127;
     size_t more = length_size(brief);
@@ -248,19 +247,19 @@ size_t bv_ws_put_head(char *to, enum bv_ws_opcode opcode, bool last, uint64_t le
     return 2 + more + (mask ? 4 : 0);
 }
 
-size_t bv_ws_put_frame(char *to, enum bv_ws_opcode opcode, bool last, struct bv_span payload,
-                       const uint8_t *mask)
+size_t ws_put_frame(char *to, enum ws_opcode opcode, bool last, struct bv_span payload,
+                    const uint8_t *mask)
 {
-    size_t head = bv_ws_put_head(to, opcode, last, payload.length, mask);
+    size_t head = ws_put_head(to, opcode, last, payload.length, mask);
     if (payload.length) bv_copy(to + head, payload.text, payload.length);
-    if (mask) bv_ws_mask(to + head, payload.length, mask, 0);
+    if (mask) ws_mask(to + head, payload.length, mask, 0);
     return head + payload.length;
 }
 
-size_t bv_ws_put_close(char *to, int code, struct bv_span reason)
+size_t ws_put_close(char *to, int code, struct bv_span reason)
 {
-    enum { REASON_MAX = BV_WS_CONTROL_MAX - 2 };
-    if (code == BV_WS_NO_CODE) return 0;
+    enum { REASON_MAX = WS_CONTROL_MAX - 2 };
+    if (code == WS_NO_CODE) return 0;
     if (reason.length > REASON_MAX) {
         reason.length = REASON_MAX;
         while (reason.length && ((uint8_t)reason.text[reason.length] & 0xc0) == 0x80)
@@ -276,7 +275,7 @@ size_t bv_ws_put_close(char *to, int code, struct bv_span reason)
 
 static const char base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-bool bv_ws_key_good(struct bv_span key)
+bool ws_key_good(struct bv_span key)
 {
     if (key.length != 24 || key.text[22] != '=' || key.text[23] != '=') return false;
     for (size_t i = 0; i < 22; i++) {
@@ -287,18 +286,18 @@ bool bv_ws_key_good(struct bv_span key)
     return true;
 }
 
-void bv_ws_accept(struct bv_span key, char accept[BV_WS_ACCEPT_SIZE])
+void ws_accept(struct bv_span key, char accept[WS_ACCEPT_SIZE])
 {
     char text[128];
-    uint8_t digest[BV_SHA1_SIZE + 1] = {0}; /* a nought more, so that it comes in threes */
+    uint8_t digest[SHA1_SIZE + 1] = {0}; /* one zero more, to fill groups of three */
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_put_span(&out, key);
     bv_put(&out, "258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
-    bv_sha1((struct bv_span){out.text, out.length}, digest);
-    out = bv_out_into(accept, BV_WS_ACCEPT_SIZE);
+    sha1((struct bv_span){out.text, out.length}, digest);
+    out = bv_out_into(accept, WS_ACCEPT_SIZE);
     for (size_t i = 0; i < sizeof digest; i += 3) {
         uint32_t three = (uint32_t)digest[i] << 16 | (uint32_t)digest[i + 1] << 8 | digest[i + 2];
         for (int shift = 18; shift >= 0; shift -= 6) bv_put_char(&out, base64[three >> shift & 63]);
     }
-    accept[BV_WS_ACCEPT_SIZE - 2] = '=';
+    accept[WS_ACCEPT_SIZE - 2] = '=';
 }

@@ -57,7 +57,7 @@ static bool fail(struct bv_error *error, const char *path, int line, const char 
     return false;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool write_lines(const struct history *history, const struct bv_terms *terms,
                         const union bv_state *state, struct bv_record *head, const char *outside,
@@ -87,10 +87,12 @@ bool write_history(const struct history *history, const struct bv_terms *terms,
 {
     char beside[PATH_SIZE];
     struct stat there;
-    /* What is no plain file (a pipe, a terminal) cannot be replaced: it is written to. */
+    /* What is not a regular file (a pipe, a terminal) cannot be replaced: it is written directly.
+     * */
     bool plain = stat(path, &there) != 0 || S_ISREG(there.st_mode);
     int size = snprintf(beside, sizeof beside, plain ? "%s.new" : "%s", path);
-    if (size < 0 || (size_t)size >= sizeof beside) return fail(error, path, 0, "too long a name");
+    if (size < 0 || (size_t)size >= sizeof beside)
+        return fail(error, path, 0, "the name is too long");
     FILE *file = fopen(beside, "wb");
     if (!file) return fail(error, path, 0, strerror(errno));
     if (write_lines(history, terms, state, head, outside, file) &&
@@ -101,7 +103,7 @@ bool write_history(const struct history *history, const struct bv_terms *terms,
     return false;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reading {
     struct saved_game *saved;
@@ -127,7 +129,7 @@ static bool read_file(FILE *file, struct saved_game *saved, struct bv_record_rea
 {
     struct reading reading = {saved, reader};
     if (!read_each_line(file, read_line, &reading, lines, error)) return false;
-    ++*lines; /* what is missing would stand in the next */
+    ++*lines; /* an error about something missing names the next line */
     return bv_record_complete(reader, error);
 }
 

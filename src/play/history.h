@@ -1,6 +1,7 @@
-/* What was played, in order, and how it becomes a record and is read from one. Errors are values: a screen shows them. */
-#ifndef BIVOUAC_HISTORY_H
-#define BIVOUAC_HISTORY_H
+/* The actions of a game in order; writes them as a record and reads them from one. Errors are
+ * returned, not printed: the screen shows them. */
+#ifndef PLAY_HISTORY_H
+#define PLAY_HISTORY_H
 
 #include "core/record.h"
 #include "play/session.h"
@@ -20,32 +21,33 @@ struct history {
 void history_start(const struct history *history, const struct bv_terms *terms,
                    union bv_state *state);
 
-/* Notes an action that was played; false when out of memory. */
+/* Adds an action that was played; false when out of memory. */
 bool remember(struct history *history, int seat, bv_action action);
 
-/* The date and time of now, as a record writes it. */
+/* The current date and time, as a record writes it. */
 void put_now(char date[BV_DATE_SIZE]);
 
 /*
- * Writes a record: `head` gives players and dates, `outside` a result that is not the rules' (or NULL). The file is
- * replaced as a whole or not at all.
+ * Writes a record: `head` gives players and dates, `outside` a result that does not follow from the
+ * rules (or NULL). The file is replaced as a whole or not at all.
  */
 bool write_history(const struct history *history, const struct bv_terms *terms,
                    const union bv_state *state, struct bv_record *head, const char *outside,
                    const char *path, struct bv_error *error);
 
-/* A record that was read: the session stands at its end. */
+/* A record that was read; the session is at its end. */
 struct saved_game {
     struct session *session;
     struct history history;
     struct bv_record head;
 };
 
-/* Every line is checked, every token played (`-`: standard input); NULL and an error that names file and line. */
+/* Checks every line and plays every token (`-`: standard input); NULL and an error that names file
+ * and line. */
 struct saved_game *read_saved_game(const char *path, struct bv_error *error);
 void close_saved_game(struct saved_game *saved);
 
-/* Puts the session where it was after so many tokens, repetitions included. */
+/* Puts the session in the state after so many tokens, repetitions included. */
 void rewind_saved_game(struct saved_game *saved, size_t tokens);
 
 #endif

@@ -1,12 +1,12 @@
 /* Files of lines: records, transcripts, tokens. */
-#ifndef BIVOUAC_LINES_H
-#define BIVOUAC_LINES_H
+#ifndef PLAY_LINES_H
+#define PLAY_LINES_H
 
 #include <stdio.h>
 
 #include "core/text.h"
 
-/* What a checked line led to: `error` is set when it is false. */
+/* Handles one line; if false, `error` is set. */
 typedef bool line_reader(void *context, struct bv_span line, struct bv_error *error);
 
 /* Calls `read` for each line, without its newline, until one is wrong; *lines counts them. */

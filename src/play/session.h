@@ -1,6 +1,6 @@
 /* A game in progress, on the heap. */
-#ifndef BIVOUAC_SESSION_H
-#define BIVOUAC_SESSION_H
+#ifndef PLAY_SESSION_H
+#define PLAY_SESSION_H
 
 #include "core/menu.h"
 #include "core/terms.h"

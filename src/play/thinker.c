@@ -25,14 +25,14 @@ static void *think(void *context)
 {
     struct thinker *thinker = context;
     static const char mark = '.';
-    bv_seated_ask(thinker->seated, thinker->terms, &thinker->state, &thinker->past, thinker->seats,
-                  &thinker->answer);
+    table_player_ask(thinker->seated, thinker->terms, &thinker->state, &thinker->past,
+                     thinker->seats, &thinker->answer);
     ssize_t written = write(thinker->pipe[1], &mark, 1);
     (void)written;
     return NULL;
 }
 
-bool thinker_ask(struct thinker *thinker, struct bv_seated *seated, const struct bv_terms *terms,
+bool thinker_ask(struct thinker *thinker, struct table_player *seated, const struct bv_terms *terms,
                  const union bv_state *state, const struct bv_past *past, bv_seats seats)
 {
     static const int own[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -45,7 +45,7 @@ bool thinker_ask(struct thinker *thinker, struct bv_seated *seated, const struct
     thinker->seats = seats;
     thinker->stop = false;
     seated->turn.stop = &thinker->stop;
-    /* Signals are for the thread that has the screen, but for those of errors in this one. */
+    /* Signals go to the thread of the screen, except those of errors in this thread. */
     sigfillset(&all);
     for (size_t i = 0; i < BV_COUNT(own); i++) sigdelset(&all, own[i]);
     pthread_sigmask(SIG_BLOCK, &all, &before);

@@ -5,19 +5,21 @@
 #include "search/transpositions.h"
 
 /*
- * Depths are in quarters of a ply, so that forced moves can cost less than a whole one. DEEPEST is in plies, and
- * ends even a line of forced moves.
+ * Depths are in quarters of a ply, so that forced moves can cost less than a whole one. DEEPEST is
+ * in plies, and ends even a line of forced moves.
  */
-enum { DEEPEST = 120, FULL_PLY = 4, DEEPEST_ITERATION = BV_ENTRY_DEEPEST / FULL_PLY };
+enum { DEEPEST = 120, FULL_PLY = 4, DEEPEST_ITERATION = TRANSPOSITIONS_ENTRY_DEEPEST / FULL_PLY };
 
 enum { ENTRIES = 1 << 20 }; /* of the transposition table: a power of two, 16 MiB */
 
 enum { MOVES = 2 * BV_LIST_MAX, HISTORY = 4096, HISTORY_MOST = 1 << 14, KILLERS = 2 };
 
-/* Classes of moves, in the order they are tried; within a class the noise or the history decides. */
+/* Classes of moves, in the order they are tried; within a class the noise or the history decides.
+ * */
 enum { ORDER_KNOWN = 1 << 30, ORDER_NOISY = 1 << 28, ORDER_KILLER = 1 << 26 };
 
-/* Up to where margins tell enough, and from where on passing is tried, which also costs so much. */
+/* Up to which depth margins are used, and from which depth on passing is tried, which also costs
+ * depth. */
 enum { SHALLOW = 4 * FULL_PLY, PASS_DEPTH = 3 * FULL_PLY };
 
 enum { USUAL_WINNING = 400, ASPIRATION = 40, LOOK_EVERY = 256 };
@@ -30,52 +32,53 @@ struct move {
 
 struct line {
     uint32_t length;
-    bv_action action[BV_LINE_LENGTH];
+    bv_action action[SEARCH_LINE_LENGTH];
 };
 
 struct mind {
-    struct bv_transpositions table;
-    bool allied; /* it helps another mind, whose table it shares */
-    /* One question's. */
+    struct transpositions table;
+    bool allied; /* it helps another search, whose table it shares */
+    /* Of one question. */
     const struct bv_terms *terms;  /* that the search thinks with */
     const struct bv_terms *played; /* the question's */
-    const struct bv_judge *judge;
+    const struct alphabeta_judge *judge;
     int side; /* that thinks */
-    struct bv_frailty frailty;
+    struct weakening weakening;
     uint64_t salt;
-    uint64_t flavour; /* of keys: what a frail search found out is of no use to the next one */
-    struct bv_meter meter;
+    uint64_t flavour; /* of keys: results of a weakened search are not reused by the next one */
+    struct budget_meter meter;
     struct bv_past past;
     int repeated; /* the highest ply (the least number) that the score just found refers back to */
     uint32_t moves; /* used of the stack of moves */
     struct move move[MOVES];
     bv_action list[BV_LIST_MAX];
     uint64_t path[DEEPEST + 1]; /* the keys of the positions that led here */
-    bool passed[DEEPEST + 2];   /* the position came about by a pass that is none of the game */
+    bool passed[DEEPEST + 2];   /* the position results from a pass that the game does not have */
     bv_action killer[DEEPEST + 1][KILLERS];
     struct line line[DEEPEST + 2];
     int32_t history[BV_SEATS_MAX][HISTORY];
     union bv_state state[DEEPEST + 2];
-    struct bv_slot slot[ENTRIES]; /* of the table, unless another mind's is shared */
+    struct transposition_slot slot[ENTRIES]; /* of the table, unless another search's is shared */
 };
 
-size_t bv_alphabeta_memory(const struct bv_terms *terms)
+size_t alphabeta_memory(const struct bv_terms *terms)
 {
     (void)terms;
     return sizeof(struct mind);
 }
 
-void bv_alphabeta_begin(const struct bv_terms *terms, void *memory)
+void alphabeta_begin(const struct bv_terms *terms, void *memory)
 {
     struct mind *mind = memory;
     (void)terms;
-    mind->table = (struct bv_transpositions){.slot = mind->slot, .buckets = ENTRIES / BV_BUCKET};
+    mind->table =
+        (struct transpositions){.slot = mind->slot, .buckets = ENTRIES / TRANSPOSITIONS_BUCKET};
     mind->allied = false;
     bv_clear(mind->history, sizeof mind->history);
     bv_clear(mind->slot, sizeof mind->slot);
 }
 
-void bv_alphabeta_ally(void *memory, void *first)
+void alphabeta_ally(void *memory, void *first)
 {
     struct mind *mind = memory;
     const struct mind *other = first;
@@ -83,48 +86,54 @@ void bv_alphabeta_ally(void *memory, void *first)
     mind->allied = true;
 }
 
-/* ---- The table ---------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static uint64_t key_of(const struct mind *mind, int ply)
 {
     return mind->judge->key(mind->terms, &mind->state[ply]) ^ mind->flavour;
 }
 
-/* Wins are kept by their distance from the position, not from the root. */
+/* Wins are stored by their distance from the position, not from the root. */
 static int32_t to_table(int32_t score, int ply)
 {
-    return score > BV_WON_SOON ? score + ply : score < -BV_WON_SOON ? score - ply : score;
+    return score > ALPHABETA_WON_SOON    ? score + ply
+           : score < -ALPHABETA_WON_SOON ? score - ply
+                                         : score;
 }
 
 static int32_t from_table(int32_t score, int ply)
 {
-    return score > BV_WON_SOON ? score - ply : score < -BV_WON_SOON ? score + ply : score;
+    return score > ALPHABETA_WON_SOON    ? score - ply
+           : score < -ALPHABETA_WON_SOON ? score + ply
+                                         : score;
 }
 
-/* Whether what is known of a position decides it within the window. */
-static bool decides(const struct bv_entry *entry, int depth, int32_t score, int32_t alpha,
+/* Whether the stored entry decides the position within the window. */
+static bool decides(const struct transposition *entry, int depth, int32_t score, int32_t alpha,
                     int32_t beta)
 {
     if (entry->depth < depth) return false;
-    return (entry->bound & BV_BOUND_LOWER && score >= beta) ||
-           (entry->bound & BV_BOUND_UPPER && score <= alpha);
+    return (entry->bound & BOUND_LOWER && score >= beta) ||
+           (entry->bound & BOUND_UPPER && score <= alpha);
 }
 
 static void remember(struct mind *mind, int ply, bv_action action, int32_t score, int depth,
-                     enum bv_bound bound)
+                     enum transposition_bound bound)
 {
-    /* A draw by coming back to the way that led here is none for those who come another way. */
-    if (mind->repeated < ply && score == 0) bound = BV_BOUND_NONE;
-    bv_remember(&mind->table, mind->path[ply],
-                (struct bv_entry){
-                    .action = action,
-                    .score = (int16_t)to_table(score, ply),
-                    .depth = (uint8_t)(depth < BV_ENTRY_DEEPEST ? depth : BV_ENTRY_DEEPEST),
-                    .bound = (uint8_t)(bound & 3U),
-                });
+    /* A draw by returning to an earlier position of this line is not one for other lines. */
+    if (mind->repeated < ply && score == 0) bound = BOUND_NONE;
+    transpositions_remember(
+        &mind->table, mind->path[ply],
+        (struct transposition){
+            .action = action,
+            .score = (int16_t)to_table(score, ply),
+            .depth = (uint8_t)(depth < TRANSPOSITIONS_ENTRY_DEEPEST ? depth
+                                                                    : TRANSPOSITIONS_ENTRY_DEEPEST),
+            .bound = (uint8_t)(bound & 3U),
+        });
 }
 
-/* ---- Moves in order ------------------------------------------------------------------------------------------ */
+/* ---- Moves in order -------------------------------------------------------------------------- */
 
 static int32_t *history_of(struct mind *mind, int seat, bv_action action)
 {
@@ -155,7 +164,7 @@ static uint32_t list_moves(struct mind *mind, int ply, int seat, bool only_noisy
 }
 
 static uint32_t push_seen_moves(struct mind *mind, int ply, bv_action known, bool only_noisy,
-                                const struct bv_frailty *frailty)
+                                const struct weakening *weakening)
 {
     uint32_t end = mind->moves;
     bv_seats acting = mind->terms->game->to_act(mind->terms, &mind->state[ply]);
@@ -164,7 +173,7 @@ static uint32_t push_seen_moves(struct mind *mind, int ply, bv_action known, boo
         uint32_t count = list_moves(mind, ply, seat, only_noisy);
         for (uint32_t i = 0; i < count && end < MOVES; i++) {
             bv_action action = mind->list[i];
-            if (bv_overlooks(frailty, mind->salt, action)) continue;
+            if (weakening_overlooks(weakening, mind->salt, action)) continue;
             mind->move[end++] = (struct move){.action = action,
                                               .seat = (uint8_t)seat,
                                               .order = order_of(mind, ply, seat, action, known)};
@@ -173,12 +182,13 @@ static uint32_t push_seen_moves(struct mind *mind, int ply, bv_action known, boo
     return end;
 }
 
-/* Puts the moves of all seats to act on the stack; returns where they end. Never nothing, unless only noisy. */
+/* Puts the moves of all seats to act on the stack; returns where they end. Never nothing, unless
+ * only noisy. */
 static uint32_t push_moves(struct mind *mind, int ply, bv_action known, bool only_noisy)
 {
-    uint32_t end = push_seen_moves(mind, ply, known, only_noisy, &mind->frailty);
-    if (end == mind->moves && mind->frailty.overlook && !only_noisy)
-        end = push_seen_moves(mind, ply, known, only_noisy, &(struct bv_frailty){0});
+    uint32_t end = push_seen_moves(mind, ply, known, only_noisy, &mind->weakening);
+    if (end == mind->moves && mind->weakening.overlook && !only_noisy)
+        end = push_seen_moves(mind, ply, known, only_noisy, &(struct weakening){0});
     return end;
 }
 
@@ -223,7 +233,7 @@ static void reward(struct mind *mind, int ply, uint32_t first, uint32_t at, int 
     }
 }
 
-/* ---- Positions ------------------------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static bool is_over(const struct mind *mind, int ply)
 {
@@ -240,10 +250,11 @@ static int side_to_act(const struct mind *mind, int ply)
 static int32_t final_score(const struct mind *mind, int ply, int side)
 {
     struct bv_result result = mind->terms->game->result(mind->terms, &mind->state[ply]);
-    return (result.half_points[side] - 1) * (BV_WON - ply);
+    return (result.half_points[side] - 1) * (ALPHABETA_WON - ply);
 }
 
-/* Our move and the reply to it obey the question's own terms: there may be something to settle from before. */
+/* Our move and the reply to it obey the question's own terms: there may be something to settle from
+ * before. */
 static void step(struct mind *mind, int ply, const struct move *move)
 {
     const struct bv_terms *terms = ply < 2 ? mind->played : mind->terms;
@@ -256,26 +267,28 @@ static int32_t winning(const struct mind *mind)
     return mind->judge->winning ? mind->judge->winning : USUAL_WINNING;
 }
 
-/* The judge's word, as far as this level understands it. */
+/* The judge's evaluation, as far as this level understands it. */
 static int32_t evaluate(const struct mind *mind, int ply, int side)
 {
-    const struct bv_judge *judge = mind->judge;
-    int32_t misjudge = mind->frailty.misjudge;
+    const struct alphabeta_judge *judge = mind->judge;
+    int32_t misjudge = mind->weakening.misjudge;
     int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side, mind->side);
     if (misjudge) {
-        int32_t error = bv_misjudgement(&mind->frailty, mind->salt, key_of(mind, ply));
+        int32_t error = weakening_misjudgement(&mind->weakening, mind->salt, key_of(mind, ply));
         error = error * winning(mind) / 500;
         if (judge->evaluate_naively) {
             int32_t naive = judge->evaluate_naively(mind->terms, &mind->state[ply], side);
-            score += (naive - score) * (misjudge < BV_NAIVE ? misjudge : BV_NAIVE) / BV_NAIVE;
+            score += (naive - score) * (misjudge < ALPHABETA_NAIVE ? misjudge : ALPHABETA_NAIVE) /
+                     ALPHABETA_NAIVE;
         }
         score += side == 0 ? error : -error;
     }
-    BV_ASSERT(score < BV_WON_SOON && score > -BV_WON_SOON);
+    BV_ASSERT(score < ALPHABETA_WON_SOON && score > -ALPHABETA_WON_SOON);
     return score;
 }
 
-/* A position that stood before on this way is a draw: whoever could do better would have done so then. */
+/* A position that occurred before on this line is a draw: a side that could do better would have
+ * done so then. */
 static bool comes_back(struct mind *mind, int ply)
 {
     for (int before = ply - 1; before >= 0; before--) {
@@ -291,13 +304,13 @@ static void lengthen_line(struct mind *mind, int ply, bv_action action)
 {
     struct line *line = &mind->line[ply];
     const struct line *rest = &mind->line[ply + 1];
-    uint32_t kept = rest->length < BV_LINE_LENGTH ? rest->length : BV_LINE_LENGTH - 1;
+    uint32_t kept = rest->length < SEARCH_LINE_LENGTH ? rest->length : SEARCH_LINE_LENGTH - 1;
     line->action[0] = action;
     bv_copy(line->action + 1, rest->action, kept * sizeof rest->action[0]);
     line->length = kept + 1;
 }
 
-/* ---- Quiescence ------------------------------------------------------------------------------------------------ */
+/* ---- Quiescence ------------------------------------------------------------------------------ */
 
 static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta);
 
@@ -305,7 +318,7 @@ static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int3
 static int32_t quiet_score_after(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta)
 {
     if (is_over(mind, ply + 1)) {
-        bv_meter_tick(&mind->meter);
+        budget_meter_tick(&mind->meter);
         mind->line[ply + 1].length = 0;
         return final_score(mind, ply + 1, side);
     }
@@ -314,13 +327,13 @@ static int32_t quiet_score_after(struct mind *mind, int ply, int side, int32_t a
                              : -quiesce(mind, ply + 1, next_side, -beta, -alpha);
 }
 
-/* Follows what is noisy or forced to its end. Who is not forced may also leave things as they are. */
+/* Follows noisy or forced moves to their end. A side that is not forced may also stand pat. */
 static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta)
 {
     mind->line[ply].length = 0;
-    if (bv_meter_tick(&mind->meter)) return alpha;
+    if (budget_meter_tick(&mind->meter)) return alpha;
     bool forced = mind->judge->forced(mind->terms, &mind->state[ply]);
-    int32_t best = -BV_WON;
+    int32_t best = -ALPHABETA_WON;
     if (!forced || ply >= DEEPEST) {
         best = evaluate(mind, ply, side);
         if (best >= beta || ply >= DEEPEST) return best;
@@ -344,7 +357,7 @@ static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int3
     return best;
 }
 
-/* ---- The search ------------------------------------------------------------------------------------------------ */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth);
 
@@ -353,7 +366,7 @@ static int32_t score_after(struct mind *mind, int ply, int side, int32_t alpha, 
                            int depth)
 {
     if (is_over(mind, ply + 1)) {
-        bv_meter_tick(&mind->meter);
+        budget_meter_tick(&mind->meter);
         mind->line[ply + 1].length = 0;
         return final_score(mind, ply + 1, side);
     }
@@ -367,7 +380,7 @@ static int logarithm(uint32_t number)
     return 31 - __builtin_clz(number);
 }
 
-/* How much less deep a late quiet move is looked at, in quarters of a ply. */
+/* The depth reduction of a late quiet move, in quarters of a ply. */
 static int reduction(int depth, uint32_t number, const struct move *move, bool wide)
 {
     if (depth < 2 * FULL_PLY || number < 3 || move->order > ORDER_KILLER - KILLERS) return 0;
@@ -377,7 +390,8 @@ static int reduction(int depth, uint32_t number, const struct move *move, bool w
     return by > 0 ? by : 0;
 }
 
-/* Principal variation search of one move: first with an empty window, wide only if it proves better. */
+/* Principal variation search of one move: first with an empty window, wide only if it proves
+ * better. */
 static int32_t try_move(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
                         int depth, uint32_t number, const struct move *move)
 {
@@ -394,18 +408,19 @@ static int32_t try_move(struct mind *mind, int ply, int side, int32_t alpha, int
 }
 
 /*
- * So little depth is left that a quiet move hardly changes more than this. Whoever stands better by as much needs
- * no move to prove it, and to whoever stands worse only noisy moves can help.
+ * So little depth is left that a quiet move hardly changes more than this margin. A side that is
+ * better by as much needs no move to prove it; a side that is worse by as much can only be helped
+ * by noisy moves.
  */
 static int32_t margin(const struct mind *mind, int depth)
 {
     return winning(mind) * depth / (4 * FULL_PLY);
 }
 
-/* Whether the side to act stands so well that it could even pass. */
+/* Whether the side to act is so much better that it could even pass. */
 static bool could_pass(struct mind *mind, int ply, int side, int32_t beta, int depth)
 {
-    const struct bv_judge *judge = mind->judge;
+    const struct alphabeta_judge *judge = mind->judge;
     if (!judge->pass || depth < PASS_DEPTH || mind->passed[ply]) return false;
     bv_state_copy(mind->terms->game, &mind->state[ply + 1], &mind->state[ply]);
     if (!judge->pass(mind->terms, &mind->state[ply + 1])) return false;
@@ -415,11 +430,11 @@ static bool could_pass(struct mind *mind, int ply, int side, int32_t beta, int d
     return score >= beta && !mind->meter.spent;
 }
 
-/* What can be said of a quiet position without looking at its moves one by one. */
+/* The score of a quiet position without searching its moves one by one, where possible. */
 static bool is_clear(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth,
                      int32_t *score)
 {
-    if (beta > BV_WON_SOON || alpha < -BV_WON_SOON) return false;
+    if (beta > ALPHABETA_WON_SOON || alpha < -ALPHABETA_WON_SOON) return false;
     *score = evaluate(mind, ply, side);
     if (depth < SHALLOW && *score - margin(mind, depth) >= beta) return true;
     if (depth < SHALLOW && *score + margin(mind, depth) + margin(mind, FULL_PLY) <= alpha) {
@@ -431,7 +446,7 @@ static bool is_clear(struct mind *mind, int ply, int side, int32_t alpha, int32_
     return true;
 }
 
-/* Looks at every move of a position that the table does not decide. */
+/* Searches every move of a position that the table does not decide. */
 static int32_t search_moves(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
                             int depth, bv_action known)
 {
@@ -439,7 +454,7 @@ static int32_t search_moves(struct mind *mind, int ply, int side, int32_t alpha,
     uint32_t end = push_moves(mind, ply, known, false);
     uint32_t past = mind->past.count;
     int32_t floor = alpha;
-    int32_t best = -BV_WON;
+    int32_t best = -ALPHABETA_WON;
     bv_action best_action = 0;
     if (first == end) return evaluate(mind, ply, side); /* the stack is full */
     mind->moves = end;
@@ -459,9 +474,9 @@ static int32_t search_moves(struct mind *mind, int ply, int side, int32_t alpha,
     mind->moves = first;
     if (mind->meter.spent) return floor;
     remember(mind, ply, best_action, best, depth,
-             best >= beta   ? BV_BOUND_LOWER
-             : best > floor ? BV_BOUND_EXACT
-                            : BV_BOUND_UPPER);
+             best >= beta   ? BOUND_LOWER
+             : best > floor ? BOUND_EXACT
+                            : BOUND_UPPER);
     return best;
 }
 
@@ -470,17 +485,17 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
     mind->path[ply] = key_of(mind, ply);
     mind->line[ply].length = 0;
     if (comes_back(mind, ply)) {
-        bv_meter_tick(&mind->meter);
+        budget_meter_tick(&mind->meter);
         return 0;
     }
     bool forced = mind->judge->forced(mind->terms, &mind->state[ply]);
     if (forced) depth += FULL_PLY - 1;
     if (depth < FULL_PLY || ply >= DEEPEST) return quiesce(mind, ply, side, alpha, beta);
-    if (bv_meter_tick(&mind->meter)) return alpha;
+    if (budget_meter_tick(&mind->meter)) return alpha;
 
-    struct bv_entry entry;
+    struct transposition entry;
     bv_action known = 0;
-    if (bv_recall(&mind->table, mind->path[ply], &entry)) {
+    if (transpositions_recall(&mind->table, mind->path[ply], &entry)) {
         int32_t score = from_table(entry.score, ply);
         known = entry.action;
         if (beta - alpha == 1 && decides(&entry, depth, score, alpha, beta)) return score;
@@ -494,11 +509,11 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
     return score;
 }
 
-/* ---- The root ----------------------------------------------------------------------------------------------------- */
+/* ---- The root -------------------------------------------------------------------------------- */
 
 /* What the root's search shares between its parts. */
 struct root {
-    const struct bv_question *question;
+    const struct search_question *question;
     int side;
     uint32_t end;  /* of its moves, which lie at the bottom of the stack */
     int32_t score; /* of the first of them */
@@ -511,12 +526,13 @@ static void move_to_front(struct mind *mind, uint32_t at)
     mind->move[0] = move;
 }
 
-/* Searches the root's moves; a better one comes to the front at once, so that it counts if time runs out. */
+/* Searches the root's moves; a better one comes to the front at once, so that it counts if time
+ * runs out. */
 static int32_t search_root(struct mind *mind, struct root *root, int32_t alpha, int32_t beta,
                            int depth)
 {
     uint32_t past = mind->past.count;
-    int32_t best = -BV_WON;
+    int32_t best = -ALPHABETA_WON;
     mind->moves = root->end;
     for (uint32_t at = 0; at < root->end && best < beta; at++) {
         struct move move = mind->move[at];
@@ -535,15 +551,16 @@ static int32_t search_root(struct mind *mind, struct root *root, int32_t alpha, 
     return best;
 }
 
-/* One depth, with a window around the last score that opens as often as it must. False when time is up. */
+/* One depth, with a window around the last score that opens as often as it must. False when time is
+ * up. */
 static bool search_depth(struct mind *mind, struct root *root, uint32_t depth)
 {
     int32_t centre = root->score;
-    int32_t below = depth < 4 ? 2 * BV_WON : ASPIRATION;
+    int32_t below = depth < 4 ? 2 * ALPHABETA_WON : ASPIRATION;
     int32_t above = below;
     for (;;) {
-        int32_t alpha = centre - below > -BV_WON ? centre - below : -BV_WON - 1;
-        int32_t beta = centre + above < BV_WON ? centre + above : BV_WON + 1;
+        int32_t alpha = centre - below > -ALPHABETA_WON ? centre - below : -ALPHABETA_WON - 1;
+        int32_t beta = centre + above < ALPHABETA_WON ? centre + above : ALPHABETA_WON + 1;
         int32_t best = search_root(mind, root, alpha, beta, (int)depth * FULL_PLY);
         if (mind->meter.spent) return false;
         if (best > alpha && best < beta) return true;
@@ -555,15 +572,15 @@ static bool search_depth(struct mind *mind, struct root *root, uint32_t depth)
 }
 
 /* The moves of the seats that were asked. */
-static uint32_t push_asked(struct mind *mind, const struct bv_question *q,
-                           const struct bv_frailty *frailty)
+static uint32_t push_asked(struct mind *mind, const struct search_question *q,
+                           const struct weakening *weakening)
 {
     uint32_t end = 0;
     for (bv_seats seats = q->seats; seats; seats &= seats - 1) {
         int seat = __builtin_ctz(seats);
         uint32_t count = q->terms->game->legal(q->terms, q->view, seat, mind->list);
         for (uint32_t i = 0; i < count && end < MOVES; i++)
-            if (!bv_overlooks(frailty, mind->salt, mind->list[i]))
+            if (!weakening_overlooks(weakening, mind->salt, mind->list[i]))
                 mind->move[end++] = (struct move){.action = mind->list[i], .seat = (uint8_t)seat};
     }
     return end;
@@ -574,7 +591,7 @@ static uint32_t without_unthinkable(struct mind *mind, uint32_t end)
 {
     uint32_t kept = 0;
     mind->moves = end;
-    uint32_t known_end = push_seen_moves(mind, 0, 0, false, &(struct bv_frailty){0});
+    uint32_t known_end = push_seen_moves(mind, 0, 0, false, &(struct weakening){0});
     for (uint32_t i = 0; i < end; i++) {
         struct move move = mind->move[i];
         uint32_t at = end;
@@ -586,7 +603,7 @@ static uint32_t without_unthinkable(struct mind *mind, uint32_t end)
     return kept ? kept : end;
 }
 
-/* A first glance at the root's moves, which is all there is when time is up at once: where does each lead? */
+/* A first evaluation of the root's moves, which is all there is when time runs out at once. */
 static void order_root(struct mind *mind, const struct root *root)
 {
     uint32_t past = mind->past.count;
@@ -602,9 +619,9 @@ static void order_root(struct mind *mind, const struct root *root)
 
 static void push_root(struct mind *mind, struct root *root)
 {
-    const struct bv_question *q = root->question;
-    root->end = push_asked(mind, q, &mind->frailty);
-    if (root->end == 0) root->end = push_asked(mind, q, &(struct bv_frailty){0});
+    const struct search_question *q = root->question;
+    root->end = push_asked(mind, q, &mind->weakening);
+    if (root->end == 0) root->end = push_asked(mind, q, &(struct weakening){0});
     if (q->terms != mind->terms) root->end = without_unthinkable(mind, root->end);
     order_root(mind, root);
     mind->path[0] = key_of(mind, 0);
@@ -612,49 +629,49 @@ static void push_root(struct mind *mind, struct root *root)
     lengthen_line(mind, 0, mind->move[0].action);
 }
 
-/* ---- The answer --------------------------------------------------------------------------------------------------- */
+/* ---- The answer ------------------------------------------------------------------------------ */
 
-/* An honest expectation: what is certain is told as it is, the rest without ambition. */
+/* The score reported: certain results as they are, the rest without the ambition bonus. */
 static int32_t in_thousandths(const struct mind *mind, int32_t score)
 {
-    if (score > BV_WON_SOON) return 1000;
-    if (score < -BV_WON_SOON) return 0;
+    if (score > ALPHABETA_WON_SOON) return 1000;
+    if (score < -ALPHABETA_WON_SOON) return 0;
     if (mind->judge->ambition)
         score -= mind->judge->ambition(mind->terms, &mind->state[0], mind->side);
     return 500 + 500 * score / ((score < 0 ? -score : score) + winning(mind));
 }
 
-/* The others are known to be no better than their scores, so they stand behind the first. */
-static void tell(const struct mind *mind, const struct root *root, struct bv_answer *answer)
+/* The others are known to be no better than their scores, so they come after the first. */
+static void tell(const struct mind *mind, const struct root *root, struct search_answer *answer)
 {
     answer->bounds = true;
     for (uint32_t i = 0; i < root->end; i++) {
         int32_t score = mind->move[i].order;
         if (i == 0 || score > root->score) score = root->score;
-        struct bv_choice choice = {.action = mind->move[i].action,
-                                   .seat = mind->move[i].seat,
-                                   .score = in_thousandths(mind, score),
-                                   .weight = 1};
-        bv_answer_add(answer, &choice);
+        struct search_choice choice = {.action = mind->move[i].action,
+                                       .seat = mind->move[i].seat,
+                                       .score = in_thousandths(mind, score),
+                                       .weight = 1};
+        search_answer_add(answer, &choice);
     }
     answer->nodes = mind->meter.nodes;
     answer->line_length = mind->line[0].length;
     bv_copy(answer->line, mind->line[0].action, sizeof answer->line);
 }
 
-static void prepare(struct mind *mind, const struct bv_judge *judge, const struct bv_terms *terms,
-                    const struct bv_question *q)
+static void prepare(struct mind *mind, const struct alphabeta_judge *judge,
+                    const struct bv_terms *terms, const struct search_question *q)
 {
-    bool frail = q->frailty.overlook || q->frailty.misjudge;
+    bool frail = q->weakening.overlook || q->weakening.misjudge;
     mind->terms = terms;
     mind->played = q->terms;
     mind->judge = judge;
-    mind->side = bv_question_side(q);
-    mind->frailty = q->frailty;
+    mind->side = search_question_side(q);
+    mind->weakening = q->weakening;
     mind->salt = bv_random_word(q->random);
     mind->flavour = frail ? mind->salt : 0;
-    mind->meter = bv_meter_start(q->budget, LOOK_EVERY);
-    mind->table.generation = (uint8_t)((mind->table.generation + 1) % BV_GENERATIONS);
+    mind->meter = budget_meter_start(q->budget, LOOK_EVERY);
+    mind->table.generation = (uint8_t)((mind->table.generation + 1) % TRANSPOSITIONS_GENERATIONS);
     mind->repeated = DEEPEST;
     mind->moves = 0;
     bv_past_copy(&mind->past, q->past);
@@ -664,28 +681,29 @@ static void prepare(struct mind *mind, const struct bv_judge *judge, const struc
     bv_state_copy(terms->game, &mind->state[0], q->view);
 }
 
-void bv_alphabeta_choose_within(void *memory, const struct bv_judge *judge,
-                                const struct bv_terms *terms, const struct bv_question *question,
-                                struct bv_answer *answer)
+void alphabeta_choose_within(void *memory, const struct alphabeta_judge *judge,
+                             const struct bv_terms *terms, const struct search_question *question,
+                             struct search_answer *answer)
 {
     struct mind *mind = memory;
-    struct root root = {.question = question, .side = bv_question_side(question)};
+    struct root root = {.question = question, .side = search_question_side(question)};
     uint32_t deepest = question->budget->depth ? question->budget->depth : DEEPEST_ITERATION;
-    *answer = (struct bv_answer){0};
+    *answer = (struct search_answer){0};
     prepare(mind, judge, terms, question);
     push_root(mind, &root);
-    /* An ally runs ahead by a depth, so that the two do not do the same work. */
+    /* A helper is one depth ahead, so that the two do not do the same work. */
     for (uint32_t depth = mind->allied && deepest > 1 ? 2 : 1; depth <= deepest; depth++) {
         if (!search_depth(mind, &root, depth)) break;
         answer->depth = depth;
-        /* One move, or a result that is certain, needs no more thought. */
-        if (root.end == 1 || root.score > BV_WON_SOON || root.score < -BV_WON_SOON) break;
+        /* A single move, or a certain result, needs no more search. */
+        if (root.end == 1 || root.score > ALPHABETA_WON_SOON || root.score < -ALPHABETA_WON_SOON)
+            break;
     }
     tell(mind, &root, answer);
 }
 
-void bv_alphabeta_choose(void *memory, const struct bv_judge *judge,
-                         const struct bv_question *question, struct bv_answer *answer)
+void alphabeta_choose(void *memory, const struct alphabeta_judge *judge,
+                      const struct search_question *question, struct search_answer *answer)
 {
-    bv_alphabeta_choose_within(memory, judge, question->terms, question, answer);
+    alphabeta_choose_within(memory, judge, question->terms, question, answer);
 }

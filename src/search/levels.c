@@ -7,12 +7,13 @@
 #include "search/kriegspiel/player.h"
 #include "search/paris/player.h"
 
-/* A row: nodes a question, milliseconds a turn, depth, {of a thousand moves overlooked, largest misjudgement}. */
+/* A row: nodes a question, milliseconds a turn, depth, {of a thousand moves overlooked, largest
+ * misjudgement}. */
 
 /* Kriegspiel */
-static const struct bv_opponent kriegspiel = {
+static const struct level_opponent kriegspiel = {
     .game = &kriegspiel_game,
-    .player = &bv_kriegspiel_player,
+    .player = &kriegspiel_player,
     .level =
         {
             {12, 50, 1, {600, 120}}, /* what its guns can reach */
@@ -27,9 +28,9 @@ static const struct bv_opponent kriegspiel = {
 };
 
 /* Échec aux Chevaliers */
-static const struct bv_opponent chevaliers = {
+static const struct level_opponent chevaliers = {
     .game = &chevaliers_game,
-    .player = &bv_chevaliers_player,
+    .player = &chevaliers_player,
     .level =
         {
             {30, 50, 1, {350, 220}},
@@ -44,9 +45,9 @@ static const struct bv_opponent chevaliers = {
 };
 
 /* Bataille de Chars */
-static const struct bv_opponent chars = {
+static const struct level_opponent chars = {
     .game = &chars_game,
-    .player = &bv_chars_player,
+    .player = &chars_player,
     .level =
         {
             {3, 50, 1, {800, 1000}},
@@ -61,9 +62,9 @@ static const struct bv_opponent chars = {
 };
 
 /* Siège de Paris */
-static const struct bv_opponent paris = {
+static const struct level_opponent paris = {
     .game = &paris_game,
-    .player = &bv_paris_player,
+    .player = &paris_player,
     .level =
         {
             {10, 50, 1, {850, 1000}},
@@ -77,10 +78,11 @@ static const struct bv_opponent paris = {
         },
 };
 
-/* Les Belligérants: a node is a position judged. The first four see one move ahead, and not all of it. */
-static const struct bv_opponent belligerants = {
+/* Les Belligérants: a node is a position judged. The first four see one move ahead, and not all of
+ * it. */
+static const struct level_opponent belligerants = {
     .game = &belligerants_game,
-    .player = &bv_belligerants_player,
+    .player = &belligerants_player,
     .level =
         {
             {1, 50, 1, {600, 150}},
@@ -94,11 +96,11 @@ static const struct bv_opponent belligerants = {
         },
 };
 
-static const struct bv_opponent *const opponents[] = {
+static const struct level_opponent *const opponents[] = {
     &kriegspiel, &chevaliers, &chars, &paris, &belligerants,
 };
 
-const struct bv_opponent *bv_opponent_of(const struct bv_game *game)
+const struct level_opponent *level_opponent_of(const struct bv_game *game)
 {
     for (size_t i = 0; i < BV_COUNT(opponents); i++)
         if (opponents[i]->game == game) return opponents[i];

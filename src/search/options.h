@@ -1,22 +1,22 @@
 /* What a set of seats may choose between, together. */
-#ifndef BV_OPTIONS_H
-#define BV_OPTIONS_H
+#ifndef SEARCH_OPTIONS_H
+#define SEARCH_OPTIONS_H
 
 #include "core/game.h"
 
-struct bv_option {
+struct search_option {
     bv_action action;
     uint8_t seat;
 };
 
-struct bv_options {
+struct search_options {
     uint32_t count;
-    struct bv_option option[BV_LIST_MAX];
+    struct search_option option[BV_LIST_MAX];
     bv_action list[BV_LIST_MAX];
 };
 
-static inline void bv_options_make(const struct bv_terms *terms, const union bv_state *state,
-                                   bv_seats seats, struct bv_options *options)
+static inline void search_options_make(const struct bv_terms *terms, const union bv_state *state,
+                                       bv_seats seats, struct search_options *options)
 {
     options->count = 0;
     for (; seats; seats &= seats - 1) {
@@ -24,12 +24,13 @@ static inline void bv_options_make(const struct bv_terms *terms, const union bv_
         uint32_t count = terms->game->legal(terms, state, seat, options->list);
         for (uint32_t i = 0; i < count && options->count < BV_LIST_MAX; i++)
             options->option[options->count++] =
-                (struct bv_option){.action = options->list[i], .seat = (uint8_t)seat};
+                (struct search_option){.action = options->list[i], .seat = (uint8_t)seat};
     }
 }
 
-/* Of the seats to act, those of the side of the lowest one: a search lets sides that act at once act in turn. */
-static inline bv_seats bv_seats_of_one_side(const struct bv_terms *terms, bv_seats acting)
+/* Of the seats to act, those of the side of the lowest one: a search lets sides that act at once
+ * act in turn. */
+static inline bv_seats search_seats_of_one_side(const struct bv_terms *terms, bv_seats acting)
 {
     return acting & bv_seats_of_side(terms, bv_side_of(terms, __builtin_ctz(acting)));
 }

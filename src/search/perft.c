@@ -10,11 +10,11 @@ static uint32_t edges(const struct bv_terms *terms, const union bv_state *state,
     return count;
 }
 
-uint64_t bv_perft(struct bv_perft *scratch, const struct bv_terms *terms,
-                  const union bv_state *state, const struct bv_past *past, int depth)
+uint64_t perft_count(struct perft *scratch, const struct bv_terms *terms,
+                     const union bv_state *state, const struct bv_past *past, int depth)
 {
     uint64_t leaves = 0;
-    BV_ASSERT(depth >= 0 && depth <= BV_PERFT_DEEPEST);
+    BV_ASSERT(depth >= 0 && depth <= PERFT_DEEPEST);
     if (depth == 0) return 1;
     for (bv_seats acting = terms->game->to_act(terms, state); acting; acting &= acting - 1) {
         int seat = __builtin_ctz(acting);
@@ -27,7 +27,7 @@ uint64_t bv_perft(struct bv_perft *scratch, const struct bv_terms *terms,
             bv_past_copy(&then, past);
             bv_state_copy(terms->game, &next, state);
             bv_apply(terms, &next, seat, list[i], &then);
-            leaves += bv_perft(scratch, terms, &next, &then, depth - 1);
+            leaves += perft_count(scratch, terms, &next, &then, depth - 1);
         }
     }
     return leaves;

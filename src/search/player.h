@@ -1,80 +1,85 @@
 /*
- * Players: how a program decides. A player is asked with what its seats may know (a view, never the truth), a
- * budget and a random stream, and answers with one action of one of those seats. Between questions it keeps its
- * thoughts in a mind: memory that the caller owns, as large as the player says, which holds plans, trees and
- * tables. One mind thinks for one side in one game.
+ * Players: how a program decides. A player is asked with what its seats may know (a view, never the
+ * whole state), a budget and a random stream, and answers with one action of one of those seats.
+ * Between questions it keeps plans, trees and tables in its memory ("mind"), which the caller owns
+ * and whose size the player gives. One mind is for one side in one game.
  *
- * Nothing here allocates, reads a clock of its own, starts a thread or prints, so players run in worker threads
- * and in WebAssembly alike. With a budget of nodes alone and the same random stream, the answer is always the same.
+ * Nothing here allocates, reads a clock of its own, starts a thread or prints, so players run in
+ * worker threads and in WebAssembly alike. With a budget of nodes alone and the same random stream,
+ * the answer is always the same.
  */
-#ifndef BV_PLAYER_H
-#define BV_PLAYER_H
+#ifndef SEARCH_PLAYER_H
+#define SEARCH_PLAYER_H
 
 #include "core/game.h"
 #include "search/budget.h"
-#include "search/frailty.h"
+#include "search/weakening.h"
 
-struct bv_question {
+struct search_question {
     const struct bv_terms *terms;
     const union bv_state *view; /* as seen by the lowest of `seats` */
     const struct bv_past *past; /* for games with a rule of repetition */
-    bv_seats seats;             /* to act now and held by the one who is asked; all of one side */
-    uint32_t step;              /* how many questions of this turn came before */
-    const struct bv_budget *budget;
-    struct bv_frailty frailty;
+    /* to act now and held by the player that is asked; all of one side */
+    bv_seats seats;
+    uint32_t step; /* how many questions of this turn came before */
+    const struct budget *budget;
+    struct weakening weakening;
     struct bv_random *random;
 };
 
-static inline int bv_question_seat(const struct bv_question *question)
+static inline int search_question_seat(const struct search_question *question)
 {
     return __builtin_ctz(question->seats);
 }
 
-static inline int bv_question_side(const struct bv_question *question)
+static inline int search_question_side(const struct search_question *question)
 {
-    return bv_side_of(question->terms, bv_question_seat(question));
+    return bv_side_of(question->terms, search_question_seat(question));
 }
 
-/* A choice with what it promises: to be shown, to be explained, and to be added up over several threads. */
-struct bv_choice {
+/* A choice with its expected score: to be shown, explained, and added up over several threads. */
+struct search_choice {
     bv_action action;
     uint8_t seat;
-    int32_t
-        score; /* what the side may hope for, in thousandths of a point: 0 lost, 500 drawn, 1000 won */
-    uint32_t weight; /* how sure: visits, samples; 1 where it is just a score */
+    int32_t score;   /* expected score, in thousandths of a point: 0 lost, 500 drawn, 1000 won */
+    uint32_t weight; /* how certain: visits, samples; 1 where it is only a score */
 };
 
-enum { BV_LINE_LENGTH = 24, BV_CHOICES = 16 };
+enum { SEARCH_LINE_LENGTH = 24, SEARCH_CHOICES = 16 };
 
-struct bv_answer {
+struct search_answer {
     uint32_t
-        choices; /* none: a program elsewhere failed; the first is to be played, the others in falling order */
-    struct bv_choice choice[BV_CHOICES];
+        /* none: an external engine failed; the first is to be played, the others in falling order
+         * */
+        choices;
+    struct search_choice choice[SEARCH_CHOICES];
     bool
-        bounds; /* all but the first are known to be no better than their scores, and may be worse */
+        /* all but the first are known to be no better than their scores, and may be worse */
+        bounds;
     uint32_t
-        depth; /* plies (or turns, where a player thinks in turns) that were looked at in full */
+        depth; /* plies (or turns, where a player thinks in turns) that were searched in full */
     uint64_t nodes;
     uint32_t
-        line_length; /* what the player expects to happen, from its own action on; chance left out */
-    bv_action line[BV_LINE_LENGTH];
+        line_length; /* what the player expects to happen, from its own action on; without chance */
+    bv_action line[SEARCH_LINE_LENGTH];
 };
 
-/* Puts a choice in its place: the weightiest first, and the better score among equals. */
-static inline void bv_answer_add(struct bv_answer *answer, const struct bv_choice *choice)
+/* Inserts a choice: the largest weight first, then the better score. */
+static inline void search_answer_add(struct search_answer *answer,
+                                     const struct search_choice *choice)
 {
     uint32_t at = answer->choices;
     while (at > 0 && (answer->choice[at - 1].weight < choice->weight ||
                       (answer->choice[at - 1].weight == choice->weight &&
                        answer->choice[at - 1].score < choice->score)))
         at--;
-    if (at == BV_CHOICES) return;
-    if (answer->choices < BV_CHOICES) answer->choices++;
+    if (at == SEARCH_CHOICES) return;
+    if (answer->choices < SEARCH_CHOICES) answer->choices++;
     for (uint32_t i = answer->choices - 1; i > at; i--) answer->choice[i] = answer->choice[i - 1];
     answer->choice[at] = *choice;
 }
 
-struct bv_player {
+struct search_player {
     const char *id;
 
     /* Bytes of a mind, and how it is made ready for a new game. */
@@ -82,19 +87,21 @@ struct bv_player {
     void (*begin)(const struct bv_terms *terms, void *mind);
 
     /*
-     * Shown the game as the side sees it whenever that has changed, in order: for players that draw conclusions
-     * from what happened. NULL for those that do not. A player must also answer well without it.
+     * Called with the view of the side whenever it has changed, in order: for players that draw
+     * conclusions from what happened. NULL for those that do not. A player must also answer well
+     * without it.
      */
     void (*observe)(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat);
 
-    void (*choose)(void *mind, const struct bv_question *question, struct bv_answer *answer);
+    void (*choose)(void *mind, const struct search_question *question,
+                   struct search_answer *answer);
 
-    /* Lets a mind that thinks in another thread share what `first` has found out so far. NULL: it cannot. */
+    /* Lets a search in another thread share what `first` has found so far. NULL: not supported. */
     void (*ally)(void *mind, void *first);
 
     /*
-     * Of the time that is left of a turn, the part that the next question may use, in thousandths. Nought: a
-     * turn's time is spread evenly over its actions.
+     * The part of the remaining time of a turn that the next question may use, in thousandths.
+     * Zero: a turn's time is spread evenly over its actions.
      */
     uint16_t share;
 };

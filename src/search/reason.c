@@ -53,7 +53,7 @@ static const struct motive motives[BV_EVENT_KINDS] = {
     [BV_EVENT_PLACED] = {2, {"Bonne place pour cette pièce.", "A good place for this piece."}},
 };
 
-/* Losses of one's own are no motive, and in a game with secrets a loss would only be a guess. */
+/* Losses of the own side are no motive, and in a game with secrets a loss would only be a guess. */
 static int weight_of(const struct story *story, const struct bv_event *event)
 {
     bool loss = event->kind == BV_EVENT_TAKEN || event->kind == BV_EVENT_DESTROYED;
@@ -95,7 +95,7 @@ static int seat_for(const struct story *story, bv_action action)
 }
 
 /* Follows the expected line for a gain that the choice prepares. */
-static bool find_later_gain(struct story *story, const struct bv_answer *answer,
+static bool find_later_gain(struct story *story, const struct search_answer *answer,
                             struct bv_event *gain)
 {
     for (uint32_t i = 1; i < answer->line_length; i++) {
@@ -114,7 +114,7 @@ static void put(struct bv_out *out, bool french, const char *in_french, const ch
 }
 
 /* What the other side is expected to answer, where it acts next and that is no secret. */
-static void put_reply(const struct story *story, const struct bv_answer *answer, bool french,
+static void put_reply(const struct story *story, const struct search_answer *answer, bool french,
                       struct bv_out *out)
 {
     int seat = answer->line_length > 1 && !story->secrets ? seat_for(story, answer->line[1]) : -1;
@@ -125,10 +125,10 @@ static void put_reply(const struct story *story, const struct bv_answer *answer,
     bv_put(out, ".");
 }
 
-void bv_reason_write(const struct bv_terms *terms, const union bv_state *view,
-                     const struct bv_answer *answer, bool french, struct bv_out *out)
+void reason_write(const struct bv_terms *terms, const union bv_state *view,
+                  const struct search_answer *answer, bool french, struct bv_out *out)
 {
-    const struct bv_choice *choice = &answer->choice[0];
+    const struct search_choice *choice = &answer->choice[0];
     struct story story = {.terms = terms, .side = bv_side_of(terms, choice->seat)};
     struct bv_event event;
     struct bv_random random = bv_random_seeded(1);
@@ -151,13 +151,13 @@ void bv_reason_write(const struct bv_terms *terms, const union bv_state *view,
         bv_state_copy(terms->game, &story.state, &after);
         put_reply(&story, answer, french, out);
     }
-    put(out, french, " Espérance : ", " Expected: ");
+    put(out, french, " Chances de gain : ", " Winning chance: ");
     bv_put_number(out, (choice->score + 5) / 10);
-    put(out, french, " points sur 100", " points in 100");
+    put(out, french, " %", "%");
     if (answer->choices > 1 && answer->choice[1].score < choice->score - 20) {
         put(out, french, ", contre ", ", against ");
         bv_put_number(out, (answer->choice[1].score + 5) / 10);
-        put(out, french, " pour le choix suivant", " for the next choice");
+        put(out, french, " % pour le choix suivant", "% for the next choice");
     }
     bv_put(out, ".");
 }

@@ -1,8 +1,8 @@
 #include "search/turns.h"
 
 /* Keeps the state at place `count` if it is a new one; slots hold node numbers + 1. */
-static void keep_if_new(struct bv_turns *turns, const struct bv_terms *terms, bv_seats own,
-                        struct bv_turn_node node)
+static void keep_if_new(struct turns *turns, const struct bv_terms *terms, bv_seats own,
+                        struct turns_node node)
 {
     const union bv_state *state = &turns->state[turns->count];
     node.hash = bv_state_hash(terms->game, state);
@@ -19,8 +19,7 @@ static void keep_if_new(struct bv_turns *turns, const struct bv_terms *terms, bv
     turns->node[turns->count++] = node;
 }
 
-static void expand(struct bv_turns *turns, const struct bv_terms *terms, bv_seats own,
-                   uint32_t from)
+static void expand(struct turns *turns, const struct bv_terms *terms, bv_seats own, uint32_t from)
 {
     const struct bv_game *game = terms->game;
     bv_seats acting = game->to_act(terms, &turns->state[from]) & own;
@@ -36,14 +35,13 @@ static void expand(struct bv_turns *turns, const struct bv_terms *terms, bv_seat
             bv_state_copy(game, next, &turns->state[from]);
             bv_apply(terms, next, seat, turns->list[i], NULL);
             keep_if_new(turns, terms, own,
-                        (struct bv_turn_node){
+                        (struct turns_node){
                             .action = turns->list[i], .parent = from, .seat = (uint8_t)seat});
         }
     }
 }
 
-void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
-                   const union bv_state *state)
+void turns_make(struct turns *turns, const struct bv_terms *terms, const union bv_state *state)
 {
     bv_seats acting = terms->game->to_act(terms, state);
     BV_ASSERT(acting && !(acting & bv_seat_bit(BV_CHANCE)));
@@ -53,13 +51,12 @@ void bv_turns_make(struct bv_turns *turns, const struct bv_terms *terms,
     turns->count = 0;
     turns->all = true;
     bv_state_copy(terms->game, &turns->state[0], state);
-    keep_if_new(turns, terms, own, (struct bv_turn_node){0});
+    keep_if_new(turns, terms, own, (struct turns_node){0});
     for (uint32_t at = 0; at < turns->count && turns->all; at++)
         if (!turns->node[at].complete) expand(turns, terms, own, at);
 }
 
-uint32_t bv_turns_path(const struct bv_turns *turns, uint32_t node, bv_action *actions,
-                       uint32_t most)
+uint32_t turns_path(const struct turns *turns, uint32_t node, bv_action *actions, uint32_t most)
 {
     uint32_t length = 0;
     for (uint32_t at = node; at; at = turns->node[at].parent) length++;

@@ -26,11 +26,11 @@ struct uct {
     uint32_t stamp;
     struct slot slot[SLOTS];
     struct node node[NODES];
-    struct bv_options options;
+    struct search_options options;
     uint32_t path[LONGEST_PATH];
 };
 
-/* The natural logarithm, near enough, the same on every machine: no library is asked. */
+/* The natural logarithm, approximate, the same on every machine. */
 static double logarithm(uint32_t number)
 {
     int power = 31 - __builtin_clz(number);
@@ -45,7 +45,7 @@ static double promise(const struct node *node, double log_of_parent)
     return mean + __builtin_sqrt(2 * log_of_parent / node->visits);
 }
 
-/* ---- Children by action ---------------------------------------------------------------------------------------- */
+/* ---- Children by action ---------------------------------------------------------------------- */
 
 static struct slot *slot_of(struct uct *uct, bv_action action, int seat)
 {
@@ -84,18 +84,18 @@ static uint32_t add_child(struct uct *uct, uint32_t parent, bv_action action, in
     return child;
 }
 
-/* ---- One playout ------------------------------------------------------------------------------------------------ */
+/* ---- One playout ----------------------------------------------------------------------------- */
 
 /* An option that was never tried, each equally likely; when all were, the most promising one. */
 static uint32_t pick(struct uct *uct, uint32_t parent, struct bv_random *random, bool *is_new)
 {
-    const struct bv_option *untried = NULL;
+    const struct search_option *untried = NULL;
     uint32_t untried_count = 0;
     uint32_t best = 0;
     double best_promise = -1;
     double log_of_parent = logarithm(uct->node[parent].visits + 1);
     for (uint32_t i = 0; i < uct->options.count; i++) {
-        const struct bv_option *option = &uct->options.option[i];
+        const struct search_option *option = &uct->options.option[i];
         uint32_t child = find_child(uct, option->action, option->seat);
         if (!child) {
             if (bv_random_below(random, ++untried_count) == 0) untried = option;
@@ -112,7 +112,7 @@ static uint32_t pick(struct uct *uct, uint32_t parent, struct bv_random *random,
 }
 
 /* One step down the tree; true if it made a new node, where the playout begins. */
-static bool descend(struct uct *uct, const struct bv_question *q, union bv_state *state,
+static bool descend(struct uct *uct, const struct search_question *q, union bv_state *state,
                     struct bv_past *past, uint32_t *at)
 {
     bool is_new = false;
@@ -125,8 +125,8 @@ static bool descend(struct uct *uct, const struct bv_question *q, union bv_state
         is_new = !*at;
         if (is_new) *at = add_child(uct, parent, action, BV_CHANCE);
     } else {
-        bv_seats seats = parent == 0 ? q->seats : bv_seats_of_one_side(q->terms, acting);
-        bv_options_make(q->terms, state, seats, &uct->options);
+        bv_seats seats = parent == 0 ? q->seats : search_seats_of_one_side(q->terms, acting);
+        search_options_make(q->terms, state, seats, &uct->options);
         *at = pick(uct, parent, q->random, &is_new);
     }
     bv_apply(q->terms, state, uct->node[*at].seat, uct->node[*at].action, past);
@@ -148,7 +148,7 @@ static struct bv_result play_out(struct uct *uct, const struct bv_terms *terms,
     return (struct bv_result){.half_points = {1, 1}};
 }
 
-static void simulate(struct uct *uct, const struct bv_question *q)
+static void simulate(struct uct *uct, const struct search_question *q)
 {
     const struct bv_game *game = q->terms->game;
     union bv_state state;
@@ -157,7 +157,7 @@ static void simulate(struct uct *uct, const struct bv_question *q)
     uint32_t length = 0;
     bv_past_copy(&past, q->past);
     if (game->determinise)
-        game->determinise(q->terms, q->view, bv_question_seat(q), q->random, &state);
+        game->determinise(q->terms, q->view, search_question_seat(q), q->random, &state);
     else
         bv_state_copy(game, &state, q->view);
     uct->path[length++] = 0;
@@ -176,28 +176,28 @@ static void simulate(struct uct *uct, const struct bv_question *q)
     }
 }
 
-/* ---- The player --------------------------------------------------------------------------------------------------- */
+/* ---- The player ------------------------------------------------------------------------------ */
 
-static void choose(void *mind, const struct bv_question *q, struct bv_answer *answer)
+static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
 {
     struct uct *uct = mind;
-    struct bv_meter meter = bv_meter_start(q->budget, 1);
+    struct budget_meter meter = budget_meter_start(q->budget, 1);
     uct->count = 1;
     uct->node[0] = (struct node){.seat = BV_CHANCE};
-    bv_options_make(q->terms, q->view, q->seats, &uct->options);
+    search_options_make(q->terms, q->view, q->seats, &uct->options);
     bool has_choice = uct->options.count > 1;
     do simulate(uct, q);
-    while (!bv_meter_tick(&meter) && has_choice);
-    *answer = (struct bv_answer){.nodes = meter.nodes, .depth = 1};
+    while (!budget_meter_tick(&meter) && has_choice);
+    *answer = (struct search_answer){.nodes = meter.nodes, .depth = 1};
     for (uint32_t child = uct->node[0].child; child; child = uct->node[child].sibling) {
         const struct node *node = &uct->node[child];
-        struct bv_choice choice = {
+        struct search_choice choice = {
             .action = node->action,
             .seat = node->seat,
             .score = (int32_t)((uint64_t)node->half_points * 500 / node->visits),
             .weight = node->visits,
         };
-        bv_answer_add(answer, &choice);
+        search_answer_add(answer, &choice);
     }
     answer->line_length = 1;
     answer->line[0] = answer->choice[0].action;
@@ -217,16 +217,19 @@ static void begin(const struct bv_terms *terms, void *mind)
     bv_clear(uct->slot, sizeof uct->slot);
 }
 
-const struct bv_player bv_uct = {.id = "uct", .memory = memory, .begin = begin, .choose = choose};
+const struct search_player uct_player = {
+    .id = "uct", .memory = memory, .begin = begin, .choose = choose};
 
-/* ---- No thought ----------------------------------------------------------------------------------------------------- */
+/* ---- No thought ------------------------------------------------------------------------------ */
 
-static void choose_at_random(void *mind, const struct bv_question *q, struct bv_answer *answer)
+static void choose_at_random(void *mind, const struct search_question *q,
+                             struct search_answer *answer)
 {
-    struct bv_options *options = mind;
-    bv_options_make(q->terms, q->view, q->seats, options);
-    const struct bv_option *option = &options->option[bv_random_below(q->random, options->count)];
-    *answer = (struct bv_answer){
+    struct search_options *options = mind;
+    search_options_make(q->terms, q->view, q->seats, options);
+    const struct search_option *option =
+        &options->option[bv_random_below(q->random, options->count)];
+    *answer = (struct search_answer){
         .choices = 1,
         .choice = {{.action = option->action, .seat = option->seat, .score = 500, .weight = 1}},
         .line_length = 1,
@@ -237,7 +240,7 @@ static void choose_at_random(void *mind, const struct bv_question *q, struct bv_
 static size_t memory_of_options(const struct bv_terms *terms)
 {
     (void)terms;
-    return sizeof(struct bv_options);
+    return sizeof(struct search_options);
 }
 
 static void begin_nothing(const struct bv_terms *terms, void *mind)
@@ -246,7 +249,7 @@ static void begin_nothing(const struct bv_terms *terms, void *mind)
     (void)mind;
 }
 
-const struct bv_player bv_random_player = {
+const struct search_player random_player = {
     .id = "random",
     .memory = memory_of_options,
     .begin = begin_nothing,

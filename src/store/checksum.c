@@ -1,25 +1,25 @@
 #include "store/checksum.h"
 
-void bv_checksum_number(bv_checksum_state *state, int64_t number)
+void checksum_number(checksum_state *state, int64_t number)
 {
     uint8_t bytes[8];
     for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)((uint64_t)number >> (56 - 8 * i));
     crypto_hash_sha256_update(state, bytes, sizeof bytes);
 }
 
-void bv_checksum_begin(bv_checksum_state *state, int64_t previous)
+void checksum_begin(checksum_state *state, int64_t previous)
 {
     crypto_hash_sha256_init(state);
-    bv_checksum_number(state, previous);
+    checksum_number(state, previous);
 }
 
-void bv_checksum_text(bv_checksum_state *state, struct bv_span text)
+void checksum_text(checksum_state *state, struct bv_span text)
 {
-    bv_checksum_number(state, (int64_t)text.length);
+    checksum_number(state, (int64_t)text.length);
     if (text.length) crypto_hash_sha256_update(state, (const uint8_t *)text.text, text.length);
 }
 
-int64_t bv_checksum_end(bv_checksum_state *state)
+int64_t checksum_end(checksum_state *state)
 {
     uint8_t digest[crypto_hash_sha256_BYTES];
     uint64_t checksum = 0;
@@ -28,31 +28,31 @@ int64_t bv_checksum_end(bv_checksum_state *state)
     return (int64_t)checksum;
 }
 
-static void add_field(bv_checksum_state *state, char type, const struct bv_field *field)
+static void add_field(checksum_state *state, char type, const struct store_field *field)
 {
     if (type == 'n')
-        bv_checksum_number(state, field->number);
+        checksum_number(state, field->number);
     else
-        bv_checksum_text(state, field->text);
+        checksum_text(state, field->text);
 }
 
-int64_t bv_checksum(int64_t previous, const char *types, const struct bv_field *fields)
+int64_t checksum_of(int64_t previous, const char *types, const struct store_field *fields)
 {
-    bv_checksum_state state;
-    bv_checksum_begin(&state, previous);
+    checksum_state state;
+    checksum_begin(&state, previous);
     for (int i = 0; types[i]; i++) add_field(&state, types[i], &fields[i]);
-    return bv_checksum_end(&state);
+    return checksum_end(&state);
 }
 
-int64_t bv_row_checksum(const struct bv_part *part, int64_t previous, const struct bv_row *row)
+int64_t checksum_row(const struct store_part *part, int64_t previous, const struct store_row *row)
 {
-    bv_checksum_state state;
-    bv_checksum_begin(&state, previous);
+    checksum_state state;
+    checksum_begin(&state, previous);
     for (int i = 0; part->types[i + 1]; i++) add_field(&state, part->types[i], &row->field[i]);
-    return bv_checksum_end(&state);
+    return checksum_end(&state);
 }
 
-bool bv_put_damaged(struct bv_out *out, const char *what, const char *key)
+bool checksum_put_damaged(struct bv_out *out, const char *what, const char *key)
 {
     bv_put(out, "is damaged: ");
     bv_put(out, what);
@@ -64,19 +64,20 @@ bool bv_put_damaged(struct bv_out *out, const char *what, const char *key)
     return false;
 }
 
-/* ---- The entries of one table, as they are read ------------------------------------------------------------------- */
+/* ---- The entries of one table, as they are read ---------------------------------------------- */
 
-struct bv_chain bv_chain_begin(int64_t table, uint32_t after)
+struct checksum_chain checksum_chain_begin(int64_t table, uint32_t after)
 {
-    return (struct bv_chain){.table = table, .last = after, .begun = after == 0};
+    return (struct checksum_chain){.table = table, .last = after, .begun = after == 0};
 }
 
-bool bv_chain_take(struct bv_chain *chain, const struct bv_chain_row *row, bool *fresh)
+bool checksum_chain_take(struct checksum_chain *chain, const struct checksum_chain_row *row,
+                         bool *fresh)
 {
-    const struct bv_field fields[] = {{.number = chain->table},
-                                      {.number = row->number},
-                                      {.number = row->at},
-                                      {.text = row->line}};
+    const struct store_field fields[] = {{.number = chain->table},
+                                         {.number = row->number},
+                                         {.number = row->at},
+                                         {.text = row->line}};
     *fresh = chain->begun && row->has_entry;
     chain->seen = true;
     chain->entries = row->entries;
@@ -84,22 +85,22 @@ bool bv_chain_take(struct bv_chain *chain, const struct bv_chain_row *row, bool 
     if (!row->has_head) return false;
     if (!row->has_entry) return true;
     if (row->number != chain->last + chain->begun || row->number > row->entries) return false;
-    if (chain->begun && row->checksum != bv_checksum(chain->checksum, "nnnt", fields)) return false;
+    if (chain->begun && row->checksum != checksum_of(chain->checksum, "nnnt", fields)) return false;
     chain->begun = true;
     chain->last = row->number;
     chain->checksum = row->checksum;
     return true;
 }
 
-bool bv_chain_is_whole(const struct bv_chain *chain)
+bool checksum_chain_is_whole(const struct checksum_chain *chain)
 {
     if (!chain->seen) return true;
-    /* Whoever asks for what comes after more than there is hears nothing. */
+    /* Entries after the last one were requested: there are none. */
     if (!chain->begun) return chain->entries < chain->last;
     return chain->last == chain->entries && chain->checksum == chain->head;
 }
 
-bool bv_chain_is_broken(const struct bv_chain *chain, struct bv_out *out)
+bool checksum_chain_is_broken(const struct checksum_chain *chain, struct bv_out *out)
 {
     bv_put(out, "is damaged: what follows entry ");
     bv_put_number(out, chain->last);

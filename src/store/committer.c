@@ -5,29 +5,29 @@
 
 #include "store/batch.h"
 
-/* A queue of batches through their own `next`: handing over allocates nothing. */
+/* A queue of batches linked through their own `next`: submitting allocates nothing. */
 struct queue {
-    struct bv_batch *first, *last;
+    struct batch *first, *last;
 };
 
-struct bv_committer {
-    struct bv_store *store;
+struct committer {
+    struct store *store;
     void (*done)(void *context);
     void *context;
     pthread_t thread;
-    bool running; /* the thread is to be joined; the loop's */
+    bool running; /* the thread is to be joined; used by the loop only */
 
-    pthread_mutex_t lock; /* for all below */
+    pthread_mutex_t lock; /* protects all below */
     pthread_cond_t wake;
     bool stopping;
     struct queue waiting, ready;
-    size_t uncollected; /* handed over and not collected: waiting, ready, or being committed */
-    size_t failed;      /* of those ready; while there are any nothing waits and nothing is tried */
+    size_t uncollected; /* submitted and not collected: waiting, ready, or being committed */
+    size_t failed;      /* of those ready; while there are any, none waits and none is tried */
     struct bv_error failure;
-    bool overtaken; /* the failure's reason */
+    bool overtaken; /* the reason of the failure */
 };
 
-static void push(struct queue *queue, struct bv_batch *batch)
+static void push(struct queue *queue, struct batch *batch)
 {
     batch->next = NULL;
     if (queue->last)
@@ -37,9 +37,9 @@ static void push(struct queue *queue, struct bv_batch *batch)
     queue->last = batch;
 }
 
-static struct bv_batch *pop(struct queue *queue)
+static struct batch *pop(struct queue *queue)
 {
-    struct bv_batch *batch = queue->first;
+    struct batch *batch = queue->first;
     if (!batch) return NULL;
     queue->first = batch->next;
     if (!queue->first) queue->last = NULL;
@@ -47,39 +47,39 @@ static struct bv_batch *pop(struct queue *queue)
     return batch;
 }
 
-/* ---- The thread; the lock is held except while it commits -------------------------------------------------- */
+/* ---- The thread; it holds the lock except while it commits ----------------------------------- */
 
-static size_t take_group(struct bv_committer *committer, struct bv_batch **group)
+static size_t take_group(struct committer *committer, struct batch **group)
 {
     size_t count = 0;
-    while (count < BV_COMMITTER_GROUP && committer->waiting.first)
+    while (count < COMMITTER_GROUP && committer->waiting.first)
         group[count++] = pop(&committer->waiting);
     return count;
 }
 
-static void give_back(struct bv_committer *committer, struct bv_batch *batch, bool good)
+static void give_back(struct committer *committer, struct batch *batch, bool good)
 {
     batch->failed = !good;
     if (!good) committer->failed++;
     push(&committer->ready, batch);
 }
 
-/* All batches, or those before the one that somebody else was faster with: how many. */
-static size_t commit_most(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
+/* Commits all batches, or those before the one with a conflict: returns how many. */
+static size_t commit_most(struct store *store, const struct batch *const *batch, size_t count,
                           bool *overtaken, struct bv_error *error)
 {
-    if (bv_store_commit_all(store, batch, count, error)) return count;
-    *overtaken = bv_store_was_overtaken(store);
-    size_t before = *overtaken ? bv_store_overtaken_at(store) : 0;
-    if (!before || bv_store_commit_all(store, batch, before, error)) return before;
-    *overtaken = bv_store_was_overtaken(store);
+    if (store_commit_all(store, batch, count, error)) return count;
+    *overtaken = store_had_conflict(store);
+    size_t before = *overtaken ? store_conflict_at(store) : 0;
+    if (!before || store_commit_all(store, batch, before, error)) return before;
+    *overtaken = store_had_conflict(store);
     return 0;
 }
 
-static void commit_group(struct bv_committer *committer)
+static void commit_group(struct committer *committer)
 {
-    struct bv_batch *group[BV_COMMITTER_GROUP];
-    const struct bv_batch *reading[BV_COMMITTER_GROUP];
+    struct batch *group[COMMITTER_GROUP];
+    const struct batch *reading[COMMITTER_GROUP];
     size_t count = take_group(committer, group);
     for (size_t i = 0; i < count; i++) reading[i] = group[i];
     struct bv_error error = {""};
@@ -96,7 +96,7 @@ static void commit_group(struct bv_committer *committer)
 
 static void *commit_all(void *argument)
 {
-    struct bv_committer *committer = argument;
+    struct committer *committer = argument;
     pthread_mutex_lock(&committer->lock);
     for (;;) {
         while (!committer->waiting.first && !committer->stopping)
@@ -111,12 +111,11 @@ static void *commit_all(void *argument)
     return NULL;
 }
 
-/* ---- The loop's side ------------------------------------------------------------------------------------- */
+/* ---- The loop's side ------------------------------------------------------------------------- */
 
-struct bv_committer *bv_committer_start(struct bv_store *store, void (*done)(void *context),
-                                        void *context)
+struct committer *committer_start(struct store *store, void (*done)(void *context), void *context)
 {
-    struct bv_committer *committer = calloc(1, sizeof *committer);
+    struct committer *committer = calloc(1, sizeof *committer);
     if (!committer) abort();
     committer->store = store;
     committer->done = done;
@@ -125,17 +124,18 @@ struct bv_committer *bv_committer_start(struct bv_store *store, void (*done)(voi
     pthread_cond_init(&committer->wake, NULL);
     committer->running = pthread_create(&committer->thread, NULL, commit_all, committer) == 0;
     if (committer->running) return committer;
-    bv_committer_free(committer);
+    committer_free(committer);
     return NULL;
 }
 
-void bv_committer_submit(struct bv_committer *committer, struct bv_batch *batch)
+void committer_submit(struct committer *committer, struct batch *batch)
 {
     pthread_mutex_lock(&committer->lock);
-    BV_ASSERT(committer->running && committer->uncollected < BV_COMMITTER_WAITING);
+    BV_ASSERT(committer->running && committer->uncollected < COMMITTER_WAITING);
     committer->uncollected++;
     if (committer->failed > 0) {
-        /* It was made before the failure was known. It comes behind the failed ones that the loop still collects. */
+        /* It was submitted before the failure was known: it fails after the ones that the loop
+         * still collects. */
         give_back(committer, batch, false);
     } else {
         push(&committer->waiting, batch);
@@ -144,8 +144,8 @@ void bv_committer_submit(struct bv_committer *committer, struct bv_batch *batch)
     pthread_mutex_unlock(&committer->lock);
 }
 
-bool bv_committer_collect(struct bv_committer *committer, struct bv_batch **batch, bool *ok,
-                          struct bv_error *error)
+bool committer_collect(struct committer *committer, struct batch **batch, bool *ok,
+                       struct bv_error *error)
 {
     pthread_mutex_lock(&committer->lock);
     *batch = pop(&committer->ready);
@@ -161,7 +161,7 @@ bool bv_committer_collect(struct bv_committer *committer, struct bv_batch **batc
     return *batch != NULL;
 }
 
-bool bv_committer_overtaken(struct bv_committer *committer)
+bool committer_overtaken(struct committer *committer)
 {
     pthread_mutex_lock(&committer->lock);
     bool overtaken = committer->overtaken;
@@ -169,7 +169,7 @@ bool bv_committer_overtaken(struct bv_committer *committer)
     return overtaken;
 }
 
-size_t bv_committer_waiting(struct bv_committer *committer)
+size_t committer_waiting(struct committer *committer)
 {
     pthread_mutex_lock(&committer->lock);
     size_t count = committer->uncollected;
@@ -177,7 +177,7 @@ size_t bv_committer_waiting(struct bv_committer *committer)
     return count;
 }
 
-void bv_committer_stop(struct bv_committer *committer)
+void committer_stop(struct committer *committer)
 {
     if (!committer->running) return;
     pthread_mutex_lock(&committer->lock);
@@ -188,12 +188,12 @@ void bv_committer_stop(struct bv_committer *committer)
     committer->running = false;
 }
 
-void bv_committer_free(struct bv_committer *committer)
+void committer_free(struct committer *committer)
 {
     if (!committer) return;
-    bv_committer_stop(committer);
-    struct bv_batch *batch = NULL;
-    while ((batch = pop(&committer->ready))) bv_batch_free(batch);
+    committer_stop(committer);
+    struct batch *batch = NULL;
+    while ((batch = pop(&committer->ready))) store_batch_free(batch);
     pthread_cond_destroy(&committer->wake);
     pthread_mutex_destroy(&committer->lock);
     free(committer);

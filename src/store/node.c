@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-static char name[BV_NODE_SIZE];
+static char name[NODE_SIZE];
 
 static void choose_name(void)
 {
-    unsigned char random[BV_NODE_SIZE - 1];
-    /* So few bytes are given whole, and the kernel has them once it has started. */
+    unsigned char random[NODE_SIZE - 1];
+    /* The kernel returns so few bytes at once, and never fails after it has started. */
     if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random) abort();
-    for (int i = 0; i < BV_NODE_SIZE - 1; i++) name[i] = (char)('a' + random[i] % 26);
+    for (int i = 0; i < NODE_SIZE - 1; i++) name[i] = (char)('a' + random[i] % 26);
 }
 
-const char *bv_node(void)
+const char *node_name(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, choose_name);

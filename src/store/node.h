@@ -1,12 +1,12 @@
 /*
- * The name by which this process is known to others on the same store: letters that nobody else has, chosen anew each
- * time the program starts.
+ * The name of this process (node) among all that share the store: random letters, chosen anew at
+ * each start of the program.
  */
-#ifndef BV_NODE_H
-#define BV_NODE_H
+#ifndef STORE_NODE_H
+#define STORE_NODE_H
 
-enum { BV_NODE_SIZE = 13 }; /* with its NUL */
+enum { NODE_SIZE = 13 }; /* with its NUL */
 
-const char *bv_node(void);
+const char *node_name(void);
 
 #endif

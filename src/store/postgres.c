@@ -11,11 +11,10 @@
 #include "store/node.h"
 
 enum {
-    CONNECT_MS = 2000, /* how long one host may take to answer */
-    AGAIN_MS = 250,    /* between two attempts; meanwhile a call fails at once */
-    GLANCE_MS =
-        60, /* how long a call that reads waits for a connection: an event loop stands behind it */
-    OPENING_MS = 60000, /* patience while another node changes the schema */
+    CONNECT_MS = 2000,  /* how long one host may take to answer */
+    AGAIN_MS = 250,     /* between two attempts; meanwhile a call fails at once */
+    GLANCE_MS = 60,     /* how long a read waits for a connection: it blocks the event loop */
+    OPENING_MS = 60000, /* the time limit while another node changes the schema */
     TEXT_TYPE = 25,
     NUMBER_TYPE = 20, /* PostgreSQL's own numbers for text and bigint */
 };
@@ -27,25 +26,25 @@ static int64_t clock_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ---- Errors -------------------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 static struct bv_out error_at(const char *where, struct bv_error *error)
 {
     char shown[80];
     struct bv_out name = bv_out_into(shown, sizeof shown);
     struct bv_out out = bv_error_begin(error);
-    bv_store_put_where(&name, where);
+    store_put_where(&name, where);
     bv_put_excerpt(&out, bv_span_of(shown), sizeof shown);
     bv_put(&out, ": ");
     return out;
 }
 
-struct bv_out bv_postgres_error(const struct bv_postgres *postgres, struct bv_error *error)
+struct bv_out postgres_error(const struct postgres *postgres, struct bv_error *error)
 {
     return error_at(postgres->where, error);
 }
 
-/* The first line of what the database says; where it was not let in, only why. */
+/* The first line of the database's message; after a refused login, only the reason. */
 static void put_message(struct bv_out *out, const char *message)
 {
     static const char refusal[] = "FATAL:  ";
@@ -57,31 +56,31 @@ static void put_message(struct bv_out *out, const char *message)
     bv_put(out, ")");
 }
 
-/* By how the code of an error (SQLSTATE) begins. */
+/* By the beginning of the error code (SQLSTATE). */
 static const struct {
     const char *code;
     const char *words;
 } reasons[] = {
     {"53100",
-     "the database's disk is full; the change was not kept, all before it was. Free space"},
+     "the database's disk is full; the change was not saved, all earlier ones were. Free space"},
     {"53300", "the database has no connection left; raise its max_connections"},
     {"53", "the database lacks memory or space"},
     {"25006", "the database may only be read: it is a replica; name the primary"},
-    {"28", "the database does not let this user in; check user, password and pg_hba.conf"},
+    {"28", "the database refuses this user; check user, password and pg_hba.conf"},
     {"3D", "there is no such database; make it with createdb"},
     {"3F", "there is no such schema; make it, or leave out search_path"},
     {"42501", "the user may not do this; make it the owner of the database or schema"},
-    {"42P07", "has other tables of the same names; give the house an empty database or schema"},
+    {"42P07", "has other tables of the same names; give the server an empty database or schema"},
     {"57014", "the database took too long; check how busy it is"},
     {"57P", "the database is stopping or starting; try again"},
     {"XX", "the database is damaged; see its log, restore a backup"},
     {"58", "the database's disk could not be read or written; see its log"},
 };
 
-static bool fail(struct bv_postgres *postgres, const char *code, const char *message,
+static bool fail(struct postgres *postgres, const char *code, const char *message,
                  struct bv_error *error)
 {
-    struct bv_out out = bv_postgres_error(postgres, error);
+    struct bv_out out = postgres_error(postgres, error);
     for (size_t i = 0; code && i < BV_COUNT(reasons); i++) {
         if (strncmp(code, reasons[i].code, strlen(reasons[i].code)) != 0) continue;
         bv_put(&out, reasons[i].words);
@@ -93,19 +92,18 @@ static bool fail(struct bv_postgres *postgres, const char *code, const char *mes
     return false;
 }
 
-static bool lose(struct bv_postgres *postgres, const char *message, struct bv_error *error)
+static bool lose(struct postgres *postgres, const char *message, struct bv_error *error)
 {
-    struct bv_out out = bv_postgres_error(postgres, error);
+    struct bv_out out = postgres_error(postgres, error);
     bv_put(&out,
            "the database cannot be reached; check that it runs and that its address is right");
     put_message(&out, message);
     postgres->lost = *error;
-    bv_postgres_drop(postgres);
+    postgres_drop(postgres);
     return false;
 }
 
-bool bv_postgres_is_good(struct bv_postgres *postgres, const PGresult *answer,
-                         struct bv_error *error)
+bool postgres_is_good(struct postgres *postgres, const PGresult *answer, struct bv_error *error)
 {
     ExecStatusType status = PQresultStatus(answer);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_PIPELINE_SYNC)
@@ -116,9 +114,9 @@ bool bv_postgres_is_good(struct bv_postgres *postgres, const PGresult *answer,
     return false;
 }
 
-/* ---- Waiting ------------------------------------------------------------------------------------------- */
+/* ---- Waiting --------------------------------------------------------------------------------- */
 
-/* Until something can be read (or written), at most so long. */
+/* Waits until the socket can be read (or written), at most so long. */
 static bool await_socket(PGconn *connection, short events, int64_t until)
 {
     for (;;) {
@@ -131,8 +129,8 @@ static bool await_socket(PGconn *connection, short events, int64_t until)
     }
 }
 
-/* Until the next answer is there. */
-static bool await_answer(struct bv_postgres *postgres, struct bv_error *error)
+/* Waits for the next answer. */
+static bool await_answer(struct postgres *postgres, struct bv_error *error)
 {
     PGconn *connection = postgres->connection;
     for (;;) {
@@ -146,9 +144,9 @@ static bool await_answer(struct bv_postgres *postgres, struct bv_error *error)
     }
 }
 
-PGresult *bv_postgres_answer(struct bv_postgres *postgres, struct bv_error *error)
+PGresult *postgres_answer(struct postgres *postgres, struct bv_error *error)
 {
-    /* Between the answers of two statements there is one that is none. */
+    /* Between the answers of two statements there is an empty one. */
     for (int i = 0; i < 3; i++) {
         if (!postgres->connection || !await_answer(postgres, error)) return NULL;
         PGresult *answer = PQgetResult(postgres->connection);
@@ -159,51 +157,51 @@ PGresult *bv_postgres_answer(struct bv_postgres *postgres, struct bv_error *erro
             return NULL;
         }
     }
-    lose(postgres, "fewer answers than questions", error);
+    lose(postgres, "fewer answers than statements", error);
     return NULL;
 }
 
-bool bv_postgres_finish(struct bv_postgres *postgres, size_t count, struct bv_error *error)
+bool postgres_finish(struct postgres *postgres, size_t count, struct bv_error *error)
 {
     bool good = true;
     struct bv_error ignored;
     for (size_t i = 0; i <= count; i++) { /* and that of the end */
-        PGresult *answer = bv_postgres_answer(postgres, good ? error : &ignored);
+        PGresult *answer = postgres_answer(postgres, good ? error : &ignored);
         if (!answer) return false;
-        if (good) good = bv_postgres_is_good(postgres, answer, error);
+        if (good) good = postgres_is_good(postgres, answer, error);
         PQclear(answer);
     }
     return good;
 }
 
-/* ---- Sending ------------------------------------------------------------------------------------------- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
-static bool sent(struct bv_postgres *postgres, int good, struct bv_error *error)
+static bool sent(struct postgres *postgres, int good, struct bv_error *error)
 {
     return good || lose(postgres, PQerrorMessage(postgres->connection), error);
 }
 
-/* A number as PostgreSQL sends it: eight bytes, the highest first. */
+/* A number as PostgreSQL sends it: eight bytes, big-endian. */
 static void put_big_endian(char bytes[8], int64_t number)
 {
     for (int i = 0; i < 8; i++) bytes[i] = (char)((uint64_t)number >> (56 - 8 * i));
 }
 
-bool bv_postgres_send(struct bv_postgres *postgres, const char *name,
-                      const struct bv_postgres_value *values, int count, struct bv_error *error)
+bool postgres_send(struct postgres *postgres, const char *name, const struct postgres_value *values,
+                   int count, struct bv_error *error)
 {
-    const char *value[BV_POSTGRES_VALUES] = {NULL};
-    char number[BV_POSTGRES_VALUES][8];
-    int length[BV_POSTGRES_VALUES] = {0};
-    int binary[BV_POSTGRES_VALUES] = {0};
-    BV_ASSERT(count <= BV_POSTGRES_VALUES);
+    const char *value[POSTGRES_VALUES] = {NULL};
+    char number[POSTGRES_VALUES][8];
+    int length[POSTGRES_VALUES] = {0};
+    int binary[POSTGRES_VALUES] = {0};
+    BV_ASSERT(count <= POSTGRES_VALUES);
     for (int i = 0; i < count; i++) {
         bool is_number = values[i].type == 'n';
         put_big_endian(number[i], values[i].number);
         value[i] = is_number ? number[i] : values[i].text.text;
         if (values[i].type == 0) value[i] = NULL;
         length[i] = is_number ? 8 : (int)values[i].text.length;
-        binary[i] = 1; /* so that a text is as long as it says, and is read as it stands */
+        binary[i] = 1; /* so that a text has the length it announces, and backslashes are literal */
     }
     return postgres->connection &&
            sent(postgres,
@@ -211,23 +209,23 @@ bool bv_postgres_send(struct bv_postgres *postgres, const char *name,
                 error);
 }
 
-bool bv_postgres_say(struct bv_postgres *postgres, const char *sql, struct bv_error *error)
+bool postgres_send_text(struct postgres *postgres, const char *sql, struct bv_error *error)
 {
     return postgres->connection &&
            sent(postgres,
                 PQsendQueryParams(postgres->connection, sql, 0, NULL, NULL, NULL, NULL, 0), error);
 }
 
-bool bv_postgres_end(struct bv_postgres *postgres, struct bv_error *error)
+bool postgres_end(struct postgres *postgres, struct bv_error *error)
 {
     return postgres->connection && sent(postgres, PQpipelineSync(postgres->connection), error);
 }
 
-/* ---- Preparing ----------------------------------------------------------------------------------------- */
+/* ---- Preparing ------------------------------------------------------------------------------- */
 
-/* A writer waits but a moment for what another holds, and what it holds itself is free again soon when it falls silent.
- * Who reads has nothing that must outlive a crash: a claim counts only while its node lives, a key only once a table that
- * has it is durable, and that is written later. */
+/* A writer waits only briefly for locks of others, and its own locks are released soon when it
+ * vanishes. A reader writes nothing that must survive a crash: a claim counts only while its node
+ * is alive, a key only once a table that has it is durable, and that is written later. */
 static const char writer_settings[] =
     "SELECT set_config('lock_timeout', '250', false),"
     " set_config('plan_cache_mode', 'force_generic_plan', false),"
@@ -243,13 +241,13 @@ static const char reader_settings[] = "SELECT set_config('lock_timeout', '250', 
                                       " set_config('statement_timeout', '10000', false),"
                                       " set_config('synchronous_commit', 'off', false)";
 
-bool bv_postgres_prepare(struct bv_postgres *postgres, const struct bv_postgres_statement *list,
-                         size_t *count, struct bv_error *error)
+bool postgres_prepare(struct postgres *postgres, const struct postgres_statement *list,
+                      size_t *count, struct bv_error *error)
 {
     for (; list->name; list++) {
-        Oid types[BV_POSTGRES_VALUES];
+        Oid types[POSTGRES_VALUES];
         int length = (int)strlen(list->types);
-        BV_ASSERT(length <= BV_POSTGRES_VALUES);
+        BV_ASSERT(length <= POSTGRES_VALUES);
         for (int i = 0; i < length; i++) types[i] = list->types[i] == 't' ? TEXT_TYPE : NUMBER_TYPE;
         int good = PQsendPrepare(postgres->connection, list->name, list->sql, length, types);
         if (!sent(postgres, good, error)) return false;
@@ -258,20 +256,20 @@ bool bv_postgres_prepare(struct bv_postgres *postgres, const struct bv_postgres_
     return true;
 }
 
-static bool prepare(struct bv_postgres *postgres, struct bv_error *error)
+static bool prepare(struct postgres *postgres, struct bv_error *error)
 {
-    bool writes = postgres->mode != BV_STORE_READ;
+    bool writes = postgres->mode != STORE_READ;
     size_t count = 1;
-    bool good = bv_postgres_say(postgres, writes ? writer_settings : reader_settings, error) &&
-                bv_postgres_prepare(postgres, bv_postgres_readers, &count, error) &&
-                bv_postgres_prepare(postgres, bv_postgres_clerks, &count, error) &&
-                (!writes || bv_postgres_prepare(postgres, bv_postgres_writers, &count, error)) &&
-                bv_postgres_end(postgres, error) && bv_postgres_finish(postgres, count, error);
-    if (!good) bv_postgres_drop(postgres);
+    bool good = postgres_send_text(postgres, writes ? writer_settings : reader_settings, error) &&
+                postgres_prepare(postgres, postgres_readers, &count, error) &&
+                postgres_prepare(postgres, postgres_job_statements, &count, error) &&
+                (!writes || postgres_prepare(postgres, postgres_writers, &count, error)) &&
+                postgres_end(postgres, error) && postgres_finish(postgres, count, error);
+    if (!good) postgres_drop(postgres);
     return good;
 }
 
-/* ---- Connecting ---------------------------------------------------------------------------------------- */
+/* ---- Connecting ------------------------------------------------------------------------------ */
 
 static void ignore_notice(void *context, const PGresult *result)
 {
@@ -279,16 +277,16 @@ static void ignore_notice(void *context, const PGresult *result)
     (void)result;
 }
 
-void bv_postgres_drop(struct bv_postgres *postgres)
+void postgres_drop(struct postgres *postgres)
 {
     if (postgres->connection) PQfinish(postgres->connection);
     postgres->connection = NULL;
     postgres->ready = false;
-    postgres->astray = false;
+    postgres->on_replica = false;
     postgres->host++;
 }
 
-/* The part of a list `a,b,c` of that number, round and round; *parts is how many there are. */
+/* The part of a list `a,b,c` of that number, modulo their count; *parts is how many there are. */
 static void pick(const char *list, unsigned number, char *part, size_t size, unsigned *parts)
 {
     struct bv_span rest = bv_span_of(list);
@@ -301,16 +299,17 @@ static void pick(const char *list, unsigned number, char *part, size_t size, uns
     bv_put_span(&out, one);
 }
 
-/* What we want unless the host's address says otherwise. */
+/* Defaults, which the host's address can override. */
 static const struct {
     const char *keyword, *value;
-} wishes[] = {
+} commands[] = {
     {"client_encoding", "UTF8"},  {"tcp_user_timeout", "2000"}, {"keepalives_idle", "1"},
     {"keepalives_interval", "1"}, {"keepalives_count", "2"},
 };
 
-/* One attempt asks one host of those that the address names: libpq by itself would wait for a silent one for ever. */
-static void begin_attempt(struct bv_postgres *postgres, PQconninfoOption *options)
+/* One attempt connects to one of the hosts in the address: libpq by itself would wait for a silent
+ * one for ever. */
+static void begin_attempt(struct postgres *postgres, PQconninfoOption *options)
 {
     enum { KEYWORDS = 80 };
     const char *keyword[KEYWORDS];
@@ -323,9 +322,9 @@ static void begin_attempt(struct bv_postgres *postgres, PQconninfoOption *option
     size_t count = 0;
     for (PQconninfoOption *option = options; option->keyword && count < KEYWORDS - 2; option++) {
         const char *chosen = option->val;
-        for (size_t i = 0; i < BV_COUNT(wishes); i++)
-            if (!chosen && strcmp(option->keyword, wishes[i].keyword) == 0)
-                chosen = wishes[i].value;
+        for (size_t i = 0; i < BV_COUNT(commands); i++)
+            if (!chosen && strcmp(option->keyword, commands[i].keyword) == 0)
+                chosen = commands[i].value;
         if (!chosen) continue;
         if (strcmp(option->keyword, "application_name") == 0) continue;
         if (strcmp(option->keyword, "host") == 0) {
@@ -338,7 +337,7 @@ static void begin_attempt(struct bv_postgres *postgres, PQconninfoOption *option
         keyword[count] = option->keyword;
         value[count++] = chosen;
     }
-    snprintf(name, sizeof name, "bivouac %s", bv_node());
+    snprintf(name, sizeof name, "bivouac %s", node_name());
     keyword[count] = "application_name";
     value[count++] = name;
     keyword[count] = NULL;
@@ -346,13 +345,13 @@ static void begin_attempt(struct bv_postgres *postgres, PQconninfoOption *option
     postgres->connection = PQconnectStartParams(keyword, value, 0);
 }
 
-static bool start(struct bv_postgres *postgres, struct bv_error *error)
+static bool start(struct postgres *postgres, struct bv_error *error)
 {
     char *trouble = NULL;
     postgres->begun = clock_ms();
     PQconninfoOption *options = PQconninfoParse(postgres->where, &trouble);
     if (!options) {
-        struct bv_out out = bv_postgres_error(postgres, error);
+        struct bv_out out = postgres_error(postgres, error);
         bv_put(&out, "is not the address of a database");
         put_message(&out, trouble ? trouble : "no memory");
         PQfreemem(trouble);
@@ -367,7 +366,7 @@ static bool start(struct bv_postgres *postgres, struct bv_error *error)
 
 enum progress { REACHED, UNDER_WAY, FAILED };
 
-static enum progress go_on(struct bv_postgres *postgres, int64_t until, struct bv_error *error)
+static enum progress go_on(struct postgres *postgres, int64_t until, struct bv_error *error)
 {
     PGconn *connection = postgres->connection;
     int64_t end = postgres->begun + CONNECT_MS;
@@ -389,22 +388,23 @@ static enum progress go_on(struct bv_postgres *postgres, int64_t until, struct b
     return FAILED;
 }
 
-static unsigned count_hosts(const struct bv_postgres *postgres)
+static unsigned count_hosts(const struct postgres *postgres)
 {
     unsigned count = 1;
     for (const char *at = postgres->where; *at; at++) count += *at == ',';
     return count;
 }
 
-/* Asks one host after the other for as long as the caller has time; whoever reads takes up next time where it stood. */
-static bool reach(struct bv_postgres *postgres, int64_t until, struct bv_error *error)
+/* Tries one host after the other while the caller has time; a reader continues next time where it
+ * stopped. */
+static bool reach(struct postgres *postgres, int64_t until, struct bv_error *error)
 {
     for (unsigned i = 0; i < 2 * count_hosts(postgres); i++) {
         if (!postgres->connection && !start(postgres, error)) return false;
         switch (go_on(postgres, until, error)) {
         case REACHED: return true;
         case UNDER_WAY: {
-            struct bv_out out = bv_postgres_error(postgres, error);
+            struct bv_out out = postgres_error(postgres, error);
             bv_put(&out, "the database cannot be reached: it has not answered yet");
             postgres->lost = *error;
             return false;
@@ -416,7 +416,7 @@ static bool reach(struct bv_postgres *postgres, int64_t until, struct bv_error *
     return false;
 }
 
-bool bv_postgres_reach(struct bv_postgres *postgres, struct bv_error *error)
+bool postgres_reach(struct postgres *postgres, struct bv_error *error)
 {
     if (postgres->connection && postgres->ready) return true;
     int64_t now = clock_ms();
@@ -424,90 +424,88 @@ bool bv_postgres_reach(struct bv_postgres *postgres, struct bv_error *error)
         *error = postgres->lost;
         return false;
     }
-    int patience = postgres->mode == BV_STORE_READ ? GLANCE_MS : CONNECT_MS;
-    /* Whoever asks often must not wait each time. */
-    if (postgres->mode == BV_STORE_READ && now < postgres->glanced + AGAIN_MS) patience = 0;
-    if (patience) postgres->glanced = now;
+    int patience = postgres->mode == STORE_READ ? GLANCE_MS : CONNECT_MS;
+    /* Frequent callers must not wait each time. */
+    if (postgres->mode == STORE_READ && now < postgres->last_wait + AGAIN_MS) patience = 0;
+    if (patience) postgres->last_wait = now;
     if (!reach(postgres, now + patience, error)) return false;
     postgres->ready = prepare(postgres, error);
     return postgres->ready;
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
-PGresult *bv_postgres_ask(struct bv_postgres *postgres, const char *name,
-                          const struct bv_postgres_value *values, int count, struct bv_error *error)
+PGresult *postgres_ask(struct postgres *postgres, const char *name,
+                       const struct postgres_value *values, int count, struct bv_error *error)
 {
     for (int attempt = 0; attempt < 2; attempt++) {
-        if (!bv_postgres_reach(postgres, error)) return NULL;
-        if (!bv_postgres_send(postgres, name, values, count, error) ||
-            !bv_postgres_end(postgres, error))
+        if (!postgres_reach(postgres, error)) return NULL;
+        if (!postgres_send(postgres, name, values, count, error) || !postgres_end(postgres, error))
             continue;
-        PGresult *answer = bv_postgres_answer(postgres, error);
-        bool good = answer && bv_postgres_is_good(postgres, answer, error);
+        PGresult *answer = postgres_answer(postgres, error);
+        bool good = answer && postgres_is_good(postgres, answer, error);
         struct bv_error ignored;
-        if (answer) PQclear(bv_postgres_answer(postgres, &ignored)); /* the end's */
+        if (answer) PQclear(postgres_answer(postgres, &ignored)); /* that of the end */
         if (good) return answer;
         PQclear(answer);
         if (postgres->connection) return NULL;
-        /* It was lost just now, and may be back at once. */
+        /* It was just lost, and may be back at once. */
         postgres->begun = 0;
-        postgres->glanced = 0;
+        postgres->last_wait = 0;
     }
     return NULL;
 }
 
-bool bv_postgres_find(struct bv_postgres *postgres, const char *sql, int64_t *number,
-                      struct bv_error *error)
+bool postgres_find(struct postgres *postgres, const char *sql, int64_t *number,
+                   struct bv_error *error)
 {
-    if (!bv_postgres_say(postgres, sql, error) || !bv_postgres_end(postgres, error)) return false;
-    PGresult *answer = bv_postgres_answer(postgres, error);
+    if (!postgres_send_text(postgres, sql, error) || !postgres_end(postgres, error)) return false;
+    PGresult *answer = postgres_answer(postgres, error);
     if (!answer) return false;
-    bool good = bv_postgres_is_good(postgres, answer, error);
-    if (good && PQntuples(answer) > 0) *number = bv_postgres_number_at(answer, 0, 0);
+    bool good = postgres_is_good(postgres, answer, error);
+    if (good && PQntuples(answer) > 0) *number = postgres_number_at(answer, 0, 0);
     PQclear(answer);
     struct bv_error ignored;
-    PQclear(bv_postgres_answer(postgres, &ignored));
+    PQclear(postgres_answer(postgres, &ignored));
     return good;
 }
 
-bool bv_postgres_run(struct bv_postgres *postgres, const char *const *sql, size_t count,
-                     struct bv_error *error)
+bool postgres_run(struct postgres *postgres, const char *const *sql, size_t count,
+                  struct bv_error *error)
 {
-    /* What stands before one end is one transaction. */
+    /* All statements before one end are one transaction. */
     for (size_t i = 0; i < count; i++)
-        if (!bv_postgres_say(postgres, sql[i], error)) return false;
-    return bv_postgres_end(postgres, error) && bv_postgres_finish(postgres, count, error);
+        if (!postgres_send_text(postgres, sql[i], error)) return false;
+    return postgres_end(postgres, error) && postgres_finish(postgres, count, error);
 }
 
-int64_t bv_postgres_number_at(const PGresult *answer, int row, int column)
+int64_t postgres_number_at(const PGresult *answer, int row, int column)
 {
     return strtoll(PQgetvalue(answer, row, column), NULL, 10);
 }
 
-struct bv_span bv_postgres_text_at(const PGresult *answer, int row, int column)
+struct bv_span postgres_text_at(const PGresult *answer, int row, int column)
 {
     return (struct bv_span){PQgetvalue(answer, row, column),
                             (size_t)PQgetlength(answer, row, column)};
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Several writers of one process each have their own flights. */
-static void name_writer(struct bv_postgres *postgres)
+/* Each of several writers of one process has its own transactions. */
+static void name_writer(struct postgres *postgres)
 {
     uint32_t random = 0;
     if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) abort();
-    snprintf(postgres->writer, sizeof postgres->writer, "%s.%08x", bv_node(), (unsigned)random);
+    snprintf(postgres->writer, sizeof postgres->writer, "%s.%08x", node_name(), (unsigned)random);
 }
 
-struct bv_postgres *bv_postgres_connect(const char *where, enum bv_store_mode mode,
-                                        struct bv_error *error)
+struct postgres *postgres_connect(const char *where, enum store_mode mode, struct bv_error *error)
 {
-    if (!bv_libpq_open(error)) return NULL;
-    struct bv_postgres *postgres = calloc(1, sizeof *postgres);
+    if (!libpq_open(error)) return NULL;
+    struct postgres *postgres = calloc(1, sizeof *postgres);
     if (!postgres) abort();
-    postgres->store.kind = &bv_postgres_kind;
+    postgres->store.kind = &postgres_backend;
     postgres->mode = mode;
     postgres->where = strdup(where);
     if (!postgres->where) abort();
@@ -515,43 +513,42 @@ struct bv_postgres *bv_postgres_connect(const char *where, enum bv_store_mode mo
     name_writer(postgres);
     unsigned hosts = count_hosts(postgres);
     if (reach(postgres, clock_ms() + (int64_t)hosts * CONNECT_MS, error)) return postgres;
-    bv_postgres_close(&postgres->store);
+    postgres_close(&postgres->store);
     return NULL;
 }
 
-void bv_postgres_close(struct bv_store *store)
+void postgres_close(struct store *store)
 {
-    struct bv_postgres *postgres = bv_postgres_of(store);
+    struct postgres *postgres = postgres_of(store);
     if (postgres->connection) PQfinish(postgres->connection);
     free(postgres->step);
     free(postgres->where);
     free(postgres);
 }
 
-/* Flights of writers that are no more. */
-static void sweep(struct bv_postgres *postgres)
+/* Deletes the transactions of writers that are gone. */
+static void delete_old_transactions(struct postgres *postgres)
 {
-    struct bv_error ignored; /* another time, then */
-    if (bv_postgres_send(postgres, "sweep", NULL, 0, &ignored) &&
-        bv_postgres_end(postgres, &ignored))
-        bv_postgres_finish(postgres, 1, &ignored);
+    struct bv_error ignored; /* tried again another time */
+    if (postgres_send(postgres, "delete old transactions", NULL, 0, &ignored) &&
+        postgres_end(postgres, &ignored))
+        postgres_finish(postgres, 1, &ignored);
 }
 
-static struct bv_store *open_database(const char *where, enum bv_store_mode mode,
-                                      struct bv_error *error)
+static struct store *open_database(const char *where, enum store_mode mode, struct bv_error *error)
 {
-    struct bv_postgres *postgres = bv_postgres_connect(where, mode, error);
+    struct postgres *postgres = postgres_connect(where, mode, error);
     if (!postgres) return NULL;
-    bool good = (mode == BV_STORE_READ ? bv_postgres_current(postgres, error)
-                                       : bv_postgres_migrate(postgres, error)) &&
+    bool good = (mode == STORE_READ ? postgres_current(postgres, error)
+                                    : postgres_migrate(postgres, error)) &&
                 prepare(postgres, error);
     if (!good) {
-        bv_postgres_close(&postgres->store);
+        postgres_close(&postgres->store);
         return NULL;
     }
     postgres->ready = true;
-    if (mode != BV_STORE_READ) sweep(postgres);
-    postgres->patience = BV_POSTGRES_PATIENCE;
+    if (mode != STORE_READ) delete_old_transactions(postgres);
+    postgres->patience = POSTGRES_TIMEOUT;
     return &postgres->store;
 }
 
@@ -572,18 +569,18 @@ static bool refuse_restore(const char *file, const char *where, struct bv_error 
     return false;
 }
 
-const struct bv_store_kind bv_postgres_kind = {
+const struct store_backend postgres_backend = {
     .shared = true,
     .open = open_database,
-    .close = bv_postgres_close,
-    .commit_all = bv_postgres_commit_all,
-    .read = &bv_postgres_reading,
-    .claim = bv_postgres_claim,
-    .move = &bv_postgres_moving,
-    .protect = bv_postgres_protect,
-    .lock = bv_postgres_lock,
-    .size = bv_postgres_size,
+    .close = postgres_close,
+    .commit_all = postgres_commit_all,
+    .read = &postgres_reading,
+    .claim = postgres_claim,
+    .copy = &postgres_copying,
+    .protect = postgres_protect,
+    .lock = postgres_lock,
+    .size = postgres_size,
     .backup = refuse_backup,
     .restore = refuse_restore,
-    .check = bv_postgres_check,
+    .check = postgres_check,
 };

@@ -1,26 +1,30 @@
 /*
- * The schema, and how each older one becomes the next. A migration that was once released is never edited again: stores
- * in the world have run it.
+ * The schema, and the migrations from each version to the next. A released migration is never
+ * edited again: existing stores have run it.
  *
- * Nodes of the program before go on working while others are brought up to date one by one: a migration adds, and takes
- * nothing away that the program before uses. Where that cannot be, `serves` rises: programs that know only older schemas
- * are then turned away, and all nodes must be stopped before the first new one is started.
+ * Nodes of the previous version keep working while nodes are upgraded one by one: a migration adds,
+ * and removes nothing that the previous version uses. Where that is impossible, `serves` rises:
+ * programs that know only older schemas are then refused, and all nodes must be stopped before the
+ * first new one is started.
  */
 #include "store/postgres.h"
 #include "store/postgres_checksum.h"
 
 /*
- * What stands in the tables, and why it stands so (see also sqlite_schema.c):
+ * The tables, and the reasons for their form (see also sqlite_schema.c):
  *
- * entries     the key (table, number) settles who was first. That the table exists is asked by the statement that writes
- *             the first entry, not by a constraint, which would look again for every move.
- * tables      rows are changed in place when there is room on the page, and there is.
- * tag_counts  likewise: a few rows are counted up by every game that ends.
- * heads       how many entries each table has, and the checksum of the last: narrow, since every move changes a row, in place.
- * checksum    of a row, in every table of more than keys (checksum.h).
- * flights     the last commit of each writer, by which a writer that lost its connection knows whether it arrived.
- * jobs        where the computer is to act, and which node has taken it upon itself.
- * nodes       who is there, and when each was last heard of.
+ *   entries       the key (table, number) decides which writer was first. The statement that
+ *                 writes the first entry checks that the table exists, not a constraint, which
+ *                 would check it for every move.
+ *   tables        rows are updated in place when there is room on the page, and there is.
+ *   tag_counts    likewise: a few rows are incremented by every game that ends.
+ *   heads         how many entries each table has, and the checksum of the last: narrow, because
+ *                 every move updates a row, in place.
+ *   checksum      of a row, in every table that has more than keys (checksum.h).
+ *   transactions  the last commit of each writer, by which a writer that lost its connection can
+ *                 tell whether it was committed.
+ *   jobs          where the computer is to act, and which node has claimed it.
+ *   nodes         the live nodes, with the last heartbeat of each.
  */
 static const char *const first[] = {
     "CREATE TABLE schema_version ("
@@ -74,7 +78,7 @@ static const char *const first[] = {
     " name text COLLATE \"C\" PRIMARY KEY,"
     " value text COLLATE \"C\" NOT NULL"
     ")",
-    "CREATE TABLE papers ("
+    "CREATE TABLE documents ("
     " kind text COLLATE \"C\" NOT NULL,"
     " key text COLLATE \"C\" NOT NULL,"
     " version bigint NOT NULL CHECK (version > 0),"
@@ -82,8 +86,8 @@ static const char *const first[] = {
     " text text COLLATE \"C\" NOT NULL,"
     " PRIMARY KEY (kind, key)"
     ")",
-    "CREATE INDEX papers_by_rank ON papers (kind, rank, key)",
-    "CREATE TABLE flights ("
+    "CREATE INDEX documents_by_rank ON documents (kind, rank, key)",
+    "CREATE TABLE transactions ("
     " node text COLLATE \"C\" NOT NULL,"
     " number bigint NOT NULL,"
     " at timestamptz NOT NULL DEFAULT now(),"
@@ -102,34 +106,35 @@ static const char *const first[] = {
     ")",
 };
 
-/* Programs of the schema before would write rows without checksums: they are turned away. */
+/* Programs of the previous schema would write rows without checksums: they are refused. */
 static const char *const second[] = {
     "ALTER TABLE people ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
     "ALTER TABLE tables ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
     "ALTER TABLE entries ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
     "ALTER TABLE finished ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
     "ALTER TABLE settings ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
-    "ALTER TABLE papers ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE documents ADD COLUMN checksum bigint NOT NULL DEFAULT 0",
     "CREATE TABLE heads ("
     " table_key bigint PRIMARY KEY,"
     " entries bigint NOT NULL,"
     " checksum bigint NOT NULL"
     ") WITH (fillfactor = 50)",
-    "UPDATE people SET checksum = " BV_POSTGRES_SUM_PERSON("id", "name", "created"),
-    "UPDATE tables SET checksum = " BV_POSTGRES_SUM_TABLE("table_key", "id", "setup", "created",
-                                                          "stage", "due"),
-    "UPDATE finished SET checksum = " BV_POSTGRES_SUM_FINISHED("table_key", "ended", "summary"),
-    "UPDATE settings SET checksum = " BV_POSTGRES_SUM_SETTING("name", "value"),
-    "UPDATE papers SET checksum = " BV_POSTGRES_SUM_PAPER("kind", "key", "version", "rank", "text"),
+    "UPDATE people SET checksum = " POSTGRES_SUM_PERSON("id", "name", "created"),
+    "UPDATE tables SET checksum = " POSTGRES_SUM_TABLE("table_key", "id", "setup", "created",
+                                                       "stage", "due"),
+    "UPDATE finished SET checksum = " POSTGRES_SUM_FINISHED("table_key", "ended", "summary"),
+    "UPDATE settings SET checksum = " POSTGRES_SUM_SETTING("name", "value"),
+    "UPDATE documents SET checksum = " POSTGRES_SUM_DOCUMENT("kind", "key", "version", "rank",
+                                                             "text"),
     "INSERT INTO heads (table_key, entries, checksum) SELECT t.table_key,"
     " (SELECT count(*) FROM entries AS e WHERE e.table_key = t.table_key), 0 FROM tables AS t",
-    BV_POSTGRES_CHAIN_ALL,
-    BV_POSTGRES_CHAIN_HEAD,
+    POSTGRES_CHAIN_ALL,
+    POSTGRES_CHAIN_HEAD,
     "UPDATE schema_version SET version = 2, serves = 2",
 };
 
 #ifdef BIVOUAC_NEXT_SCHEMA
-/* Of a program that does not exist yet: tests/faults/upgrade has it take over from this one, node by node. */
+/* For a future program version: tests/faults/upgrade upgrades from this one, node by node. */
 static const char *const next[] = {
     "ALTER TABLE tables ADD COLUMN opener text COLLATE \"C\" NOT NULL DEFAULT ''",
     "UPDATE tables SET opener = coalesce(setup::json ->> 'owner', '')",
@@ -149,68 +154,68 @@ static const struct {
 #endif
 };
 
-enum { SCHEMA = BV_COUNT(migrations) }; /* counted by itself: SQLite's has another history */
+/* a count of its own: SQLite's schema has another history */
+enum { SCHEMA = BV_COUNT(migrations) };
 
-/* ---- Looking ------------------------------------------------------------------------------------------- */
+/* ---- Reading the version --------------------------------------------------------------------- */
 
 struct marks {
-    int64_t version; /* 0: there is nothing */
+    int64_t version; /* 0: there is no schema */
     int64_t serves;
     int64_t moving;
 };
 
-/* All texts that people write are UTF-8. */
-static bool check_encoding(struct bv_postgres *postgres, struct bv_error *error)
+/* All texts of users are UTF-8. */
+static bool check_encoding(struct postgres *postgres, struct bv_error *error)
 {
     int64_t good = 0;
-    if (!bv_postgres_find(postgres, "SELECT (current_setting('server_encoding') = 'UTF8')::integer",
-                          &good, error))
+    if (!postgres_find(postgres, "SELECT (current_setting('server_encoding') = 'UTF8')::integer",
+                       &good, error))
         return false;
     if (good) return true;
-    struct bv_out out = bv_postgres_error(postgres, error);
+    struct bv_out out = postgres_error(postgres, error);
     bv_put(&out, "the database is not in UTF-8; make one with createdb --encoding=UTF8 "
                  "--template=template0");
     return false;
 }
 
-static bool read_marks(struct bv_postgres *postgres, struct marks *marks, struct bv_error *error)
+static bool read_marks(struct postgres *postgres, struct marks *marks, struct bv_error *error)
 {
-    /* to_regclass would not see what another node has made since this transaction began. */
+    /* to_regclass would not see what another node has created since this transaction began. */
     static const char look[] =
         "SELECT 1 FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace"
         " WHERE relname = 'schema_version' AND nspname = current_schema()";
     int64_t there = 0;
     *marks = (struct marks){0};
-    if (!bv_postgres_find(postgres, look, &there, error)) return false;
+    if (!postgres_find(postgres, look, &there, error)) return false;
     if (!there) return true;
-    return bv_postgres_find(postgres, "SELECT version FROM schema_version", &marks->version,
-                            error) &&
-           bv_postgres_find(postgres, "SELECT serves FROM schema_version", &marks->serves, error) &&
-           bv_postgres_find(postgres, "SELECT moving::integer FROM schema_version", &marks->moving,
-                            error);
+    return postgres_find(postgres, "SELECT version FROM schema_version", &marks->version, error) &&
+           postgres_find(postgres, "SELECT serves FROM schema_version", &marks->serves, error) &&
+           postgres_find(postgres, "SELECT moving::integer FROM schema_version", &marks->moving,
+                         error);
 }
 
-static bool refuse(const struct bv_postgres *postgres, const char *reason, struct bv_error *error)
+static bool refuse(const struct postgres *postgres, const char *reason, struct bv_error *error)
 {
-    struct bv_out out = bv_postgres_error(postgres, error);
+    struct bv_out out = postgres_error(postgres, error);
     bv_put(&out, reason);
     return false;
 }
 
-static bool check_marks(const struct bv_postgres *postgres, const struct marks *marks,
+static bool check_marks(const struct postgres *postgres, const struct marks *marks,
                         struct bv_error *error)
 {
     if (marks->serves > SCHEMA)
         return refuse(postgres,
                       "was written by a newer Bivouac; nothing was changed. Run the newer program",
                       error);
-    if (marks->moving && postgres->mode != BV_STORE_MOVE)
+    if (marks->moving && postgres->mode != STORE_COPY)
         return refuse(postgres,
                       "bivouac migrate has not finished filling it; run that command again", error);
     return true;
 }
 
-bool bv_postgres_current(struct bv_postgres *postgres, struct bv_error *error)
+bool postgres_current(struct postgres *postgres, struct bv_error *error)
 {
     struct marks marks;
     if (!read_marks(postgres, &marks, error) || !check_marks(postgres, &marks, error)) return false;
@@ -220,17 +225,17 @@ bool bv_postgres_current(struct bv_postgres *postgres, struct bv_error *error)
                   "has an older schema; start the server on it once to bring it up to date", error);
 }
 
-/* ---- Who may read it ----------------------------------------------------------------------------------- */
+/* ---- Access ---------------------------------------------------------------------------------- */
 
 #define ALL_TABLES                                                                                 \
-    "people, tables, heads, entries, joined, finished, tags, tag_counts, settings, papers,"        \
-    " flights, jobs, nodes, schema_version"
+    "people, tables, heads, entries, joined, finished, tags, tag_counts, settings, documents,"     \
+    " transactions, jobs, nodes, schema_version"
 
-/* Not even where the database's own defaults let everybody read: they hold the house's secret, and what players hide. To whom
- * the host gives a right by name has it. */
+/* Not even if the database's defaults let every user read: the tables hold the server's secret and
+ * hidden game data. A right that the host grants by name stays. */
 static const char *const revoke = "REVOKE ALL ON " ALL_TABLES " FROM PUBLIC";
 
-bool bv_postgres_protect(const char *where, struct bv_out *notice, struct bv_error *error)
+bool postgres_protect(const char *where, struct bv_out *notice, struct bv_error *error)
 {
     static const char look[] =
         "SELECT count(*) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace,"
@@ -239,22 +244,23 @@ bool bv_postgres_protect(const char *where, struct bv_out *notice, struct bv_err
         "', ',')) AS name)"
         " AND EXISTS (SELECT FROM pg_class AS h WHERE h.relname = 'heads'"
         " AND h.relnamespace = n.oid)";
-    struct bv_postgres *postgres = bv_postgres_connect(where, BV_STORE_MOVE, error);
+    struct postgres *postgres = postgres_connect(where, STORE_COPY, error);
     if (!postgres) return false;
     int64_t open = 0;
-    bool good = bv_postgres_find(postgres, look, &open, error);
+    bool good = postgres_find(postgres, look, &open, error);
     if (good && open) {
-        good = bv_postgres_run(postgres, &revoke, 1, error);
+        good = postgres_run(postgres, &revoke, 1, error);
         bv_put(notice, "tables that every user of the database could read");
     }
-    bv_postgres_close(&postgres->store);
+    postgres_close(&postgres->store);
     return good;
 }
 
-/* ---- Changing ------------------------------------------------------------------------------------------ */
+/* ---- Migrating ------------------------------------------------------------------------------- */
 
-/* In a transaction that keeps all others out: nodes may be started at once, so all is read again. */
-static bool migrate(struct bv_postgres *postgres, struct bv_error *error)
+/* In a transaction that excludes all others: nodes may be started at once, so everything is read
+ * again. */
+static bool migrate(struct postgres *postgres, struct bv_error *error)
 {
     static const char *const begin[] = {
         "BEGIN",
@@ -262,16 +268,16 @@ static bool migrate(struct bv_postgres *postgres, struct bv_error *error)
     };
     static const char *const commit[] = {"COMMIT"};
     struct marks marks;
-    if (!bv_postgres_run(postgres, begin, BV_COUNT(begin), error) ||
+    if (!postgres_run(postgres, begin, BV_COUNT(begin), error) ||
         !read_marks(postgres, &marks, error))
         return false;
     for (size_t i = (size_t)marks.version; i < BV_COUNT(migrations); i++)
-        if (!bv_postgres_run(postgres, migrations[i].sql, migrations[i].count, error)) return false;
-    return bv_postgres_run(postgres, &revoke, 1, error) &&
-           bv_postgres_run(postgres, commit, BV_COUNT(commit), error);
+        if (!postgres_run(postgres, migrations[i].sql, migrations[i].count, error)) return false;
+    return postgres_run(postgres, &revoke, 1, error) &&
+           postgres_run(postgres, commit, BV_COUNT(commit), error);
 }
 
-bool bv_postgres_migrate(struct bv_postgres *postgres, struct bv_error *error)
+bool postgres_migrate(struct postgres *postgres, struct bv_error *error)
 {
     struct marks marks;
     return check_encoding(postgres, error) && read_marks(postgres, &marks, error) &&

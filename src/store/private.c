@@ -9,12 +9,12 @@
 
 enum { OTHERS = S_IRWXG | S_IRWXO, STICKY = 01000, PATH_SIZE = 1100 };
 
-bool bv_private_mkdir(const char *path)
+bool private_mkdir(const char *path)
 {
     return mkdir(path, S_IRWXU) == 0 && chmod(path, S_IRWXU) == 0;
 }
 
-int bv_private_open(const char *path, int flags)
+int private_open(const char *path, int flags)
 {
     int file = open(path, flags | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0 || fchmod(file, S_IRUSR | S_IWUSR) == 0) return file;
@@ -24,7 +24,7 @@ int bv_private_open(const char *path, int flags)
     return -1;
 }
 
-/* ---- What is there already ------------------------------------------------------------------------------------------ */
+/* ---- Existing files -------------------------------------------------------------------------- */
 
 static bool refuse(const char *path, const char *reason, struct bv_error *error)
 {
@@ -38,15 +38,15 @@ static bool refuse(const char *path, const char *reason, struct bv_error *error)
 static const char *const ours[] = {"bivouac.db",         "bivouac.db-wal", "bivouac.db-shm",
                                    "bivouac.db-journal", "bivouac.lock",   "address"};
 
-static bool is_ours(const char *name)
+static bool is_store_file(const char *name)
 {
     for (size_t i = 0; i < BV_COUNT(ours); i++)
         if (bv_equal(name, ours[i])) return true;
     return name[0] == '.' || bv_equal(name, "bivouac.conf") || bv_equal(name, "lost+found");
 }
 
-/* Whether it is a folder of a house: it has a store, or nothing else. */
-static bool is_a_house(const char *folder)
+/* Whether it is a data folder: it has a store, or nothing else. */
+static bool is_data_folder(const char *folder)
 {
     DIR *names = opendir(folder);
     struct dirent *entry = NULL;
@@ -54,13 +54,13 @@ static bool is_a_house(const char *folder)
     bool others = false;
     while (names && (entry = readdir(names))) {
         store |= bv_equal(entry->d_name, ours[0]);
-        others |= !is_ours(entry->d_name);
+        others |= !is_store_file(entry->d_name);
     }
     if (names) closedir(names);
     return store || !others;
 }
 
-/* Takes away what others may do; false where that has no effect. */
+/* Removes the permissions of others; false if that has no effect. */
 static bool close_to_others(const char *path, mode_t mode)
 {
     struct stat facts;
@@ -74,8 +74,8 @@ static void note(struct bv_out *notice, const char *path)
     bv_put(notice, path);
 }
 
-static bool keep_file(const char *folder, const char *name, struct bv_out *notice,
-                      struct bv_error *error)
+static bool protect_file(const char *folder, const char *name, struct bv_out *notice,
+                         struct bv_error *error)
 {
     char path[PATH_SIZE];
     struct stat facts;
@@ -92,14 +92,14 @@ static bool keep_file(const char *folder, const char *name, struct bv_out *notic
     return true;
 }
 
-bool bv_private_keep(const char *folder, struct bv_out *notice, struct bv_error *error)
+bool private_protect(const char *folder, struct bv_out *notice, struct bv_error *error)
 {
     struct stat facts;
     if (stat(folder, &facts) != 0 || !S_ISDIR(facts.st_mode)) return true;
     if (facts.st_mode & OTHERS) {
-        if ((facts.st_mode & STICKY) || !is_a_house(folder))
+        if ((facts.st_mode & STICKY) || !is_data_folder(folder))
             return refuse(folder,
-                          "others may read this folder, and it holds more than a house; choose a "
+                          "others may read this folder, and it holds more than a server; choose a "
                           "folder of its own, or chmod 700 it",
                           error);
         if (!close_to_others(folder, facts.st_mode))
@@ -110,6 +110,6 @@ bool bv_private_keep(const char *folder, struct bv_out *notice, struct bv_error 
         note(notice, folder);
     }
     for (size_t i = 0; i < BV_COUNT(ours); i++)
-        if (!keep_file(folder, ours[i], notice, error)) return false;
+        if (!protect_file(folder, ours[i], notice, error)) return false;
     return true;
 }

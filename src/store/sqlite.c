@@ -13,7 +13,7 @@
 
 enum { BUSY_MS = 5000 }; /* how long to wait for another program that writes */
 
-/* ---- Errors -------------------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 static struct bv_out error_at(const char *path, struct bv_error *error)
 {
@@ -23,9 +23,9 @@ static struct bv_out error_at(const char *path, struct bv_error *error)
     return out;
 }
 
-struct bv_out bv_sqlite_error(const struct bv_store *store, struct bv_error *error)
+struct bv_out sqlite_error(const struct store *store, struct bv_error *error)
 {
-    return error_at(bv_sqlite_of(store)->file, error);
+    return error_at(sqlite_of(store)->file, error);
 }
 
 static void put_system_error(struct bv_out *out, int number)
@@ -49,7 +49,8 @@ static const struct {
     int code;
     const char *words;
 } reasons[] = {
-    {SQLITE_FULL, "the disk is full; the change was not kept, all before it was. Free some space"},
+    {SQLITE_FULL,
+     "the disk is full; the change was not saved, all earlier ones were. Free some space"},
     {SQLITE_READONLY, "cannot be written; check owner and permissions of the file and its folder"},
     {SQLITE_PERM, "cannot be opened; check owner and permissions of the file and its folder"},
     {SQLITE_CANTOPEN, "cannot be opened; check that the folder exists, its owner and permissions"},
@@ -61,23 +62,23 @@ static const struct {
     {SQLITE_NOMEM, "there is not enough memory; stop other programs or add memory"},
 };
 
-bool bv_sqlite_fail(const struct bv_store *store, int code, struct bv_error *error)
+bool sqlite_fail(const struct store *store, int code, struct bv_error *error)
 {
-    struct bv_out out = bv_sqlite_error(store, error);
+    struct bv_out out = sqlite_error(store, error);
     for (size_t i = 0; i < BV_COUNT(reasons); i++) {
         if (reasons[i].code != (code & 0xff)) continue;
         bv_put(&out, reasons[i].words);
         bool system = reasons[i].code == SQLITE_IOERR || reasons[i].code == SQLITE_CANTOPEN;
-        if (system) put_system_error(&out, sqlite3_system_errno(bv_sqlite_of(store)->db));
+        if (system) put_system_error(&out, sqlite3_system_errno(sqlite_of(store)->db));
         return false;
     }
     bv_put(&out, "unexpected: ");
-    bv_put(&out, sqlite3_errmsg(bv_sqlite_of(store)->db));
+    bv_put(&out, sqlite3_errmsg(sqlite_of(store)->db));
     bv_put(&out, "; please report this");
     return false;
 }
 
-/* ---- Statements ---------------------------------------------------------------------------------------- */
+/* ---- Statements ------------------------------------------------------------------------------ */
 
 static int step_to_end(sqlite3_stmt *statement)
 {
@@ -86,71 +87,70 @@ static int step_to_end(sqlite3_stmt *statement)
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-bool bv_sqlite_run(struct bv_store *store, const char *script, struct bv_error *error)
+bool sqlite_run(struct store *store, const char *script, struct bv_error *error)
 {
     while (*script) {
         sqlite3_stmt *statement = NULL;
-        int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, script, -1, &statement, &script);
+        int code = sqlite3_prepare_v2(sqlite_of(store)->db, script, -1, &statement, &script);
         if (code == SQLITE_OK && statement) code = step_to_end(statement);
-        /* Said before finalizing, which forgets the system's error number. */
-        bool good = code == SQLITE_OK || bv_sqlite_fail(store, code, error);
+        /* Written before finalizing, which resets the system's error number. */
+        bool good = code == SQLITE_OK || sqlite_fail(store, code, error);
         sqlite3_finalize(statement);
         if (!good) return false;
     }
     return true;
 }
 
-bool bv_sqlite_number(struct bv_store *store, const char *sql, int64_t *number,
-                      struct bv_error *error)
+bool sqlite_number(struct store *store, const char *sql, int64_t *number, struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, sql, -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(sqlite_of(store)->db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     if (code == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
-    bool good = code == SQLITE_ROW || code == SQLITE_DONE || bv_sqlite_fail(store, code, error);
+    bool good = code == SQLITE_ROW || code == SQLITE_DONE || sqlite_fail(store, code, error);
     sqlite3_finalize(statement);
     return good;
 }
 
-void bv_sqlite_roll_back(struct bv_store *store)
+void sqlite_roll_back(struct store *store)
 {
-    struct bv_error ignored; /* the reason for rolling back is what people are told */
+    struct bv_error ignored; /* the reason for rolling back is what is reported */
     /* Some errors have rolled back already. */
-    if (!sqlite3_get_autocommit(bv_sqlite_of(store)->db))
-        bv_sqlite_run(store, "ROLLBACK", &ignored);
+    if (!sqlite3_get_autocommit(sqlite_of(store)->db)) sqlite_run(store, "ROLLBACK", &ignored);
 }
 
-sqlite3_stmt *bv_sqlite_statement(struct bv_store *store, int which, const char *sql,
-                                  struct bv_error *error)
+sqlite3_stmt *sqlite_statement(struct store *store, int which, const char *sql,
+                               struct bv_error *error)
 {
-    BV_ASSERT(which >= 0 && which < BV_SQLITE_STATEMENTS);
-    sqlite3_stmt **statement = &bv_sqlite_of(store)->statement[which];
+    BV_ASSERT(which >= 0 && which < SQLITE_STATEMENTS);
+    sqlite3_stmt **statement = &sqlite_of(store)->statement[which];
     if (!*statement) {
-        int code = sqlite3_prepare_v3(bv_sqlite_of(store)->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+        int code = sqlite3_prepare_v3(sqlite_of(store)->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
                                       statement, NULL);
-        if (code != SQLITE_OK) bv_sqlite_fail(store, code, error);
+        if (code != SQLITE_OK) sqlite_fail(store, code, error);
     }
-    /* A visitor that asks again what it is just being told would take the statement from under itself. */
+    /* A visitor that calls the same function again would reset the statement it is called from. */
     BV_ASSERT(!*statement || !sqlite3_stmt_busy(*statement));
     return *statement;
 }
 
-/* ---- Folders ------------------------------------------------------------------------------------------- */
+/* ---- Folders --------------------------------------------------------------------------------- */
 
-bool bv_sqlite_path(const char *folder, const char *suffix, char *path, struct bv_error *error)
+bool sqlite_path(const char *folder, const char *suffix, char *path, struct bv_error *error)
 {
-    struct bv_out out = bv_out_into(path, BV_SQLITE_PATH);
+    struct bv_out out = bv_out_into(path, SQLITE_PATH_SIZE);
     bv_put(&out, folder);
     bv_put(&out, "/bivouac.db");
     bv_put(&out, suffix);
     return !out.cut || fail_at(folder, "the path is too long", 0, error);
 }
 
-bool bv_sqlite_sync_folder(const char *folder, struct bv_error *error)
+bool sqlite_sync_folder(const char *folder, struct bv_error *error)
 {
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return fail_at(folder, "the folder cannot be opened", errno, error);
-    /* Some file systems cannot do this for folders, and say EINVAL; there is nothing better to do on them. */
+    /* Some file systems cannot do this for folders, and say EINVAL; there is nothing better to do
+     * on them. */
     bool good = fsync(fd) == 0 || errno == EINVAL || fail_at(folder, "fsync failed", errno, error);
     close(fd);
     return good;
@@ -158,24 +158,24 @@ bool bv_sqlite_sync_folder(const char *folder, struct bv_error *error)
 
 static bool make_one(char *path, char *slash, struct bv_error *error)
 {
-    if (!bv_private_mkdir(path)) {
+    if (!private_mkdir(path)) {
         if (errno == EEXIST) return true;
         return fail_at(path, "the folder cannot be made; check permissions", errno, error);
     }
-    if (!slash) return bv_sqlite_sync_folder(".", error);
+    if (!slash) return sqlite_sync_folder(".", error);
     *slash = '\0';
-    bool good = bv_sqlite_sync_folder(slash == path ? "/" : path, error);
+    bool good = sqlite_sync_folder(slash == path ? "/" : path, error);
     *slash = '/';
     return good;
 }
 
-bool bv_sqlite_make_folder(const char *folder, struct bv_error *error)
+bool sqlite_make_folder(const char *folder, struct bv_error *error)
 {
-    char path[BV_SQLITE_PATH];
+    char path[SQLITE_PATH_SIZE];
     struct bv_out out = bv_out_into(path, sizeof path);
     bv_put(&out, folder);
     if (out.cut) return fail_at(folder, "the path is too long", 0, error);
-    char *parent = NULL; /* the slash before the part that is being made */
+    char *parent = NULL; /* the slash before the part that is being created */
     for (char *at = path; *at; at++) {
         if (at[0] != '/' || at[1] == '/' || at[1] == '\0') continue;
         if (at > path) {
@@ -189,22 +189,22 @@ bool bv_sqlite_make_folder(const char *folder, struct bv_error *error)
     return make_one(path, parent, error);
 }
 
-/* ---- Checksums ----------------------------------------------------------------------------------------- */
+/* ---- Checksums ------------------------------------------------------------------------------- */
 
-/* `row_checksum(previous, field, …)` in statements. */
+/* The SQL function `row_checksum(previous, field, …)`. */
 static void compute_checksum(sqlite3_context *context, int count, sqlite3_value **value)
 {
-    bv_checksum_state state;
-    bv_checksum_begin(&state, sqlite3_value_int64(value[0]));
+    checksum_state state;
+    checksum_begin(&state, sqlite3_value_int64(value[0]));
     for (int i = 1; i < count; i++) {
         if (sqlite3_value_type(value[i]) == SQLITE_INTEGER) {
-            bv_checksum_number(&state, sqlite3_value_int64(value[i]));
+            checksum_number(&state, sqlite3_value_int64(value[i]));
             continue;
         }
         const char *text = (const char *)sqlite3_value_text(value[i]);
-        bv_checksum_text(&state, (struct bv_span){text, (size_t)sqlite3_value_bytes(value[i])});
+        checksum_text(&state, (struct bv_span){text, (size_t)sqlite3_value_bytes(value[i])});
     }
-    sqlite3_result_int64(context, bv_checksum_end(&state));
+    sqlite3_result_int64(context, checksum_end(&state));
 }
 
 static int add_checksum(sqlite3 *db)
@@ -213,9 +213,9 @@ static int add_checksum(sqlite3 *db)
                                       NULL, compute_checksum, NULL, NULL, NULL);
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* cell_size_check and trusted_schema: a damaged or foreign file is told apart sooner. */
+/* cell_size_check and trusted_schema: a damaged or foreign file is detected sooner. */
 static const char connection_settings[] = "PRAGMA foreign_keys = ON;"
                                           "PRAGMA synchronous = FULL;"
                                           "PRAGMA cell_size_check = ON;"
@@ -224,30 +224,30 @@ static const char connection_settings[] = "PRAGMA foreign_keys = ON;"
                                           "PRAGMA cache_size = -16384;"
                                           "PRAGMA journal_size_limit = 67108864;";
 
-struct bv_store *bv_sqlite_connect(const char *file, int flags, struct bv_error *error)
+struct store *sqlite_connect(const char *file, int flags, struct bv_error *error)
 {
-    struct bv_sqlite *sqlite = calloc(1, sizeof *sqlite);
+    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
     if (!sqlite) abort();
-    struct bv_store *store = &sqlite->store;
-    store->kind = &bv_sqlite_kind;
+    struct store *store = &sqlite->store;
+    store->kind = &sqlite_backend;
     struct bv_out out = bv_out_into(sqlite->file, sizeof sqlite->file);
     bv_put(&out, file);
     /* No mutex: a handle belongs to one thread at a time. */
-    int code = sqlite3_open_v2(file, &bv_sqlite_of(store)->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (code == SQLITE_OK) code = add_checksum(bv_sqlite_of(store)->db);
+    int code = sqlite3_open_v2(file, &sqlite_of(store)->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK) code = add_checksum(sqlite_of(store)->db);
     if (code == SQLITE_OK) {
-        sqlite3_extended_result_codes(bv_sqlite_of(store)->db, 1);
-        sqlite3_busy_timeout(bv_sqlite_of(store)->db, BUSY_MS);
-        if (bv_sqlite_run(store, connection_settings, error)) return store;
+        sqlite3_extended_result_codes(sqlite_of(store)->db, 1);
+        sqlite3_busy_timeout(sqlite_of(store)->db, BUSY_MS);
+        if (sqlite_run(store, connection_settings, error)) return store;
     } else {
-        bv_sqlite_fail(store, code, error);
+        sqlite_fail(store, code, error);
     }
-    bv_sqlite_close(store);
+    sqlite_close(store);
     return NULL;
 }
 
-/* SQLite does not wait by itself when two programs change the mode at once, so that neither waits for the other. */
-static int step_patiently(sqlite3_stmt *statement)
+/* SQLite does not wait by itself when two programs change the mode at once, to avoid a deadlock. */
+static int step_with_retry(sqlite3_stmt *statement)
 {
     enum { NAP_MS = 10 };
     int code = sqlite3_step(statement);
@@ -259,57 +259,59 @@ static int step_patiently(sqlite3_stmt *statement)
     return code;
 }
 
-/* Not an assumption: on a file system without shared memory the mode stays another, and readers would block. */
-static bool begin_wal(struct bv_store *store, struct bv_error *error)
+/* This must be checked: on a file system without shared memory the mode stays another, and readers
+ * would block. */
+static bool begin_wal(struct store *store, struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, "PRAGMA journal_mode = WAL", -1,
-                                  &statement, NULL);
-    if (code == SQLITE_OK) code = step_patiently(statement);
+    int code =
+        sqlite3_prepare_v2(sqlite_of(store)->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    if (code == SQLITE_OK) code = step_with_retry(statement);
     bool good = code == SQLITE_ROW;
     if (!good) {
-        bv_sqlite_fail(store, code, error);
+        sqlite_fail(store, code, error);
     } else if (sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), "wal") != 0) {
-        good = fail_at(bv_sqlite_of(store)->file,
-                       "its disk cannot hold a store; choose a local disk", 0, error);
+        good = fail_at(sqlite_of(store)->file, "its disk cannot hold a store; choose a local disk",
+                       0, error);
     }
     sqlite3_finalize(statement);
     return good;
 }
 
-static bool prepare_to_write(struct bv_store *store, struct bv_error *error)
+static bool prepare_to_write(struct store *store, struct bv_error *error)
 {
-    /* SQLite quietly opens for reading what it may not write. */
-    if (sqlite3_db_readonly(bv_sqlite_of(store)->db, "main"))
-        return bv_sqlite_fail(store, SQLITE_READONLY, error);
-    /* Before anything is set: a file of others or of a newer program stays as it is. */
+    /* SQLite silently opens a file for reading that it may not write. */
+    if (sqlite3_db_readonly(sqlite_of(store)->db, "main"))
+        return sqlite_fail(store, SQLITE_READONLY, error);
+    /* Checked before anything is set: a file of another or a newer program stays unchanged. */
     int64_t version = 0;
-    if (!bv_sqlite_version(store, &version, error)) return false;
+    if (!sqlite_version(store, &version, error)) return false;
     if (version == 0)
-        return fail_at(bv_sqlite_of(store)->file,
+        return fail_at(sqlite_of(store)->file,
                        "is damaged: it is empty, and no new store is made in its place; restore a "
                        "backup, or remove the file to begin anew",
                        0, error);
-    return begin_wal(store, error) && bv_sqlite_migrate(store, error);
+    return begin_wal(store, error) && sqlite_migrate(store, error);
 }
 
-/* A store without anything in it, in a file that is there already. */
+/* Creates an empty store in an existing file. */
 static bool fill_new(const char *file, struct bv_error *error)
 {
-    struct bv_store *store = bv_sqlite_connect(file, SQLITE_OPEN_READWRITE, error);
-    /* Nobody else knows the file, and after a crash nobody wants it: no journal is left beside it. */
-    bool good = store && bv_sqlite_run(store, "PRAGMA journal_mode = MEMORY", error) &&
-                bv_sqlite_migrate(store, error);
-    bv_sqlite_close(store);
+    struct store *store = sqlite_connect(file, SQLITE_OPEN_READWRITE, error);
+    /* No other process knows the file, and after a crash it is not needed: no journal is left
+     * beside it. */
+    bool good = store && sqlite_run(store, "PRAGMA journal_mode = MEMORY", error) &&
+                sqlite_migrate(store, error);
+    sqlite_close(store);
     return good;
 }
 
-/* It is made under another name: whatever interrupts this, a file of the store's own name is a whole store. Where several do
- * so at once the first to be ready has made it. */
+/* The store is created under another name: whatever interrupts this, a file of the store's own name
+ * is a complete store. If several processes do so at once, the first to finish wins. */
 static bool make_store(const char *folder, const char *file, struct bv_error *error)
 {
-    char path[BV_SQLITE_PATH];
-    if (!bv_sqlite_path(folder, ".XXXXXX", path, error)) return false;
+    char path[SQLITE_PATH_SIZE];
+    if (!sqlite_path(folder, ".XXXXXX", path, error)) return false;
     int made = mkstemp(path);
     if (made < 0)
         return fail_at(file, "cannot be opened; check owner and permissions of its folder", errno,
@@ -319,15 +321,15 @@ static bool make_store(const char *folder, const char *file, struct bv_error *er
     if (good && link(path, file) != 0 && errno != EEXIST)
         good = fail_at(file, "its disk cannot hold a store; choose a local disk", errno, error);
     unlink(path);
-    return good && bv_sqlite_sync_folder(folder, error);
+    return good && sqlite_sync_folder(folder, error);
 }
 
-/* A new store is made only where there was none. */
+/* A new store is created only if there was none. */
 static bool find_or_make(const char *folder, const char *file, struct bv_error *error)
 {
-    char wal[BV_SQLITE_PATH];
+    char wal[SQLITE_PATH_SIZE];
     struct stat facts;
-    if (!bv_sqlite_path(folder, "-wal", wal, error) || !bv_sqlite_make_folder(folder, error))
+    if (!sqlite_path(folder, "-wal", wal, error) || !sqlite_make_folder(folder, error))
         return false;
     if (stat(file, &facts) == 0) return true;
     if (errno != ENOENT)
@@ -340,38 +342,36 @@ static bool find_or_make(const char *folder, const char *file, struct bv_error *
     return make_store(folder, file, error);
 }
 
-static struct bv_store *open_folder(const char *folder, enum bv_store_mode mode,
-                                    struct bv_error *error)
+static struct store *open_folder(const char *folder, enum store_mode mode, struct bv_error *error)
 {
-    char file[BV_SQLITE_PATH];
-    bool write = mode != BV_STORE_READ;
-    if (!bv_sqlite_path(folder, "", file, error)) return NULL;
+    char file[SQLITE_PATH_SIZE];
+    bool write = mode != STORE_READ;
+    if (!sqlite_path(folder, "", file, error)) return NULL;
     if (write && !find_or_make(folder, file, error)) return NULL;
     if (!write && access(file, F_OK) != 0) {
         fail_at(file, "there is no store here; check the folder's name", errno, error);
         return NULL;
     }
     int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    struct bv_store *store = bv_sqlite_connect(file, flags, error);
+    struct store *store = sqlite_connect(file, flags, error);
     if (!store) return NULL;
-    bv_sqlite_of(store)->moving = mode == BV_STORE_MOVE;
-    if (write ? prepare_to_write(store, error) : bv_sqlite_current(store, error)) return store;
-    bv_sqlite_close(store);
+    sqlite_of(store)->moving = mode == STORE_COPY;
+    if (write ? prepare_to_write(store, error) : sqlite_current(store, error)) return store;
+    sqlite_close(store);
     return NULL;
 }
 
-void bv_sqlite_close(struct bv_store *store)
+void sqlite_close(struct store *store)
 {
     if (!store) return;
-    for (size_t i = 0; i < BV_SQLITE_STATEMENTS; i++)
-        sqlite3_finalize(bv_sqlite_of(store)->statement[i]);
-    sqlite3_close(bv_sqlite_of(store)->db);
-    free(bv_sqlite_of(store));
+    for (size_t i = 0; i < SQLITE_STATEMENTS; i++) sqlite3_finalize(sqlite_of(store)->statement[i]);
+    sqlite3_close(sqlite_of(store)->db);
+    free(sqlite_of(store));
 }
 
-/* ---- For a house alone --------------------------------------------------------------------------------- */
+/* ---- For a single server --------------------------------------------------------------------- */
 
-static bool claim_nothing(struct bv_store *store, uint32_t most, bv_job_visitor *visit,
+static bool claim_nothing(struct store *store, uint32_t most, store_job_visitor *visit,
                           void *context, struct bv_error *error)
 {
     (void)store;
@@ -382,17 +382,17 @@ static bool claim_nothing(struct bv_store *store, uint32_t most, bv_job_visitor 
     return true;
 }
 
-/* A second house on a folder would give the same numbers to other tables. */
+/* A second server on a folder would give the same numbers to other tables. */
 static bool lock_folder(const char *folder, int *lock, struct bv_error *error)
 {
-    char path[BV_SQLITE_PATH];
+    char path[SQLITE_PATH_SIZE];
     struct bv_out out = bv_out_into(path, sizeof path);
     bv_put(&out, folder);
     bv_put(&out, "/bivouac.lock");
     *lock = -1;
     if (out.cut) return fail_at(folder, "the path is too long", 0, error);
-    if (!bv_sqlite_make_folder(folder, error)) return false;
-    int file = bv_private_open(path, O_RDWR);
+    if (!sqlite_make_folder(folder, error)) return false;
+    int file = private_open(path, O_RDWR);
     if (file < 0) return fail_at(folder, "this folder cannot be written", errno, error);
     if (flock(file, LOCK_EX | LOCK_NB) == 0) {
         *lock = file;
@@ -406,37 +406,37 @@ static bool lock_folder(const char *folder, int *lock, struct bv_error *error)
                    0, error);
 }
 
-/* ---- Its size ------------------------------------------------------------------------------------------ */
+/* ---- Size ------------------------------------------------------------------------------------ */
 
-/* The file and what waits beside it. */
-static bool measure(struct bv_store *store, int64_t *bytes, struct bv_error *error)
+/* The file and its -wal. */
+static bool measure(struct store *store, int64_t *bytes, struct bv_error *error)
 {
     static const char *const suffixes[] = {"", "-wal"};
     (void)error;
     *bytes = 0;
     for (size_t i = 0; i < BV_COUNT(suffixes); i++) {
-        char path[BV_SQLITE_PATH + 8];
+        char path[SQLITE_PATH_SIZE + 8];
         struct stat facts;
         struct bv_out out = bv_out_into(path, sizeof path);
-        bv_put(&out, bv_sqlite_of(store)->file);
+        bv_put(&out, sqlite_of(store)->file);
         bv_put(&out, suffixes[i]);
         if (stat(path, &facts) == 0) *bytes += facts.st_size;
     }
     return true;
 }
 
-const struct bv_store_kind bv_sqlite_kind = {
+const struct store_backend sqlite_backend = {
     .shared = false,
     .open = open_folder,
-    .close = bv_sqlite_close,
-    .commit_all = bv_sqlite_commit_all,
-    .read = &bv_sqlite_reading,
+    .close = sqlite_close,
+    .commit_all = sqlite_commit_all,
+    .read = &sqlite_reading,
     .claim = claim_nothing,
-    .move = &bv_sqlite_moving,
-    .protect = bv_private_keep,
+    .copy = &sqlite_copying,
+    .protect = private_protect,
     .lock = lock_folder,
     .size = measure,
-    .backup = bv_sqlite_backup,
-    .restore = bv_sqlite_restore,
-    .check = bv_sqlite_check,
+    .backup = sqlite_backup,
+    .restore = sqlite_restore,
+    .check = sqlite_check,
 };

@@ -1,6 +1,6 @@
 /*
- * Backup, restore and check. A copy is made under another name (`.part`), read in full, and only then takes its own:
- * whatever interrupts it, no half copy is ever taken for a whole one.
+ * Backup, restore and check. A copy is written under another name (`.part`), read in full, and only
+ * then renamed: whatever interrupts it, an incomplete copy is never mistaken for a complete one.
  */
 #include "store/sqlite.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/findings.h"
+#include "store/damage.h"
 #include "store/private.h"
 #include "store/verify.h"
 
@@ -23,16 +23,16 @@ static bool fail_at(const char *path, const char *reason, struct bv_error *error
     return false;
 }
 
-/* ---- Checking ------------------------------------------------------------------------------------------ */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
-static const struct bv_finding referring = {
+static const struct store_damage_query referring = {
     "SELECT ifnull(rowid, 0) FROM pragma_foreign_key_check LIMIT 1",
     "something refers to a table or person that is missing"};
 
-static bool damaged(const struct bv_store *store, const char *what, int64_t where,
+static bool damaged(const struct store *store, const char *what, int64_t where,
                     struct bv_error *error)
 {
-    struct bv_out out = bv_sqlite_error(store, error);
+    struct bv_out out = sqlite_error(store, error);
     bv_put(&out, "is damaged: ");
     bv_put_excerpt(&out, bv_span_of(what), 70);
     if (where > 0) {
@@ -44,13 +44,13 @@ static bool damaged(const struct bv_store *store, const char *what, int64_t wher
     return false;
 }
 
-static bool check_pages(struct bv_store *store, struct bv_error *error)
+static bool check_pages(struct store *store, struct bv_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, "PRAGMA integrity_check(1)", -1,
-                                  &statement, NULL);
+    int code =
+        sqlite3_prepare_v2(sqlite_of(store)->db, "PRAGMA integrity_check(1)", -1, &statement, NULL);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
-    bool good = code == SQLITE_ROW || bv_sqlite_fail(store, code, error);
+    bool good = code == SQLITE_ROW || sqlite_fail(store, code, error);
     if (good) {
         const char *text = (const char *)sqlite3_column_text(statement, 0);
         if (!text || !bv_equal(text, "ok")) good = damaged(store, text ? text : "?", 0, error);
@@ -59,29 +59,29 @@ static bool check_pages(struct bv_store *store, struct bv_error *error)
     return good;
 }
 
-static bool look_for(struct bv_store *store, const struct bv_finding *finding,
+static bool look_for(struct store *store, const struct store_damage_query *finding,
                      struct bv_error *error)
 {
     int64_t found = -1;
-    if (!bv_sqlite_number(store, finding->sql, &found, error)) return false;
+    if (!sqlite_number(store, finding->sql, &found, error)) return false;
     return found < 0 || damaged(store, finding->says, found, error);
 }
 
-/* Tables and indexes are those that the schema makes, to the letter: SQLite believes whatever stands there. */
-static bool check_schema(struct bv_store *store, struct bv_error *error)
+/* Tables and indexes must be exactly those of the schema: SQLite trusts whatever the file says. */
+static bool check_schema(struct store *store, struct bv_error *error)
 {
     static const char all[] = "SELECT type, name, tbl_name, sql FROM sqlite_schema";
     static const char one[] = "SELECT 1 FROM sqlite_schema WHERE type = ?1 AND name = ?2"
                               " AND tbl_name = ?3 AND sql IS ?4";
-    struct bv_store *model = bv_sqlite_connect(
+    struct store *model = sqlite_connect(
         ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, error);
     sqlite3_stmt *wanted = NULL;
     sqlite3_stmt *found = NULL;
-    bool good = model && bv_sqlite_migrate(model, error);
+    bool good = model && sqlite_migrate(model, error);
     int code = SQLITE_OK;
-    if (good) code = sqlite3_prepare_v2(bv_sqlite_of(model)->db, all, -1, &wanted, NULL);
+    if (good) code = sqlite3_prepare_v2(sqlite_of(model)->db, all, -1, &wanted, NULL);
     if (good && code == SQLITE_OK)
-        code = sqlite3_prepare_v2(bv_sqlite_of(store)->db, one, -1, &found, NULL);
+        code = sqlite3_prepare_v2(sqlite_of(store)->db, one, -1, &found, NULL);
     while (good && code == SQLITE_OK && sqlite3_step(wanted) == SQLITE_ROW) {
         for (int i = 0; i < 4; i++)
             sqlite3_bind_value(found, i + 1, sqlite3_column_value(wanted, i));
@@ -89,48 +89,47 @@ static bool check_schema(struct bv_store *store, struct bv_error *error)
             good = damaged(store, (const char *)sqlite3_column_text(wanted, 1), 0, error);
         code = sqlite3_reset(found);
     }
-    if (good && code != SQLITE_OK) good = bv_sqlite_fail(store, code, error);
+    if (good && code != SQLITE_OK) good = sqlite_fail(store, code, error);
     sqlite3_finalize(wanted);
     sqlite3_finalize(found);
-    bv_sqlite_close(model);
+    sqlite_close(model);
     return good;
 }
 
-static bool check_checksums(struct bv_store *store, struct bv_error *error)
+static bool check_checksums(struct store *store, struct bv_error *error)
 {
     struct bv_error what;
-    if (bv_store_verify(store, &what, error)) return true;
+    if (store_verify(store, &what, error)) return true;
     return what.text[0] ? damaged(store, what.text, 0, error) : false;
 }
 
 /* A backup of an older schema has no checksums. */
-static bool check_content(struct bv_store *store, bool has_checksums, struct bv_error *error)
+static bool check_content(struct store *store, bool has_checksums, struct bv_error *error)
 {
     bool good =
         look_for(store, &referring, error) && (!has_checksums || check_schema(store, error));
-    size_t findings = has_checksums ? BV_STORE_FINDINGS : BV_STORE_FIRST_FINDINGS;
+    size_t findings = has_checksums ? STORE_DAMAGE_QUERIES : STORE_FIRST_FINDINGS;
     for (size_t i = 0; i < findings && good; i++)
-        good = look_for(store, &bv_store_findings[i], error);
+        good = look_for(store, &store_damage_queries[i], error);
     return good && (!has_checksums || check_checksums(store, error));
 }
 
-static bool check(struct bv_store *store, uint64_t *tables, uint64_t *entries,
-                  struct bv_error *error)
+static bool check(struct store *store, uint64_t *tables, uint64_t *entries, struct bv_error *error)
 {
     int64_t version = 0;
     int64_t count[2] = {0, 0};
-    /* One moment of the store, though others go on writing. */
-    bool good = bv_sqlite_run(store, "BEGIN", error) && bv_sqlite_version(store, &version, error);
+    /* One snapshot of the store, while others go on writing. */
+    bool good = sqlite_run(store, "BEGIN", error) && sqlite_version(store, &version, error);
     if (good && version == 0) {
-        struct bv_out out = bv_sqlite_error(store, error);
+        struct bv_out out = sqlite_error(store, error);
         bv_put(&out, "is empty; there is no store in it");
         good = false;
     }
     good = good && check_pages(store, error) &&
-           check_content(store, version == BV_STORE_SCHEMA, error) &&
-           bv_sqlite_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
-           bv_sqlite_number(store, "SELECT count(*) FROM entries", &count[1], error);
-    bv_sqlite_roll_back(store);
+           check_content(store, version == STORE_SCHEMA, error) &&
+           sqlite_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
+           sqlite_number(store, "SELECT count(*) FROM entries", &count[1], error);
+    sqlite_roll_back(store);
     *tables = (uint64_t)count[0];
     *entries = (uint64_t)count[1];
     return good;
@@ -141,68 +140,67 @@ static bool check_file(const char *file, uint64_t *tables, uint64_t *entries,
 {
     if (access(file, F_OK) != 0)
         return fail_at(file, "there is no such file; check its name", error);
-    struct bv_store *store = bv_sqlite_connect(file, SQLITE_OPEN_READONLY, error);
+    struct store *store = sqlite_connect(file, SQLITE_OPEN_READONLY, error);
     bool good = store && check(store, tables, entries, error);
-    bv_sqlite_close(store);
+    sqlite_close(store);
     return good;
 }
 
-bool bv_sqlite_check(const char *folder, uint64_t *tables, uint64_t *entries,
-                     struct bv_error *error)
+bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *entries, struct bv_error *error)
 {
-    char file[BV_SQLITE_PATH];
-    return bv_sqlite_path(folder, "", file, error) && check_file(file, tables, entries, error);
+    char file[SQLITE_PATH_SIZE];
+    return sqlite_path(folder, "", file, error) && check_file(file, tables, entries, error);
 }
 
-/* ---- Copying ------------------------------------------------------------------------------------------- */
+/* ---- Copying --------------------------------------------------------------------------------- */
 
-/* One step for all pages: it reads one moment of the store, and in WAL mode hinders no writer. */
-static bool copy_pages(struct bv_store *from, struct bv_store *to, struct bv_error *error)
+/* One step for all pages: it reads one snapshot of the store, and in WAL mode blocks no writer. */
+static bool copy_pages(struct store *from, struct store *to, struct bv_error *error)
 {
     sqlite3_backup *backup =
-        sqlite3_backup_init(bv_sqlite_of(to)->db, "main", bv_sqlite_of(from)->db, "main");
-    if (!backup) return bv_sqlite_fail(to, sqlite3_errcode(bv_sqlite_of(to)->db), error);
+        sqlite3_backup_init(sqlite_of(to)->db, "main", sqlite_of(from)->db, "main");
+    if (!backup) return sqlite_fail(to, sqlite3_errcode(sqlite_of(to)->db), error);
     int code = sqlite3_backup_step(backup, -1);
     bool good = code == SQLITE_DONE;
     if (!good) {
         bool reading = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB ||
                        code == SQLITE_IOERR_READ;
-        bv_sqlite_fail(reading ? from : to, code, error);
+        sqlite_fail(reading ? from : to, code, error);
     }
     sqlite3_backup_finish(backup);
-    /* The copy is one file, not one with a -wal beside it that could be forgotten. */
-    return good && bv_sqlite_run(to, "PRAGMA journal_mode = DELETE", error);
+    /* The copy is one file, without a -wal beside it that could be forgotten. */
+    return good && sqlite_run(to, "PRAGMA journal_mode = DELETE", error);
 }
 
 static bool copy(const char *from_file, const char *to_file, struct bv_error *error)
 {
-    struct bv_store *from = bv_sqlite_connect(from_file, SQLITE_OPEN_READONLY, error);
+    struct store *from = sqlite_connect(from_file, SQLITE_OPEN_READONLY, error);
     if (!from) return false;
     int64_t version = 0;
-    bool good = bv_sqlite_version(from, &version, error);
-    struct bv_store *to = NULL;
-    int made = good ? bv_private_open(to_file, O_RDWR | O_EXCL) : -1;
+    bool good = sqlite_version(from, &version, error);
+    struct store *to = NULL;
+    int made = good ? private_open(to_file, O_RDWR | O_EXCL) : -1;
     if (made >= 0) close(made);
-    if (good) to = bv_sqlite_connect(to_file, SQLITE_OPEN_READWRITE, error);
+    if (good) to = sqlite_connect(to_file, SQLITE_OPEN_READWRITE, error);
     good = to && copy_pages(from, to, error);
-    bv_sqlite_close(to);
-    bv_sqlite_close(from);
+    sqlite_close(to);
+    sqlite_close(from);
     return good;
 }
 
 static bool with_suffix(const char *file, const char *suffix, char *path, struct bv_error *error)
 {
-    struct bv_out out = bv_out_into(path, BV_SQLITE_PATH);
+    struct bv_out out = bv_out_into(path, SQLITE_PATH_SIZE);
     bv_put(&out, file);
     bv_put(&out, suffix);
     return !out.cut || fail_at(file, "the path is too long", error);
 }
 
-/* The folder that a file lies in. */
+/* The folder of a file. */
 static void folder_of(const char *file, char *folder)
 {
     const char *slash = strrchr(file, '/');
-    struct bv_out out = bv_out_into(folder, BV_SQLITE_PATH);
+    struct bv_out out = bv_out_into(folder, SQLITE_PATH_SIZE);
     if (!slash)
         bv_put(&out, ".");
     else
@@ -211,18 +209,18 @@ static void folder_of(const char *file, char *folder)
 
 static bool take_name(const char *part, const char *file, struct bv_error *error)
 {
-    char folder[BV_SQLITE_PATH];
+    char folder[SQLITE_PATH_SIZE];
     folder_of(file, folder);
     if (access(file, F_OK) == 0)
         return fail_at(file, "has come into being meanwhile; choose another name", error);
     if (rename(part, file) != 0)
         return fail_at(file, "the copy could not be given this name; check permissions", error);
-    return bv_sqlite_sync_folder(folder, error);
+    return sqlite_sync_folder(folder, error);
 }
 
 static bool copy_and_check(const char *from, const char *to, struct bv_error *error)
 {
-    char part[BV_SQLITE_PATH];
+    char part[SQLITE_PATH_SIZE];
     uint64_t tables = 0;
     uint64_t entries = 0;
     if (!with_suffix(to, ".part", part, error)) return false;
@@ -233,10 +231,10 @@ static bool copy_and_check(const char *from, const char *to, struct bv_error *er
     return good;
 }
 
-bool bv_sqlite_backup(const char *folder, const char *file, struct bv_error *error)
+bool sqlite_backup(const char *folder, const char *file, struct bv_error *error)
 {
-    char store[BV_SQLITE_PATH];
-    if (!bv_sqlite_path(folder, "", store, error)) return false;
+    char store[SQLITE_PATH_SIZE];
+    if (!sqlite_path(folder, "", store, error)) return false;
     if (access(store, F_OK) != 0)
         return fail_at(store, "there is no store here; check the folder's name", error);
     if (access(file, F_OK) == 0)
@@ -244,14 +242,14 @@ bool bv_sqlite_backup(const char *folder, const char *file, struct bv_error *err
     return copy_and_check(store, file, error);
 }
 
-bool bv_sqlite_restore(const char *file, const char *folder, struct bv_error *error)
+bool sqlite_restore(const char *file, const char *folder, struct bv_error *error)
 {
-    char store[BV_SQLITE_PATH];
-    char wal[BV_SQLITE_PATH];
-    if (!bv_sqlite_path(folder, "", store, error) || !bv_sqlite_path(folder, "-wal", wal, error))
+    char store[SQLITE_PATH_SIZE];
+    char wal[SQLITE_PATH_SIZE];
+    if (!sqlite_path(folder, "", store, error) || !sqlite_path(folder, "-wal", wal, error))
         return false;
     if (access(file, F_OK) != 0) return fail_at(file, "there is no such backup", error);
     if (access(store, F_OK) == 0 || access(wal, F_OK) == 0)
         return fail_at(store, "there is a store already; move it away first", error);
-    return bv_sqlite_make_folder(folder, error) && copy_and_check(file, store, error);
+    return sqlite_make_folder(folder, error) && copy_and_check(file, store, error);
 }

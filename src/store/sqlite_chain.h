@@ -1,12 +1,13 @@
 /*
- * Statements that compute the checksums of entries anew (checksum.h), where entries were written again or came from a schema
- * without them. `row_checksum` is a function that every connection has (sqlite.c).
+ * Statements that compute the checksums of entries anew (checksum.h), after entries were rewritten
+ * or for a schema without checksums. `row_checksum` is an SQL function of every connection
+ * (sqlite.c).
  */
-#ifndef BV_STORE_SQLITE_CHAIN_H
-#define BV_STORE_SQLITE_CHAIN_H
+#ifndef STORE_SQLITE_CHAIN_H
+#define STORE_SQLITE_CHAIN_H
 
 /* Of one table, from the entry of that number on. */
-#define BV_SQLITE_CHAIN(table, number)                                                             \
+#define SQLITE_CHAIN(table, number)                                                                \
     "WITH RECURSIVE chain (number, checksum) AS ("                                                 \
     " SELECT " number " - 1, ifnull((SELECT checksum FROM entries"                                 \
     " WHERE table_key = " table " AND number = " number " - 1), 0)"                                \
@@ -19,7 +20,7 @@
     " AND c.number >= " number
 
 /* Of all tables. */
-#define BV_SQLITE_CHAIN_ALL                                                                        \
+#define SQLITE_CHAIN_ALL                                                                           \
     "WITH RECURSIVE chain (table_key, number, checksum) AS ("                                      \
     " SELECT table_key, 0, 0 FROM tables"                                                          \
     " UNION ALL"                                                                                   \
@@ -30,8 +31,8 @@
     " UPDATE entries SET checksum = c.checksum FROM chain AS c"                                    \
     " WHERE entries.table_key = c.table_key AND entries.number = c.number"
 
-/* Where the chain ends; of all tables unless a condition follows. */
-#define BV_SQLITE_CHAIN_HEAD                                                                       \
+/* The end of the chain; of all tables unless a condition follows. */
+#define SQLITE_CHAIN_HEAD                                                                          \
     "UPDATE heads SET checksum = ifnull((SELECT e.checksum FROM entries AS e"                      \
     " WHERE e.table_key = heads.table_key AND e.number = heads.entries), 0)"
 

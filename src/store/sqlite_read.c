@@ -1,9 +1,9 @@
-/* Reading: tables, entries, people, settings, and the search of finished games. */
+/* Reading: tables, entries, persons, settings, documents, and the search of finished games. */
 #include "store/checksum.h"
 #include "store/sqlite.h"
 
 enum reader {
-    READ_TABLE_BY_ID = BV_SQLITE_READERS,
+    READ_TABLE_BY_ID = SQLITE_READERS,
     READ_TABLE_BY_KEY,
     READ_UNFINISHED,
     READ_JOINED,
@@ -14,8 +14,8 @@ enum reader {
     READ_TAG_COUNT,
     READ_SEARCH,
     READ_TAGS,
-    READ_PAPER,
-    READ_PAPERS,
+    READ_DOCUMENT,
+    READ_DOCUMENTS,
     READ_RANKED,
     READ_ABOVE,
     READ_IDLE,
@@ -23,13 +23,13 @@ enum reader {
     READERS_END,
 };
 
-#define PAPER_COLUMNS "SELECT key, version, rank, text, kind, checksum FROM papers"
+#define DOCUMENT_COLUMNS "SELECT key, version, rank, text, kind, checksum FROM documents"
 
 #define TABLE_COLUMNS                                                                              \
     "SELECT t.table_key, t.id, t.setup, t.created, t.stage, t.due,"                                \
     " ifnull((SELECT h.entries FROM heads AS h WHERE h.table_key = t.table_key), 0), t.checksum "
 
-/* Another tag of a search, looked up by the whole key; one that is not asked for is NULL. */
+/* Another tag of a search, looked up by the whole key; an unused one is NULL. */
 #define HAS_TAG(place)                                                                             \
     " AND (" place " IS NULL OR EXISTS (SELECT 1 FROM tags AS o WHERE o.tag = " place              \
     " AND o.ended = t.ended AND o.table_key = t.table_key))"
@@ -44,7 +44,7 @@ static const char *const texts[READERS_END] = {
                                   " WHERE j.person = ?1 ORDER BY j.table_key DESC LIMIT ?2",
     [READ_TABLES] = TABLE_COLUMNS "FROM tables AS t WHERE t.table_key > ?1"
                                   " ORDER BY t.table_key LIMIT ?2",
-    /* At least one row where the table exists; the first entry is the one before those that were asked for. */
+    /* At least one row if the table exists; the first entry is the one before those requested. */
     [READ_ENTRIES] = "SELECT e.number, e.at, e.line, e.checksum, h.entries, h.checksum"
                      " FROM tables AS t LEFT JOIN heads AS h ON h.table_key = t.table_key"
                      " LEFT JOIN entries AS e ON e.table_key = ?1 AND e.number >= ?2"
@@ -64,15 +64,16 @@ static const char *const texts[READERS_END] = {
                 HAS_TAG("?12") " ORDER BY t.ended DESC, t.table_key DESC LIMIT ?5",
     [READ_TAGS] = "SELECT tag, games FROM tag_counts WHERE tag >= ?1 AND tag < ?1 || char(1114111)"
                   " AND games > 0 ORDER BY tag LIMIT ?2",
-    [READ_PAPER] = PAPER_COLUMNS " WHERE kind = ?1 AND key = ?2",
-    /* No key that begins with the prefix comes after the prefix followed by the highest of all characters. */
-    [READ_PAPERS] = PAPER_COLUMNS " WHERE kind = ?1 AND key > ?3 AND key >= ?2"
-                                  " AND key < ?2 || char(1114111) ORDER BY key LIMIT ?4",
-    [READ_RANKED] = PAPER_COLUMNS " WHERE kind = ?1 AND (rank, key) < (?2, ?3)"
-                                  " ORDER BY rank DESC, key DESC LIMIT ?4",
-    [READ_ABOVE] = "SELECT count(*) FROM papers WHERE kind = ?1 AND rank > ?2",
+    [READ_DOCUMENT] = DOCUMENT_COLUMNS " WHERE kind = ?1 AND key = ?2",
+    /* No key that begins with the prefix sorts after the prefix followed by the highest
+     * character. */
+    [READ_DOCUMENTS] = DOCUMENT_COLUMNS " WHERE kind = ?1 AND key > ?3 AND key >= ?2"
+                                        " AND key < ?2 || char(1114111) ORDER BY key LIMIT ?4",
+    [READ_RANKED] = DOCUMENT_COLUMNS " WHERE kind = ?1 AND (rank, key) < (?2, ?3)"
+                                     " ORDER BY rank DESC, key DESC LIMIT ?4",
+    [READ_ABOVE] = "SELECT count(*) FROM documents WHERE kind = ?1 AND rank > ?2",
     [READ_IDLE] = "SELECT p.id FROM people AS p WHERE p.id > ?3 AND p.id <= ?5 AND p.created < ?2"
-                  " AND NOT EXISTS (SELECT 1 FROM papers WHERE kind = ?1 AND key = p.id)"
+                  " AND NOT EXISTS (SELECT 1 FROM documents WHERE kind = ?1 AND key = p.id)"
                   " AND NOT EXISTS (SELECT 1 FROM joined AS j JOIN tables AS t"
                   " ON t.table_key = j.table_key"
                   " WHERE j.person = p.id AND (t.stage < 2 OR t.created >= ?2))"
@@ -80,11 +81,11 @@ static const char *const texts[READERS_END] = {
     [READ_PEOPLE] = "SELECT count(*) FROM people WHERE id >= ?1 AND id < ?1 || x'ff'",
 };
 
-_Static_assert(BV_COUNT(texts) <= BV_SQLITE_STATEMENTS, "room for statements");
+_Static_assert(BV_COUNT(texts) <= SQLITE_STATEMENTS, "room for statements");
 
-static sqlite3_stmt *reader(struct bv_store *store, enum reader which, struct bv_error *error)
+static sqlite3_stmt *reader(struct store *store, enum reader which, struct bv_error *error)
 {
-    return bv_sqlite_statement(store, (int)which, texts[which], error);
+    return sqlite_statement(store, (int)which, texts[which], error);
 }
 
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
@@ -92,7 +93,7 @@ static void bind_text(sqlite3_stmt *statement, int place, const char *text)
     sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
 }
 
-/* A column is never NULL by the schema, but a damaged file may say otherwise. */
+/* A column is never NULL by the schema, but it may be in a damaged file. */
 static const char *text_at(sqlite3_stmt *statement, int column)
 {
     const char *text = (const char *)sqlite3_column_text(statement, column);
@@ -107,29 +108,29 @@ static struct bv_span span_at(sqlite3_stmt *statement, int column)
 
 static void copy_id(char *id, const char *text)
 {
-    struct bv_out out = bv_out_into(id, BV_ID_SIZE);
+    struct bv_out out = bv_out_into(id, ID_SIZE);
     bv_put(&out, text);
 }
 
-/* Ends a reading: `code` is that of its last step, a row where the visitor has had enough. */
-static bool end(struct bv_store *store, sqlite3_stmt *statement, int code, struct bv_error *error)
+/* Ends a read: `code` is that of its last step, a row if the visitor has stopped. */
+static bool end(struct store *store, sqlite3_stmt *statement, int code, struct bv_error *error)
 {
-    bool good = code == SQLITE_DONE || code == SQLITE_ROW || bv_sqlite_fail(store, code, error);
+    bool good = code == SQLITE_DONE || code == SQLITE_ROW || sqlite_fail(store, code, error);
     if ((code & 0xff) == SQLITE_CORRUPT) store->damaged = true;
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return good;
 }
 
-/* ---- Tables -------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool visit_table(sqlite3_stmt *statement, bv_table_visitor *visit, void *context)
+static bool visit_table(sqlite3_stmt *statement, store_table_visitor *visit, void *context)
 {
-    struct bv_stored_table table = {
+    struct stored_table table = {
         .table = sqlite3_column_int64(statement, 0),
         .setup = text_at(statement, 2),
         .created = sqlite3_column_int64(statement, 3),
-        .stage = (enum bv_table_stage)sqlite3_column_int(statement, 4),
+        .stage = (enum table_stage)sqlite3_column_int(statement, 4),
         .due = sqlite3_column_int64(statement, 5),
         .entries = (uint32_t)sqlite3_column_int64(statement, 6),
     };
@@ -137,16 +138,15 @@ static bool visit_table(sqlite3_stmt *statement, bv_table_visitor *visit, void *
     return visit(context, &table);
 }
 
-/* Says what is damaged; returns false. */
-static bool damaged(struct bv_store *store, const char *what, const char *key,
-                    struct bv_error *error)
+/* Sets the error to what is damaged; returns false. */
+static bool damaged(struct store *store, const char *what, const char *key, struct bv_error *error)
 {
     store->damaged = true;
-    struct bv_out out = bv_sqlite_error(store, error);
-    return bv_put_damaged(&out, what, key);
+    struct bv_out out = sqlite_error(store, error);
+    return checksum_put_damaged(&out, what, key);
 }
 
-static bool visit_tables(struct bv_store *store, sqlite3_stmt *statement, bv_table_visitor *visit,
+static bool visit_tables(struct store *store, sqlite3_stmt *statement, store_table_visitor *visit,
                          void *context, struct bv_error *error)
 {
     int code = SQLITE_ROW;
@@ -157,7 +157,7 @@ static bool visit_tables(struct bv_store *store, sqlite3_stmt *statement, bv_tab
 
 static bool is_table_sound(sqlite3_stmt *statement)
 {
-    struct bv_field fields[] = {
+    struct store_field fields[] = {
         {.number = sqlite3_column_int64(statement, 0)},
         {.text = span_at(statement, 1)},
         {.text = span_at(statement, 2)},
@@ -165,11 +165,11 @@ static bool is_table_sound(sqlite3_stmt *statement)
         {.number = sqlite3_column_int64(statement, 4)},
         {.number = sqlite3_column_int64(statement, 5)},
     };
-    return bv_checksum(0, "nttnnn", fields) == sqlite3_column_int64(statement, 7);
+    return checksum_of(0, "nttnnn", fields) == sqlite3_column_int64(statement, 7);
 }
 
-static bool read_table(struct bv_store *store, const char *id, int64_t table,
-                       bv_table_visitor *visit, void *context, struct bv_error *error)
+static bool read_table(struct store *store, const char *id, int64_t table,
+                       store_table_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, id ? READ_TABLE_BY_ID : READ_TABLE_BY_KEY, error);
     if (!statement) return false;
@@ -183,15 +183,15 @@ static bool read_table(struct bv_store *store, const char *id, int64_t table,
     return end(store, statement, code, error) && (sound || damaged(store, "the table", id, error));
 }
 
-static bool read_unfinished(struct bv_store *store, bv_table_visitor *visit, void *context,
+static bool read_unfinished(struct store *store, store_table_visitor *visit, void *context,
                             struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_UNFINISHED, error);
     return statement && visit_tables(store, statement, visit, context, error);
 }
 
-static bool read_tables(struct bv_store *store, int64_t after, uint32_t most,
-                        bv_table_visitor *visit, void *context, struct bv_error *error)
+static bool read_tables(struct store *store, int64_t after, uint32_t most,
+                        store_table_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_TABLES, error);
     if (!statement) return false;
@@ -200,8 +200,8 @@ static bool read_tables(struct bv_store *store, int64_t after, uint32_t most,
     return visit_tables(store, statement, visit, context, error);
 }
 
-static bool read_joined(struct bv_store *store, const char *person, uint32_t most,
-                        bv_table_visitor *visit, void *context, struct bv_error *error)
+static bool read_joined(struct store *store, const char *person, uint32_t most,
+                        store_table_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_JOINED, error);
     if (!statement) return false;
@@ -210,10 +210,10 @@ static bool read_joined(struct bv_store *store, const char *person, uint32_t mos
     return visit_tables(store, statement, visit, context, error);
 }
 
-static struct bv_chain_row chain_row(sqlite3_stmt *statement)
+static struct checksum_chain_row chain_row(sqlite3_stmt *statement)
 {
     const char *text = text_at(statement, 2);
-    return (struct bv_chain_row){
+    return (struct checksum_chain_row){
         .has_entry = sqlite3_column_type(statement, 0) != SQLITE_NULL,
         .number = (uint32_t)sqlite3_column_int64(statement, 0),
         .at = sqlite3_column_int64(statement, 1),
@@ -225,37 +225,37 @@ static struct bv_chain_row chain_row(sqlite3_stmt *statement)
     };
 }
 
-static bool read_entries(struct bv_store *store, int64_t table, uint32_t after,
-                         bv_entry_visitor *visit, void *context, struct bv_error *error)
+static bool read_entries(struct store *store, int64_t table, uint32_t after,
+                         store_entry_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_ENTRIES, error);
     if (!statement) return false;
     sqlite3_bind_int64(statement, 1, table);
     sqlite3_bind_int64(statement, 2, after);
-    struct bv_chain chain = bv_chain_begin(table, after);
+    struct checksum_chain chain = checksum_chain_begin(table, after);
     int code = SQLITE_ROW;
     bool good = true;
     while (good && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct bv_chain_row row = chain_row(statement);
+        struct checksum_chain_row row = chain_row(statement);
         bool fresh = false;
-        good = bv_chain_take(&chain, &row, &fresh);
+        good = checksum_chain_take(&chain, &row, &fresh);
         if (good && fresh && !visit(context, row.number, row.at, row.line)) break;
     }
-    if (code == SQLITE_DONE) good = bv_chain_is_whole(&chain);
+    if (code == SQLITE_DONE) good = checksum_chain_is_whole(&chain);
     if (!end(store, statement, code, error) || good) return good;
     store->damaged = true;
-    struct bv_out out = bv_sqlite_error(store, error);
-    return bv_chain_is_broken(&chain, &out);
+    struct bv_out out = sqlite_error(store, error);
+    return checksum_chain_is_broken(&chain, &out);
 }
 
-static bool read_last_key(struct bv_store *store, int64_t *table, struct bv_error *error)
+static bool read_last_key(struct store *store, int64_t *table, struct bv_error *error)
 {
-    return bv_sqlite_number(store, "SELECT ifnull(max(table_key), 0) FROM tables", table, error);
+    return sqlite_number(store, "SELECT ifnull(max(table_key), 0) FROM tables", table, error);
 }
 
-/* ---- People and settings ------------------------------------------------------------------------------- */
+/* ---- People and settings --------------------------------------------------------------------- */
 
-static bool read_text(struct bv_store *store, enum reader which, const char *what, const char *key,
+static bool read_text(struct store *store, enum reader which, const char *what, const char *key,
                       char *text, size_t size, bool *found, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, which, error);
@@ -269,84 +269,84 @@ static bool read_text(struct bv_store *store, enum reader which, const char *wha
     if (!end(store, statement, code, error)) return false;
     if (!sound) return damaged(store, what, key, error);
     if (!out.cut) return true;
-    /* Half a name is a nuisance, but half a setting is another setting. */
-    struct bv_out reason = bv_sqlite_error(store, error);
+    /* A truncated name would be harmless, but a truncated setting is another setting. */
+    struct bv_out reason = sqlite_error(store, error);
     bv_put(&reason, "the text of '");
     bv_put_excerpt(&reason, bv_span_of(key), 40);
     bv_put(&reason, "' is longer than this program allows; please report this");
     return false;
 }
 
-static bool read_person(struct bv_store *store, const char *id, char *name, size_t size,
-                        bool *found, struct bv_error *error)
+static bool read_person(struct store *store, const char *id, char *name, size_t size, bool *found,
+                        struct bv_error *error)
 {
     return read_text(store, READ_PERSON, "the name of", id, name, size, found, error);
 }
 
-static bool read_setting(struct bv_store *store, const char *name, char *value, size_t size,
+static bool read_setting(struct store *store, const char *name, char *value, size_t size,
                          bool *found, struct bv_error *error)
 {
     return read_text(store, READ_SETTING, "the setting", name, value, size, found, error);
 }
 
-/* ---- Papers -------------------------------------------------------------------------------------------- */
+/* ---- Documents ------------------------------------------------------------------------------- */
 
-static bool is_paper_sound(sqlite3_stmt *statement, const struct bv_paper *paper)
+static bool is_document_sound(sqlite3_stmt *statement, const struct store_document *document)
 {
-    const struct bv_field fields[] = {{.text = span_at(statement, 4)},
-                                      {.text = span_at(statement, 0)},
-                                      {.number = paper->version},
-                                      {.number = paper->rank},
-                                      {.text = paper->text}};
-    return bv_checksum(0, "ttnnt", fields) == sqlite3_column_int64(statement, 5);
+    const struct store_field fields[] = {{.text = span_at(statement, 4)},
+                                         {.text = span_at(statement, 0)},
+                                         {.number = document->version},
+                                         {.number = document->rank},
+                                         {.text = document->text}};
+    return checksum_of(0, "ttnnt", fields) == sqlite3_column_int64(statement, 5);
 }
 
-static bool visit_papers(struct bv_store *store, sqlite3_stmt *statement, bv_paper_visitor *visit,
-                         void *context, struct bv_error *error)
+static bool visit_documents(struct store *store, sqlite3_stmt *statement,
+                            store_document_visitor *visit, void *context, struct bv_error *error)
 {
     int code = SQLITE_ROW;
     bool sound = true;
     while (sound && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct bv_paper paper = {
+        struct store_document document = {
             .key = text_at(statement, 0),
             .version = (uint32_t)sqlite3_column_int64(statement, 1),
             .rank = sqlite3_column_int64(statement, 2),
             .text = span_at(statement, 3),
         };
-        sound = is_paper_sound(statement, &paper);
+        sound = is_document_sound(statement, &document);
         if (!sound)
-            damaged(store, text_at(statement, 4), paper.key, error);
-        else if (!visit(context, &paper))
+            damaged(store, text_at(statement, 4), document.key, error);
+        else if (!visit(context, &document))
             break;
     }
     return end(store, statement, code, error) && sound;
 }
 
-static bool read_paper(struct bv_store *store, const char *kind, const char *key,
-                       bv_paper_visitor *visit, void *context, struct bv_error *error)
+static bool read_document(struct store *store, const char *kind, const char *key,
+                          store_document_visitor *visit, void *context, struct bv_error *error)
 {
-    sqlite3_stmt *statement = reader(store, READ_PAPER, error);
+    sqlite3_stmt *statement = reader(store, READ_DOCUMENT, error);
     if (!statement) return false;
     bind_text(statement, 1, kind);
     bind_text(statement, 2, key);
-    return visit_papers(store, statement, visit, context, error);
+    return visit_documents(store, statement, visit, context, error);
 }
 
-static bool read_papers(struct bv_store *store, const char *kind, const char *prefix,
-                        const char *after, uint32_t most, bv_paper_visitor *visit, void *context,
-                        struct bv_error *error)
+static bool read_documents(struct store *store, const char *kind, const char *prefix,
+                           const char *after, uint32_t most, store_document_visitor *visit,
+                           void *context, struct bv_error *error)
 {
-    sqlite3_stmt *statement = reader(store, READ_PAPERS, error);
+    sqlite3_stmt *statement = reader(store, READ_DOCUMENTS, error);
     if (!statement) return false;
     bind_text(statement, 1, kind);
     bind_text(statement, 2, prefix);
     bind_text(statement, 3, after);
     sqlite3_bind_int64(statement, 4, most);
-    return visit_papers(store, statement, visit, context, error);
+    return visit_documents(store, statement, visit, context, error);
 }
 
-static bool read_ranked(struct bv_store *store, const char *kind, int64_t rank, const char *key,
-                        uint32_t most, bv_paper_visitor *visit, void *context,
+static bool read_ranked(struct store *store, const char *kind, int64_t rank, const char *key,
+                        uint32_t most, store_document_visitor *visit, void *context,
                         struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_RANKED, error);
@@ -355,10 +355,10 @@ static bool read_ranked(struct bv_store *store, const char *kind, int64_t rank, 
     sqlite3_bind_int64(statement, 2, rank);
     bind_text(statement, 3, key);
     sqlite3_bind_int64(statement, 4, most);
-    return visit_papers(store, statement, visit, context, error);
+    return visit_documents(store, statement, visit, context, error);
 }
 
-static bool read_above(struct bv_store *store, const char *kind, int64_t rank, int64_t *count,
+static bool read_above(struct store *store, const char *kind, int64_t rank, int64_t *count,
                        struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_ABOVE, error);
@@ -370,7 +370,7 @@ static bool read_above(struct bv_store *store, const char *kind, int64_t rank, i
     return end(store, statement, code, error);
 }
 
-static bool read_people(struct bv_store *store, const char *prefix, int64_t *count,
+static bool read_people(struct store *store, const char *prefix, int64_t *count,
                         struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_PEOPLE, error);
@@ -381,8 +381,8 @@ static bool read_people(struct bv_store *store, const char *prefix, int64_t *cou
     return end(store, statement, code, error);
 }
 
-static bool read_idle(struct bv_store *store, const struct bv_idle *idle, bv_person_visitor *visit,
-                      void *context, struct bv_error *error)
+static bool read_idle(struct store *store, const struct store_idle_query *idle,
+                      store_person_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_IDLE, error);
     if (!statement) return false;
@@ -397,9 +397,9 @@ static bool read_idle(struct bv_store *store, const struct bv_idle *idle, bv_per
     return end(store, statement, code, error);
 }
 
-/* ---- Search -------------------------------------------------------------------------------------------- */
+/* ---- Search ---------------------------------------------------------------------------------- */
 
-static bool count_games(struct bv_store *store, const char *tag, int64_t *games,
+static bool count_games(struct store *store, const char *tag, int64_t *games,
                         struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_TAG_COUNT, error);
@@ -410,9 +410,9 @@ static bool count_games(struct bv_store *store, const char *tag, int64_t *games,
     return end(store, statement, code, error);
 }
 
-/* Which tag the fewest games have: its list is walked, and the others are only looked up. */
-static bool rarest_tag(struct bv_store *store, const struct bv_search *search, uint32_t *rarest,
-                       int64_t *fewest, struct bv_error *error)
+/* The tag that the fewest games have: its list is scanned, and the others are only looked up. */
+static bool rarest_tag(struct store *store, const struct store_search_query *search,
+                       uint32_t *rarest, int64_t *fewest, struct bv_error *error)
 {
     for (uint32_t i = 0; i < search->tags; i++) {
         int64_t games = 0;
@@ -424,8 +424,8 @@ static bool rarest_tag(struct bv_store *store, const struct bv_search *search, u
     return true;
 }
 
-/* Both ends, `to` and the page before, are one: the earlier of the two. */
-static void bind_range(sqlite3_stmt *statement, const struct bv_search *search)
+/* `to` and the cursor are both upper bounds: the earlier one counts. */
+static void bind_range(sqlite3_stmt *statement, const struct store_search_query *search)
 {
     int64_t ended = search->to ? search->to : INT64_MAX;
     int64_t table = 0; /* keys are positive: nothing at that time is before it */
@@ -440,7 +440,8 @@ static void bind_range(sqlite3_stmt *statement, const struct bv_search *search)
     sqlite3_bind_int64(statement, 5, search->most);
 }
 
-static void bind_tags(sqlite3_stmt *statement, const struct bv_search *search, uint32_t rarest)
+static void bind_tags(sqlite3_stmt *statement, const struct store_search_query *search,
+                      uint32_t rarest)
 {
     bind_text(statement, 1, search->tags ? search->tag[rarest] : "");
     int place = 6;
@@ -448,8 +449,8 @@ static void bind_tags(sqlite3_stmt *statement, const struct bv_search *search, u
         if (i != rarest) bind_text(statement, place++, search->tag[i]);
 }
 
-static bool read_search(struct bv_store *store, const struct bv_search *search,
-                        bv_line_visitor *visit, void *context, struct bv_error *error)
+static bool read_search(struct store *store, const struct store_search_query *search,
+                        store_line_visitor *visit, void *context, struct bv_error *error)
 {
     BV_ASSERT(search->tags <= BV_COUNT(search->tag));
     uint32_t rarest = 0;
@@ -462,7 +463,7 @@ static bool read_search(struct bv_store *store, const struct bv_search *search,
     bind_tags(statement, search, rarest);
     int code = SQLITE_ROW;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        char id[BV_ID_SIZE];
+        char id[ID_SIZE];
         copy_id(id, text_at(statement, 2));
         int64_t ended = sqlite3_column_int64(statement, 1);
         if (!visit(context, sqlite3_column_int64(statement, 0), id, ended, text_at(statement, 3)))
@@ -471,8 +472,8 @@ static bool read_search(struct bv_store *store, const struct bv_search *search,
     return end(store, statement, code, error);
 }
 
-static bool read_tags(struct bv_store *store, const char *prefix, uint32_t most,
-                      bv_tag_visitor *visit, void *context, struct bv_error *error)
+static bool read_tags(struct store *store, const char *prefix, uint32_t most,
+                      store_tag_visitor *visit, void *context, struct bv_error *error)
 {
     sqlite3_stmt *statement = reader(store, READ_TAGS, error);
     if (!statement) return false;
@@ -484,7 +485,7 @@ static bool read_tags(struct bv_store *store, const char *prefix, uint32_t most,
     return end(store, statement, code, error);
 }
 
-const struct bv_store_reading bv_sqlite_reading = {
+const struct store_reading sqlite_reading = {
     .table = read_table,
     .unfinished = read_unfinished,
     .joined = read_joined,
@@ -494,8 +495,8 @@ const struct bv_store_reading bv_sqlite_reading = {
     .people = read_people,
     .person = read_person,
     .setting = read_setting,
-    .paper = read_paper,
-    .papers = read_papers,
+    .document = read_document,
+    .documents = read_documents,
     .ranked = read_ranked,
     .above = read_above,
     .idle = read_idle,

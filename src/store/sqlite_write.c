@@ -1,19 +1,21 @@
-/* Committing: each kind of change is one statement, and a finished game a few more for its tags. */
+/* Commits: each kind of change is one statement, and a finished game needs a few more for its
+ * tags. */
 #include "store/batch.h"
 #include "store/sqlite.h"
 #include "store/sqlite_chain.h"
 
-/* Every statement has its parameters in the same places: a change is bound without looking at its kind. */
+/* Every statement has its parameters in the same places: a change is bound without regard to its
+ * kind. */
 enum parameter { TEXT_0 = 1, TEXT_1, TABLE, TIME, NUMBER, TEXT_2 };
 
 struct writer {
-    const char *what; /* in an error */
-    bool effect;      /* must change a row, or what it speaks of was not there */
+    const char *what; /* for errors */
+    bool effect;      /* must change a row; else what it refers to does not exist */
     const char *sql;
 };
 
 enum {
-    WRITE_OVER = BV_CHANGE_JOB_DONE + 1,
+    WRITE_OVER = BATCH_CHANGE_JOB_DONE + 1,
     WRITE_TAG,
     WRITE_TAG_COUNT,
     WRITE_UNTAG,
@@ -26,54 +28,56 @@ enum {
 };
 
 static const struct writer writers[] = {
-    [BV_CHANGE_PERSON] = {"a new person", true,
-                          "INSERT INTO people (id, name, created, checksum)"
-                          " VALUES (?1, ?2, ?4, row_checksum(0, ?1, ?2, ?4))"},
-    [BV_CHANGE_RENAME] = {"a new name", true,
-                          "UPDATE people SET name = ?2, checksum = row_checksum(0, id, ?2, created)"
-                          " WHERE id = ?1"},
-    [BV_CHANGE_TABLE] = {"a new table", true,
-                         "INSERT INTO tables (table_key, id, setup, created, checksum)"
-                         " VALUES (?3, ?1, ?2, ?4, row_checksum(0, ?3, ?1, ?2, ?4, 0, 0))"},
-    [BV_CHANGE_ENTRY] = {"an entry", true,
-                         "INSERT INTO entries (table_key, number, at, line, checksum)"
-                         " SELECT ?3, ?5, ?4, ?1, checksum FROM heads WHERE table_key = ?3"},
-    [BV_CHANGE_STAGE] = {"a stage", true,
-                         "UPDATE tables SET stage = ?5, due = ?4, checksum ="
-                         " row_checksum(0, table_key, id, setup, created, ?5, ?4)"
-                         " WHERE table_key = ?3"},
-    [BV_CHANGE_JOINED] = {"a person at a table", false,
-                          "INSERT INTO joined (person, table_key) VALUES (?1, ?3)"
-                          " ON CONFLICT DO NOTHING"},
-    [BV_CHANGE_FINISHED] = {"the end of a game", true,
-                            "INSERT INTO finished (table_key, ended, summary, checksum)"
-                            " VALUES (?3, ?4, ?1, row_checksum(0, ?3, ?4, ?1))"},
-    [BV_CHANGE_SETTING] = {"a setting", true,
-                           "INSERT INTO settings (name, value, checksum)"
-                           " VALUES (?1, ?2, row_checksum(0, ?1, ?2)) ON CONFLICT DO UPDATE"
-                           " SET value = excluded.value, checksum = excluded.checksum"},
-    [BV_CHANGE_NEW_PAPER] = {"a new paper", true,
-                             "INSERT INTO papers (kind, key, version, rank, text, checksum)"
-                             " VALUES (?1, ?2, 1, ?4, ?6, row_checksum(0, ?1, ?2, 1, ?4, ?6))"},
-    [BV_CHANGE_PAPER] = {"a paper", true,
-                         "UPDATE papers SET version = version + 1, rank = ?4, text = ?6,"
-                         " checksum = row_checksum(0, kind, key, version + 1, ?4, ?6)"
-                         " WHERE kind = ?1 AND key = ?2 AND version = ?5"},
-    [BV_CHANGE_PAPER_GONE] = {"a paper", true,
-                              "DELETE FROM papers WHERE kind = ?1 AND key = ?2 AND version = ?5"},
-    [BV_CHANGE_REWRITE] = {"an entry", true,
-                           "UPDATE entries SET line = ?1 WHERE table_key = ?3 AND number = ?5"},
-    [BV_CHANGE_SETUP] = {"a setup", true,
-                         "UPDATE tables SET setup = ?1, checksum ="
-                         " row_checksum(0, table_key, id, ?1, created, stage, due)"
-                         " WHERE table_key = ?3"},
-    [BV_CHANGE_REFILE] = {"a finished game", true,
-                          "UPDATE finished SET summary = ?1,"
-                          " checksum = row_checksum(0, table_key, ended, ?1)"
-                          " WHERE table_key = ?3 AND ended = ?4"},
-    [BV_CHANGE_LEFT] = {"a person at a table", false,
-                        "DELETE FROM joined WHERE person = ?1 AND table_key = ?3"},
-    [BV_CHANGE_FORGET] = {"a person", true, "DELETE FROM people WHERE id = ?1"},
+    [BATCH_CHANGE_PERSON] = {"a new person", true,
+                             "INSERT INTO people (id, name, created, checksum)"
+                             " VALUES (?1, ?2, ?4, row_checksum(0, ?1, ?2, ?4))"},
+    [BATCH_CHANGE_RENAME] =
+        {"a new name", true,
+         "UPDATE people SET name = ?2, checksum = row_checksum(0, id, ?2, created)"
+         " WHERE id = ?1"},
+    [BATCH_CHANGE_TABLE] = {"a new table", true,
+                            "INSERT INTO tables (table_key, id, setup, created, checksum)"
+                            " VALUES (?3, ?1, ?2, ?4, row_checksum(0, ?3, ?1, ?2, ?4, 0, 0))"},
+    [BATCH_CHANGE_ENTRY] = {"an entry", true,
+                            "INSERT INTO entries (table_key, number, at, line, checksum)"
+                            " SELECT ?3, ?5, ?4, ?1, checksum FROM heads WHERE table_key = ?3"},
+    [BATCH_CHANGE_STAGE] = {"a stage", true,
+                            "UPDATE tables SET stage = ?5, due = ?4, checksum ="
+                            " row_checksum(0, table_key, id, setup, created, ?5, ?4)"
+                            " WHERE table_key = ?3"},
+    [BATCH_CHANGE_JOINED] = {"a person at a table", false,
+                             "INSERT INTO joined (person, table_key) VALUES (?1, ?3)"
+                             " ON CONFLICT DO NOTHING"},
+    [BATCH_CHANGE_FINISHED] = {"the end of a game", true,
+                               "INSERT INTO finished (table_key, ended, summary, checksum)"
+                               " VALUES (?3, ?4, ?1, row_checksum(0, ?3, ?4, ?1))"},
+    [BATCH_CHANGE_SETTING] = {"a setting", true,
+                              "INSERT INTO settings (name, value, checksum)"
+                              " VALUES (?1, ?2, row_checksum(0, ?1, ?2)) ON CONFLICT DO UPDATE"
+                              " SET value = excluded.value, checksum = excluded.checksum"},
+    [BATCH_CHANGE_NEW_DOCUMENT] =
+        {"a new document", true,
+         "INSERT INTO documents (kind, key, version, rank, text, checksum)"
+         " VALUES (?1, ?2, 1, ?4, ?6, row_checksum(0, ?1, ?2, 1, ?4, ?6))"},
+    [BATCH_CHANGE_DOCUMENT] = {"a document", true,
+                               "UPDATE documents SET version = version + 1, rank = ?4, text = ?6,"
+                               " checksum = row_checksum(0, kind, key, version + 1, ?4, ?6)"
+                               " WHERE kind = ?1 AND key = ?2 AND version = ?5"},
+    [BATCH_CHANGE_DOCUMENT_GONE] =
+        {"a document", true, "DELETE FROM documents WHERE kind = ?1 AND key = ?2 AND version = ?5"},
+    [BATCH_CHANGE_REWRITE] = {"an entry", true,
+                              "UPDATE entries SET line = ?1 WHERE table_key = ?3 AND number = ?5"},
+    [BATCH_CHANGE_SETUP] = {"a setup", true,
+                            "UPDATE tables SET setup = ?1, checksum ="
+                            " row_checksum(0, table_key, id, ?1, created, stage, due)"
+                            " WHERE table_key = ?3"},
+    [BATCH_CHANGE_REFILE] = {"a finished game", true,
+                             "UPDATE finished SET summary = ?1,"
+                             " checksum = row_checksum(0, table_key, ended, ?1)"
+                             " WHERE table_key = ?3 AND ended = ?4"},
+    [BATCH_CHANGE_LEFT] = {"a person at a table", false,
+                           "DELETE FROM joined WHERE person = ?1 AND table_key = ?3"},
+    [BATCH_CHANGE_FORGET] = {"a person", true, "DELETE FROM people WHERE id = ?1"},
     [WRITE_OVER] = {"the end of a game", false,
                     "UPDATE tables SET stage = 2, due = 0,"
                     " checksum = row_checksum(0, table_key, id, setup, created, 2, 0)"
@@ -94,25 +98,25 @@ static const struct writer writers[] = {
         {"an entry", true,
          "UPDATE heads SET entries = ?5, checksum = row_checksum(checksum, ?3, ?5, ?4, ?1)"
          " WHERE table_key = ?3 AND entries = ?5 - 1"},
-    [WRITE_CHAIN] = {"an entry", true, BV_SQLITE_CHAIN("?3", "?5")},
-    [WRITE_CHAIN_HEAD] = {"an entry", true, BV_SQLITE_CHAIN_HEAD " WHERE table_key = ?3"},
+    [WRITE_CHAIN] = {"an entry", true, SQLITE_CHAIN("?3", "?5")},
+    [WRITE_CHAIN_HEAD] = {"an entry", true, SQLITE_CHAIN_HEAD " WHERE table_key = ?3"},
 };
 
-_Static_assert(BV_COUNT(writers) <= BV_SQLITE_READERS - BV_SQLITE_WRITERS, "room for statements");
+_Static_assert(BV_COUNT(writers) <= SQLITE_READERS - SQLITE_WRITERS, "room for statements");
 
-/* What is bound: a change with its texts, or with a tag in place of the first. */
+/* The values to bind: a change with its texts, or with a tag in place of the first. */
 struct values {
-    struct bv_span text[BV_CHANGE_TEXTS];
+    struct bv_span text[BATCH_CHANGE_TEXTS];
     int64_t table;
     int64_t time;
     uint32_t number;
 };
 
-/* The outside world has no hand in this: what was to be written contradicts what is there. */
-static bool refuse(struct bv_store *store, const struct writer *writer, const struct values *values,
+/* Not an outside error: the change contradicts what is stored. */
+static bool refuse(struct store *store, const struct writer *writer, const struct values *values,
                    const char *reason, struct bv_error *error)
 {
-    struct bv_out out = bv_sqlite_error(store, error);
+    struct bv_out out = sqlite_error(store, error);
     store->overtaken = true;
     bv_put(&out, writer->what);
     if (values->table) {
@@ -148,38 +152,37 @@ static int bind(sqlite3_stmt *statement, const struct values *values)
     return code;
 }
 
-static bool write_one(struct bv_store *store, int which, const struct values *values,
+static bool write_one(struct store *store, int which, const struct values *values,
                       struct bv_error *error)
 {
     const struct writer *writer = &writers[which];
-    sqlite3_stmt *statement =
-        bv_sqlite_statement(store, BV_SQLITE_WRITERS + which, writer->sql, error);
+    sqlite3_stmt *statement = sqlite_statement(store, SQLITE_WRITERS + which, writer->sql, error);
     if (!statement) return false;
     int code = bind(statement, values);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     bool good = code == SQLITE_DONE;
     if ((code & 0xff) == SQLITE_CONSTRAINT)
-        refuse(store, writer, values, sqlite3_errmsg(bv_sqlite_of(store)->db), error);
+        refuse(store, writer, values, sqlite3_errmsg(sqlite_of(store)->db), error);
     else if (!good)
-        bv_sqlite_fail(store, code, error);
-    else if (writer->effect && sqlite3_changes(bv_sqlite_of(store)->db) == 0)
+        sqlite_fail(store, code, error);
+    else if (writer->effect && sqlite3_changes(sqlite_of(store)->db) == 0)
         good = refuse(store, writer, values, "what it builds on is missing", error);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return good;
 }
 
-/* Writes or takes away a tag and counts it; one that was given or taken twice counts once. */
-static bool change_tag(struct bv_store *store, const struct values *game, struct bv_span tag,
-                       bool add, struct bv_error *error)
+/* Adds or removes a tag and counts it; one that is added or removed twice counts once. */
+static bool change_tag(struct store *store, const struct values *game, struct bv_span tag, bool add,
+                       struct bv_error *error)
 {
     struct values values = {.text = {tag}, .table = game->table, .time = game->time};
     if (!write_one(store, add ? WRITE_TAG : WRITE_UNTAG, &values, error)) return false;
-    if (sqlite3_changes(bv_sqlite_of(store)->db) == 0) return true;
+    if (sqlite3_changes(sqlite_of(store)->db) == 0) return true;
     return write_one(store, add ? WRITE_TAG_COUNT : WRITE_UNTAG_COUNT, &values, error);
 }
 
-static bool change_tags(struct bv_store *store, const struct values *game, struct bv_span tags,
+static bool change_tags(struct store *store, const struct values *game, struct bv_span tags,
                         bool add, struct bv_error *error)
 {
     struct bv_span tag;
@@ -188,58 +191,57 @@ static bool change_tags(struct bv_store *store, const struct values *game, struc
     return true;
 }
 
-static bool write_finished(struct bv_store *store, const struct values *game,
-                           struct bv_error *error)
+static bool write_finished(struct store *store, const struct values *game, struct bv_error *error)
 {
-    return write_one(store, BV_CHANGE_FINISHED, game, error) &&
+    return write_one(store, BATCH_CHANGE_FINISHED, game, error) &&
            write_one(store, WRITE_OVER, game, error) &&
            change_tag(store, game, bv_span_of(""), true, error) &&
            change_tags(store, game, game->text[1], true, error);
 }
 
-static bool write_refiled(struct bv_store *store, const struct values *game, struct bv_error *error)
+static bool write_refiled(struct store *store, const struct values *game, struct bv_error *error)
 {
-    return write_one(store, BV_CHANGE_REFILE, game, error) &&
+    return write_one(store, BATCH_CHANGE_REFILE, game, error) &&
            change_tags(store, game, game->text[1], false, error) &&
            change_tags(store, game, game->text[2], true, error);
 }
 
-static bool write_forgotten(struct bv_store *store, const struct values *person,
+static bool write_forgotten(struct store *store, const struct values *person,
                             struct bv_error *error)
 {
     return write_one(store, WRITE_FORGET_TABLES, person, error) &&
-           write_one(store, BV_CHANGE_FORGET, person, error);
+           write_one(store, BATCH_CHANGE_FORGET, person, error);
 }
 
-static bool write_table(struct bv_store *store, const struct values *table, struct bv_error *error)
+static bool write_table(struct store *store, const struct values *table, struct bv_error *error)
 {
-    return write_one(store, BV_CHANGE_TABLE, table, error) &&
+    return write_one(store, BATCH_CHANGE_TABLE, table, error) &&
            write_one(store, WRITE_NO_HEAD, table, error);
 }
 
-static bool write_entry(struct bv_store *store, const struct values *entry, struct bv_error *error)
+static bool write_entry(struct store *store, const struct values *entry, struct bv_error *error)
 {
     return write_one(store, WRITE_HEAD, entry, error) &&
-           write_one(store, BV_CHANGE_ENTRY, entry, error);
+           write_one(store, BATCH_CHANGE_ENTRY, entry, error);
 }
 
-static bool write_change(struct bv_store *store, enum bv_change_kind kind,
-                         const struct values *values, struct bv_error *error)
+static bool write_change(struct store *store, enum change_kind kind, const struct values *values,
+                         struct bv_error *error)
 {
     switch (kind) {
-    case BV_CHANGE_TABLE: return write_table(store, values, error);
-    case BV_CHANGE_ENTRY: return write_entry(store, values, error);
-    case BV_CHANGE_FINISHED: return write_finished(store, values, error);
-    case BV_CHANGE_REFILE: return write_refiled(store, values, error);
-    case BV_CHANGE_FORGET: return write_forgotten(store, values, error);
-    case BV_CHANGE_JOB:
-    case BV_CHANGE_JOB_DONE: return true; /* nobody else is there to take it */
+    case BATCH_CHANGE_TABLE: return write_table(store, values, error);
+    case BATCH_CHANGE_ENTRY: return write_entry(store, values, error);
+    case BATCH_CHANGE_FINISHED: return write_finished(store, values, error);
+    case BATCH_CHANGE_REFILE: return write_refiled(store, values, error);
+    case BATCH_CHANGE_FORGET: return write_forgotten(store, values, error);
+    case BATCH_CHANGE_JOB:
+    case BATCH_CHANGE_JOB_DONE: return true; /* there is no other node to claim it */
     default: return write_one(store, (int)kind, values, error);
     }
 }
 
-/* The checksums of a table from an entry on that was written again. */
-static bool write_chain(struct bv_store *store, const struct values *from, struct bv_error *error)
+/* Computes the checksums of a table anew from a rewritten entry on. */
+static bool write_chain(struct store *store, const struct values *from, struct bv_error *error)
 {
     struct values values = {
         .text = {{"", 0}, {"", 0}}, .table = from->table, .number = from->number};
@@ -247,37 +249,36 @@ static bool write_chain(struct bv_store *store, const struct values *from, struc
            write_one(store, WRITE_CHAIN_HEAD, &values, error);
 }
 
-static bool write_batch(struct bv_store *store, const struct bv_batch *batch,
-                        struct bv_error *error)
+static bool write_batch(struct store *store, const struct batch *batch, struct bv_error *error)
 {
     for (size_t i = 0; i < batch->changes; i++) {
-        const struct bv_change *change = &batch->change[i];
+        const struct change *change = &batch->change[i];
         struct values values = {
-            .text = {bv_change_text(batch, change, 0), bv_change_text(batch, change, 1),
-                     bv_change_text(batch, change, 2)},
+            .text = {change_text(batch, change, 0), change_text(batch, change, 1),
+                     change_text(batch, change, 2)},
             .table = change->table,
             .time = change->time,
             .number = change->number,
         };
         if (!write_change(store, change->kind, &values, error)) return false;
-        values.number = bv_batch_rewritten_from(batch, i);
+        values.number = batch_rewritten_from(batch, i);
         if (values.number && !write_chain(store, &values, error)) return false;
     }
     return true;
 }
 
-bool bv_sqlite_commit_all(struct bv_store *store, const struct bv_batch *const *batch, size_t count,
-                          struct bv_error *error)
+bool sqlite_commit_all(struct store *store, const struct batch *const *batch, size_t count,
+                       struct bv_error *error)
 {
     size_t changes = 0;
     for (size_t i = 0; i < count; i++) changes += batch[i]->changes;
     if (changes == 0) return true;
-    bool good = bv_sqlite_run(store, "BEGIN IMMEDIATE", error);
+    bool good = sqlite_run(store, "BEGIN IMMEDIATE", error);
     for (size_t i = 0; i < count && good; i++) {
         store->at = i;
         good = write_batch(store, batch[i], error);
     }
-    good = good && bv_sqlite_run(store, "COMMIT", error);
-    if (!good) bv_sqlite_roll_back(store);
+    good = good && sqlite_run(store, "COMMIT", error);
+    if (!good) sqlite_roll_back(store);
     return good;
 }

@@ -33,7 +33,7 @@ void board_draw(struct board *board, const struct bv_terms *terms, const union b
     }
 }
 
-/* ---- Scrolling ------------------------------------------------------------------------------------------ */
+/* ---- Scrolling ------------------------------------------------------------------------------- */
 
 static int within(int value, int least, int most)
 {
@@ -66,7 +66,7 @@ void board_follow(struct board *board, struct bv_box place, int point)
     keep_inside(board, place);
 }
 
-/* ---- Showing -------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 static enum badge badge_of(unsigned marks)
 {
@@ -114,7 +114,7 @@ int board_point_at(const struct board *board, struct bv_box place, int x, int y)
     return outside ? BV_NOWHERE : board->canvas.cell[box->y + at_y][box->x + at_x].point;
 }
 
-/* ---- From point to point -------------------------------------------------------------------------------- */
+/* ---- From point to point --------------------------------------------------------------------- */
 
 static int middle_point(const struct board *board)
 {
@@ -134,7 +134,7 @@ static int middle_point(const struct board *board)
 
 int board_step(const struct board *board, int from, int across, int down)
 {
-    enum { ASIDE = 3 }; /* how much worse it is to be off the line than far along it */
+    enum { ASIDE = 3 }; /* how much worse sideways distance is than distance along the line */
     int best = from;
     int best_distance = 0;
     if (from < 0 || from >= board->points || !board->point[from].drawn) return middle_point(board);
@@ -153,7 +153,7 @@ int board_step(const struct board *board, int from, int across, int down)
     return best;
 }
 
-/* ---- Facts ---------------------------------------------------------------------------------------------- */
+/* ---- Facts ----------------------------------------------------------------------------------- */
 
 struct writer {
     struct bv_box place;
@@ -174,7 +174,8 @@ static void put_cell(struct writer *writer, const struct bv_cell *cell)
     writer->column++;
 }
 
-/* Words one after the other, each where it stands if the line is wide enough, else close together and broken. */
+/* Words one after the other, each in its column if the line is wide enough, else close together and
+ * wrapped. */
 static void put_row(struct writer *writer, const struct bv_cell *row, int from, int to)
 {
     static const struct bv_cell blank = {.rune = ' ', .plain = ' ', .point = -1};
@@ -205,14 +206,14 @@ static void put_row(struct writer *writer, const struct bv_cell *row, int from, 
     writer->line++;
 }
 
-/* Where the facts of a line begin: those beside the board behind it, those above and below it anywhere. */
+/* Where the facts of a line begin: beside the board, after it; above and below it, anywhere. */
 static int facts_from(const struct bv_canvas *canvas, int y)
 {
     bool beside = y >= canvas->board.y && y < canvas->board.y + canvas->board.height;
     return beside ? canvas->board.x + canvas->board.width : 0;
 }
 
-/* The blanks that all lines beside the board, or all others, begin with. */
+/* The leading blanks that all lines beside the board, or all others, have in common. */
 static int common_indent(const struct bv_canvas *canvas, int from)
 {
     int least = canvas->width;

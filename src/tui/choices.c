@@ -5,7 +5,7 @@
 
 #include "core/say.h"
 
-/* ---- Points in a token ---------------------------------------------------------------------------------- */
+/* ---- Points in a token ----------------------------------------------------------------------- */
 
 /* The names of all points that are drawn. */
 struct names {
@@ -31,7 +31,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The longest name at the front of a text, which no further digit may follow; its length, 0 if none stands there. */
+/* The longest name at the front of a text that is not followed by a digit; its length, 0 if there
+ * is none. */
 static size_t name_at(const struct names *names, const char *text, int16_t *point)
 {
     size_t longest = 0;
@@ -51,34 +52,34 @@ static void find_points(const struct names *names, const char *token, struct cho
 {
     const char *at = token;
     choice->points = 0;
-    if (at[0] && at[1] == '=') at += 2; /* what is set down */
+    if (at[0] && at[1] == '=') at += 2; /* the piece that is placed */
     while (*at && choice->points < CHOICE_POINTS_MAX) {
         int16_t point = 0;
         size_t length = name_at(names, at, &point);
         if (length) choice->point[choice->points++] = point;
         at += length ? length : 1;
-        /* The rest of a number or a word that is no point. */
+        /* The rest of a number or a word that is not a point. */
         while (!length && at > token && is_digit(at[-1]) && is_digit(*at)) at++;
     }
 }
 
-/* ---- The list ------------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------- */
 
-static bool make_room(struct choices *choices, uint32_t count, size_t text)
+static bool make_capacity(struct choices *choices, uint32_t count, size_t text)
 {
-    if (choices->count + count > choices->room) {
-        uint32_t room = 2 * (choices->count + count);
-        struct choice *more = realloc(choices->list, room * sizeof *more);
+    if (choices->count + count > choices->capacity) {
+        uint32_t capacity = 2 * (choices->count + count);
+        struct choice *more = realloc(choices->list, capacity * sizeof *more);
         if (!more) return false;
         choices->list = more;
-        choices->room = room;
+        choices->capacity = capacity;
     }
-    if (choices->text_length + text > choices->text_room) {
-        size_t room = 2 * (choices->text_length + text);
-        char *more = realloc(choices->text, room);
+    if (choices->text_length + text > choices->text_capacity) {
+        size_t capacity = 2 * (choices->text_length + text);
+        char *more = realloc(choices->text, capacity);
         if (!more) return false;
         choices->text = more;
-        choices->text_room = room;
+        choices->text_capacity = capacity;
     }
     return true;
 }
@@ -88,7 +89,7 @@ static bool add_seat(struct choices *choices, const struct bv_terms *terms,
 {
     const struct bv_menu *menu = choices->menu;
     bv_menu_make(terms, view, seat, choices->menu);
-    if (!make_room(choices, menu->count, (size_t)menu->count * BV_TOKEN_MAX)) return false;
+    if (!make_capacity(choices, menu->count, (size_t)menu->count * BV_TOKEN_MAX)) return false;
     for (uint32_t i = 0; i < menu->count; i++) {
         const char *token = bv_menu_token(menu, i);
         struct choice *choice = &choices->list[choices->count++];
@@ -143,9 +144,10 @@ uint32_t choices_find(const struct choices *choices, const struct bv_terms *term
     return UINT32_MAX;
 }
 
-/* ---- Effects -------------------------------------------------------------------------------------------- */
+/* ---- Effects --------------------------------------------------------------------------------- */
 
-/* A whole position that agrees with a view is the view itself: then there are no secrets to give away. */
+/* If a whole position that agrees with a view is the view itself, there are no secrets to give
+ * away. */
 bool nothing_is_hidden(const struct bv_terms *terms, const union bv_state *view, int seat)
 {
     union bv_state whole = {0};
@@ -178,7 +180,7 @@ uint32_t choices_merge(const struct choices *choices, const struct bv_terms *ter
         effect[left] = bv_state_hash(terms->game, &after);
         while (same < left && effect[same] != effect[left]) same++;
         if (same == left) list[left++] = list[i];
-        /* The shorter token says it more simply. */
+        /* The shorter token is simpler. */
         else if (strlen(choice_token(choices, list[i])) < strlen(choice_token(choices, list[same])))
             list[same] = list[i];
     }

@@ -1,14 +1,16 @@
 /*
- * What the seats in these hands may choose, each with the points that its token names, in order. A choice is reached by
- * touching these points one after the other, or by writing its token.
+ * The legal choices of the seats at this screen, each with the points that its token names, in
+ * order. A player makes a choice by touching these points one after the other, or by typing its
+ * token.
  *
  *     d2~d4xd6      d2, d4, d6            A=45     45
  *     c3=d3:2       c3, d3                .        none
  *
- * A single character before `=` is what is set down, never where: `3=11` is a tank of rank 3 on 11.
+ * A single character before `=` is the piece that is placed, not a point: `3=11` is a tank of rank
+ * 3 on 11.
  */
-#ifndef BIVOUAC_CHOICES_H
-#define BIVOUAC_CHOICES_H
+#ifndef TUI_CHOICES_H
+#define TUI_CHOICES_H
 
 #include "core/menu.h"
 #include "games/storage.h"
@@ -25,14 +27,14 @@ struct choice {
 };
 
 struct choices {
-    uint32_t count, room;
+    uint32_t count, capacity;
     struct choice *list;
     char *text;
-    size_t text_length, text_room;
+    size_t text_length, text_capacity;
     struct bv_menu *menu; /* scratch */
 };
 
-/* Lists what `seats` may do from what is known. False when out of memory: then there is nothing. */
+/* Lists what `seats` may do in this view. False when out of memory: then the list is empty. */
 bool choices_make(struct choices *choices, const struct bv_terms *terms, const union bv_state *view,
                   bv_seats seats, const struct board *board);
 void choices_free(struct choices *choices);
@@ -42,21 +44,23 @@ static inline const char *choice_token(const struct choices *choices, uint32_t a
     return choices->text + choices->list[at].text;
 }
 
-/* The choice with this token, perhaps after its seat's name and a blank; UINT32_MAX: there is none. */
+/* The choice with this token, perhaps after its seat's name and a blank; UINT32_MAX: there is none.
+ * */
 uint32_t choices_find(const struct choices *choices, const struct bv_terms *terms,
                       struct bv_span token);
 
-/* Whether what a seat sees is all there is: then nothing can be given away. */
+/* Whether the seat sees everything: then nothing can be given away. */
 bool nothing_is_hidden(const struct bv_terms *terms, const union bv_state *view, int seat);
 
 /*
- * Of several choices keeps one for each effect: those that lead to the same position differ in their way alone. Only where
- * nothing is hidden from the one who looks. Returns how many are left in `list`.
+ * Of several choices keeps one for each effect: those that lead to the same position differ only in
+ * their way there. Only where nothing is hidden from the viewer. Returns how many are left in
+ * `list`.
  */
 uint32_t choices_merge(const struct choices *choices, const struct bv_terms *terms,
                        const union bv_state *view, uint32_t *list, uint32_t count);
 
-/* What a choice would do, in words; nothing where something is hidden. */
+/* Describes what a choice would do; writes nothing where something is hidden. */
 void choice_describe(const struct choices *choices, uint32_t at, const struct bv_terms *terms,
                      const union bv_state *view, bool french, struct bv_out *out);
 

@@ -1,6 +1,6 @@
-/* The line one writes on: letters, and how they are completed. */
-#ifndef BIVOUAC_ENTRY_H
-#define BIVOUAC_ENTRY_H
+/* The input line: its text, and completion. */
+#ifndef TUI_ENTRY_H
+#define TUI_ENTRY_H
 
 #include "tui/choices.h"
 
@@ -12,13 +12,14 @@ struct entry {
 };
 
 void entry_add(struct entry *entry, const char *letter);
-void entry_erase(struct entry *entry); /* the last letter */
+void entry_erase(struct entry *entry); /* the last character */
 void entry_clear(struct entry *entry);
 
-/* Completes what is written as far as all tokens that begin so agree; true if that was further. */
+/* Completes the text as far as all matching tokens agree; true if that added something. */
 bool entry_complete(struct entry *entry, const struct choices *choices);
 
-/* The first tokens that begin with what is written, each after two blanks, as many as fit. Returns how many there are. */
+/* The first tokens that begin with the text, each after two blanks, as many as fit. Returns how
+ * many there are in all. */
 uint32_t entry_offers(const struct entry *entry, const struct choices *choices, struct bv_out *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* A form: rows of a name and a value, changed with the arrows, until it is accepted. */
-#ifndef BIVOUAC_FORM_H
-#define BIVOUAC_FORM_H
+/* A form: rows of a name and a value, changed with the arrow keys, until it is accepted. */
+#ifndef TUI_FORM_H
+#define TUI_FORM_H
 
 #include "tui/screen.h"
 
@@ -10,11 +10,11 @@ struct form_row {
     const char *name;
     int count;
     const char *value[FORM_VALUES];
-    const char *about[FORM_VALUES]; /* what the value means; NULL: it speaks for itself */
+    const char *about[FORM_VALUES]; /* what the value means; NULL: no explanation */
     int chosen;
 };
 
-/* False: one has left it. */
+/* False: the player left the form. */
 bool form_fill(const char *title, const char *about, struct form_row *row, int rows);
 
 #endif

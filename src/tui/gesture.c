@@ -31,12 +31,12 @@ void gesture_marks(const struct gesture *gesture, const struct choices *choices,
         mark(marks, points, choice->point[choice->points - 1], MARK_END);
     }
     for (int i = 0; i < gesture->count; i++) mark(marks, points, gesture->point[i], MARK_HELD);
-    /* A piece that can also be moved is no mere place to set something down. */
+    /* A piece that can also be moved is not only a place to put something. */
     for (int point = 0; point < points; point++)
         if (!gesture->count && marks[point] & MARK_MOVABLE) marks[point] &= ~(unsigned)MARK_NEXT;
 }
 
-/* Those that fit and end with the gesture, or (`further`) go on behind it. */
+/* Those that fit and end with the gesture, or (`further`) go on after it. */
 static uint32_t fitting(const struct gesture *gesture, const struct choices *choices, bool further,
                         uint32_t *list)
 {
@@ -50,7 +50,7 @@ static uint32_t fitting(const struct gesture *gesture, const struct choices *cho
     return count;
 }
 
-/* Those whose last point is this one, however one gets there. */
+/* Those whose last point is this one, by any way. */
 static uint32_t ending(const struct gesture *gesture, const struct choices *choices, int point,
                        uint32_t *list)
 {
@@ -83,7 +83,7 @@ uint32_t gesture_touch(struct gesture *gesture, const struct choices *choices, i
 {
     const struct gesture none = {0};
     if (step(gesture, choices, point))
-        /* Where it can still go on, the point must be touched again to stop there. */
+        /* Where the gesture can still go on, the point must be touched again to stop there. */
         return fitting(gesture, choices, true, list) ? 0 : fitting(gesture, choices, false, list);
     if (gesture->count && gesture->point[gesture->count - 1] == point) {
         uint32_t count = fitting(gesture, choices, false, list);

@@ -1,9 +1,9 @@
 /*
- * A gesture: points touched one after the other, until they mean one choice. Nothing here knows what is legal; it only
- * arranges what was listed (web/src/board/gesture.ts does the same for fingers).
+ * A gesture: points touched one after the other, until they determine one choice. Knows no rules;
+ * it only filters the list of choices (web/src/board/gesture.ts does the same for the browser).
  */
-#ifndef BIVOUAC_GESTURE_H
-#define BIVOUAC_GESTURE_H
+#ifndef TUI_GESTURE_H
+#define TUI_GESTURE_H
 
 #include "tui/choices.h"
 
@@ -20,8 +20,8 @@ void gesture_marks(const struct gesture *gesture, const struct choices *choices,
                    int points);
 
 /*
- * Touches a point. What is meant by it comes into `list` (room for choices->count): none, the gesture goes on or was
- * dropped; one; or several, among which the person chooses.
+ * Touches a point. The choices it selects are written to `list` (room for choices->count). None:
+ * the gesture goes on or was dropped; one: it is played; several: the player chooses among them.
  */
 uint32_t gesture_touch(struct gesture *gesture, const struct choices *choices, int point,
                        uint32_t *list);

@@ -16,14 +16,14 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* ---- A list ------------------------------------------------------------------------------------------------ */
+/* ---- A list ---------------------------------------------------------------------------------- */
 
 enum { ABOUT_LINES = 3, WIDEST = 76 };
 
 struct window {
     struct bv_box box;
     int rows; /* of items */
-    int top;  /* the first that is shown */
+    int top;  /* the first item shown */
     int chosen;
 };
 
@@ -84,7 +84,7 @@ static void show_list(const struct window *window, const struct list *list)
     screen_show(false);
 }
 
-/* The item that one means by a key; or -1: the window goes on, -2: it is left. */
+/* The item that a key selects; -1: the window stays open, -2: it is closed. */
 static int answer(struct window *window, const struct list *list, const struct press *press)
 {
     int row = press->y - window->box.y - 1;
@@ -143,7 +143,7 @@ bool list_confirm(const char *question, void (*behind)(void *), void *context)
     return list_choose(&list) == 1;
 }
 
-/* ---- A text ------------------------------------------------------------------------------------------------ */
+/* ---- A text ---------------------------------------------------------------------------------- */
 
 static int count_lines(const char *text)
 {
@@ -163,7 +163,7 @@ static void show_text(struct bv_box box, const char *title, const char *text, in
         memcpy(line, text, length);
         line[length] = '\0';
         if (y >= top && y < top + box.height - 3) {
-            /* A line that begins with a blank explains; one that does not is a heading. */
+            /* A line that begins with a blank is an explanation; any other is a heading. */
             enum look look = line[0] == ' ' ? LOOK_PLAIN : LOOK_STRONG;
             screen_put(box.y + 1 + y - top, box.x + 2, box.width - 4, line, look);
         }

@@ -10,17 +10,17 @@
 
 static const struct bv_terms *terms_of(const struct local *local)
 {
-    return &local->sitting.session->terms;
+    return &local->local_game.session->terms;
 }
 
 static const union bv_state *state_of(const struct local *local)
 {
-    return &local->sitting.session->state;
+    return &local->local_game.session->state;
 }
 
 static bool has_secrets(const struct local *local)
 {
-    return sitting_has_secrets(&local->sitting);
+    return local_game_has_secrets(&local->local_game);
 }
 
 static const char *seat_title(const struct local *local, int seat)
@@ -28,21 +28,21 @@ static const char *seat_title(const struct local *local, int seat)
     return say_in(terms_of(local)->form->seat[seat].title);
 }
 
-/* ---- Keeping -------------------------------------------------------------------------------------------- */
+/* ---- Saving ---------------------------------------------------------------------------------- */
 
 static void keep(struct local *local)
 {
     struct bv_error error;
     if (!local->path[0]) return;
-    if (sitting_save(&local->sitting, local->path, local->outside[0] ? local->outside : NULL,
-                     &error))
+    if (local_game_save(&local->local_game, local->path, local->outside[0] ? local->outside : NULL,
+                        &error))
         return;
     table_notice(&local->table, true, "%s", error.text);
 }
 
-/* ---- What the table shows ------------------------------------------------------------------------------- */
+/* ---- What the table shows -------------------------------------------------------------------- */
 
-/* In a game with secrets a token is known to its own side alone. */
+/* In a game with secrets a token is shown to its own side alone. */
 static bv_seats token_audience(const struct local *local, int seat)
 {
     if (!has_secrets(local) || seat == BV_CHANCE) return BV_EVERYBODY;
@@ -61,11 +61,11 @@ static void tell(struct local *local, const struct happening *happening)
     table_tell(&local->table, happening->event, happening->count);
 }
 
-/* The log of a game that was taken up again, or back. */
+/* Rebuilds the log of a game that was resumed, or taken back. */
 static void tell_all_again(struct local *local)
 {
     const struct bv_terms *terms = terms_of(local);
-    const struct history *history = &local->sitting.history;
+    const struct history *history = &local->local_game.history;
     struct bv_past *past = calloc(1, sizeof *past);
     union bv_state state;
     union bv_state after;
@@ -87,12 +87,12 @@ static void tell_all_again(struct local *local)
     table_forget_trail(&local->table);
 }
 
-/* Whose eyes the screen shows the game to: behind the curtain nobody's. */
+/* Whose view the screen shows: before the screen is handed over, none. */
 static int onlooker(const struct local *local)
 {
     if (local->table.curtain >= 0) return BV_WATCHER;
-    if (local->sitting.viewer >= 0) return local->sitting.viewer;
-    return __builtin_ctz(local->sitting.people);
+    if (local->local_game.viewer >= 0) return local->local_game.viewer;
+    return __builtin_ctz(local->local_game.people);
 }
 
 static void set_view(struct local *local)
@@ -108,20 +108,20 @@ static void set_view(struct local *local)
     table->version++;
 }
 
-/* ---- Who is next ---------------------------------------------------------------------------------------- */
+/* ---- Who is next ----------------------------------------------------------------------------- */
 
 static void give_to_person(struct local *local)
 {
     struct table *table = &local->table;
-    bv_seats acting = sitting_to_act(&local->sitting);
+    bv_seats acting = local_game_to_act(&local->local_game);
     int seat = __builtin_ctz(acting);
-    if (sitting_must_hand_over(&local->sitting)) {
+    if (local_game_must_hand_over(&local->local_game)) {
         table->curtain = seat;
         table_forget_trail(table);
         return;
     }
     table->acting = acting;
-    sitting_hand_to(&local->sitting, seat);
+    local_game_hand_to(&local->local_game, seat);
     snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
              seat_title(local, seat));
 }
@@ -145,12 +145,12 @@ static void announce_end(struct local *local)
     logbook_add(&table->log, BV_EVERYBODY, LOOK_DIM, line);
 }
 
-/* Plays an action, keeps it and tells it; false after saying why it was not played. */
+/* Plays an action, saves it and reports it; false after showing why it was not played. */
 static bool commit(struct local *local, int seat, bv_action action)
 {
     struct happening happening;
     struct bv_error error;
-    if (!sitting_play(&local->sitting, seat, action, &happening, &error)) {
+    if (!local_game_play(&local->local_game, seat, action, &happening, &error)) {
         table_say(&local->table, true, error.text);
         return false;
     }
@@ -167,11 +167,11 @@ static void go_on(struct local *local)
     while (acting & bv_seat_bit(BV_CHANCE)) {
         int seat = BV_CHANCE;
         bv_action action = 0;
-        sitting_ask_others(&local->sitting, acting, &seat, &action);
+        local_game_ask_others(&local->local_game, acting, &seat, &action);
         if (!commit(local, seat, action)) return;
         acting = terms_of(local)->game->to_act(terms_of(local), state_of(local));
     }
-    bv_seats others = acting & ~local->sitting.people;
+    bv_seats others = acting & ~local->local_game.people;
     table->curtain = -1;
     table->status[0] = '\0';
     table->acting = 0;
@@ -181,37 +181,38 @@ static void go_on(struct local *local)
         snprintf(table->status, sizeof table->status, "%s",
                  SAY("L'ordinateur réfléchit…", "The computer is thinking…"));
         if (!local->thinker.busy &&
-            !thinker_ask(&local->thinker, local->sitting.computer, terms_of(local), state_of(local),
-                         &local->sitting.session->past, others))
-            table_say(table, true, SAY("l'ordinateur ne peut penser", "the computer cannot think"));
+            !thinker_ask(&local->thinker, local->local_game.computer, terms_of(local),
+                         state_of(local), &local->local_game.session->past, others))
+            table_say(table, true,
+                      SAY("l'ordinateur ne peut pas jouer", "the computer cannot play"));
     } else {
         give_to_person(local);
     }
     set_view(local);
 }
 
-/* ---- Advice --------------------------------------------------------------------------------------------- */
+/* ---- Advice ---------------------------------------------------------------------------------- */
 
 static void ask_advice(struct local *local)
 {
     struct table *table = &local->table;
     struct bv_error error;
     if (!table->acting || local->thinker.busy) return;
-    if (!bv_entrant_read(&local->adviser_entrant, terms_of(local)->game, "level:8@2s", &error))
+    if (!player_spec_read(&local->adviser_spec, terms_of(local)->game, "level:8@2s", &error))
         return;
-    local->adviser = bv_entrant_sit(&local->adviser_entrant, terms_of(local));
+    local->adviser = player_spec_open(&local->adviser_spec, terms_of(local));
     if (!local->adviser) return;
     local->adviser->seats = bv_seat_bit(__builtin_ctz(table->acting));
     local->adviser->random = bv_random_seeded(1);
-    bv_seated_begin(local->adviser, terms_of(local));
+    table_player_begin(local->adviser, terms_of(local));
     thinker_ask(&local->thinker, local->adviser, terms_of(local), state_of(local),
-                &local->sitting.session->past, local->adviser->seats);
+                &local->local_game.session->past, local->adviser->seats);
     table_say(table, false, SAY("Un moment…", "One moment…"));
 }
 
 static void tell_advice(struct local *local)
 {
-    const struct bv_answer *answer = &local->thinker.answer;
+    const struct search_answer *answer = &local->thinker.answer;
     const struct bv_terms *terms = terms_of(local);
     union bv_state view;
     char token[BV_TOKEN_MAX];
@@ -220,7 +221,7 @@ static void tell_advice(struct local *local)
     terms->game->token(terms, answer->choice[0].action, &out);
     out = bv_out_into(reason, sizeof reason);
     bv_view(terms, state_of(local), answer->choice[0].seat, &view);
-    bv_reason_write(terms, &view, answer, screen_is_french(), &out);
+    reason_write(terms, &view, answer, screen_is_french(), &out);
     table_notice(&local->table, false, "%s : %.200s", token, reason);
     char line[TABLE_TEXT];
     snprintf(line, sizeof line, SAY("Conseil : %s", "Advice: %s"), token);
@@ -231,11 +232,11 @@ static void drop_adviser(struct local *local)
 {
     if (!local->adviser) return;
     thinker_interrupt(&local->thinker);
-    bv_entrant_leave(local->adviser);
+    player_spec_close(local->adviser);
     local->adviser = NULL;
 }
 
-/* ---- Ways ----------------------------------------------------------------------------------------------- */
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static void play(struct table *table, int seat, bv_action action, const char *token)
 {
@@ -252,7 +253,7 @@ static void take_back(struct local *local)
     struct table *table = &local->table;
     drop_adviser(local);
     thinker_interrupt(&local->thinker);
-    if (table->over || !sitting_take_back(&local->sitting)) {
+    if (table->over || !local_game_take_back(&local->local_game)) {
         table_say(table, true,
                   SAY("Rien à reprendre : le sort ou l'adversaire a joué depuis.",
                       "Nothing to take back: chance or the opponent has acted since."));
@@ -283,7 +284,7 @@ static void end_outside(struct local *local, int loser)
 static void resign(struct local *local)
 {
     struct table *table = &local->table;
-    bv_seats who = table->acting ? table->acting : local->sitting.people;
+    bv_seats who = table->acting ? table->acting : local->local_game.people;
     if (table->over) return;
     if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
         end_outside(local, bv_side_of(terms_of(local), __builtin_ctz(who)));
@@ -292,9 +293,9 @@ static void resign(struct local *local)
 static void agree_on_draw(struct local *local)
 {
     if (local->table.over) return;
-    if (local->sitting.computer)
+    if (local->local_game.computer)
         table_say(&local->table, false,
-                  SAY("L'ordinateur préfère jouer.", "The computer would rather play on."));
+                  SAY("L'ordinateur refuse la nulle.", "The computer declines the draw."));
     else if (list_confirm(SAY("Tous d'accord pour la nulle ?", "Does everybody agree to a draw?"),
                           NULL, NULL))
         end_outside(local, -1);
@@ -303,22 +304,23 @@ static void agree_on_draw(struct local *local)
 static void save(struct local *local, const char *path)
 {
     struct bv_error error;
-    if (sitting_save(&local->sitting, path, local->outside[0] ? local->outside : NULL, &error))
+    if (local_game_save(&local->local_game, path, local->outside[0] ? local->outside : NULL,
+                        &error))
         table_notice(&local->table, false, SAY("Enregistré dans %s.", "Saved in %s."), path);
     else
         table_notice(&local->table, true, "%s", error.text);
 }
 
-static bool grant(struct table *table, enum wish wish, const char *text)
+static bool grant(struct table *table, enum command command, const char *text)
 {
     struct local *local = (struct local *)table;
-    switch (wish) {
-    case WISH_UNDO:
-    case WISH_ASK: take_back(local); return true;
-    case WISH_HINT: ask_advice(local); return true;
-    case WISH_RESIGN: resign(local); return true;
-    case WISH_DRAW: agree_on_draw(local); return true;
-    case WISH_SAVE: save(local, text); return true;
+    switch (command) {
+    case COMMAND_UNDO:
+    case COMMAND_ASK: take_back(local); return true;
+    case COMMAND_HINT: ask_advice(local); return true;
+    case COMMAND_RESIGN: resign(local); return true;
+    case COMMAND_DRAW: agree_on_draw(local); return true;
+    case COMMAND_SAVE: save(local, text); return true;
     default: return false;
     }
 }
@@ -326,13 +328,13 @@ static bool grant(struct table *table, enum wish wish, const char *text)
 static void lift(struct table *table)
 {
     struct local *local = (struct local *)table;
-    sitting_hand_to(&local->sitting, table->curtain);
+    local_game_hand_to(&local->local_game, table->curtain);
     table_forget_trail(table);
     table->notice[0] = '\0';
     go_on(local);
 }
 
-/* ---- What comes by itself ------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static int descriptor(void *context)
 {
@@ -356,9 +358,9 @@ static bool stir(void *context)
         drop_adviser(local);
         return true;
     }
-    const struct bv_answer *answer = &local->thinker.answer;
+    const struct search_answer *answer = &local->thinker.answer;
     if (!answer->choices) {
-        table_say(table, true, SAY("L'adversaire ne répond pas.", "The opponent gives no answer."));
+        table_say(table, true, SAY("L'ordinateur ne répond pas.", "The computer does not answer."));
         return true;
     }
     if (commit(local, answer->choice[0].seat, answer->choice[0].action)) go_on(local);
@@ -376,65 +378,65 @@ static void leave(struct table *table)
     drop_adviser(local);
     thinker_close(&local->thinker);
     logbook_clear(&table->log);
-    sitting_end(&local->sitting);
+    local_game_end(&local->local_game);
 }
 
 static const struct table_ways ways = {play, grant, lift, guest, leave};
 
-/* ---- Opening -------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 /* `Kriegspiel · level 4 holds the English`. */
 static void put_heading(struct local *local)
 {
     const struct bv_terms *terms = terms_of(local);
-    const struct bv_seated *computer = local->sitting.computer;
+    const struct table_player *computer = local->local_game.computer;
     char *heading = local->table.heading;
     size_t size = sizeof local->table.heading;
     if (!computer) {
         snprintf(heading, size, "%s · %s", say_in(terms->game->name),
-                 SAY("devant un écran", "at one screen"));
+                 SAY("sur le même appareil", "on one device"));
         return;
     }
     int side = bv_side_of(terms, __builtin_ctz(computer->seats));
-    if (local->sitting.entrant.level)
+    if (local->local_game.spec.level)
         snprintf(heading, size,
                  SAY("%s · %s : ordinateur, niveau %d", "%s · %s: computer, level %d"),
                  say_in(terms->game->name), say_in(terms->game->side[side].title),
-                 local->sitting.entrant.level);
+                 local->local_game.spec.level);
     else
         snprintf(heading, size, "%s · %s: %.100s", say_in(terms->game->name),
-                 say_in(terms->game->side[side].title), local->sitting.entrant.name);
+                 say_in(terms->game->side[side].title), local->local_game.spec.name);
 }
 
 /* The record names the computer, so that it takes its seats again. */
-static void name_computer(struct sitting *sitting)
+static void name_computer(struct local_game *local_game)
 {
-    const struct bv_terms *terms = &sitting->session->terms;
-    if (!sitting->computer) return;
+    const struct bv_terms *terms = &local_game->session->terms;
+    if (!local_game->computer) return;
     for (int seat = 0; seat < terms->form->seats; seat++)
-        if (sitting->computer->seats & bv_seat_bit(seat))
-            snprintf(sitting->player[seat], sizeof sitting->player[seat], "%s",
-                     sitting->entrant.name);
+        if (local_game->computer->seats & bv_seat_bit(seat))
+            snprintf(local_game->player[seat], sizeof local_game->player[seat], "%s",
+                     local_game->spec.name);
 }
 
-bool local_open(struct local *local, struct sitting *sitting, const char *path)
+bool local_open(struct local *local, struct local_game *local_game, const char *path)
 {
     *local = (struct local){0};
     if (!thinker_open(&local->thinker)) return false;
-    local->sitting = *sitting;
+    local->local_game = *local_game;
     local->table.ways = &ways;
     local->table.curtain = -1;
     local->table.terms = terms_of(local);
-    local->table.mine = local->sitting.people;
-    name_computer(&local->sitting);
+    local->table.mine = local->local_game.people;
+    name_computer(&local->local_game);
     put_heading(local);
     if (path) {
         snprintf(local->path, sizeof local->path, "%s", path);
     } else if (!keep_name_game(terms_of(local)->game->id, local->path)) {
         local->path[0] = '\0';
         table_say(&local->table, true,
-                  SAY("Cette partie ne peut être gardée : aucun dossier où écrire.",
-                      "This game cannot be kept: there is no folder to write to."));
+                  SAY("Cette partie ne peut pas être enregistrée : aucun dossier où écrire.",
+                      "This game cannot be saved: there is no folder to write to."));
     }
     local->table.onlooker = onlooker(local);
     tell_all_again(local);

@@ -1,24 +1,26 @@
-/* A game at this terminal: against the computer, or several people before one screen. */
-#ifndef BIVOUAC_LOCAL_H
-#define BIVOUAC_LOCAL_H
+/* A game at this terminal: against the computer, or several people at one screen. */
+#ifndef TUI_LOCAL_H
+#define TUI_LOCAL_H
 
-#include "play/keep.h"
-#include "play/sitting.h"
+#include "play/local_game.h"
+#include "play/saved_games.h"
 #include "play/thinker.h"
 #include "tui/table.h"
 
 struct local {
     struct table table;
-    struct sitting sitting;
+    struct local_game local_game;
     struct thinker thinker;
-    struct bv_seated
-        *adviser; /* thinks about advice, in place of the computer; NULL: nobody asked */
-    struct bv_entrant adviser_entrant;
-    char path[KEEP_PATH];               /* where the game is kept; "": nowhere */
-    char outside[2 * BV_NAME_MAX + 32]; /* an end that is not the rules': `F 0 A 1 resigned` */
+    struct table_player
+        *adviser; /* computes advice, in place of the computer; NULL: none requested */
+    struct player_spec adviser_spec;
+    char path[KEEP_PATH]; /* where the game is saved; "": nowhere */
+    /* a result that does not follow from the rules: `F 0 A 1 resigned` */
+    char outside[2 * BV_NAME_MAX + 32];
 };
 
-/* The sitting is seated already and becomes the table's own. `path`: where it is kept, NULL: a new place. */
-bool local_open(struct local *local, struct sitting *sitting, const char *path);
+/* Takes ownership of the local game, whose seats are assigned already. `path`: where it is saved;
+ * NULL: a new file. */
+bool local_open(struct local *local, struct local_game *local_game, const char *path);
 
 #endif

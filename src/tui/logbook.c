@@ -10,12 +10,12 @@ enum { ROWS_MAX = 200, ROW_SIZE = 512 };
 
 void logbook_add(struct logbook *book, bv_seats audience, enum look look, const char *text)
 {
-    if (book->count == book->room) {
-        size_t room = book->room ? 2 * book->room : 128;
-        struct log_line *more = realloc(book->line, room * sizeof *more);
+    if (book->count == book->capacity) {
+        size_t capacity = book->capacity ? 2 * book->capacity : 128;
+        struct log_line *more = realloc(book->line, capacity * sizeof *more);
         if (!more) return;
         book->line = more;
-        book->room = room;
+        book->capacity = capacity;
     }
     char *copy = strdup(text);
     if (!copy) return;
@@ -23,7 +23,7 @@ void logbook_add(struct logbook *book, bv_seats audience, enum look look, const 
     book->back = 0;
 }
 
-/* A die that shows its face, where the token is one of six. */
+/* Shows a die, where the token is one of six. */
 static const char *face_of(const char *token)
 {
     static const char *const face[] = {"⚀ ", "⚁ ", "⚂ ", "⚃ ", "⚄ ", "⚅ "};

@@ -7,16 +7,16 @@
 #include "tui/form.h"
 #include "tui/list.h"
 
-/* ---- A new game ----------------------------------------------------------------------------------------- */
+/* ---- A new game ------------------------------------------------------------------------------ */
 
 enum { ROW_OPPONENT, ROW_SIDE, ROW_SEATS, ROW_READINGS, ROWS_MAX = ROW_READINGS + BV_READINGS_MAX };
 enum { USUAL_LEVEL = 3 };
 
-static const struct bv_text level_words[BV_LEVELS] = {
+static const struct bv_text level_words[LEVELS] = {
     {"l'ordinateur, niveau 1 : un enfant gagne", "the computer, level 1: a child wins"},
     {"l'ordinateur, niveau 2", "the computer, level 2"},
     {"l'ordinateur, niveau 3", "the computer, level 3"},
-    {"l'ordinateur, niveau 4 : une soirée de club", "the computer, level 4: a club evening"},
+    {"l'ordinateur, niveau 4 : un joueur de club", "the computer, level 4: a club player"},
     {"l'ordinateur, niveau 5", "the computer, level 5"},
     {"l'ordinateur, niveau 6", "the computer, level 6"},
     {"l'ordinateur, niveau 7", "the computer, level 7"},
@@ -26,11 +26,12 @@ static const struct bv_text level_words[BV_LEVELS] = {
 static void fill_opponents(struct form_row *row)
 {
     row->name = SAY("Adversaire", "Opponent");
-    row->value[0] = SAY("quelqu'un devant cet écran", "somebody at this screen");
-    row->about[0] = SAY("Où il y a des secrets, l'écran se cache entre les tours.",
+    row->value[0] =
+        SAY("une autre personne, sur le même appareil", "another person, on one device");
+    row->about[0] = SAY("S'il y a des secrets, l'écran est caché entre les tours.",
                         "Where there are secrets, the screen is hidden between turns.");
-    for (int i = 0; i < BV_LEVELS; i++) row->value[i + 1] = say_in(level_words[i]);
-    row->count = 1 + BV_LEVELS;
+    for (int i = 0; i < LEVELS; i++) row->value[i + 1] = say_in(level_words[i]);
+    row->count = 1 + LEVELS;
     row->chosen = USUAL_LEVEL;
 }
 
@@ -86,7 +87,7 @@ static bool plan_new(struct plan *plan)
     return true;
 }
 
-/* ---- The shelf ------------------------------------------------------------------------------------------ */
+/* ---- The list of games ----------------------------------------------------------------------- */
 
 enum { LINE = 128, SHOWN_MOST = 10, GAMES_MOST = 12 };
 
@@ -103,8 +104,9 @@ static void describe_kept(const struct kept_game *kept, char line[LINE])
     else if (kept->opponent[0])
         snprintf(opponent, sizeof opponent, "%.60s", kept->opponent);
     else
-        snprintf(opponent, sizeof opponent, "%s", SAY("devant un écran", "at one screen"));
-    /* Where there are secrets the number of tokens tells how many the other side has played. */
+        snprintf(opponent, sizeof opponent, "%s", SAY("sur le même appareil", "on one device"));
+    /* Where there are secrets, the number of tokens would tell how many the other side has played.
+     * */
     if (game->flags & BV_HAS_SECRETS)
         snprintf(line, LINE, SAY("Reprendre %s, %s (%s)", "Resume %s, %s (%s)"), say_in(game->name),
                  opponent, when);
@@ -114,7 +116,7 @@ static void describe_kept(const struct kept_game *kept, char line[LINE])
                  say_in(game->name), opponent, kept->tokens, when);
 }
 
-/* What stands on the shelf: games to take up again, then those that can be begun. */
+/* The list: saved games to resume, then games that can be started. */
 struct shelf {
     int kept_count, games;
     struct kept_game kept[KEPT_MAX];
@@ -149,7 +151,7 @@ static int choose_from_shelf(const struct shelf *shelf, const struct bv_game *on
         .item = shelf->item,
         .count = shelf->kept_count + shelf->games,
     };
-    /* One game alone, and none of it kept: nothing to choose. */
+    /* One game alone, with no saved games: nothing to choose. */
     return list.count == 1 ? 0 : list_choose(&list);
 }
 

@@ -1,9 +1,9 @@
-/* What will be played: one of the games that were kept, or a new one on terms that are chosen here. */
-#ifndef BIVOUAC_TUI_PICKER_H
-#define BIVOUAC_TUI_PICKER_H
+/* What will be played: a saved game, or a new one with options chosen here. */
+#ifndef TUI_PICKER_H
+#define TUI_PICKER_H
 
 #include "core/terms.h"
-#include "play/keep.h"
+#include "play/saved_games.h"
 
 struct plan {
     struct bv_request request;
@@ -12,7 +12,7 @@ struct plan {
     struct kept_game resume; /* path "": a new game */
 };
 
-/* plan->request.game: only games of this kind; NULL: of any. False: one has left. */
+/* plan->request.game: only games of this kind; NULL: any. False: the player left. */
 bool plan_make(struct plan *plan);
 
 #endif

@@ -1,10 +1,10 @@
-/* An evening at a table of a house. */
-#ifndef BIVOUAC_REMOTE_H
-#define BIVOUAC_REMOTE_H
+/* Plays at a table of a server. */
+#ifndef TUI_REMOTE_H
+#define TUI_REMOTE_H
 
 #include "tui/tui.h"
 
-enum tui_end remote_play(const struct tui_wishes *wishes, char farewell[512],
+enum tui_end remote_play(const struct tui_commands *commands, char farewell[512],
                          struct bv_error *error);
 
 #endif

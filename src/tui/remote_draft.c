@@ -11,7 +11,7 @@ static void add_step(struct remote *remote, int seat, const char *token)
     step->seat = seat;
     snprintf(step->token, sizeof step->token, "%s", token);
     snprintf(step->key, sizeof step->key, "%016llx",
-             (unsigned long long)bv_random_word(&remote->board.random));
+             (unsigned long long)bv_random_word(&remote->loop.random));
     step->before = remote->table.view;
     step->log = remote->table.log.count;
 }
@@ -21,13 +21,13 @@ void draft_send(struct remote *remote)
     if (!remote->draft.count || remote->draft.sending) return;
     remote->draft.sending = true;
     remote->draft.sent = 0;
-    /* The house tells it all again. */
+    /* The server sends everything again. */
     logbook_shorten(&remote->table.log, remote->draft.step[0].log);
     remote_send_token(remote);
     remote_show(remote);
 }
 
-/* Whether whoever acts next is ours alone. */
+/* Whether the next to act are only our seats. */
 static bool goes_on(const struct remote *remote, const union bv_state *after)
 {
     bv_seats next = remote->terms.game->to_act(&remote->terms, after);

@@ -12,8 +12,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "tui/giveback.h"
-#include "tui/letters.h"
+#include "tui/terminal_restore.h"
+#include "tui/text_width.h"
 
 static struct {
     SCREEN *terminal;
@@ -27,9 +27,9 @@ static struct {
     int caret_x, caret_y;
 } screen;
 
-/* ---- Opening and closing ---------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* A locale that is named but not installed still says which letters the terminal has. */
+/* A locale that is named but not installed still says which encoding the terminal has. */
 static bool speaks_unicode(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -43,30 +43,30 @@ static bool speaks_unicode(void)
     return false;
 }
 
-static SCREEN *open_terminal(const struct screen_wishes *wishes)
+static SCREEN *open_terminal(const struct screen_commands *commands)
 {
-    screen.output = wishes->output ? fopen(wishes->output, "w") : stdout;
+    screen.output = commands->output ? fopen(commands->output, "w") : stdout;
     if (!screen.output) return NULL;
-    return newterm(wishes->type, screen.output, stdin);
+    return newterm(commands->type, screen.output, stdin);
 }
 
-bool screen_open(const struct screen_wishes *wishes, struct bv_error *error)
+bool screen_open(const struct screen_commands *commands, struct bv_error *error)
 {
     bool unicode = speaks_unicode();
-    const char *type = wishes->type ? wishes->type : getenv("TERM");
-    screen.french = wishes->french;
-    screen.ascii = wishes->ascii || !unicode;
+    const char *type = commands->type ? commands->type : getenv("TERM");
+    screen.french = commands->french;
+    screen.ascii = commands->ascii || !unicode;
     screen.pairs = 0;
     screen.caret_y = -1;
-    if (!type || !giveback_knows(type)) {
+    if (!type || !restore_knows(type)) {
         snprintf(error->text, sizeof error->text,
-                 SAY("le terminal « %.60s » ne sait pas remplir un écran",
-                     "the terminal '%.60s' cannot fill a screen"),
+                 SAY("le terminal « %.60s » ne permet pas le plein écran",
+                     "the terminal '%.60s' cannot show a full screen"),
                  type ? type : "");
         return false;
     }
-    if (!wishes->output) giveback_prepare();
-    screen.terminal = open_terminal(wishes);
+    if (!commands->output) restore_prepare();
+    screen.terminal = open_terminal(commands);
     if (!screen.terminal) return bv_error_set(error, "the terminal cannot be opened");
     cbreak();
     noecho();
@@ -74,9 +74,9 @@ bool screen_open(const struct screen_wishes *wishes, struct bv_error *error)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     set_escdelay(25);
-    screen.colour = wishes->colour && has_colors() && start_color() == OK;
+    screen.colour = commands->colour && has_colors() && start_color() == OK;
     if (screen.colour) use_default_colors();
-    if (!wishes->output)
+    if (!commands->output)
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     return true;
@@ -91,12 +91,12 @@ void screen_close(void)
     if (screen.output != stdout) fclose(screen.output);
     screen.terminal = NULL;
     screen.guest = (struct guest){0};
-    giveback_done();
+    restore_done();
 }
 
 bool screen_is_leaving(void)
 {
-    return giveback_asked();
+    return restore_asked();
 }
 
 bool screen_is_french(void)
@@ -114,9 +114,9 @@ const char *say_in(struct bv_text text)
     return screen.french ? text.fr : text.en;
 }
 
-/* ---- Colours ------------------------------------------------------------------------------------------------ */
+/* ---- Colours --------------------------------------------------------------------------------- */
 
-/* A colour of a rich terminal, of one with sixteen and of one with eight; -1: its own. */
+/* A colour for terminals with 256, with sixteen and with eight colours; -1: the default. */
 struct tint {
     short many, sixteen, eight;
 };
@@ -133,8 +133,8 @@ static attr_t pair_of(short ink, short paper)
     while (at < screen.pairs && (screen.pair[at].ink != ink || screen.pair[at].paper != paper))
         at++;
     if (at == screen.pairs) {
-        bool room = at + 1 < COLOR_PAIRS && at < (int)BV_COUNT(screen.pair);
-        if (!room || init_pair((short)(at + 1), ink, paper) != OK) return 0;
+        bool capacity = at + 1 < COLOR_PAIRS && at < (int)BV_COUNT(screen.pair);
+        if (!capacity || init_pair((short)(at + 1), ink, paper) != OK) return 0;
         screen.pair[at].ink = ink;
         screen.pair[at].paper = paper;
         screen.pairs++;
@@ -189,7 +189,7 @@ static const struct tint papers[] = {
     [BV_INK_GREY] = {246, 8, COLOR_CYAN},
 };
 
-/* Dark letters on light paper: the bright inks above would vanish there. */
+/* Dark letters on a light background: the bright colours above would be invisible there. */
 static const struct tint dark_inks[] = {
     [BV_INK_RED] = {124, 1, COLOR_RED},
     [BV_INK_BLUE] = {19, 4, COLOR_BLUE},
@@ -234,7 +234,7 @@ static attr_t plain_cell(const struct bv_cell *cell, unsigned marks)
     return attributes;
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------------ */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 int screen_rows(void)
 {
@@ -255,21 +255,21 @@ void screen_clear(void)
 int screen_width(const char *text)
 {
     int width = 0;
-    wchar_t letters[LETTERS_MAX];
-    for (struct letters_left left = {text}; letters_take(&left, screen.ascii, letters);)
-        width += letters_columns(letters);
+    wchar_t letters[WIDTH_MAX];
+    for (struct width_left left = {text}; width_take(&left, screen.ascii, letters);)
+        width += width_columns(letters);
     return width;
 }
 
 int screen_put(int y, int x, int width, const char *text, enum look look)
 {
-    wchar_t letters[LETTERS_MAX];
+    wchar_t letters[WIDTH_MAX];
     int taken = 0;
     if (y < 0 || y >= LINES || x < 0) return 0;
     if (x + width > COLS) width = COLS - x;
     attrset(look_attributes(look));
-    for (struct letters_left left = {text}; letters_take(&left, screen.ascii, letters);) {
-        int columns = letters_columns(letters);
+    for (struct width_left left = {text}; width_take(&left, screen.ascii, letters);) {
+        int columns = width_columns(letters);
         if (taken + columns > width) break;
         mvaddwstr(y, x + taken, letters);
         taken += columns;
@@ -344,7 +344,7 @@ void screen_show(bool whole)
     refresh();
 }
 
-/* ---- Keys --------------------------------------------------------------------------------------------------- */
+/* ---- Keys ------------------------------------------------------------------------------------ */
 
 static struct press press_of_mouse(void)
 {
@@ -394,7 +394,7 @@ static struct press press_of_letter(wint_t letter)
     case 12: press.key = PRESS_RESIZED; return press; /* Ctrl-L: draw everything again */
     default: break;
     }
-    if (letter < ' ' || !letters_write((wchar_t)letter, press.letter)) press.key = PRESS_NEWS;
+    if (letter < ' ' || !width_write((wchar_t)letter, press.letter)) press.key = PRESS_NEWS;
     return press;
 }
 
@@ -403,13 +403,14 @@ void screen_receive(const struct guest *guest)
     screen.guest = guest ? *guest : (struct guest){0};
 }
 
-/* Waits until something can be read; whether it is the guest's. False: nothing came in time, or a signal did. */
+/* Waits until something can be read; returns whether it is the event source's. False: nothing came
+ * in time, or a signal did. */
 static bool wait_for_any(bool *keys, bool *news)
 {
     const struct guest *guest = &screen.guest;
     struct pollfd wait[3] = {
         {.fd = STDIN_FILENO, .events = POLLIN},
-        {.fd = giveback_descriptor(), .events = POLLIN},
+        {.fd = restore_descriptor(), .events = POLLIN},
         {.fd = guest->descriptor ? guest->descriptor(guest->context) : -1, .events = POLLIN},
     };
     int most = guest->milliseconds ? guest->milliseconds(guest->context) : -1;
@@ -434,7 +435,7 @@ struct press screen_wait(void)
         if (stirs && screen.guest.stir && screen.guest.stir(screen.guest.context)) return news;
         if (keys && (kind = get_wch(&code)) != ERR)
             return kind == KEY_CODE_YES ? press_of_code(code) : press_of_letter(code);
-        /* Readable, and nothing to be read: the terminal is gone. A resize looks like that once. */
-        if (keys && giveback_terminal_gone()) return news;
+        /* Readable, but nothing to read: the terminal is gone. A resize looks like that once. */
+        if (keys && restore_terminal_gone()) return news;
     }
 }

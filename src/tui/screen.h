@@ -1,27 +1,27 @@
 /*
- * The terminal as a screen: opened and always given back, text and cells put on it, keys and the mouse read from it. The
- * one file that knows ncurses is screen.c.
+ * The terminal as a screen: opened and always restored, text and cells drawn on it, keys and the
+ * mouse read from it. Only screen.c uses ncurses.
  */
-#ifndef BIVOUAC_SCREEN_H
-#define BIVOUAC_SCREEN_H
+#ifndef TUI_SCREEN_H
+#define TUI_SCREEN_H
 
 #include "core/canvas.h"
 
-/* ---- Opening and closing ---------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
-struct screen_wishes {
+struct screen_commands {
     bool french;
     bool ascii;         /* no character beyond ASCII */
     bool colour;        /* if the terminal has any */
-    const char *type;   /* NULL: as the environment says */
-    const char *output; /* NULL: the terminal; else a file, and no keys are read (for measuring) */
+    const char *type;   /* NULL: from the environment */
+    const char *output; /* NULL: the terminal; else a file, and no keys are read (for benchmarks) */
 };
 
-/* False and a reason where there is no terminal that can do it. */
-bool screen_open(const struct screen_wishes *wishes, struct bv_error *error);
+/* False and a reason if the terminal cannot do it. */
+bool screen_open(const struct screen_commands *commands, struct bv_error *error);
 void screen_close(void);
 
-/* Somebody has asked the program to end (SIGTERM, SIGHUP, Ctrl-C), or the terminal is gone. */
+/* Whether the program was asked to end (SIGTERM, SIGHUP, Ctrl-C), or the terminal is gone. */
 bool screen_is_leaving(void);
 
 /* A text in the language of the screen. */
@@ -30,13 +30,13 @@ bool screen_is_french(void);
 bool screen_is_ascii(void);
 #define SAY(french, english) say_in((struct bv_text){french, english})
 
-/* ---- Showing ------------------------------------------------------------------------------------------------ */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 enum look {
     LOOK_PLAIN,
-    LOOK_TITLE,  /* bars */
+    LOOK_TITLE,  /* title bars */
     LOOK_KEY,    /* a key's name in a bar */
-    LOOK_STRONG, /* what matters now */
+    LOOK_STRONG, /* emphasis */
     LOOK_DIM,
     LOOK_FRAME,
     LOOK_ALARM,
@@ -46,7 +46,7 @@ enum look {
     LOOKS,
 };
 
-/* What is going on at a point of the board. */
+/* The marks of a point of the board. */
 enum mark {
     MARK_CURSOR = 1,
     MARK_HELD = 2,     /* touched already */
@@ -61,10 +61,10 @@ int screen_columns(void);
 
 void screen_clear(void);
 
-/* UTF-8 text, at most `width` columns of it; returns the columns it took. */
+/* Draws UTF-8 text, at most `width` columns of it; returns the columns it took. */
 int screen_put(int y, int x, int width, const char *text, enum look look);
 
-/* The same, and blanks up to `width`. */
+/* The same, padded with blanks to `width`. */
 void screen_put_line(int y, int x, int width, const char *text, enum look look);
 void screen_fill(struct bv_box box, enum look look);
 
@@ -74,20 +74,20 @@ void screen_frame(struct bv_box box, const char *title);
 /* How many columns a text takes. */
 int screen_width(const char *text);
 
-/* One cell of a board; `badge` stands in it instead of a blank (nought: nothing does). */
+/* One cell of a board; `badge` replaces a blank (0: no badge). */
 enum badge { BADGE_NONE, BADGE_HELD, BADGE_NEXT, BADGE_END };
 void screen_cell(int y, int x, const struct bv_cell *cell, unsigned marks, enum badge badge);
 
-/* Where the terminal's own cursor stands; -1: nowhere. */
+/* Places the terminal's cursor; -1: hides it. */
 void screen_caret(int y, int x);
 
-/* Everything that was put appears. `whole`: what the terminal shows is not trusted. */
+/* Shows everything that was drawn. `whole`: redraws the whole terminal. */
 void screen_show(bool whole);
 
-/* ---- Keys --------------------------------------------------------------------------------------------------- */
+/* ---- Keys ------------------------------------------------------------------------------------ */
 
 enum key {
-    PRESS_NEWS, /* no key: the guest below has something new, or the program is to end */
+    PRESS_NEWS, /* no key: the event source below has something new, or the program is to end */
     PRESS_LETTER,
     PRESS_RETURN,
     PRESS_LEAVE, /* Escape */
@@ -115,18 +115,18 @@ struct press {
     int x, y;
 };
 
-/* Somebody else who is waited for besides the keys: a server, a thinking computer. */
+/* An event source besides the keys: a server, a thinking computer. */
 struct guest {
     void *context;
-    int (*descriptor)(void *context);   /* readable when there is news; -1: none */
-    int (*milliseconds)(void *context); /* to wait at most; -1: for ever */
-    bool (*stir)(void *context); /* looks at what has come; true: the screen must be drawn again */
+    int (*descriptor)(void *context);   /* readable when there is something new; -1: none */
+    int (*milliseconds)(void *context); /* the longest time to wait; -1: no limit */
+    bool (*stir)(void *context); /* handles what has arrived; true: the screen must be redrawn */
 };
 
-/* NULL: nobody. */
+/* NULL: none. */
 void screen_receive(const struct guest *guest);
 
-/* Waits for a key or for news. */
+/* Waits for a key or for the event source. */
 struct press screen_wait(void);
 
 #endif

@@ -37,7 +37,7 @@ void table_tell(struct table *table, const struct bv_event *event, uint32_t coun
 {
     for (uint32_t i = 0; i < count; i++) {
         char text[256] = "  ";
-        /* The dice and the title say these already. */
+        /* The dice and the title show these already. */
         if (event[i].kind == BV_EVENT_TURN || event[i].kind == BV_EVENT_ROLLED) continue;
         struct bv_out out = {.text = text, .size = sizeof text, .length = 2};
         bv_say(table->terms, &event[i], screen_is_french(), &out);

@@ -1,18 +1,19 @@
-/* Descriptions of usual terminals that travel with the program when it is one file (BIVOUAC_STATIC), for machines that have none. */
-#ifndef BIVOUAC_TUI_TERMINALS_H
-#define BIVOUAC_TUI_TERMINALS_H
+/* Descriptions of common terminals that are built into the single-file program (BIVOUAC_STATIC),
+ * for machines that have none. */
+#ifndef TUI_TERMINALS_H
+#define TUI_TERMINALS_H
 
 #include <stdbool.h>
 
 struct terminal_description {
     const char *name;
-    const char *text; /* as $TERMINFO may hold it */
+    const char *text; /* in the form that $TERMINFO may hold */
 };
 
 /* Written by tools/embed-terminals; the last has no name. */
 extern const struct terminal_description terminal_descriptions[];
 
-/* Lends ncurses our description of a terminal; false if there is none. */
+/* Gives ncurses the built-in description of a terminal; false if there is none. */
 bool terminals_lend(const char *type);
 
 #endif

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/game_screen.h"
 #include "tui/list.h"
 #include "tui/local.h"
 #include "tui/picker.h"
 #include "tui/remote.h"
-#include "tui/stage.h"
 #include "tui/wrap.h"
 
-/* ---- At this terminal ----------------------------------------------------------------------------------- */
+/* ---- At this terminal ------------------------------------------------------------------------ */
 
 static struct session *open_session(const struct bv_request *request, struct bv_error *error)
 {
@@ -28,9 +28,9 @@ static struct session *open_session(const struct bv_request *request, struct bv_
     return NULL;
 }
 
-/* Begins the game of a plan, or takes it up again. */
-static bool sit_down(const struct plan *plan, const struct tui_wishes *wishes,
-                     struct sitting *sitting, struct bv_error *error)
+/* Starts the game of a plan, or resumes it. */
+static bool sit_down(const struct plan *plan, const struct tui_commands *commands,
+                     struct local_game *local_game, struct bv_error *error)
 {
     const struct kept_game *kept = &plan->resume;
     const char *against = plan->against[0] ? plan->against : NULL;
@@ -38,16 +38,16 @@ static bool sit_down(const struct plan *plan, const struct tui_wishes *wishes,
     if (kept->path[0]) {
         struct saved_game *saved = read_saved_game(kept->path, error);
         if (!saved) return false;
-        sitting_resume(sitting, saved, wishes->seed);
+        local_game_resume(local_game, saved, commands->seed);
         if (!against && kept->opponent[0]) against = kept->opponent;
         if (!side && kept->side[0]) side = kept->side;
     } else {
         struct session *session = open_session(&plan->request, error);
         if (!session) return false;
-        sitting_begin(sitting, session, wishes->seed);
+        local_game_begin(local_game, session, commands->seed);
     }
-    if (sitting_seat(sitting, against, side, error)) return true;
-    sitting_end(sitting);
+    if (local_game_seat(local_game, against, side, error)) return true;
+    local_game_end(local_game);
     return false;
 }
 
@@ -56,17 +56,17 @@ static void put_text(char *to, size_t size, const char *text)
     if (text) snprintf(to, size, "%s", text);
 }
 
-/* What the person wants to play: said already, or chosen now. False: nothing. */
-static bool make_plan(const struct tui_wishes *wishes, struct plan *plan)
+/* Gets the plan: from the options, or from the player. False: none. */
+static bool make_plan(const struct tui_commands *commands, struct plan *plan)
 {
-    *plan = (struct plan){.request = wishes->request};
-    put_text(plan->against, sizeof plan->against, wishes->against);
-    put_text(plan->side, sizeof plan->side, wishes->side);
-    if (wishes->resume) {
-        put_text(plan->resume.path, sizeof plan->resume.path, wishes->resume);
+    *plan = (struct plan){.request = commands->request};
+    put_text(plan->against, sizeof plan->against, commands->against);
+    put_text(plan->side, sizeof plan->side, commands->side);
+    if (commands->resume) {
+        put_text(plan->resume.path, sizeof plan->resume.path, commands->resume);
         return true;
     }
-    return (wishes->request.game && wishes->against) || plan_make(plan);
+    return (commands->request.game && commands->against) || plan_make(plan);
 }
 
 static void show_error(const struct bv_error *error)
@@ -81,69 +81,73 @@ static void show_error(const struct bv_error *error)
         rest += length;
         while (*rest == ' ') rest++;
     }
-    list_read(SAY("Cette partie ne se lit pas", "This game cannot be read"), text, NULL, NULL);
+    list_read(SAY("Cette partie est illisible", "This game cannot be read"), text, NULL, NULL);
 }
 
-/* Sits down at what the person plans. A kept game that cannot be read is shown as such, and another may be chosen. */
-static enum tui_end plan_and_sit(const struct tui_wishes *wishes, struct plan *plan,
-                                 struct sitting *sitting, bool *seated, struct bv_error *error)
+/* Opens the planned game. A saved game that cannot be read is reported, and another may be chosen.
+ * */
+static enum tui_end plan_and_sit(const struct tui_commands *commands, struct plan *plan,
+                                 struct local_game *local_game, bool *seated,
+                                 struct bv_error *error)
 {
     *seated = false;
-    while (make_plan(wishes, plan)) {
-        *seated = sit_down(plan, wishes, sitting, error);
+    while (make_plan(commands, plan)) {
+        *seated = sit_down(plan, commands, local_game, error);
         if (*seated) return TUI_LEFT;
-        if (wishes->resume || !plan->resume.path[0]) return TUI_MISUSED;
+        if (commands->resume || !plan->resume.path[0]) return TUI_MISUSED;
         show_error(error);
     }
     return TUI_LEFT;
 }
 
-static enum tui_end play_here(const struct tui_wishes *wishes, char farewell[512],
+static enum tui_end play_here(const struct tui_commands *commands, char farewell[512],
                               struct bv_error *error)
 {
     static struct local local;
     struct plan plan;
-    struct sitting sitting;
+    struct local_game local_game;
     bool seated = false;
-    enum tui_end end = plan_and_sit(wishes, &plan, &sitting, &seated, error);
+    enum tui_end end = plan_and_sit(commands, &plan, &local_game, &seated, error);
     if (!seated) return end;
-    bool kept = plan.resume.path[0] && !wishes->resume;
-    if (!local_open(&local, &sitting, kept ? plan.resume.path : NULL)) {
-        sitting_end(&sitting);
-        bv_error_set(error, "the computer cannot think here");
+    bool kept = plan.resume.path[0] && !commands->resume;
+    if (!local_open(&local, &local_game, kept ? plan.resume.path : NULL)) {
+        local_game_end(&local_game);
+        bv_error_set(error, "the computer cannot play here");
         return TUI_FAILED;
     }
     stage_run(&local.table);
-    if (wishes->save &&
-        !sitting_save(&local.sitting, wishes->save, local.outside[0] ? local.outside : NULL, error))
+    if (commands->save && !local_game_save(&local.local_game, commands->save,
+                                           local.outside[0] ? local.outside : NULL, error))
         end = TUI_FAILED;
     if (local.path[0])
         snprintf(farewell, 512,
-                 local.table.over ? SAY("La partie est dans %.400s", "The game is in %.400s")
-                                  : SAY("La partie est gardée ; « bivouac play » la reprend.",
-                                        "The game is kept; 'bivouac play' takes it up again."),
+                 local.table.over
+                     ? SAY("La partie est enregistrée dans %.400s", "The game is saved in %.400s")
+                     : SAY("La partie est enregistrée ; « bivouac play » la reprend.",
+                           "The game is saved; 'bivouac play' resumes it."),
                  local.path);
     local.table.ways->leave(&local.table);
     return end;
 }
 
-/* ---- The evening ---------------------------------------------------------------------------------------- */
+/* ---- The whole program ----------------------------------------------------------------------- */
 
-enum tui_end tui_play(const struct tui_wishes *wishes, char farewell[512], struct bv_error *error)
+enum tui_end tui_play(const struct tui_commands *commands, char farewell[512],
+                      struct bv_error *error)
 {
     farewell[0] = '\0';
-    if (!screen_open(&wishes->looks, error)) return TUI_NO_TERMINAL;
-    enum tui_end end =
-        wishes->server ? remote_play(wishes, farewell, error) : play_here(wishes, farewell, error);
+    if (!screen_open(&commands->looks, error)) return TUI_NO_TERMINAL;
+    enum tui_end end = commands->server ? remote_play(commands, farewell, error)
+                                        : play_here(commands, farewell, error);
     screen_close();
     return end;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------------------ */
+/* ---- Benchmark ------------------------------------------------------------------------------- */
 
 enum { FRAMES = 200, MIDDLE = FRAMES / 2, PLIES = 150 };
 
-/* Somewhere in the middle of a game, where lists are long. */
+/* A position in the middle of a game, where lists are long. */
 static void play_at_random(struct session *session)
 {
     struct bv_random random = bv_random_seeded(1);
@@ -174,11 +178,11 @@ static void measure_frames(struct stage *stage, struct tui_speed *speed)
     uint64_t taken[FRAMES];
     for (int i = 0; i < FRAMES; i++) {
         const struct press step = {.key = i % 2 ? PRESS_AFTER : PRESS_NEXT};
-        uint64_t begun = bv_clock();
-        stage->table->version++; /* the position has changed: everything is looked at anew */
+        uint64_t begun = player_spec_clock();
+        stage->table->version++; /* the position has changed: everything is drawn again */
         stage_press(stage, &step);
         stage_show(stage, true);
-        taken[i] = bv_clock() - begun;
+        taken[i] = player_spec_clock() - begun;
     }
     qsort(taken, FRAMES, sizeof taken[0], compare_times);
     speed->middle = (double)taken[MIDDLE] / 1000;
@@ -191,9 +195,10 @@ bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_s
     static struct local local;
     static struct stage stage;
     char number[16];
-    struct screen_wishes looks = {.colour = true, .type = "xterm-256color", .output = "/dev/null"};
+    struct screen_commands looks = {
+        .colour = true, .type = "xterm-256color", .output = "/dev/null"};
     struct bv_request request = bv_request_for(game);
-    struct sitting sitting;
+    struct local_game local_game;
     struct session *session = open_session(&request, error);
     if (!session) return false;
     snprintf(number, sizeof number, "%d", rows);
@@ -201,9 +206,10 @@ bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_s
     snprintf(number, sizeof number, "%d", columns);
     setenv("COLUMNS", number, 1);
     play_at_random(session);
-    sitting_begin(&sitting, session, 1);
-    if (!sitting_seat(&sitting, NULL, NULL, error) || !screen_open(&looks, error)) return false;
-    if (local_open(&local, &sitting, "")) {
+    local_game_begin(&local_game, session, 1);
+    if (!local_game_seat(&local_game, NULL, NULL, error) || !screen_open(&looks, error))
+        return false;
+    if (local_open(&local, &local_game, "")) {
         stage_open(&stage, &local.table);
         stage_show(&stage, true);
         measure_frames(&stage, speed);

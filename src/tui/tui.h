@@ -1,19 +1,19 @@
 /* bivouac play, full screen. */
-#ifndef BIVOUAC_TUI_H
-#define BIVOUAC_TUI_H
+#ifndef TUI_TUI_H
+#define TUI_TUI_H
 
 #include "core/terms.h"
 #include "tui/screen.h"
 
-struct tui_wishes {
-    struct screen_wishes looks;
-    struct bv_request request; /* game NULL: the person picks one */
-    const char *against;       /* NULL: the person chooses, where nothing else is said */
+struct tui_commands {
+    struct screen_commands looks;
+    struct bv_request request; /* game NULL: the player picks one */
+    const char *against;       /* NULL: the player chooses */
     const char *side;
     const char *save;   /* a file to write on leaving */
-    const char *resume; /* a record to go on with */
+    const char *resume; /* a record to continue */
     uint64_t seed;
-    /* A table of a house. */
+    /* A table of a server. */
     const char *server;
     const char *table;
     const char *name;
@@ -27,10 +27,12 @@ enum tui_end {
     TUI_FAILED,
 };
 
-/* The whole evening. `farewell` is what may be printed when the terminal is given back; "" nothing. */
-enum tui_end tui_play(const struct tui_wishes *wishes, char farewell[512], struct bv_error *error);
+/* Runs the whole program. `farewell` is the text to print once the terminal is restored; "":
+ * nothing. */
+enum tui_end tui_play(const struct tui_commands *commands, char farewell[512],
+                      struct bv_error *error);
 
-/* Draws a game's screen again and again: milliseconds a frame, the middle one of all and the slowest. */
+/* Draws a game's screen repeatedly: milliseconds a frame, the median and the slowest. */
 struct tui_speed {
     double middle, worst;
 };

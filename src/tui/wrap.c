@@ -17,7 +17,7 @@ size_t wrap_at(const char *text, int width)
         last = end;
         if (text[end] == ' ' || !text[end]) blank = end;
     }
-    if (!last) last = *text ? 1 : 0; /* narrower than any letter: go on all the same */
+    if (!last) last = *text ? 1 : 0; /* narrower than any character: go on all the same */
     return blank ? blank : last;
 }
 

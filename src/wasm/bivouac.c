@@ -1,7 +1,7 @@
 /*
- * The rules as a WebAssembly module: no allocation, one game at a time. Text goes in and out through
- * one buffer; functions that write there return the length, functions that can fail return 0 and leave the
- * reason in the buffer.
+ * The rules as a WebAssembly module: no allocation, one game at a time. Text goes in and out
+ * through one buffer; functions that write there return the length, functions that can fail return
+ * 0 and leave the reason in the buffer.
  */
 #include "core/board.h"
 #include "core/terms.h"
@@ -35,8 +35,8 @@ struct bv_span given(uint32_t length)
 
 static char own_board[BV_BOARD_TEXT_MAX + 1];
 
-/* Opens the game that the buffer names: `game chars own-fire=off seats=2`, a transcript's first line; the text of a
- * board of one's own may follow on the next lines. */
+/* Opens the game that the buffer names: `game chars own-fire=off seats=2`, a transcript's first
+ * line; the text of a custom board may follow on the next lines. */
 EXPORT(open) uint32_t wasm_open(uint32_t length)
 {
     struct bv_error error;
@@ -129,7 +129,8 @@ static void append(void *context, const char *text, size_t length)
     bv_put_span(out, (struct bv_span){text, length});
 }
 
-/* Writes the lines of the next step into the buffer: questions and answer, or the result, which is the last. */
+/* Writes the lines of the next step into the buffer: questions and answer, or the result, which is
+ * the last. */
 EXPORT(transcript_step) uint32_t wasm_transcript_step(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);

@@ -1,20 +1,21 @@
 /*
- * The opponents in WebAssembly: one sits at the module's game, at any level. The only thing asked of the surroundings
- * is the time, for levels that think as long as they may; with a number of nodes the answer is the native one.
+ * The opponents in WebAssembly: one plays in the module's game, at any level. The only import is
+ * the time, for levels that are limited by time; with a number of nodes the answer is the native
+ * one.
  */
 #include "search/levels.h"
 #include "search/reason.h"
-#include "search/seated.h"
+#include "search/table_player.h"
 #include "wasm/table.h"
 
 enum { PAGE = 65536 };
 
 __attribute__((import_module("env"), import_name("now"))) double now(void); /* milliseconds */
 
-extern unsigned char __heap_base; /* where the linker's data end */
+extern unsigned char __heap_base; /* the end of the linker's data */
 
-static struct bv_seated seated;
-static struct bv_answer answer;
+static struct table_player seated;
+static struct search_answer answer;
 static union bv_state asked_view;
 
 static uint64_t microseconds(void)
@@ -35,15 +36,15 @@ static void *memory_of(size_t size)
 void opponent_looks(int seat)
 {
     if (!seated.player) return;
-    bv_seated_observe(&seated, &table.terms, &table.state);
-    if (seat < BV_SEATS_MAX && !(seated.seats & bv_seat_bit(seat))) bv_seated_turn_over(&seated);
+    table_player_observe(&seated, &table.terms, &table.state);
+    if (seat < BV_SEATS_MAX && !(seated.seats & bv_seat_bit(seat))) table_player_turn_over(&seated);
 }
 
 void opponent_is_shown(void)
 {
     if (!seated.player) return;
-    bv_seated_observe(&seated, &table.terms, &table.state);
-    bv_seated_turn_over(&seated);
+    table_player_observe(&seated, &table.terms, &table.state);
+    table_player_turn_over(&seated);
 }
 
 void opponent_leaves(void)
@@ -51,15 +52,15 @@ void opponent_leaves(void)
     seated.player = NULL;
 }
 
-/* Seats the opponent of a level, 1 to 8, on a set of seats of one side; 0 if there is no memory. */
+/* Puts an opponent of a level, 1 to 8, on a set of seats of one side; 0 when out of memory. */
 EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
 {
-    const struct bv_opponent *opponent = bv_opponent_of(table.terms.game);
-    if (level < 1 || level > BV_LEVELS) return 0;
-    const struct bv_level *chosen = &opponent->level[level - 1];
+    const struct level_opponent *opponent = level_opponent_of(table.terms.game);
+    if (level < 1 || level > LEVELS) return 0;
+    const struct level *chosen = &opponent->level[level - 1];
     void *mind = memory_of(opponent->player->memory(&table.terms));
     if (!mind) return 0;
-    seated = (struct bv_seated){
+    seated = (struct table_player){
         .player = opponent->player,
         .mind = mind,
         .seats = seats,
@@ -68,15 +69,15 @@ EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
                  .depth = chosen->depth,
                  .microseconds = (uint64_t)chosen->milliseconds * 1000,
                  .clock = microseconds},
-        .frailty = chosen->frailty,
+        .weakening = chosen->weakening,
         .random = bv_random_seeded(seed),
     };
-    bv_seated_begin(&seated, &table.terms);
+    table_player_begin(&seated, &table.terms);
     return 1;
 }
 
 /*
- * Asks the opponent, for those of its seats that are to act. With `nodes` it thinks so long instead of its own time.
+ * Asks the opponent, for those of its seats that are to act. `nodes` replaces its own time limit.
  * Writes `SEAT TOKEN SCORE NODES` into the buffer; 0 if it is not to act.
  */
 EXPORT(think) uint32_t wasm_think(uint64_t nodes)
@@ -84,9 +85,9 @@ EXPORT(think) uint32_t wasm_think(uint64_t nodes)
     bv_seats acting = table.terms.game->to_act(&table.terms, &table.state) & seated.seats;
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (!seated.player || !acting) return 0;
-    if (nodes) seated.turn = (struct bv_budget){.nodes = nodes, .depth = seated.turn.depth};
+    if (nodes) seated.turn = (struct budget){.nodes = nodes, .depth = seated.turn.depth};
     bv_view(&table.terms, &table.state, __builtin_ctz(acting), &asked_view);
-    bv_seated_ask(&seated, &table.terms, &table.state, &table.past, acting, &answer);
+    table_player_ask(&seated, &table.terms, &table.state, &table.past, acting, &answer);
     bv_put(&out, bv_seat_name(&table.terms, answer.choice[0].seat));
     bv_put_char(&out, ' ');
     table.terms.game->token(&table.terms, answer.choice[0].action, &out);
@@ -97,8 +98,8 @@ EXPORT(think) uint32_t wasm_think(uint64_t nodes)
     return (uint32_t)out.length;
 }
 
-/* The choices of the last answer, the best first, a line each: `SEAT TOKEN SCORE`, with `<` before a score that is no more
- * than a bound. */
+/* The choices of the last answer, the best first, a line each: `SEAT TOKEN SCORE`, with `<` before
+ * a score that is only a bound. */
 EXPORT(choices) uint32_t wasm_choices(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
@@ -113,7 +114,7 @@ EXPORT(choices) uint32_t wasm_choices(void)
     return (uint32_t)out.length;
 }
 
-/* What the last answer expects to happen, its own token first, parted by blanks; dice are left out. */
+/* The expected line of the last answer, its own token first, separated by blanks; without dice. */
 EXPORT(line) uint32_t wasm_line(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
@@ -129,6 +130,6 @@ EXPORT(reason) uint32_t wasm_reason(uint32_t french)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (!answer.choices) return 0;
-    bv_reason_write(&table.terms, &asked_view, &answer, french != 0, &out);
+    reason_write(&table.terms, &asked_view, &answer, french != 0, &out);
     return (uint32_t)out.length;
 }

@@ -1,6 +1,6 @@
 /*
- * A record read by the reader of the program itself, line by line, and its dice thrown again on the way. The game of the
- * module is then the one that the record has come to.
+ * Reads a record with the program's own reader, line by line, and repeats its throws on the way.
+ * The module's game is then the position that the record has reached.
  */
 #include "core/record.h"
 #include "core/json.h"
@@ -11,7 +11,7 @@ enum { HASH_SHOWN = 8 }; /* bytes of a throw's hash that the page shows */
 static struct bv_record_reader reader;
 static bool ready; /* the head is complete: tokens are played */
 
-/* What the dice that the record reveals give, asked before the token of chance is played. */
+/* What the dice that the record reveals give, computed before the token of chance is played. */
 static struct {
     bool known;
     uint32_t number;
@@ -75,7 +75,8 @@ EXPORT(record_kept) uint32_t wasm_record_kept(void)
     return bv_same(commitment, reader.record.commitment, sizeof commitment);
 }
 
-/* {"number","hash","below","drawn","given"} of the token just read; 0 if it was no throw that can be checked. */
+/* {"number","hash","below","drawn","given"} of the token just read; 0 if it was not a throw that
+ * can be checked. */
 EXPORT(record_throw) uint32_t wasm_record_throw(void)
 {
     uint8_t digest[BV_DICE_BLOCK];

@@ -1,5 +1,5 @@
 /*
- * What a compiler expects of its surroundings and WebAssembly does not bring: bytes copied and compared, and
+ * Functions that a compiler expects and WebAssembly does not have: copying and comparing bytes, and
  * arithmetic on 128 bits. Written without the operations they implement.
  */
 #include <stddef.h>

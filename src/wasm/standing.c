@@ -1,7 +1,7 @@
 /*
- * Where a game stands, as text: a position or a view on the first line, and on the second the past that repetition
- * looks at, sixteen digits a key. And trying things out from there: a view is completed by a world that agrees with it
- * before anything is played on it.
+ * The state of a game as text: a position or a view on the first line, and on the second the past
+ * for repetition, sixteen digits a key. Also tries actions out from there: a view is first
+ * completed to a whole state that agrees with it.
  */
 #include "wasm/table.h"
 
@@ -27,7 +27,7 @@ static bool read_key(struct bv_span *rest, uint64_t *key)
     return true;
 }
 
-/* The game goes on from what stands in the buffer. Whoever sits there looks at it. */
+/* The game continues from the text in the buffer. The opponent observes it. */
 EXPORT(load) uint32_t wasm_load(uint32_t length)
 {
     struct bv_error error;
@@ -65,7 +65,7 @@ static void draw_world(const union bv_state *view, int seat, uint64_t seed, unio
         bv_state_copy(table.terms.game, world, view);
 }
 
-/* What a seat does not know is drawn by lot. */
+/* What a seat does not know is drawn at random. */
 EXPORT(determinise) uint32_t wasm_determinise(uint32_t seat, uint64_t seed)
 {
     union bv_state view;
@@ -75,7 +75,7 @@ EXPORT(determinise) uint32_t wasm_determinise(uint32_t seat, uint64_t seed)
     return 1;
 }
 
-/* What a seat has after an action: its view, and the events it may know. */
+/* What a seat sees after an action: its view, and the events it may know. */
 struct lesson {
     union bv_state view;
     uint32_t events;
@@ -110,8 +110,8 @@ static bool same_lesson(const struct lesson *a, const struct lesson *b)
     return true;
 }
 
-/* Whether the token in the buffer would teach its seat something: what it sees afterwards is not the same in all worlds
- * that agree with what it knows. 2 if the token is not legal. */
+/* Whether the token in the buffer would reveal something to its seat: what it sees afterwards
+ * differs between whole states that agree with its view. 2 if the token is not legal. */
 EXPORT(reveals) uint32_t wasm_reveals(uint32_t seat, uint32_t length)
 {
     static struct lesson first;

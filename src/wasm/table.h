@@ -1,6 +1,6 @@
-/* The one game of the module, and the buffer through which text goes in and out. */
-#ifndef BV_WASM_TABLE_H
-#define BV_WASM_TABLE_H
+/* The one game of the module, and the buffer for text input and output. */
+#ifndef WASM_TABLE_H
+#define WASM_TABLE_H
 
 #include "core/menu.h"
 #include "core/transcript.h"
@@ -26,19 +26,19 @@ struct table {
 
 extern struct table table;
 
-/* What stands in the buffer, or less where less was written. */
+/* The text in the buffer, or less where less was written. */
 struct bv_span given(uint32_t length);
 
 /* Puts the reason into the buffer and returns 0. */
 uint32_t give_error(const struct bv_error *error);
 
-/* Something was played: the opponent looks at what it may see. */
+/* An action was played: the opponent observes what it may see. */
 void opponent_looks(int seat);
 
-/* The game goes on from somewhere: it looks at that, and its next turn begins. */
+/* The game continues from a given position: the opponent observes it, and its next turn begins. */
 void opponent_is_shown(void);
 
-/* Another game was opened: nobody sits. */
+/* Another game was opened: there is no opponent. */
 void opponent_leaves(void);
 
 #endif

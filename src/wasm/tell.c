@@ -1,6 +1,6 @@
 /*
- * What the page reads, as JSON: the games of the shelf, what somebody sees, and what somebody is told of the last
- * action. What a seat may not know is left out here, as it is where a server tells it.
+ * JSON for the page: the games, the view of a seat, and the last action as a seat may see it. What
+ * a seat may not know is left out here, as the server does.
  */
 #include "core/board.h"
 #include "core/describe.h"
@@ -54,7 +54,7 @@ EXPORT(board) uint32_t wasm_board(void)
     return (uint32_t)out.length;
 }
 
-/* Whether the text in the buffer is a good board of its game, which need not be the one that is open. */
+/* Whether the text in the buffer is a valid board of its game, which need not be the open one. */
 EXPORT(check_board) uint32_t wasm_check_board(uint32_t length)
 {
     static union bv_tables tables;
@@ -87,7 +87,7 @@ static void put_position(const char *name, const union bv_state *state, uint32_t
     bv_json_text(out, name, text);
 }
 
-/* {"position":…,"toAct":[…]}: what a seat sees, and who seems to be at their turn. */
+/* {"position":…,"toAct":[…]}: what a seat sees, and which seats seem to be to act. */
 EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
 {
     union bv_state view;
@@ -105,11 +105,11 @@ EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
     return (uint32_t)out.length;
 }
 
-/* ---- The last action ------------------------------------------------------------------------------------------ */
+/* ---- The last action ------------------------------------------------------------------------- */
 
 static struct bv_event event[BV_EVENTS_MAX];
 
-/* Keeps the events that a seat may know, in front; whether that is all of them. */
+/* Moves the events that a seat may know to the front; returns whether that is all of them. */
 static bool known_events(uint32_t seat, uint32_t *known)
 {
     const struct bv_terms *terms = &table.terms;
@@ -164,8 +164,8 @@ static void put_said(const struct bv_event *what, const char *from, const char *
     bv_json_both(out, NULL, (struct bv_text){fr, en});
 }
 
-/* {"seat":…,"token":…,"before":…,"after":…,"events":[…],"said":[…]}: the last action as a seat is told of it; 0 if it
- * is not. */
+/* {"seat":…,"token":…,"before":…,"after":…,"events":[…],"said":[…]}: the last action as a seat may
+ * see it; 0 if it may not. */
 EXPORT(told) uint32_t wasm_told(uint32_t seat)
 {
     uint32_t known = 0;
@@ -189,7 +189,7 @@ EXPORT(told) uint32_t wasm_told(uint32_t seat)
     return (uint32_t)out.length;
 }
 
-/* ---- Events from elsewhere ------------------------------------------------------------------------------------ */
+/* ---- Events from a server -------------------------------------------------------------------- */
 
 static int side_named(struct bv_span name)
 {
@@ -206,7 +206,8 @@ static void copy_word(struct bv_span *rest, char word[BV_NAME_MAX])
     bv_put_span(&out, span);
 }
 
-/* `moved F 0 d4 d5 0`, an event as its JSON has it with `-` for what is not there: in words, {"fr":…,"en":…}. */
+/* `moved F 0 d4 d5 0`, an event as its JSON has it with `-` for what is not there: in words,
+ * {"fr":…,"en":…}. */
 EXPORT(say) uint32_t wasm_say(uint32_t length)
 {
     struct bv_span rest = given(length);

@@ -76,8 +76,9 @@ static void readings_that_do_not_exist_are_listed(void **state)
     assert_false(bv_request_set(&request, bv_span_of("axis=up"), &error));
     assert_string_equal(error.text, "axis cannot be 'up'; its values are: forward both");
     assert_false(bv_request_set(&request, bv_span_of("gravity=on"), &error));
-    assert_string_equal(error.text, "kriegspiel has no reading 'gravity'; its readings are: "
-                                    "axis=forward|both field=standard|long quiet=count|draw");
+    assert_string_equal(error.text,
+                        "kriegspiel has no rule option 'gravity'; its rule options are: "
+                        "axis=forward|both field=standard|long quiet=count|draw");
     assert_false(bv_request_set(&request, bv_span_of(""), &error));
     static union bv_tables tables;
     struct bv_terms terms;

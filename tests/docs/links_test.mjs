@@ -54,7 +54,7 @@ test("every link, picture, style and script of the pages is there, with its anch
     assert.equal(idsOf(html).size, [...html.matchAll(/ id="/g)].length, `${page}: an id stands twice`);
     for (const [, address] of html.matchAll(/ (?:href|src|data-index|action)="([^"]*)"/g)) {
       if (/^https?:/.test(address)) continue;
-      const url = new URL(address, `http://house/${page}`);
+      const url = new URL(address, `http://server/${page}`);
       const target = decodeURIComponent(url.pathname.slice(1));
       if (/^($|icon\.svg$|rules\/\w+$)/.test(target)) continue; // the client's
       const other = pages.get(target);

@@ -42,7 +42,7 @@ cleanup() {
         [ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null
     done
     undo
-    for cluster in "${clusters[@]}"; do tests/cluster/stop "$cluster"; done
+    for cluster in "${clusters[@]}"; do tests/postgres/stop "$cluster"; done
     if [ "$status" = 0 ]; then rm -rf "$place"; else echo "what the nodes said: $place" >&2; fi
     exit "$status"
 }
@@ -63,7 +63,7 @@ apart() { "$@" 3>&- 4<&-; }
 # start_database [SETTING=VALUE]…: sets $store.
 start_database() {
     clusters+=("$place/pg")
-    store=$(apart tests/cluster/start "$place/pg" "$@") || give_up "PostgreSQL does not start"
+    store=$(apart tests/postgres/start "$place/pg" "$@") || give_up "PostgreSQL does not start"
 }
 
 # ---- Nodes -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
--- A house as the program with schema 1 of PostgreSQL left it (pg_dump): five tables in play and one that is over.
+-- A server as the program with schema 1 of PostgreSQL left it (pg_dump): five tables in play and one that is over.
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -22,7 +22,7 @@ CREATE TABLE public.finished (
     ended bigint NOT NULL,
     summary text NOT NULL COLLATE pg_catalog."C"
 );
-CREATE TABLE public.flights (
+CREATE TABLE public.transactions (
     node text NOT NULL COLLATE pg_catalog."C",
     number bigint NOT NULL,
     at timestamp with time zone DEFAULT now() NOT NULL
@@ -45,13 +45,13 @@ CREATE TABLE public.nodes (
     beat timestamp with time zone NOT NULL,
     address text NOT NULL COLLATE pg_catalog."C"
 );
-CREATE TABLE public.papers (
+CREATE TABLE public.documents (
     kind text NOT NULL COLLATE pg_catalog."C",
     key text NOT NULL COLLATE pg_catalog."C",
     version bigint NOT NULL,
     rank bigint NOT NULL,
     text text NOT NULL COLLATE pg_catalog."C",
-    CONSTRAINT papers_version_check CHECK ((version > 0))
+    CONSTRAINT documents_version_check CHECK ((version > 0))
 );
 CREATE TABLE public.people (
     id text NOT NULL COLLATE pg_catalog."C",
@@ -237,7 +237,7 @@ COPY public.entries (table_key, number, at, line) FROM stdin;
 COPY public.finished (table_key, ended, summary) FROM stdin;
 7351421944843649	1794780751261	{"table":"va7ni2321qemh9he","game":"belligerants","seats":2,"readings":{"armistice":"on","board":"riviere","compulsion":"forfeit"},"public":false,"chat":true,"agreement":false,"rated":false,"time":null,"players":{"J":"Caller 9","R":"Caller 10"},"begun":1794780748259,"ended":1794780751261,"length":34,"result":"J 1 R 0 armistice by=2300"}
 \.
-COPY public.flights (node, number, at) FROM stdin;
+COPY public.transactions (node, number, at) FROM stdin;
 \.
 COPY public.jobs (table_key, number, node, posted) FROM stdin;
 \.
@@ -260,8 +260,8 @@ COPY public.keys (next) FROM stdin;
 \.
 COPY public.nodes (node, beat, address) FROM stdin;
 \.
-COPY public.papers (kind, key, version, rank, text) FROM stdin;
-house	secret	1	0	{}
+COPY public.documents (kind, key, version, rank, text) FROM stdin;
+server	secret	1	0	{}
 \.
 COPY public.people (id, name, created) FROM stdin;
 kbg9s4khc77e26h0	Caller 1	1794780748238
@@ -320,7 +320,7 @@ ALTER TABLE ONLY public.entries
     ADD CONSTRAINT entries_pkey PRIMARY KEY (table_key, number);
 ALTER TABLE ONLY public.finished
     ADD CONSTRAINT finished_pkey PRIMARY KEY (table_key);
-ALTER TABLE ONLY public.flights
+ALTER TABLE ONLY public.transactions
     ADD CONSTRAINT flights_pkey PRIMARY KEY (node, number);
 ALTER TABLE ONLY public.jobs
     ADD CONSTRAINT jobs_pkey PRIMARY KEY (table_key);
@@ -328,8 +328,8 @@ ALTER TABLE ONLY public.joined
     ADD CONSTRAINT joined_pkey PRIMARY KEY (person, table_key);
 ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (node);
-ALTER TABLE ONLY public.papers
-    ADD CONSTRAINT papers_pkey PRIMARY KEY (kind, key);
+ALTER TABLE ONLY public.documents
+    ADD CONSTRAINT documents_pkey PRIMARY KEY (kind, key);
 ALTER TABLE ONLY public.people
     ADD CONSTRAINT people_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.settings
@@ -342,7 +342,7 @@ ALTER TABLE ONLY public.tag_counts
     ADD CONSTRAINT tag_counts_pkey PRIMARY KEY (tag);
 ALTER TABLE ONLY public.tags
     ADD CONSTRAINT tags_pkey PRIMARY KEY (tag, ended, table_key);
-CREATE INDEX papers_by_rank ON public.papers USING btree (kind, rank, key);
+CREATE INDEX documents_by_rank ON public.documents USING btree (kind, rank, key);
 CREATE INDEX tables_unfinished ON public.tables USING btree (table_key) WHERE (stage < 2);
 ALTER TABLE ONLY public.finished
     ADD CONSTRAINT finished_table_key_fkey FOREIGN KEY (table_key) REFERENCES public.tables(table_key);

@@ -20,24 +20,24 @@
 
 #include "harness.h"
 #include "net/websocket.h"
-#include "server/house.h"
+#include "server/delivery/server.h"
 
 enum { FRAMES_MAX = 80, UNMASKED = 0x80, OURS = 0x40, LENGTH = 0x3f };
 
-static struct bv_config config;
+static struct config config;
 
 static void *serve(void *unused)
 {
     (void)unused;
     struct bv_error error = {""};
-    must(bv_serve(&config, &error), error.text);
+    must(server_run(&config, &error), error.text);
     return NULL;
 }
 
 static void set(const char *word)
 {
     struct bv_error error = {""};
-    must(bv_config_set_word(&config, word, &error), error.text);
+    must(config_set_word(&config, word, &error), error.text);
 }
 
 /* A port that was free a moment ago. */
@@ -81,7 +81,7 @@ static void open_server(void)
     pthread_t thread;
     must(mkdtemp(folder) != NULL, "a folder can be made");
     atexit(remove_folder);
-    bv_config_begin(&config);
+    config_begin(&config);
     snprintf(word, sizeof word, "data=%s", folder);
     set(word);
     snprintf(word, sizeof word, "port=%d", free_port());
@@ -101,7 +101,7 @@ static void open_server(void)
 static const char *const texts[] = {
     "{\"do\":\"lobby\",\"id\":1}",
     "{\"do\":\"open\",\"game\":\"chars\",\"id\":2}",
-    "{\"do\":\"attend\",\"table\":\"none\"}",
+    "{\"do\":\"subscribe to\",\"table\":\"none\"}",
     "{\"do\":\"lobby-leave\"}",
     "{\"do\":\"legal\",\"table\":\"x\",\"id\":3}",
     "{}",
@@ -112,7 +112,7 @@ static const char *const texts[] = {
 static size_t put_frame(char *to, uint8_t first, uint8_t flags, struct bv_span payload)
 {
     static const uint8_t mask[4] = {0x5a, 0xa5, 0x3c, 0xc3};
-    size_t length = bv_ws_put_frame(to, BV_WS_TEXT, true, payload, flags & UNMASKED ? NULL : mask);
+    size_t length = ws_put_frame(to, WS_TEXT, true, payload, flags & UNMASKED ? NULL : mask);
     to[0] = (char)first;
     return length;
 }
@@ -138,14 +138,14 @@ static size_t put_frames(const uint8_t *data, size_t size, char *to)
 
 /* ---- Hearing ------------------------------------------------------------------------------------------------------ */
 
-static void check(const struct bv_ws_event *event, bool *alive)
+static void check(const struct ws_event *event, bool *alive)
 {
-    must(event->kind != BV_WS_GOT_WRONG, "the server's frames are proper");
-    if (event->kind != BV_WS_GOT_MESSAGE) return;
+    must(event->kind != WS_GOT_WRONG, "the server's frames are proper");
+    if (event->kind != WS_GOT_MESSAGE) return;
     cJSON *json = cJSON_ParseWithLength(event->text.text, event->text.length);
     must(cJSON_IsObject(json), "a message is a JSON object");
     int64_t answered = 0;
-    *alive |= bv_json_get_number(json, "re", 0, INT32_MAX, &answered) && answered == 999;
+    *alive |= fields_number(json, "re", 0, INT32_MAX, &answered) && answered == 999;
     cJSON_Delete(json);
 }
 
@@ -153,8 +153,8 @@ static void check(const struct bv_ws_event *event, bool *alive)
 static void hear(int guest)
 {
     static char bytes[1 << 16];
-    struct bv_ws_reader reader = bv_ws_reader_for(false, 1 << 20);
-    struct bv_ws_event event = {.kind = BV_WS_GOT_NOTHING};
+    struct ws_reader reader = ws_reader_for(false, 1 << 20);
+    struct ws_event event = {.kind = WS_GOT_NOTHING};
     bool alive = false;
     size_t come = 0;
     const char *end = NULL;
@@ -167,9 +167,9 @@ static void hear(int guest)
     must(memcmp(bytes, "HTTP/1.1 101", 12) == 0, "a handshake is granted");
     char *at = bytes + (end + 4 - bytes);
     size_t length = come - (size_t)(at - bytes);
-    while (!alive && event.kind != BV_WS_GOT_CLOSE) {
-        event = bv_ws_read(&reader, &at, &length);
-        if (event.kind != BV_WS_GOT_NOTHING) {
+    while (!alive && event.kind != WS_GOT_CLOSE) {
+        event = ws_read(&reader, &at, &length);
+        if (event.kind != WS_GOT_NOTHING) {
             check(&event, &alive);
             continue;
         }
@@ -178,7 +178,7 @@ static void hear(int guest)
         at = bytes;
         length = (size_t)got;
     }
-    bv_ws_reader_free(&reader);
+    ws_reader_free(&reader);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -188,7 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: "
         "Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
-    static char bytes[sizeof shake + (FRAMES_MAX + 2) * (BV_WS_HEAD_MAX + 128)];
+    static char bytes[sizeof shake + (FRAMES_MAX + 2) * (WS_HEAD_MAX + 128)];
     if (!open) open_server();
     open = true;
     size_t length = sizeof shake - 1;

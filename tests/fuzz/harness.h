@@ -1,6 +1,6 @@
 /* What the harnesses share: any game opened, any position played on for a while. */
-#ifndef TESTS_FUZZ_HARNESS_H
-#define TESTS_FUZZ_HARNESS_H
+#ifndef FUZZ_HARNESS_H
+#define FUZZ_HARNESS_H
 
 #include "core/menu.h"
 #include "core/terms.h"

@@ -2,44 +2,44 @@
 #include <stdlib.h>
 
 #include "harness.h"
-#include "server/table.h"
+#include "table/table.h"
 
-static char kept[BV_SETUP_TEXT_MAX];
-static char again[BV_SETUP_TEXT_MAX];
+static char kept[TABLE_SETUP_TEXT_MAX];
+static char again[TABLE_SETUP_TEXT_MAX];
 
-static void check_kept(struct bv_shelf *shelf, const struct bv_setup *setup)
+static void check_kept(struct terms_cache *terms_cache, const struct table_setup *setup)
 {
-    struct bv_setup restored;
+    struct table_setup restored;
     struct bv_error error = {""};
     struct bv_out out = bv_out_into(kept, sizeof kept);
-    bv_setup_keep(setup, &out);
+    table_setup_store(setup, &out);
     must(!out.cut, "a setup fits its room");
-    must(bv_setup_restore(kept, shelf, &restored, &error), error.text);
+    must(table_setup_restore(kept, terms_cache, &restored, &error), error.text);
     struct bv_out second = bv_out_into(again, sizeof again);
-    bv_setup_keep(&restored, &second);
+    table_setup_store(&restored, &second);
     must(bv_equal(kept, again), "what was kept is the same");
-    struct bv_table *table = bv_table_new(&restored, "table");
-    bv_table_free(table);
-    bv_shelf_return(shelf, restored.terms);
+    struct table *table = table_new(&restored, "table");
+    table_free(table);
+    terms_cache_return(terms_cache, restored.terms);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct bv_shelf *shelf = bv_shelf_new();
-    struct bv_setup setup = {0};
+    struct terms_cache *terms_cache = terms_cache_new();
+    struct table_setup setup = {0};
     struct bv_error error = {""};
     cJSON *json = cJSON_ParseWithLength((const char *)data, size);
     if (cJSON_IsObject(json)) {
-        if (bv_setup_read(json, shelf, &setup, &error)) {
+        if (table_setup_read(json, terms_cache, &setup, &error)) {
             struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
             bv_put(&owner, "ada");
-            check_kept(shelf, &setup);
-            bv_shelf_return(shelf, setup.terms);
+            check_kept(terms_cache, &setup);
+            terms_cache_return(terms_cache, setup.terms);
         } else {
             must(error.text[0], "a refusal says why");
         }
     }
     cJSON_Delete(json);
-    bv_shelf_free(shelf);
+    terms_cache_free(terms_cache);
     return 0;
 }

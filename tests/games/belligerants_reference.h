@@ -3,8 +3,8 @@
  * pawns on them, and tokens as text. It shares nothing with the fast rules but the map and the
  * readings; the tests play both side by side.
  */
-#ifndef BELLIGERANTS_REFERENCE_H
-#define BELLIGERANTS_REFERENCE_H
+#ifndef GAMES_BELLIGERANTS_REFERENCE_H
+#define GAMES_BELLIGERANTS_REFERENCE_H
 
 #include "support.h"
 

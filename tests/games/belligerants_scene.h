@@ -2,8 +2,8 @@
  * What the tests of Les Belligérants share: positions written as pawns and squares, and the groups
  * of tests.
  */
-#ifndef BELLIGERANTS_SCENE_H
-#define BELLIGERANTS_SCENE_H
+#ifndef GAMES_BELLIGERANTS_SCENE_H
+#define GAMES_BELLIGERANTS_SCENE_H
 
 #include "support.h"
 

@@ -3,8 +3,8 @@
  * with the rules but the tokens. It keeps its own game, so that the rules are compared with it in
  * what they allow and in what they do.
  */
-#ifndef CHARS_REFERENCE_H
-#define CHARS_REFERENCE_H
+#ifndef GAMES_CHARS_REFERENCE_H
+#define GAMES_CHARS_REFERENCE_H
 
 #include <stdbool.h>
 

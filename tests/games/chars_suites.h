@@ -1,6 +1,6 @@
 /* The tests of Bataille de Chars are several files with one main; each file runs its own group. */
-#ifndef CHARS_SUITES_H
-#define CHARS_SUITES_H
+#ifndef GAMES_CHARS_SUITES_H
+#define GAMES_CHARS_SUITES_H
 
 #include "support.h"
 

@@ -156,8 +156,8 @@ static void garbage_is_refused(void **state)
     refused(s, "1:V1 100:G1", "V plot red=5,4", "cannot read the value of 'red'");
     refused(s, "1:V1 100:G1", "V plot red=101", "cannot read the value of 'red'");
     refused(s, "1:V1 100:G1", "V plot red=0", "cannot read the value of 'red'");
-    refused(s, "1:V1 100:G1", "V plot quiet=0", "not written in the one usual way");
-    refused(s, "1:V1 100:G1", "V move points=4", "not written in the one usual way");
+    refused(s, "1:V1 100:G1", "V plot quiet=0", "not in canonical form");
+    refused(s, "1:V1 100:G1", "V move points=4", "not in canonical form");
     scene_end(s);
 }
 
@@ -166,7 +166,7 @@ static void unsound_pieces_are_refused(void **state)
     (void)state;
     struct scene *s = scene("chars", "");
     refused(s, "1:V1 2:V? 100:G1", "V plot", "unannounced ranks are unknown all together");
-    refused(s, "1:V1! 100:G1", "V plot fallen=1,-", "not written in the one usual way");
+    refused(s, "1:V1! 100:G1", "V plot fallen=1,-", "not in canonical form");
     refused(s, "1:V? 2:V? 3:V? 4:V3! 100:G1", "V plot fallen=124,-", "more tanks than ranks");
     refused(s, "1:V? 100:G1", "V over quiet=60", "ranks are hidden in this phase");
     refused(s, "1:V? 100:G1", "V setup", "ranks are hidden in this phase");
@@ -188,7 +188,7 @@ static void unsound_pieces_are_refused(void **state)
     refused(s, "1:V1 22:A 100:G1", "V plot mines=41 swept=41", "a mine is where none can be");
     refused(s, "1:V1 100:G1 33:G2a", "V plot", "a tank stands on an installation");
     refused(s, "1:V1 100:G1 33:V2a", "V move", "it cannot have entered");
-    refused(s, "1:V1 100:G1", "V plot fallen=-,1", "not written in the one usual way");
+    refused(s, "1:V1 100:G1", "V plot fallen=-,1", "not in canonical form");
     scene_end(s);
 }
 

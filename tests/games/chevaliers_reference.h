@@ -2,8 +2,8 @@
  * Échec aux Chevaliers played slowly: straight from the sheet, on a drawn board, with the whole history kept. It
  * shares nothing with the game but the text of the position it begins from.
  */
-#ifndef CHEVALIERS_REFERENCE_H
-#define CHEVALIERS_REFERENCE_H
+#ifndef GAMES_CHEVALIERS_REFERENCE_H
+#define GAMES_CHEVALIERS_REFERENCE_H
 
 #include "support.h"
 

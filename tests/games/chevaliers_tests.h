@@ -1,8 +1,8 @@
 /*
  * The tests of Échec aux Chevaliers, one file for each part of the sheet, and what they draw boards with.
  */
-#ifndef CHEVALIERS_TESTS_H
-#define CHEVALIERS_TESTS_H
+#ifndef GAMES_CHEVALIERS_TESTS_H
+#define GAMES_CHEVALIERS_TESTS_H
 
 #include "support.h"
 

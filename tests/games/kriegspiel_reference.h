@@ -2,8 +2,8 @@
  * A plain generator of the legal tokens, written straight from the rule sheet. It knows a position
  * only by its line of text and shares nothing with the rules: no tables, no slots, no actions.
  */
-#ifndef KRIEGSPIEL_REFERENCE_H
-#define KRIEGSPIEL_REFERENCE_H
+#ifndef GAMES_KRIEGSPIEL_REFERENCE_H
+#define GAMES_KRIEGSPIEL_REFERENCE_H
 
 #include <stdbool.h>
 

@@ -9,8 +9,8 @@
  *       a2  b2  c2  d2            a2  b2  c2  d2  e2
  *     a1  b1  c1  d1  e1          a1  b1  c1  d1  e1
  */
-#ifndef KRIEGSPIEL_TESTS_H
-#define KRIEGSPIEL_TESTS_H
+#ifndef GAMES_KRIEGSPIEL_TESTS_H
+#define GAMES_KRIEGSPIEL_TESTS_H
 
 #include "support.h"
 

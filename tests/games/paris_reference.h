@@ -2,8 +2,8 @@
  * Siege de Paris once more, slowly and straight from the sheet: it knows a position only by its line of text and
  * the board only by the sheet's words, and shares nothing with the rules it is compared with.
  */
-#ifndef PARIS_REFERENCE_H
-#define PARIS_REFERENCE_H
+#ifndef GAMES_PARIS_REFERENCE_H
+#define GAMES_PARIS_REFERENCE_H
 
 #include <stdbool.h>
 

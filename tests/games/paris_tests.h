@@ -4,8 +4,8 @@
  * circle S and one of its Soldiers on a1. Men of the garrison who are not listed sit in the free circles, Soldiers
  * first.
  */
-#ifndef PARIS_TESTS_H
-#define PARIS_TESTS_H
+#ifndef GAMES_PARIS_TESTS_H
+#define GAMES_PARIS_TESTS_H
 
 #include "support.h"
 

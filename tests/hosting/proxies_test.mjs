@@ -1,4 +1,4 @@
-// The examples of docs/hosting.md as they stand there: nginx, haproxy and Caddy in front of a house, each with its own TLS where it
+// The examples of docs/hosting.md as they stand there: nginx, haproxy and Caddy in front of a server, each with its own TLS where it
 // brings one without a network; and the unit for systemd. Only ports, certificates and the path of the program are put in.
 // runs with --all: release
 import { test, before, after } from "node:test";
@@ -15,7 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
 import { certify } from "../server/certificate.mjs";
-import { openHouse } from "../server/client.mjs";
+import { openServer } from "../server/client.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const program = resolve(process.env.BIVOUAC ?? join(root, "build/bivouac"));
@@ -36,20 +36,20 @@ function put(block, changes) {
   }, block);
 }
 
-/** The visitor comes from another address than the proxy, or the house would take both for the proxy. */
+/** The visitor comes from another address than the proxy, or the server would take both for the proxy. */
 const VISITOR = "127.0.0.2";
-let folder, house, logged;
+let folder, server, logged;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-proxies-"));
   const { key, cert } = certify(folder, "example.org");
   writeFileSync(join(folder, "pem"), readFileSync(cert) + readFileSync(key));
-  house = await openHouse(program, { options: ["--web", join(root, "web/dist"), "--config-set", "base-url=https://example.org/bivouac", "--config-set", "log-level=debug"] });
-  logged = () => house.errors();
+  server = await openServer(program, { options: ["--web", join(root, "web/dist"), "--config-set", "base-url=https://example.org/bivouac", "--config-set", "log-level=debug"] });
+  logged = () => server.errors();
 });
 
 after(async () => {
-  await house.close();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -127,7 +127,7 @@ async function front(t, site, command, words, options = {}) {
 async function holds(site) {
   const page = await ask(site, "/bivouac/");
   assert.equal(page.status, 200);
-  assert.match(page.text, /content="\/bivouac\/"/, "the page knows where the house stands");
+  assert.match(page.text, /content="\/bivouac\/"/, "the page knows where the server stands");
   assert.equal((await ask(site, "/bivouac")).headers.location, "/bivouac/");
   const docs = await ask(site, "/bivouac/docs/hosting", { headers: { "accept-encoding": "br" } });
   assert.deepEqual([docs.status, docs.headers["content-encoding"]], [200, "br"]);
@@ -144,7 +144,7 @@ async function holds(site) {
   const before = lines().length;
   await ask(site, "/bivouac/api/v1/games", { headers: { "x-forwarded-for": "203.0.113.9" } });
   while (lines().length === before) await new Promise((resolve) => setTimeout(resolve, 20)); // the log comes by another way
-  assert.match(lines().at(-1), new RegExp(`address=${VISITOR.replaceAll(".", "\\.")}\\b`), "the house sees who asks, whatever they claim");
+  assert.match(lines().at(-1), new RegExp(`address=${VISITOR.replaceAll(".", "\\.")}\\b`), "the server sees who asks, whatever they claim");
 }
 
 test("nginx", { timeout: 60_000 }, async (t) => {
@@ -153,7 +153,7 @@ test("nginx", { timeout: 60_000 }, async (t) => {
     ["listen 443 ssl", `listen 127.0.0.1:${site.port} ssl`],
     ["/etc/ssl/example.org.pem", join(folder, "example.org.cert")],
     ["/etc/ssl/example.org.key", join(folder, "example.org.key")],
-    ["127.0.0.1:8080", `127.0.0.1:${house.port}`],
+    ["127.0.0.1:8080", `127.0.0.1:${server.port}`],
   ]);
   const own = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder}/${one};`).join("\n");
   writeFileSync(join(folder, "nginx.conf"), `user root;\ndaemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${own}\n${block}\n}\n`.replace(process.getuid() === 0 ? "" : "user root;\n", ""));
@@ -166,7 +166,7 @@ test("haproxy", { timeout: 60_000 }, async (t) => {
   const block = put(example("haproxy:"), [
     ["bind :443", `bind 127.0.0.1:${site.port}`],
     ["/etc/haproxy/example.org.pem", join(folder, "pem")],
-    ["127.0.0.1:8080", `127.0.0.1:${house.port}`],
+    ["127.0.0.1:8080", `127.0.0.1:${server.port}`],
   ]);
   writeFileSync(join(folder, "haproxy.cfg"), block);
   const checked = spawnSync("/usr/sbin/haproxy", ["-c", "-f", join(folder, "haproxy.cfg")], { encoding: "utf8" });
@@ -179,7 +179,7 @@ test("Caddy, without its TLS, for which it would ask the network", { timeout: 60
   const site = { port: await freePort(), secure: false };
   const block = put(example("Caddy:"), [
     ["example.org {", `http://example.org:${site.port} {`],
-    ["127.0.0.1:8080", `127.0.0.1:${house.port}`],
+    ["127.0.0.1:8080", `127.0.0.1:${server.port}`],
   ]);
   writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${block}`);
   await front(t, site, "/usr/bin/caddy", ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")], { env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "bivouac.h"
-#include "library/homes.h"
+#include "library/action_index.h"
 
 enum { GAMES = 5, LIST = 32768 };
 

@@ -134,7 +134,7 @@ static void wrong_terms_are_refused_with_a_reason(void **state)
     refused("own-fire=perhaps", NULL, "its values are");
     refused("seats=9", NULL, "seats may be");
     refused("seats=two", NULL, "seats is a number");
-    refused("weather=fine", NULL, "its readings are");
+    refused("weather=fine", NULL, "its rule options are");
     refused(NULL, "game paris\nname x\n", "not of chars");
     char *board = calloc(1, 20001);
     assert_non_null(board);

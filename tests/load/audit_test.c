@@ -6,8 +6,8 @@
 
 #include "support.h"
 
-static struct bv_gambler *gambler;
-static struct bv_ledger *ledger;
+static struct random_client *random_player;
+static struct ledger *ledger;
 
 /* V sent a b b c and G sent x y; the last of each was not answered. */
 static int send_some(void **state)
@@ -15,37 +15,37 @@ static int send_some(void **state)
     struct bv_error error;
     static const char *const moves[] = {"a", "b", "b", "c"};
     (void)state;
-    gambler = bv_gambler_new(bv_game_named("chars"), &error);
-    assert_non_null(gambler);
-    ledger = bv_ledger_new(&gambler->terms);
+    random_player = random_client_new(bv_game_named("chars"), &error);
+    assert_non_null(random_player);
+    ledger = ledger_new(&random_player->terms);
     for (int i = 0; i < 4; i++) {
-        bv_ledger_acknowledge(ledger, 0);
-        bv_ledger_send(ledger, 0, bv_span_of(moves[i]));
+        ledger_acknowledge(ledger, 0);
+        ledger_send(ledger, 0, bv_span_of(moves[i]));
     }
-    bv_ledger_send(ledger, 1, bv_span_of("x"));
-    bv_ledger_acknowledge(ledger, 1);
-    bv_ledger_send(ledger, 1, bv_span_of("y"));
+    ledger_send(ledger, 1, bv_span_of("x"));
+    ledger_acknowledge(ledger, 1);
+    ledger_send(ledger, 1, bv_span_of("y"));
     return 0;
 }
 
 static int forget(void **state)
 {
     (void)state;
-    bv_ledger_free(ledger);
-    free(gambler);
+    ledger_free(ledger);
+    free(random_player);
     return 0;
 }
 
-static struct bv_audit audit_of(const char *record)
+static struct audit audit_of(const char *record)
 {
-    struct bv_audit audit = {0};
-    struct bv_comparison comparison = bv_comparison_of(ledger, BV_ALL_SIDES);
-    bv_compare_record(&comparison, bv_span_of(record));
-    bv_comparison_end(&comparison, &audit);
+    struct audit audit = {0};
+    struct comparison comparison = comparison_of(ledger, AUDIT_ALL_SIDES);
+    compare_record(&comparison, bv_span_of(record));
+    comparison_end(&comparison, &audit);
     return audit;
 }
 
-static void assert_audit(struct bv_audit audit, uint64_t found, uint64_t lost, uint64_t doubled)
+static void assert_audit(struct audit audit, uint64_t found, uint64_t lost, uint64_t doubled)
 {
     assert_int_equal(audit.acknowledged, 4);
     assert_int_equal(audit.found, found);
@@ -85,7 +85,7 @@ static void a_move_that_is_there_twice_is_doubled(void **state)
 static void moves_in_another_order_are_wrong(void **state)
 {
     (void)state;
-    struct bv_audit audit = audit_of("tokens 4\nV b\nV b\nV a\nG x\nresult *\n");
+    struct audit audit = audit_of("tokens 4\nV b\nV b\nV a\nG x\nresult *\n");
     assert_true(audit.lost > 0 && audit.doubled > 0);
 }
 
@@ -93,19 +93,19 @@ static void moves_in_another_order_are_wrong(void **state)
 static void history_is_compared_page_by_page(void **state)
 {
     (void)state;
-    struct bv_audit audit = {0};
-    struct bv_comparison comparison = bv_comparison_of(ledger, 1u << 0);
-    assert_true(bv_compare_history(
+    struct audit audit = {0};
+    struct comparison comparison = comparison_of(ledger, 1u << 0);
+    assert_true(compare_history(
         &comparison, bv_span_of("{\"messages\":[{\"type\":\"sit\",\"n\":1,\"seat\":\"V\"},"
                                 "{\"type\":\"play\",\"n\":2,\"seat\":\"V\",\"token\":\"a\"},"
                                 "{\"type\":\"play\",\"n\":3,\"seat\":\"G\"}],\"more\":true}")));
     assert_int_equal(comparison.last, 3);
-    assert_false(bv_compare_history(
+    assert_false(compare_history(
         &comparison, bv_span_of("{\"messages\":[{\"type\":\"play\",\"n\":4,\"seat\":\"V\","
                                 "\"token\":\"b\"},{\"type\":\"roll\",\"n\":5,\"token\":\"b\"},"
                                 "{\"type\":\"play\",\"n\":6,\"seat\":\"V\",\"token\":\"b\"}],"
                                 "\"more\":false}")));
-    bv_comparison_end(&comparison, &audit);
+    comparison_end(&comparison, &audit);
     assert_int_equal(audit.acknowledged, 3);
     assert_int_equal(audit.found, 3);
     assert_int_equal(audit.lost, 0);
@@ -116,18 +116,18 @@ static void history_is_compared_page_by_page(void **state)
 static void moves_are_heard_in_the_order_they_were_sent(void **state)
 {
     (void)state;
-    assert_true(bv_ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("a")));
-    assert_false(bv_ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("a")));
-    assert_true(bv_ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("b")));
-    assert_false(bv_ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("c")));
+    assert_true(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("a")));
+    assert_false(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("a")));
+    assert_true(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("b")));
+    assert_false(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("c")));
 }
 
 static void a_refused_move_is_taken_back(void **state)
 {
     (void)state;
-    assert_int_equal(bv_ledger_open_move(ledger, 0).length, strlen("V c"));
-    bv_ledger_take_back(ledger, 0);
-    assert_int_equal(bv_ledger_open_move(ledger, 0).length, 0);
+    assert_int_equal(ledger_open_move(ledger, 0).length, strlen("V c"));
+    ledger_take_back(ledger, 0);
+    assert_int_equal(ledger_open_move(ledger, 0).length, 0);
     assert_audit(audit_of("tokens 5\nV a\nV b\nV b\nV c\nG x\nresult *\n"), 4, 0, 1);
 }
 

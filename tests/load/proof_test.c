@@ -5,51 +5,51 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/decide.h"
-#include "server/tell.h"
 #include "support.h"
+#include "table/command.h"
+#include "table/messages.h"
 
 enum { LINES_MAX = 32 };
 
-static struct bv_gambler *gambler;
-static struct bv_ledger *ledger;
-static struct bv_shelf *shelf;
-static struct bv_table *table;
-static char setup_text[BV_SETUP_TEXT_MAX];
-static char line[LINES_MAX][BV_DEED_MAX];
+static struct random_client *random_player;
+static struct ledger *ledger;
+static struct terms_cache *cache;
+static struct table *table;
+static char setup_text[TABLE_SETUP_TEXT_MAX];
+static char line[LINES_MAX][TABLE_EVENT_MAX];
 static uint32_t lines;
-static char message[BV_MESSAGE_MAX];
+static char message[MESSAGE_MAX];
 static size_t texts;
 
 /* ---- A table with both players listening ------------------------------------------------------------------------ */
 
 static void hear(int side, int channel, bool whole, struct bv_out out)
 {
-    struct bv_told told = {
+    struct heard told = {
         .number = table->told[channel], .channel = (uint8_t)channel, .whole = whole};
-    bv_told_keep(&ledger->told[side], told, (struct bv_span){message, out.length}, &texts);
+    heard_keep(&ledger->told[side], told, (struct bv_span){message, out.length}, &texts);
 }
 
 static void shown(int side)
 {
     struct bv_out out = bv_out_into(message, sizeof message);
-    bv_tell_table(table, side, 0, &out);
+    messages_table(table, side, 0, &out);
     hear(side, side, true, out);
 }
 
-static void happens(struct bv_deed deed)
+static void happens(struct table_event event)
 {
-    struct bv_effect effect;
+    struct table_effect effect;
     struct bv_error error;
     struct bv_out out = bv_out_into(line[lines], sizeof line[lines]);
-    deed.at = 1000 * (lines + 1);
-    bv_deed_write(bv_table_terms(table), &deed, &out);
+    event.at = 1000 * (lines + 1);
+    table_event_write(table_terms(table), &event, &out);
     lines++;
-    assert_true(bv_table_take(table, &deed, &effect, &error));
+    assert_true(table_apply(table, &event, &effect, &error));
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         if (!(effect.heard >> side & 1)) continue;
         out = bv_out_into(message, sizeof message);
-        bv_tell_deed(table, &deed, &effect, side, &out);
+        messages_event(table, &event, &effect, side, &out);
         hear(side, side, false, out);
     }
 }
@@ -59,51 +59,52 @@ static void plays(int seat, bool sent)
 {
     static bv_action list[BV_LIST_MAX];
     char token[BV_TOKEN_MAX];
-    const struct bv_terms *terms = bv_table_terms(table);
+    const struct bv_terms *terms = table_terms(table);
     struct bv_out out = bv_out_into(token, sizeof token);
     assert_true(terms->game->legal(terms, &table->state, seat, list) > 0);
     terms->game->token(terms, list[0], &out);
     struct bv_span span = {token, out.length};
-    if (sent) bv_ledger_send(ledger, seat, span);
-    if (sent) bv_ledger_acknowledge(ledger, seat);
-    happens((struct bv_deed){.verb = BV_PLAY, .seat = (int8_t)seat, .person = "p", .text = span});
+    if (sent) ledger_send(ledger, seat, span);
+    if (sent) ledger_acknowledge(ledger, seat);
+    happens((struct table_event){
+        .verb = TABLE_PLAY, .seat = (int8_t)seat, .person = "p", .text = span});
 }
 
 static void sits(int seat, const char *name)
 {
-    struct bv_deed deed = {.verb = BV_SIT, .seat = (int8_t)seat, .text = bv_span_of(name)};
-    bv_copy(deed.person, name, strlen(name));
-    happens(deed);
+    struct table_event event = {.verb = TABLE_SIT, .seat = (int8_t)seat, .text = bv_span_of(name)};
+    bv_copy(event.person, name, strlen(name));
+    happens(event);
 }
 
 /* The beginning of a game of tanks: each places some, which the other does not hear of. */
 static int play_some(void **state)
 {
-    struct bv_setup setup;
+    struct table_setup setup;
     struct bv_error error;
     (void)state;
     lines = 0;
     texts = 0;
-    gambler = bv_gambler_new(bv_game_named("chars"), &error);
-    assert_non_null(gambler);
-    ledger = bv_ledger_new(&gambler->terms);
+    random_player = random_client_new(bv_game_named("chars"), &error);
+    assert_non_null(random_player);
+    ledger = ledger_new(&random_player->terms);
     bv_copy(ledger->table, "table", sizeof "table");
-    shelf = bv_shelf_new();
+    cache = terms_cache_new();
     cJSON *json = cJSON_Parse("{\"game\":\"chars\",\"seats\":2}");
-    assert_true(bv_setup_read(json, shelf, &setup, &error));
+    assert_true(table_setup_read(json, cache, &setup, &error));
     cJSON_Delete(json);
     bv_copy(setup.owner, "ada", sizeof "ada");
     memset(setup.seed, 7, sizeof setup.seed);
     struct bv_out out = bv_out_into(setup_text, sizeof setup_text);
-    bv_setup_keep(&setup, &out);
-    table = bv_table_new(&setup, "table");
+    table_setup_store(&setup, &out);
+    table = table_new(&setup, "table");
     sits(0, "ada");
     sits(1, "bob");
     shown(1);
-    happens((struct bv_deed){.verb = BV_START, .seat = -1});
+    happens((struct table_event){.verb = TABLE_START, .seat = -1});
     for (int i = 0; i < 4; i++) plays(i % 2, true);
-    happens((struct bv_deed){
-        .verb = BV_SAY, .seat = -1, .side = 1, .person = "bob", .text = bv_span_of("hush")});
+    happens((struct table_event){
+        .verb = TABLE_SAY, .seat = -1, .side = 1, .person = "bob", .text = bv_span_of("hush")});
     shown(0);
     shown(1);
     return 0;
@@ -112,35 +113,35 @@ static int play_some(void **state)
 static int forget(void **state)
 {
     (void)state;
-    const struct bv_terms *terms = bv_table_terms(table);
-    bv_table_free(table);
-    bv_shelf_return(shelf, terms);
-    bv_shelf_free(shelf);
-    bv_ledger_free(ledger);
-    free(gambler);
+    const struct bv_terms *terms = table_terms(table);
+    table_free(table);
+    terms_cache_return(cache, terms);
+    terms_cache_free(cache);
+    ledger_free(ledger);
+    free(random_player);
     return 0;
 }
 
 /* ---- Retelling ---------------------------------------------------------------------------------------------------- */
 
 /* The table told again from its lines without the last few. */
-static struct bv_proof proof_without(uint32_t missing)
+static struct proof proof_without(uint32_t missing)
 {
-    struct bv_proof proof = {0};
+    struct proof proof = {0};
     struct bv_error error;
-    struct bv_retelling *retelling = bv_retelling_new(ledger, setup_text, shelf, &error);
-    assert_non_null(retelling);
+    struct replay *replay = replay_new(ledger, setup_text, cache, &error);
+    assert_non_null(replay);
     for (uint32_t i = 0; i + missing < lines; i++)
-        if (!bv_retelling_take(retelling, i + 1, 1000 * (i + 1), bv_span_of(line[i]), &error))
+        if (!replay_take(replay, i + 1, 1000 * (i + 1), bv_span_of(line[i]), &error))
             fail_msg("%s", error.text);
-    bv_retelling_end(retelling, &proof);
+    replay_end(replay, &proof);
     return proof;
 }
 
 static void what_was_told_is_borne_out(void **state)
 {
     (void)state;
-    struct bv_proof proof = proof_without(0);
+    struct proof proof = proof_without(0);
     assert_int_equal(proof.messages, ledger->told[0].count + ledger->told[1].count);
     assert_true(ledger->told[0].count < lines); /* the other's secrets were not told */
     assert_int_equal(proof.wrong, 0);
@@ -154,8 +155,8 @@ static void what_is_not_stored_was_told_wrongly_and_is_lost(void **state)
 {
     (void)state;
     assert_int_equal(proof_without(1).wrong,
-                     2); /* bob's word, and that he saw it when he attended */
-    struct bv_proof proof = proof_without(2);
+                     2); /* bob's word, and that he saw it when he subscribed to */
+    struct proof proof = proof_without(2);
     assert_int_equal(proof.moves.lost, 1);
     assert_true(proof.wrong > 2);
 }
@@ -179,11 +180,11 @@ static void another_history_is_wrong(void **state)
 static void a_secret_of_the_other_is_wrong(void **state)
 {
     (void)state;
-    struct bv_told secret = ledger->told[1].told[ledger->told[1].count - 2];
+    struct heard secret = ledger->told[1].told[ledger->told[1].count - 2];
     assert_non_null(strstr(secret.text, "hush"));
     struct bv_span text = bv_span_of(secret.text);
     secret.channel = 0;
-    bv_told_keep(&ledger->told[0], secret, text, &texts);
+    heard_keep(&ledger->told[0], secret, text, &texts);
     assert_int_equal(proof_without(0).wrong, 1);
 }
 
@@ -191,29 +192,29 @@ static void a_move_that_was_not_made_is_doubled(void **state)
 {
     (void)state;
     plays(1, false);
-    struct bv_proof proof = proof_without(0);
+    struct proof proof = proof_without(0);
     assert_int_equal(proof.moves.doubled, 1);
 }
 
 static void entries_must_follow_each_other(void **state)
 {
-    struct bv_proof proof = {0};
+    struct proof proof = {0};
     struct bv_error error;
     (void)state;
-    struct bv_retelling *retelling = bv_retelling_new(ledger, setup_text, shelf, &error);
-    assert_true(bv_retelling_take(retelling, 1, 1000, bv_span_of(line[0]), &error));
-    assert_false(bv_retelling_take(retelling, 1, 1000, bv_span_of(line[0]), &error));
-    assert_false(bv_retelling_take(retelling, 3, 3000, bv_span_of(line[2]), &error));
-    bv_retelling_end(retelling, &proof);
+    struct replay *replay = replay_new(ledger, setup_text, cache, &error);
+    assert_true(replay_take(replay, 1, 1000, bv_span_of(line[0]), &error));
+    assert_false(replay_take(replay, 1, 1000, bv_span_of(line[0]), &error));
+    assert_false(replay_take(replay, 3, 3000, bv_span_of(line[2]), &error));
+    replay_end(replay, &proof);
 }
 
 /* ---- From a store ---------------------------------------------------------------------------------------------------- */
 
-static struct bv_proof proof_of_store(struct bv_store *store)
+static struct proof proof_of_store(struct store *store)
 {
-    struct bv_proof proof = {0};
+    struct proof proof = {0};
     struct bv_error error;
-    assert_true(bv_ledger_prove(ledger, store, shelf, &proof, &error));
+    assert_true(ledger_prove(ledger, store, cache, &proof, &error));
     return proof;
 }
 
@@ -224,26 +225,26 @@ static void a_store_is_read(void **state)
     struct bv_error error;
     (void)state;
     assert_non_null(mkdtemp(folder));
-    struct bv_store *store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    struct store *store = store_open(folder, STORE_WRITE, &error);
     assert_non_null(store);
-    struct bv_proof proof = proof_of_store(store); /* nothing is there */
+    struct proof proof = proof_of_store(store); /* nothing is there */
     assert_int_equal(proof.moves.lost, 4);
     assert_int_equal(proof.wrong, proof.messages);
     assert_int_equal(proof.broken, 1);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_table(batch, 1, "table", setup_text, 1000);
+    struct batch *batch = store_batch_new();
+    store_batch_table(batch, 1, "table", setup_text, 1000);
     for (uint32_t i = 0; i < lines; i++)
-        bv_batch_entry(batch, 1, i + 1, 1000 * (i + 1), bv_span_of(line[i]));
-    assert_true(bv_store_commit(store, batch, &error));
+        store_batch_entry(batch, 1, i + 1, 1000 * (i + 1), bv_span_of(line[i]));
+    assert_true(store_commit(store, batch, &error));
     proof = proof_of_store(store);
     assert_int_equal(proof.moves.found, 4);
     assert_int_equal(proof.moves.lost + proof.moves.doubled + proof.wrong + proof.broken, 0);
-    bv_batch_clear(batch);
-    bv_batch_entry(batch, 1, lines + 1, 99000, bv_span_of("play V p k nonsense"));
-    assert_true(bv_store_commit(store, batch, &error));
+    store_batch_clear(batch);
+    store_batch_entry(batch, 1, lines + 1, 99000, bv_span_of("play V p k nonsense"));
+    assert_true(store_commit(store, batch, &error));
     assert_int_equal(proof_of_store(store).broken, 1);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
     static const char *const files[] = {"/bivouac.db", "/bivouac.db-wal", "/bivouac.db-shm", ""};
     for (size_t i = 0; i < BV_COUNT(files); i++) {
         struct bv_out out = bv_out_into(path, sizeof path);

@@ -1,18 +1,18 @@
 /* Addresses: how they are read and written, and which are counted as one. */
-#include "house.h"
+#include "test_server.h"
 
-static struct bv_address address(const char *text)
+static struct address address(const char *text)
 {
-    struct bv_address read;
-    if (!bv_address_read(bv_span_of(text), &read)) fail_msg("not an address: %s", text);
+    struct address read;
+    if (!address_read(bv_span_of(text), &read)) fail_msg("not an address: %s", text);
     return read;
 }
 
 static void reads_as(const char *text, const char *written)
 {
-    char back[BV_ADDRESS_TEXT];
-    struct bv_address read = address(text);
-    bv_address_write(&read, back);
+    char back[ADDRESS_TEXT];
+    struct address read = address(text);
+    address_write(&read, back);
     assert_string_equal(back, written);
 }
 
@@ -30,19 +30,18 @@ static void addresses_are_read_and_written(void **state)
         "[::1",   "_hidden",  ":::",        "192.0.2.1 ",       "[]",
         "[::1]]", "12345::1", "192.0.2.1%", "fe80::1%interface"};
     for (size_t i = 0; i < BV_COUNT(bad); i++) {
-        struct bv_address read;
-        if (bv_address_read(bv_span_of(bad[i]), &read))
-            fail_msg("taken for an address: %s", bad[i]);
+        struct address read;
+        if (address_read(bv_span_of(bad[i]), &read)) fail_msg("taken for an address: %s", bad[i]);
     }
-    struct bv_address read;
-    assert_false(bv_address_read((struct bv_span){"192.0.2.1\0x", 11}, &read));
+    struct address read;
+    assert_false(address_read((struct bv_span){"192.0.2.1\0x", 11}, &read));
 }
 
 static bool same_counted(const char *a, const char *b)
 {
-    struct bv_address one = address(a), two = address(b);
-    one = bv_address_counted(&one);
-    two = bv_address_counted(&two);
+    struct address one = address(a), two = address(b);
+    one = address_counted(&one);
+    two = address_counted(&two);
     return bv_same(&one, &two, sizeof one);
 }
 
@@ -58,15 +57,14 @@ static void what_one_customer_can_change_is_counted_as_one(void **state)
 static void networks_and_the_machine_itself(void **state)
 {
     (void)state;
-    struct bv_address network = address("172.16.0.0"), in = address("172.31.255.255"),
-                      out = address("172.32.0.0"), six = address("::1"),
-                      four = address("127.0.0.53");
-    assert_true(bv_address_within(&in, &network, 96 + 12));
-    assert_false(bv_address_within(&out, &network, 96 + 12));
-    assert_true(bv_address_within(&out, &network, 0));
-    assert_true(bv_address_is_local(&six));
-    assert_true(bv_address_is_local(&four));
-    assert_false(bv_address_is_local(&in));
+    struct address network = address("172.16.0.0"), in = address("172.31.255.255"),
+                   out = address("172.32.0.0"), six = address("::1"), four = address("127.0.0.53");
+    assert_true(address_within(&in, &network, 96 + 12));
+    assert_false(address_within(&out, &network, 96 + 12));
+    assert_true(address_within(&out, &network, 0));
+    assert_true(address_is_local(&six));
+    assert_true(address_is_local(&four));
+    assert_false(address_is_local(&in));
 }
 
 int main(void)

@@ -12,21 +12,21 @@
 #include "net/http.h"
 
 #define GUARD                                                                                      \
-    "Cache-Control: no-store\r\n" BV_HTTP_GUARD "Content-Security-Policy: " BV_HTTP_NO_PAGE "\r\n"
+    "Cache-Control: no-store\r\n" HTTP_GUARD "Content-Security-Policy: " HTTP_NO_PAGE "\r\n"
 
-static const struct bv_net_limits limits = {.head = 512, .body = 100};
+static const struct net_limits limits = {.head = 512, .body = 100};
 
-static struct bv_http_request request;
+static struct http_request request;
 
-static struct bv_http_reading reading(const char *text)
+static struct http_reading reading(const char *text)
 {
-    return bv_http_read(bv_span_of(text), &limits, &request);
+    return http_read(bv_span_of(text), &limits, &request);
 }
 
 static int status_of(const char *text)
 {
-    struct bv_http_reading got = reading(text);
-    return got.progress == BV_HTTP_BAD ? got.status : got.progress == BV_HTTP_MORE ? 100 : 200;
+    struct http_reading got = reading(text);
+    return got.progress == HTTP_BAD ? got.status : got.progress == HTTP_MORE ? 100 : 200;
 }
 
 static const char post[] = "POST /games/7/moves?lang=fr&x=%20 HTTP/1.1\r\n"
@@ -40,8 +40,8 @@ static const char post[] = "POST /games/7/moves?lang=fr&x=%20 HTTP/1.1\r\n"
 static void a_request_has_its_parts(void **state)
 {
     (void)state;
-    struct bv_http_reading got = reading(post);
-    assert_int_equal(got.progress, BV_HTTP_COMPLETE);
+    struct http_reading got = reading(post);
+    assert_int_equal(got.progress, HTTP_COMPLETE);
     assert_int_equal(got.length, sizeof post - 1);
     assert_true(got.keep_alive);
     assert_true(bv_span_is(request.method, "POST"));
@@ -49,11 +49,11 @@ static void a_request_has_its_parts(void **state)
     assert_true(bv_span_is(request.query, "lang=fr&x=%20"));
     assert_true(bv_span_is(request.body, "d2-d4"));
     assert_int_equal(request.headers, 4);
-    assert_true(bv_span_is(bv_http_header(&request, "hOST"), "example.org"));
-    assert_true(bv_span_is(bv_http_header(&request, "x-empty"), ""));
-    assert_true(bv_span_is(bv_http_header(&request, "x-blank"), "a b"));
-    assert_true(bv_span_is(bv_http_header(&request, "host2"), ""));
-    assert_true(bv_span_is(bv_http_header(&request, "hos"), ""));
+    assert_true(bv_span_is(http_header(&request, "hOST"), "example.org"));
+    assert_true(bv_span_is(http_header(&request, "x-empty"), ""));
+    assert_true(bv_span_is(http_header(&request, "x-blank"), "a b"));
+    assert_true(bv_span_is(http_header(&request, "host2"), ""));
+    assert_true(bv_span_is(http_header(&request, "hos"), ""));
 }
 
 static void every_prefix_needs_more(void **state)
@@ -63,9 +63,8 @@ static void every_prefix_needs_more(void **state)
         char *piece = malloc(length + 1); /* so that the sanitizer sees a read too far */
         memcpy(piece, post, length);
         char *exact = realloc(piece, length ? length : 1);
-        struct bv_http_reading got =
-            bv_http_read((struct bv_span){exact, length}, &limits, &request);
-        assert_int_equal(got.progress, BV_HTTP_MORE);
+        struct http_reading got = http_read((struct bv_span){exact, length}, &limits, &request);
+        assert_int_equal(got.progress, HTTP_MORE);
         assert_true(got.length > length && got.length <= sizeof post - 1);
         free(exact);
     }
@@ -75,10 +74,10 @@ static void what_follows_is_left_alone(void **state)
 {
     (void)state;
     static const char two[] = "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n";
-    struct bv_http_reading got = reading(two);
-    assert_int_equal(got.progress, BV_HTTP_COMPLETE);
+    struct http_reading got = reading(two);
+    assert_int_equal(got.progress, HTTP_COMPLETE);
     assert_int_equal(got.length, strlen("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
-    assert_int_equal(reading(two + got.length).progress, BV_HTTP_COMPLETE);
+    assert_int_equal(reading(two + got.length).progress, HTTP_COMPLETE);
     assert_true(bv_span_is(request.path, "/b"));
     assert_int_equal(request.body.length, 0);
 }
@@ -97,11 +96,11 @@ static void lists_are_searched_by_token(void **state)
     (void)state;
     reading(
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\nconnection: a ,\tUpgrade\r\n\r\n");
-    assert_true(bv_http_lists(&request, "Connection", "upgrade"));
-    assert_true(bv_http_lists(&request, "Connection", "keep-alive"));
-    assert_false(bv_http_lists(&request, "Connection", "keep"));
-    assert_false(bv_http_lists(&request, "Connection", "upgrade2"));
-    assert_false(bv_http_lists(&request, "Upgrade", "websocket"));
+    assert_true(http_lists(&request, "Connection", "upgrade"));
+    assert_true(http_lists(&request, "Connection", "keep-alive"));
+    assert_false(http_lists(&request, "Connection", "keep"));
+    assert_false(http_lists(&request, "Connection", "upgrade2"));
+    assert_false(http_lists(&request, "Upgrade", "websocket"));
 }
 
 static void what_is_not_proper_is_refused(void **state)
@@ -152,7 +151,7 @@ static void what_is_not_proper_is_refused(void **state)
     }
     static const char with_nul[] = "GET / HTTP/1.1\r\nHost: a\0b\r\n\r\n";
     struct bv_span bytes = {with_nul, sizeof with_nul - 1};
-    assert_int_equal(bv_http_read(bytes, &limits, &request).status, 400);
+    assert_int_equal(http_read(bytes, &limits, &request).status, 400);
 }
 
 static void what_we_do_not_speak_has_its_status(void **state)
@@ -216,35 +215,35 @@ static void a_head_has_its_limit(void **state)
 static void headers_are_counted(void **state)
 {
     (void)state;
-    for (int count = BV_HTTP_HEADERS_MAX - 1; count <= BV_HTTP_HEADERS_MAX; count++) {
+    for (int count = HTTP_HEADERS_MAX - 1; count <= HTTP_HEADERS_MAX; count++) {
         char text[512];
         struct bv_out out = bv_out_into(text, sizeof text);
         bv_put(&out, "GET / HTTP/1.1\r\nHost: a\r\n");
         for (int i = 0; i < count; i++) bv_put(&out, "x:\r\n");
         bv_put(&out, "\r\n");
-        assert_int_equal(status_of(text), count < BV_HTTP_HEADERS_MAX ? 200 : 431);
+        assert_int_equal(status_of(text), count < HTTP_HEADERS_MAX ? 200 : 431);
     }
 }
 
 static void a_polite_client_is_told_to_go_on(void **state)
 {
     (void)state;
-    struct bv_http_reading got = reading(
+    struct http_reading got = reading(
         "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 3\r\n\r\nab");
-    assert_int_equal(got.progress, BV_HTTP_MORE);
+    assert_int_equal(got.progress, HTTP_MORE);
     assert_true(got.waits);
     got = reading("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nab");
-    assert_int_equal(got.progress, BV_HTTP_MORE);
+    assert_int_equal(got.progress, HTTP_MORE);
     assert_false(got.waits);
 }
 
-static void head_is(const struct bv_http_answer *answer, bool keep_alive, const char *text)
+static void head_is(const struct http_response *answer, bool keep_alive, const char *text)
 {
     char written[1024];
-    size_t size = bv_http_head_size(answer);
+    size_t size = http_head_size(answer);
     assert_true(size <= sizeof written);
     struct bv_out out = bv_out_into(written, size);
-    bv_http_put_head(&out, answer, keep_alive);
+    http_put_head(&out, answer, keep_alive);
     assert_false(out.cut);
     assert_string_equal(written, text);
 }
@@ -252,25 +251,24 @@ static void head_is(const struct bv_http_answer *answer, bool keep_alive, const 
 static void answers_have_heads(void **state)
 {
     (void)state;
-    head_is(&(struct bv_http_answer){.status = 200,
-                                     .type = "application/json",
-                                     .headers = "X-A: 1\r\nX-B: 2\r\n",
-                                     .body = bv_span_of("{}")},
+    head_is(&(struct http_response){.status = 200,
+                                    .type = "application/json",
+                                    .headers = "X-A: 1\r\nX-B: 2\r\n",
+                                    .body = bv_span_of("{}")},
             true,
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" GUARD
             "X-A: 1\r\nX-B: 2\r\n\r\n");
-    head_is(&(struct bv_http_answer){.status = 404}, false,
+    head_is(&(struct http_response){.status = 404}, false,
             "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n" GUARD "Connection: close\r\n\r\n");
-    head_is(&(struct bv_http_answer){.status = 204}, true,
+    head_is(&(struct http_response){.status = 204}, true,
             "HTTP/1.1 204 No Content\r\n" GUARD "\r\n");
-    head_is(&(struct bv_http_answer){.status = 304}, true,
+    head_is(&(struct http_response){.status = 304}, true,
             "HTTP/1.1 304 Not Modified\r\n" GUARD "\r\n");
-    head_is(
-        &(struct bv_http_answer){.status = 204, .cache = "no-cache", .policy = "img-src 'self'"},
-        true,
-        "HTTP/1.1 204 No Content\r\nCache-Control: no-cache\r\n" BV_HTTP_GUARD
-        "Content-Security-Policy: img-src 'self'\r\n\r\n");
-    head_is(&(struct bv_http_answer){.status = 299}, true,
+    head_is(&(struct http_response){.status = 204, .cache = "no-cache", .policy = "img-src 'self'"},
+            true,
+            "HTTP/1.1 204 No Content\r\nCache-Control: no-cache\r\n" HTTP_GUARD
+            "Content-Security-Policy: img-src 'self'\r\n\r\n");
+    head_is(&(struct http_response){.status = 299}, true,
             "HTTP/1.1 299 Other\r\nContent-Length: 0\r\n" GUARD "\r\n");
 }
 

@@ -1,5 +1,5 @@
 /* The loop and its HTTP side, visited through real sockets. */
-#include "house.h"
+#include "test_server.h"
 
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -7,8 +7,8 @@
 static void a_connection_stays_open_for_the_next_request(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int guest = call(house);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server);
     say(guest, GET("/hello"));
     hears_answer(guest, "200 OK", "hello");
     say(guest, "HEAD /hello HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -19,21 +19,21 @@ static void a_connection_stays_open_for_the_next_request(void **state)
     hears(guest, "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n" GUARD
                  "Connection: close\r\n\r\n/x");
     hears_the_end(guest);
-    guest = call(house);
+    guest = call(server);
     say(guest, "GET /hello HTTP/1.0\r\n\r\n");
     hears(guest, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n" GUARD
                  "Connection: close\r\n\r\nhello");
     hears_the_end(guest);
-    comes_to(&house->closed, 2);
-    close_house(house);
+    comes_to(&server->closed, 2);
+    close_server(server);
 }
 
 static void requests_may_come_together_or_byte_by_byte(void **state)
 {
     (void)state;
     enum { MANY = 200 };
-    struct house *house = open_house(&small_limits);
-    int guest = call(house);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server);
     char path[16], text[MANY * 64];
     struct bv_out all = bv_out_into(text, sizeof text);
     for (int i = 0; i < MANY; i++) {
@@ -54,61 +54,61 @@ static void requests_may_come_together_or_byte_by_byte(void **state)
     for (const char *at = post; *at; at++) say_bytes(guest, at, 1);
     hears_answer(guest, "200 OK", "slowly");
     close(guest);
-    comes_to(&house->closed, 1);
-    close_house(house);
+    comes_to(&server->closed, 1);
+    close_server(server);
 }
 
 static void an_answer_may_come_later_and_holds_back_the_next(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int guest = call(house), other = call(house);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server), other = call(server);
     say(guest, GET("/later") GET("/hello"));
     shutdown(guest, SHUT_WR); /* it says no more, but listens */
-    comes_to(&house->seen, 1);
+    comes_to(&server->seen, 1);
     hears_nothing_yet(guest);
     say(other, GET("/hello"));
     hears_answer(other, "200 OK", "hello");
-    bv_net_wake(house->net);
+    net_wake(server->net);
     hears_answer(guest, "200 OK", "later");
     hears_answer(guest, "200 OK", "hello");
     hears_the_end(guest);
     close(other);
-    close_house(house);
+    close_server(server);
 }
 
 static void a_client_may_vanish_before_its_answer(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int guest = call(house), other = call(house);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server), other = call(server);
     say(guest, GET("/later"));
     say(other, GET("/later"));
-    comes_to(&house->seen, 2);
+    comes_to(&server->seen, 2);
     vanish(guest);
-    comes_to(&house->closed, 1);
+    comes_to(&server->closed, 1);
     close(other); /* quietly: seen only when it is answered */
-    bv_net_wake(house->net);
-    comes_to(&house->closed, 2);
-    close_house(house);
+    net_wake(server->net);
+    comes_to(&server->closed, 2);
+    close_server(server);
 }
 
 static void what_is_too_large_is_refused(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int guest = call(house);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server);
     say(guest, "GET /hello HTTP/1.1\r\nHost: a\r\nX: ");
     say_bytes(guest, big, 100000); /* far more than is ever read */
     hears_refusal(guest, "431 Request Header Fields Too Large",
                   "too many headers, or too long ones");
     hears_the_end(guest);
-    guest = call(house);
+    guest = call(server);
     say(guest, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4097\r\n\r\n");
     say_bytes(guest, big, 4097);
     hears_refusal(guest, "413 Content Too Large", "the body is too long");
     hears_the_end(guest);
-    guest = call(house);
+    guest = call(server);
     say(guest, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4096\r\n\r\n");
     say_bytes(guest, big, 4096);
     hears_head(guest, "200 OK", 4096, false);
@@ -116,15 +116,15 @@ static void what_is_too_large_is_refused(void **state)
     say(guest, "nonsense\r\n\r\n");
     hears_refusal(guest, "400 Bad Request", "this is not a proper HTTP request");
     hears_the_end(guest);
-    assert_int_equal(atomic_load(&house->seen), 1);
-    close_house(house);
+    assert_int_equal(atomic_load(&server->seen), 1);
+    close_server(server);
 }
 
 static void a_polite_client_is_told_to_go_on(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int guest = call(house);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server);
     say(guest,
         "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
     hears(guest, "HTTP/1.1 100 Continue\r\n\r\n");
@@ -133,17 +133,17 @@ static void a_polite_client_is_told_to_go_on(void **state)
     say(guest, "k");
     hears_answer(guest, "200 OK", "ok");
     close(guest);
-    close_house(house);
+    close_server(server);
 }
 
 static void slow_requests_and_idle_connections_are_closed(void **state)
 {
     (void)state;
-    struct bv_net_limits limits = small_limits;
+    struct net_limits limits = small_limits;
     limits.idle_seconds = 1;
-    struct house *house = open_house(&limits);
+    struct server *server = open_server(&limits);
     int64_t begin = milliseconds();
-    int slow = call(house), idle = call(house), silent = call(house);
+    int slow = call(server), idle = call(server), silent = call(server);
     say(idle, GET("/hello"));
     hears_answer(idle, "200 OK", "hello");
     say(slow, "GET /hello HT");
@@ -155,20 +155,20 @@ static void slow_requests_and_idle_connections_are_closed(void **state)
     hears_the_end(idle);
     hears_the_end(silent);
     assert_in_range(milliseconds() - begin, 950, 5000);
-    comes_to(&house->closed, 1);
-    close_house(house);
+    comes_to(&server->closed, 1);
+    close_server(server);
 }
 
 static void a_large_answer_waits_for_its_reader(void **state)
 {
     (void)state;
-    struct bv_net_limits limits = small_limits;
+    struct net_limits limits = small_limits;
     limits.answer_seconds = 1;
-    struct house *house = open_house(&limits);
-    int slow = call(house), deaf = call(house), other = call(house);
+    struct server *server = open_server(&limits);
+    int slow = call(server), deaf = call(server), other = call(server);
     say(slow, GET("/big") GET("/copy") GET("/hello"));
     for (int i = 0; i < 8; i++) say(deaf, GET("/big")); /* more than the system's buffers hold */
-    comes_to(&house->seen, 2);
+    comes_to(&server->seen, 2);
     for (int i = 0; i < 10; i++) {
         say(other, GET("/hello"));
         hears_answer(other, "200 OK", "hello");
@@ -178,71 +178,71 @@ static void a_large_answer_waits_for_its_reader(void **state)
         hears_bytes(slow, big, BIG);
     }
     hears_answer(slow, "200 OK", "hello");
-    comes_to(&house->closed, 1); /* the deaf one, after a second */
+    comes_to(&server->closed, 1); /* the deaf one, after a second */
     close(slow);
     close(deaf);
     close(other);
-    close_house(house);
+    close_server(server);
 }
 
 static void connections_have_a_limit(void **state)
 {
     (void)state;
-    struct bv_net_limits limits = small_limits;
+    struct net_limits limits = small_limits;
     limits.connections = 3;
-    struct house *house = open_house(&limits);
+    struct server *server = open_server(&limits);
     int guest[3];
     for (int i = 0; i < 3; i++) {
-        guest[i] = call(house);
+        guest[i] = call(server);
         say(guest[i], GET("/hello"));
         hears_answer(guest[i], "200 OK", "hello");
     }
     for (int i = 0; i < 100; i++) {
-        int more = call(house);
+        int more = call(server);
         say(more, GET("/hello"));
-        hears_refusal(more, "503 Service Unavailable", "the house is full; try again later");
+        hears_refusal(more, "503 Service Unavailable", "the server is full; try again later");
         hears_the_end(more);
     }
-    assert_int_equal(atomic_load(&house->seen), 3);
+    assert_int_equal(atomic_load(&server->seen), 3);
     close(guest[0]);
-    comes_to(&house->closed, 1);
-    guest[0] = call(house);
+    comes_to(&server->closed, 1);
+    guest[0] = call(server);
     say(guest[0], GET("/hello"));
     hears_answer(guest[0], "200 OK", "hello");
     for (int i = 0; i < 3; i++) close(guest[i]);
-    close_house(house);
+    close_server(server);
 }
 
-static void only_so_many_hear_that_the_house_is_full(void **state)
+static void only_so_many_hear_that_the_server_is_full(void **state)
 {
     (void)state;
     enum { MANY = 80, TOLD = 64 };
-    struct bv_net_limits limits = small_limits;
+    struct net_limits limits = small_limits;
     limits.connections = 1;
-    struct house *house = open_house(&limits);
-    int guest = call(house), more[MANY];
+    struct server *server = open_server(&limits);
+    int guest = call(server), more[MANY];
     char byte;
     say(guest, GET("/hello"));
     hears_answer(guest, "200 OK", "hello");
-    for (int i = 0; i < MANY; i++) more[i] = call(house);
+    for (int i = 0; i < MANY; i++) more[i] = call(server);
     for (int i = 0; i < TOLD; i++)
-        hears_refusal(more[i], "503 Service Unavailable", "the house is full; try again later");
+        hears_refusal(more[i], "503 Service Unavailable", "the server is full; try again later");
     for (int i = TOLD; i < MANY; i++) assert_true(recv(more[i], &byte, 1, 0) <= 0);
     for (int i = 0; i < MANY; i++) close(more[i]);
     close(guest);
-    close_house(house);
+    close_server(server);
 }
 
 static void both_families_of_addresses_are_served(void **state)
 {
     (void)state;
-    struct house *house = open_house_at("::", &small_limits);
-    if (!house) skip();
-    int four = call(house), six = socket(AF_INET6, SOCK_STREAM, 0);
+    struct server *server = open_server_at("::", &small_limits);
+    if (!server) skip();
+    int four = call(server), six = socket(AF_INET6, SOCK_STREAM, 0);
     say(four, GET("/who"));
     hears_answer(four, "200 OK", "127.0.0.1");
     struct sockaddr_in6 address = {.sin6_family = AF_INET6,
-                                   .sin6_port = htons((uint16_t)bv_net_port(house->net)),
+                                   .sin6_port = htons((uint16_t)net_port(server->net)),
                                    .sin6_addr = IN6ADDR_LOOPBACK_INIT};
     if (six >= 0 && connect(six, (struct sockaddr *)&address, sizeof address) == 0) {
         say(six, GET("/who"));
@@ -250,85 +250,85 @@ static void both_families_of_addresses_are_served(void **state)
     }
     close(four);
     if (six >= 0) close(six);
-    close_house(house);
+    close_server(server);
 }
 
 static void two_thousand_are_served_at_once(void **state)
 {
     (void)state;
     enum { MANY = 2000 };
-    struct house *house = open_house(&small_limits);
+    struct server *server = open_server(&small_limits);
     int *guest = malloc(MANY * sizeof *guest);
-    for (int i = 0; i < MANY; i++) guest[i] = call(house);
+    for (int i = 0; i < MANY; i++) guest[i] = call(server);
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < MANY; i++) say(guest[i], GET("/hello"));
         for (int i = 0; i < MANY; i++) hears_answer(guest[i], "200 OK", "hello");
     }
     for (int i = 0; i < MANY; i++) close(guest[i]);
-    comes_to(&house->closed, MANY);
+    comes_to(&server->closed, MANY);
     free(guest);
-    close_house(house);
+    close_server(server);
 }
 
 static void the_system_may_run_out_of_descriptors(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
+    struct server *server = open_server(&small_limits);
     struct rlimit before, tight;
     int next = dup(0);
     close(next);
     getrlimit(RLIMIT_NOFILE, &before);
     tight = before;
-    tight.rlim_cur = (rlim_t)next + 1; /* enough for the guest's end, not for the house's */
+    tight.rlim_cur = (rlim_t)next + 1; /* enough for the guest's end, not for the server's */
     setrlimit(RLIMIT_NOFILE, &tight);
-    int guest = call(house);
+    int guest = call(server);
     say(guest, GET("/hello"));
-    int rests = atomic_load(&house->rests);
+    int rests = atomic_load(&server->rests);
     pass(500);
-    assert_in_range(atomic_load(&house->rests) - rests, 1, 20); /* it tries, and does not spin */
-    assert_int_equal(atomic_load(&house->seen), 0);
+    assert_in_range(atomic_load(&server->rests) - rests, 1, 20); /* it tries, and does not spin */
+    assert_int_equal(atomic_load(&server->seen), 0);
     setrlimit(RLIMIT_NOFILE, &before);
     hears_answer(guest, "200 OK", "hello");
     close(guest);
-    close_house(house);
+    close_server(server);
 }
 
-static void a_house_that_stops_answers_what_it_owes(void **state)
+static void a_server_that_stops_answers_what_it_owes(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int idle = call(house), asking = call(house), loading = call(house);
+    struct server *server = open_server(&small_limits);
+    int idle = call(server), asking = call(server), loading = call(server);
     say(idle, GET("/hello"));
     hears_answer(idle, "200 OK", "hello");
     say(asking, GET("/later") GET("/hello"));
     say(loading, GET("/big"));
-    comes_to(&house->seen, 3);
+    comes_to(&server->seen, 3);
     int64_t begin = milliseconds();
-    bv_net_stop(house->net);
+    net_stop(server->net);
     hears_the_end(idle);
-    bv_net_wake(house->net);
+    net_wake(server->net);
     hears(asking, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n" GUARD
                   "Connection: close\r\n\r\nlater");
     hears_the_end(asking); /* the second request came too late */
     hears_head(loading, "200 OK", BIG, false);
     hears_bytes(loading, big, BIG);
     hears_the_end(loading);
-    pthread_join(house->thread, NULL);
+    pthread_join(server->thread, NULL);
     assert_in_range(milliseconds() - begin, 0, 1500); /* and no longer than that takes */
-    assert_int_equal(atomic_load(&house->closed), 3);
-    bv_net_close(house->net);
-    free(house);
+    assert_int_equal(atomic_load(&server->closed), 3);
+    net_close(server->net);
+    free(server);
 }
 
-static void a_house_that_stops_does_not_wait_for_ever(void **state)
+static void a_server_that_stops_does_not_wait_for_ever(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    int asking = call(house);
+    struct server *server = open_server(&small_limits);
+    int asking = call(server);
     say(asking, GET("/later"));
-    comes_to(&house->seen, 1);
+    comes_to(&server->seen, 1);
     int64_t begin = milliseconds();
-    close_house(house);
+    close_server(server);
     assert_in_range(milliseconds() - begin, 1900, 5000);
     hears_the_end(asking);
 }
@@ -336,23 +336,23 @@ static void a_house_that_stops_does_not_wait_for_ever(void **state)
 static void what_cannot_be_opened_says_why(void **state)
 {
     (void)state;
-    struct house *house = open_house(&small_limits);
-    struct bv_net_handler handler = {.request = on_request};
+    struct server *server = open_server(&small_limits);
+    struct net_handler handler = {.request = on_request};
     struct bv_error error;
     char expected[80];
     struct bv_out out = bv_out_into(expected, sizeof expected);
     bv_put(&out, "port ");
-    bv_put_number(&out, bv_net_port(house->net));
+    bv_put_number(&out, net_port(server->net));
     bv_put(&out, " is taken; choose another with --port");
-    assert_null(bv_net_open("127.0.0.1", bv_net_port(house->net), &small_limits, &handler, &error));
+    assert_null(net_open("127.0.0.1", net_port(server->net), &small_limits, &handler, &error));
     assert_string_equal(error.text, expected);
-    assert_null(bv_net_open("localhost", 0, &small_limits, &handler, &error));
+    assert_null(net_open("localhost", 0, &small_limits, &handler, &error));
     assert_string_equal(error.text, "localhost is not an address; write one like 127.0.0.1 or ::1");
-    assert_null(bv_net_open("127.0.0.1", 65536, &small_limits, &handler, &error));
+    assert_null(net_open("127.0.0.1", 65536, &small_limits, &handler, &error));
     assert_string_equal(error.text, "a port is between 0 and 65535");
-    assert_null(bv_net_open("192.0.2.1", 0, &small_limits, &handler, &error));
+    assert_null(net_open("192.0.2.1", 0, &small_limits, &handler, &error));
     assert_string_equal(error.text, "this machine does not have the address 192.0.2.1");
-    close_house(house);
+    close_server(server);
 }
 
 int main(void)
@@ -367,12 +367,12 @@ int main(void)
         cmocka_unit_test(slow_requests_and_idle_connections_are_closed),
         cmocka_unit_test(a_large_answer_waits_for_its_reader),
         cmocka_unit_test(connections_have_a_limit),
-        cmocka_unit_test(only_so_many_hear_that_the_house_is_full),
+        cmocka_unit_test(only_so_many_hear_that_the_server_is_full),
         cmocka_unit_test(both_families_of_addresses_are_served),
         cmocka_unit_test(two_thousand_are_served_at_once),
         cmocka_unit_test(the_system_may_run_out_of_descriptors),
-        cmocka_unit_test(a_house_that_stops_answers_what_it_owes),
-        cmocka_unit_test(a_house_that_stops_does_not_wait_for_ever),
+        cmocka_unit_test(a_server_that_stops_answers_what_it_owes),
+        cmocka_unit_test(a_server_that_stops_does_not_wait_for_ever),
         cmocka_unit_test(what_cannot_be_opened_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

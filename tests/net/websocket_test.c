@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "net/sha1.h"
-#include "net/utf8.h"
 #include "net/websocket.h"
+#include "util/utf8.h"
 
 enum { LIMIT = 1000 };
 
@@ -20,35 +20,35 @@ enum { LIMIT = 1000 };
 /* What a reader yields, as one line: `M:text` `I:ping` `O:pong` `C1000:reason` `W1002`. */
 static char story[8192];
 
-static void tell(struct bv_out *out, struct bv_ws_event event)
+static void tell(struct bv_out *out, struct ws_event event)
 {
     static const char *const sign[] = {"", "", "M:", "I:", "O:", "C", "W"};
     if (out->length) bv_put_char(out, ' ');
     bv_put(out, sign[event.kind]);
     if (event.code) bv_put_number(out, event.code);
-    if (event.kind == BV_WS_GOT_CLOSE) bv_put_char(out, ':');
-    if (event.kind != BV_WS_GOT_WRONG) bv_put_span(out, event.text);
+    if (event.kind == WS_GOT_CLOSE) bv_put_char(out, ':');
+    if (event.kind != WS_GOT_WRONG) bv_put_span(out, event.text);
 }
 
 /* Feeds bytes in pieces of memory that are just as large as they are, so that the sanitizer sees a step too far. */
 static const char *read_in_pieces(bool from_client, struct bv_span bytes, size_t cut, size_t step)
 {
-    struct bv_ws_reader reader = bv_ws_reader_for(from_client, LIMIT);
+    struct ws_reader reader = ws_reader_for(from_client, LIMIT);
     struct bv_out out = bv_out_into(story, sizeof story);
-    struct bv_ws_event event = {.kind = BV_WS_GOT_NOTHING};
-    for (size_t at = 0; at < bytes.length && event.kind < BV_WS_GOT_CLOSE;) {
+    struct ws_event event = {.kind = WS_GOT_NOTHING};
+    for (size_t at = 0; at < bytes.length && event.kind < WS_GOT_CLOSE;) {
         size_t size = at < cut ? cut - at : step;
         if (size > bytes.length - at) size = bytes.length - at;
         char *piece = malloc(size), *rest = piece;
         memcpy(piece, bytes.text + at, size);
         at += size;
         do {
-            event = bv_ws_read(&reader, &rest, &size);
-            if (event.kind > BV_WS_GOT_PART) tell(&out, event);
-        } while (event.kind != BV_WS_GOT_NOTHING && event.kind < BV_WS_GOT_CLOSE);
+            event = ws_read(&reader, &rest, &size);
+            if (event.kind > WS_GOT_PART) tell(&out, event);
+        } while (event.kind != WS_GOT_NOTHING && event.kind < WS_GOT_CLOSE);
         free(piece);
     }
-    bv_ws_reader_free(&reader);
+    ws_reader_free(&reader);
     return story;
 }
 
@@ -76,10 +76,10 @@ static void digests_are_those_of_the_rfc(void **state)
          "e0c094e867ef46c350ef54a7f59dd60bed92ae83"},
     };
     for (size_t i = 0; i < BV_COUNT(vector); i++) {
-        uint8_t digest[BV_SHA1_SIZE];
+        uint8_t digest[SHA1_SIZE];
         char text[41];
         struct bv_out out = bv_out_into(text, sizeof text);
-        bv_sha1(bv_span_of(vector[i].text), digest);
+        sha1(bv_span_of(vector[i].text), digest);
         for (size_t k = 0; k < sizeof digest; k++) {
             bv_put_char(&out, "0123456789abcdef"[digest[k] >> 4]);
             bv_put_char(&out, "0123456789abcdef"[digest[k] & 15]);
@@ -91,13 +91,13 @@ static void digests_are_those_of_the_rfc(void **state)
 static void a_key_has_its_answer(void **state)
 {
     (void)state;
-    char accept[BV_WS_ACCEPT_SIZE];
-    bv_ws_accept(bv_span_of("dGhlIHNhbXBsZSBub25jZQ=="), accept);
+    char accept[WS_ACCEPT_SIZE];
+    ws_accept(bv_span_of("dGhlIHNhbXBsZSBub25jZQ=="), accept);
     assert_string_equal(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
-    assert_true(bv_ws_key_good(bv_span_of("dGhlIHNhbXBsZSBub25jZQ==")));
+    assert_true(ws_key_good(bv_span_of("dGhlIHNhbXBsZSBub25jZQ==")));
     static const char *const wrong[] = {"", "dGhlIHNhbXBsZSBub25jZQ=", "dGhlIHNhbXBsZSBub25jZQAA",
                                         "dGhlIHNhbXBsZSBub25jZ-==", "dGhlIHNhbXBsZSBub25jZQ== "};
-    for (size_t i = 0; i < BV_COUNT(wrong); i++) assert_false(bv_ws_key_good(bv_span_of(wrong[i])));
+    for (size_t i = 0; i < BV_COUNT(wrong); i++) assert_false(ws_key_good(bv_span_of(wrong[i])));
 }
 
 static void the_examples_of_the_rfc_are_read(void **state)
@@ -204,8 +204,8 @@ static void text_is_utf8(void **state)
         "\x80",         "\xc0\x80",         "\xc1\xbf",         "\xc3",         "\xc3(",
         "\xe0\x9f\xbf", "\xe2\x82",         "\xe2\x82(",        "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
         "\xf0\x90\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff",         "12345678\xff"};
-    for (size_t i = 0; i < BV_COUNT(good); i++) assert_true(bv_utf8_good(bv_span_of(good[i])));
-    for (size_t i = 0; i < BV_COUNT(wrong); i++) assert_false(bv_utf8_good(bv_span_of(wrong[i])));
+    for (size_t i = 0; i < BV_COUNT(good); i++) assert_true(utf8_good(bv_span_of(good[i])));
+    for (size_t i = 0; i < BV_COUNT(wrong); i++) assert_false(utf8_good(bv_span_of(wrong[i])));
     reads(false, BYTES("\x81\x02\xc3\xa9"), "M:\xc3\xa9");
     reads(false, BYTES("\x01\x01\xc3\x80\x01\xa9"), "M:\xc3\xa9"); /* a character in two frames */
     reads(false, BYTES("\x81\x01\xc3"), "W1007");
@@ -216,24 +216,23 @@ static void text_is_utf8(void **state)
 static struct bv_span long_message(char *room, size_t first, size_t second, const uint8_t *mask)
 {
     static const char letters[LIMIT + 1];
-    size_t length =
-        bv_ws_put_frame(room, BV_WS_TEXT, !second, (struct bv_span){letters, first}, mask);
+    size_t length = ws_put_frame(room, WS_TEXT, !second, (struct bv_span){letters, first}, mask);
     if (second)
-        length += bv_ws_put_frame(room + length, BV_WS_CONTINUATION, true,
-                                  (struct bv_span){letters, second}, mask);
+        length += ws_put_frame(room + length, WS_CONTINUATION, true,
+                               (struct bv_span){letters, second}, mask);
     return (struct bv_span){room, length};
 }
 
-static struct bv_ws_event read_one(bool from_client, struct bv_span bytes)
+static struct ws_event read_one(bool from_client, struct bv_span bytes)
 {
-    struct bv_ws_reader reader = bv_ws_reader_for(from_client, LIMIT);
+    struct ws_reader reader = ws_reader_for(from_client, LIMIT);
     static char room[4 * LIMIT];
     char *at = room;
     memcpy(room, bytes.text, bytes.length);
-    struct bv_ws_event event;
-    do event = bv_ws_read(&reader, &at, &bytes.length);
-    while (event.kind == BV_WS_GOT_PART);
-    bv_ws_reader_free(&reader);
+    struct ws_event event;
+    do event = ws_read(&reader, &at, &bytes.length);
+    while (event.kind == WS_GOT_PART);
+    ws_reader_free(&reader);
     return event;
 }
 
@@ -242,15 +241,15 @@ static void messages_have_a_limit(void **state)
     (void)state;
     char room[3 * LIMIT];
     const uint8_t mask[4] = {1, 2, 3, 4};
-    struct bv_ws_event event = read_one(true, long_message(room, LIMIT, 0, mask));
-    assert_int_equal(event.kind, BV_WS_GOT_MESSAGE);
+    struct ws_event event = read_one(true, long_message(room, LIMIT, 0, mask));
+    assert_int_equal(event.kind, WS_GOT_MESSAGE);
     assert_int_equal(event.text.length, LIMIT);
     event = read_one(true, long_message(room, LIMIT - 1, 1, mask));
-    assert_int_equal(event.kind, BV_WS_GOT_MESSAGE);
+    assert_int_equal(event.kind, WS_GOT_MESSAGE);
     event = read_one(true, long_message(room, LIMIT + 1, 0, mask));
-    assert_int_equal(event.code, BV_WS_TOO_LONG);
+    assert_int_equal(event.code, WS_TOO_LONG);
     event = read_one(true, long_message(room, LIMIT, 1, mask));
-    assert_int_equal(event.code, BV_WS_TOO_LONG);
+    assert_int_equal(event.code, WS_TOO_LONG);
     /* What is announced is refused before it comes, and costs no memory. */
     reads(false, BYTES("\x81\x7f\x7f\xff\xff\xff\xff\xff\xff\xff"), "W1009");
     reads(false, BYTES("\x81\x7e\x03\xe9"), "W1009");
@@ -260,27 +259,26 @@ static void messages_have_a_limit(void **state)
 static void every_frame_is_an_event(void **state)
 {
     (void)state;
-    static const enum bv_ws_kind kinds[] = {BV_WS_GOT_PART,   BV_WS_GOT_PART,    BV_WS_GOT_PING,
-                                            BV_WS_GOT_PART,   BV_WS_GOT_MESSAGE, BV_WS_GOT_PONG,
-                                            BV_WS_GOT_NOTHING};
+    static const enum ws_kind kinds[] = {WS_GOT_PART,    WS_GOT_PART, WS_GOT_PING,   WS_GOT_PART,
+                                         WS_GOT_MESSAGE, WS_GOT_PONG, WS_GOT_NOTHING};
     char bytes[] = "\x01\x00\x00\x00\x89\x00\x00\x01x\x80\x00\x8a\x00";
     char *at = bytes;
     size_t length = sizeof bytes - 1;
-    struct bv_ws_reader reader = bv_ws_reader_for(false, LIMIT);
+    struct ws_reader reader = ws_reader_for(false, LIMIT);
     for (size_t i = 0; i < BV_COUNT(kinds); i++)
-        assert_int_equal(bv_ws_read(&reader, &at, &length).kind, kinds[i]);
-    bv_ws_reader_free(&reader);
+        assert_int_equal(ws_read(&reader, &at, &length).kind, kinds[i]);
+    ws_reader_free(&reader);
 }
 
 static void nothing_is_kept_between_messages(void **state)
 {
     (void)state;
     char bytes[] = "\x01\x02Mo\x89\x02hi\x80\x01i\x81\x03whole";
-    struct bv_ws_reader reader = bv_ws_reader_for(false, LIMIT);
+    struct ws_reader reader = ws_reader_for(false, LIMIT);
     for (size_t i = 0; i < 11; i++) {
         char *at = bytes + i;
         size_t length = 1;
-        while (bv_ws_read(&reader, &at, &length).kind != BV_WS_GOT_NOTHING) {
+        while (ws_read(&reader, &at, &length).kind != WS_GOT_NOTHING) {
         }
         if (i == 5) assert_non_null(reader.kept);
     }
@@ -293,25 +291,25 @@ static void frames_are_written_as_they_are_read(void **state)
     (void)state;
     static const size_t sizes[] = {0, 1, 125, 126, 127, 999, 65535, 65536, 70000};
     const uint8_t mask[4] = {0xde, 0xad, 0xbe, 0xef};
-    char *text = malloc(70000), *frame = malloc(70000 + BV_WS_HEAD_MAX);
+    char *text = malloc(70000), *frame = malloc(70000 + WS_HEAD_MAX);
     memset(text, 'x', 70000);
     for (size_t i = 0; i < BV_COUNT(sizes) * 2; i++) {
         bool client = i % 2;
         struct bv_span payload = {text, sizes[i / 2]};
-        size_t length = bv_ws_put_frame(frame, BV_WS_TEXT, true, payload, client ? mask : NULL);
-        struct bv_ws_reader reader = bv_ws_reader_for(client, 70000);
+        size_t length = ws_put_frame(frame, WS_TEXT, true, payload, client ? mask : NULL);
+        struct ws_reader reader = ws_reader_for(client, 70000);
         char *at = frame;
-        struct bv_ws_event event = bv_ws_read(&reader, &at, &length);
-        assert_int_equal(event.kind, BV_WS_GOT_MESSAGE);
+        struct ws_event event = ws_read(&reader, &at, &length);
+        assert_int_equal(event.kind, WS_GOT_MESSAGE);
         assert_int_equal(event.text.length, payload.length);
         assert_memory_equal(event.text.text, text, payload.length);
         assert_int_equal(length, 0);
-        bv_ws_reader_free(&reader);
+        ws_reader_free(&reader);
     }
     free(text);
     free(frame);
-    char small[BV_WS_HEAD_MAX + 5];
-    assert_int_equal(bv_ws_put_frame(small, BV_WS_TEXT, true, BYTES("Hello"), NULL), 7);
+    char small[WS_HEAD_MAX + 5];
+    assert_int_equal(ws_put_frame(small, WS_TEXT, true, BYTES("Hello"), NULL), 7);
     assert_memory_equal(small, "\x81\x05Hello", 7);
 }
 
@@ -321,9 +319,9 @@ static void masks_turn_with_their_offset(void **state)
     const uint8_t mask[4] = {1, 2, 3, 4};
     for (size_t cut = 0; cut <= 40; cut++) {
         char once[40] = {0}, twice[40] = {0};
-        bv_ws_mask(once, sizeof once, mask, 0);
-        bv_ws_mask(twice, cut, mask, 0);
-        bv_ws_mask(twice + cut, sizeof twice - cut, mask, cut);
+        ws_mask(once, sizeof once, mask, 0);
+        ws_mask(twice, cut, mask, 0);
+        ws_mask(twice + cut, sizeof twice - cut, mask, cut);
         assert_memory_equal(once, twice, sizeof once);
         assert_int_equal(once[6], 3);
     }
@@ -332,14 +330,14 @@ static void masks_turn_with_their_offset(void **state)
 static void a_long_reason_is_cut_between_characters(void **state)
 {
     (void)state;
-    char payload[BV_WS_CONTROL_MAX], reason[201];
+    char payload[WS_CONTROL_MAX], reason[201];
     struct bv_out out = bv_out_into(reason, sizeof reason);
-    assert_int_equal(bv_ws_put_close(payload, 1000, BYTES("ok")), 4);
+    assert_int_equal(ws_put_close(payload, 1000, BYTES("ok")), 4);
     assert_memory_equal(payload, "\x03\xe8ok", 4);
-    assert_int_equal(bv_ws_put_close(payload, BV_WS_NO_CODE, BYTES("ok")), 0);
+    assert_int_equal(ws_put_close(payload, WS_NO_CODE, BYTES("ok")), 0);
     for (size_t i = 0; i < 100; i++) bv_put(&out, "\xc3\xa9");
-    assert_int_equal(bv_ws_put_close(payload, 1000, bv_span_of(reason)), 124);
-    assert_int_equal(bv_ws_put_close(payload, 1000, bv_span_of("x")), 3);
+    assert_int_equal(ws_put_close(payload, 1000, bv_span_of(reason)), 124);
+    assert_int_equal(ws_put_close(payload, 1000, bv_span_of("x")), 3);
 }
 
 int main(void)

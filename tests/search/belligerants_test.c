@@ -13,17 +13,17 @@
 
 static struct asker asker(const struct scene *s, uint64_t nodes, uint64_t seed)
 {
-    return asker_of(s, &bv_belligerants_player, nodes, seed);
+    return asker_of(s, &belligerants_player, nodes, seed);
 }
 
-static struct bv_answer answer_of(const struct scene *s, uint64_t nodes)
+static struct search_answer answer_of(const struct scene *s, uint64_t nodes)
 {
-    return answer_to(s, &bv_belligerants_player, nodes, 3);
+    return answer_to(s, &belligerants_player, nodes, 3);
 }
 
 static void expect_answer(const struct scene *s, const char *token)
 {
-    struct bv_answer answer = answer_of(s, 5000);
+    struct search_answer answer = answer_of(s, 5000);
     assert_string_equal(token_of(s, &answer), token);
 }
 
@@ -54,7 +54,7 @@ static void keeps_what_it_takes_in_use(void **state)
           ". . . . . . . . . . . O .\n"
           ". . . . . . . . . . . D .\n",
           "J move die=D");
-    struct bv_answer answer = answer_of(s, 5000);
+    struct search_answer answer = answer_of(s, 5000);
     const char *token = token_of(s, &answer);
     assert_true(token[strlen(token) - 1] == '+');
     scene_end(s);
@@ -68,7 +68,7 @@ static void ends_a_game_that_is_won(void **state)
           "E . . . . . . . . . . . .\n" EMPTY EMPTY ". . . T . . . . . . . . .\n" EMPTY3 EMPTY
           ". . . . . o . . . . . . .\n" EMPTY6,
           "J move die=1");
-    struct bv_answer answer = answer_of(s, 5000);
+    struct search_answer answer = answer_of(s, 5000);
     assert_string_equal(token_of(s, &answer), "d12-c13");
     assert_int_equal(answer.choice[0].score, 1000);
     scene_end(s);
@@ -85,7 +85,7 @@ static void does_not_end_a_game_that_is_lost(void **state)
           ". . . o . . . . . . . . .\n"
           ". . . . . . . . . . . . e\n",
           "J move die=1");
-    struct bv_answer answer = answer_of(s, 5000);
+    struct search_answer answer = answer_of(s, 5000);
     assert_string_not_equal(token_of(s, &answer), "d12-c13");
     scene_end(s);
 }
@@ -115,7 +115,7 @@ static void answers_at_once_when_stopped(void **state)
           "s . . . . . . . . . . . .\n" EMPTY3 EMPTY
           ". . X . . e . . . . . . .\n" EMPTY6 EMPTY EMPTY ". . . . . . . . . . . . S\n",
           "J move die=D");
-    struct bv_answer answer = asked(&one, s, bv_seat_bit(0));
+    struct search_answer answer = asked(&one, s, bv_seat_bit(0));
     assert_string_equal(token_of(s, &answer), "c10xf10");
     assert_true(answer.nodes < 1000);
     free(one.mind);
@@ -151,7 +151,7 @@ static void names_what_the_game_is_worth(void **state)
     (void)state;
     lose_hope(s, "J ask");
     play(s, "A?");
-    struct bv_answer answer = answer_of(s, 1);
+    struct search_answer answer = answer_of(s, 1);
     int price = belligerants_number_of(answer.choice[0].action) * BELL_PRICE_UNIT;
     assert_in_range(price, 5000, 8000); /* 2 × 3100 for what is inside, and a little */
     scene_end(s);
@@ -180,7 +180,7 @@ static void set_up(struct scene *s, uint64_t seed)
     struct asker one = asker(s, 1, seed);
     s->terms.game->start(&s->terms, &s->state);
     for (int i = 0; i < BELL_ARMY; i++) {
-        struct bv_answer answer = asked(&one, s, bv_seat_bit(0));
+        struct search_answer answer = asked(&one, s, bv_seat_bit(0));
         bv_apply(&s->terms, &s->state, answer.choice[0].seat, answer.choice[0].action, NULL);
     }
     free(one.mind);

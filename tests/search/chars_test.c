@@ -7,7 +7,7 @@
 #include "core/lots.h"
 #include "search/chars/mind.h"
 #include "search/chars/player.h"
-#include "search/seated.h"
+#include "search/table_player.h"
 #include "support.h"
 
 enum { NODES = 120 };
@@ -15,23 +15,23 @@ enum { NODES = 120 };
 /* A mind of each side that sees the truth's views, and its twin that is shown other truths all the time. */
 struct table {
     struct scene *scene;
-    struct bv_seated player[2];
-    struct bv_seated twin[2];
+    struct table_player player[2];
+    struct table_player twin[2];
     struct bv_random truths;
     struct bv_random dice;
 };
 
-static struct bv_seated sit_down(struct scene *s, int side, uint64_t seed, uint32_t nodes)
+static struct table_player sit_down(struct scene *s, int side, uint64_t seed, uint32_t nodes)
 {
-    struct bv_seated seated = {
-        .player = &bv_chars_player,
-        .mind = malloc(bv_chars_player.memory(&s->terms)),
+    struct table_player seated = {
+        .player = &chars_player,
+        .mind = malloc(chars_player.memory(&s->terms)),
         .seats = bv_seat_bit(side),
         .turn = {.nodes = nodes},
         .random = bv_random_seeded(seed),
     };
     assert_non_null(seated.mind);
-    bv_seated_begin(&seated, &s->terms);
+    table_player_begin(&seated, &s->terms);
     return seated;
 }
 
@@ -72,8 +72,8 @@ static void show_to_all(struct table *table)
     for (int side = 0; side < 2; side++) {
         union bv_state other;
         another_truth(table, side, &other);
-        bv_seated_observe(&table->player[side], terms, &table->scene->state);
-        bv_seated_observe(&table->twin[side], terms, &other);
+        table_player_observe(&table->player[side], terms, &table->scene->state);
+        table_player_observe(&table->twin[side], terms, &other);
     }
 }
 
@@ -133,12 +133,12 @@ static bv_action ask_both(struct table *table, int side)
 {
     const struct bv_terms *terms = &table->scene->terms;
     const struct bv_past *past = &table->scene->past;
-    struct bv_answer answer, same;
+    struct search_answer answer, same;
     union bv_state other;
     another_truth(table, side, &other);
     bv_seats seat = bv_seat_bit(side);
-    bv_seated_ask(&table->player[side], terms, &table->scene->state, past, seat, &answer);
-    bv_seated_ask(&table->twin[side], terms, &other, past, seat, &same);
+    table_player_ask(&table->player[side], terms, &table->scene->state, past, seat, &answer);
+    table_player_ask(&table->twin[side], terms, &other, past, seat, &same);
     assert_int_equal(answer.choice[0].action, same.choice[0].action);
     assert_int_equal(answer.choice[0].score, same.choice[0].score);
     assert_int_equal(answer.nodes, same.nodes);
@@ -181,14 +181,14 @@ static void no_decision_depends_on_the_truth(void **state)
 /* Asked out of the blue, without having seen the game, in positions of random games; every answer is legal. */
 static void answer_anything(struct scene *s, void *context)
 {
-    struct bv_seated *player = context;
+    struct table_player *player = context;
     bv_seats acting = s->terms.game->to_act(&s->terms, &s->state);
-    struct bv_answer answer;
+    struct search_answer answer;
     if (!acting || acting == bv_seat_bit(BV_CHANCE)) return;
     int seat = __builtin_ctz(acting);
     if (bv_random_below(&player[seat].random, 8)) return;
-    bv_seated_begin(&player[seat], &s->terms);
-    bv_seated_ask(&player[seat], &s->terms, &s->state, &s->past, bv_seat_bit(seat), &answer);
+    table_player_begin(&player[seat], &s->terms);
+    table_player_ask(&player[seat], &s->terms, &s->state, &s->past, bv_seat_bit(seat), &answer);
     union bv_state next = s->state;
     bv_apply(&s->terms, &next, seat, answer.choice[0].action, NULL);
 }
@@ -197,7 +197,7 @@ static void any_position_has_an_answer(void **state)
 {
     (void)state;
     struct scene *s = scene("chars", "");
-    struct bv_seated player[2];
+    struct table_player player[2];
     for (int side = 0; side < 2; side++) player[side] = sit_down(s, side, 7, 20);
     random_games("chars", 6, 5, answer_anything, player);
     for (int side = 0; side < 2; side++) free(player[side].mind);
@@ -211,11 +211,11 @@ static void a_spent_budget_is_answered(void **state)
     struct scene *s = scene("chars", "");
     atomic_bool stop = true;
     for (int side = 0; side < 2; side++) {
-        struct bv_seated player = sit_down(s, side, 3, 0);
-        struct bv_answer answer;
+        struct table_player player = sit_down(s, side, 3, 0);
+        struct search_answer answer;
         player.turn.stop = &stop;
         while (s->terms.game->to_act(&s->terms, &s->state) & bv_seat_bit(side)) {
-            bv_seated_ask(&player, &s->terms, &s->state, &s->past, bv_seat_bit(side), &answer);
+            table_player_ask(&player, &s->terms, &s->state, &s->past, bv_seat_bit(side), &answer);
             assert_true(answer.nodes < 200);
             bv_apply(&s->terms, &s->state, side, answer.choice[0].action, NULL);
         }
@@ -254,9 +254,9 @@ static void set_ups_vary(void **state)
     bv_action first[12];
     int same = 0;
     for (uint64_t seed = 0; seed < 12; seed++) {
-        struct bv_seated player = sit_down(s, 0, seed, 200);
-        struct bv_answer answer;
-        bv_seated_ask(&player, &s->terms, &s->state, &s->past, bv_seat_bit(0), &answer);
+        struct table_player player = sit_down(s, 0, seed, 200);
+        struct search_answer answer;
+        table_player_ask(&player, &s->terms, &s->state, &s->past, bv_seat_bit(0), &answer);
         first[seed] = answer.choice[0].action;
         same += first[seed] == first[0];
         free(player.mind);

@@ -13,17 +13,17 @@
 
 static struct asker asker(const struct scene *s, uint64_t nodes)
 {
-    return asker_of(s, &bv_chevaliers_player, nodes, 5);
+    return asker_of(s, &chevaliers_player, nodes, 5);
 }
 
-static struct bv_answer answer_of(const struct scene *s, uint64_t nodes)
+static struct search_answer answer_of(const struct scene *s, uint64_t nodes)
 {
-    return answer_to(s, &bv_chevaliers_player, nodes, 5);
+    return answer_to(s, &chevaliers_player, nodes, 5);
 }
 
 static void expect_answer(struct scene *s, const char *token)
 {
-    struct bv_answer answer = answer_of(s, 20000);
+    struct search_answer answer = answer_of(s, 20000);
     assert_string_equal(token_of(s, &answer), token);
 }
 
@@ -35,7 +35,7 @@ static void enters_an_open_castle(void **state)
           EMPTY "k . . M . . .\n" EMPTY EMPTY PONDS EMPTY EMPTY EMPTY EMPTY PONDS EMPTY EMPTY EMPTY
                 "m m m . m m m\n",
           "S 0");
-    struct bv_answer answer = answer_of(s, 20000);
+    struct search_answer answer = answer_of(s, 20000);
     assert_string_equal(token_of(s, &answer), "d13-d14");
     assert_int_equal(answer.choice[0].score, 1000);
     assert_true(answer.line_length >= 2);
@@ -65,7 +65,7 @@ static void draws_a_guard_away(void **state)
                 ". . . . . . .\n"
                 ". . . . . M .\n" PONDS EMPTY EMPTY EMPTY EMPTY PONDS EMPTY EMPTY EMPTY EMPTY,
           "S 0");
-    struct bv_answer answer = answer_of(s, 60000);
+    struct search_answer answer = answer_of(s, 60000);
     assert_int_equal(answer.choice[0].score, 1000);
     scene_end(s);
 }
@@ -89,12 +89,12 @@ static void same_question_same_answer(void **state)
 {
     struct scene *s = scene("chevaliers", "");
     (void)state;
-    struct bv_answer first = answer_of(s, 30000);
-    struct bv_answer second = answer_of(s, 30000);
+    struct search_answer first = answer_of(s, 30000);
+    struct search_answer second = answer_of(s, 30000);
     assert_memory_equal(&first, &second, sizeof first);
     assert_true(first.nodes < 30100);
     assert_true(first.depth >= 3);
-    assert_int_equal(first.choices, BV_CHOICES);
+    assert_int_equal(first.choices, SEARCH_CHOICES);
     scene_end(s);
 }
 
@@ -105,7 +105,7 @@ static void answers_at_once_when_stopped(void **state)
     (void)state;
     struct asker one = asker(s, 0);
     one.budget.stop = &stop;
-    struct bv_answer answer = asked(&one, s, s->terms.game->to_act(&s->terms, &s->state));
+    struct search_answer answer = asked(&one, s, s->terms.game->to_act(&s->terms, &s->state));
     assert_true(answer.choices >= 1);
     assert_true(answer.nodes <= 1000);
     free(one.mind);
@@ -140,7 +140,7 @@ static bv_seats some_of(bv_seats acting, struct bv_random *random)
     return some ? some : acting;
 }
 
-static void play_game(const char *settings, const struct bv_level *level, uint64_t seed)
+static void play_game(const char *settings, const struct level *level, uint64_t seed)
 {
     struct scene *s = scene("chevaliers", settings);
     struct asker side[2] = {asker(s, level->nodes), asker(s, level->nodes)};
@@ -149,8 +149,8 @@ static void play_game(const char *settings, const struct bv_level *level, uint64
     for (int ply = 0; (acting = s->terms.game->to_act(&s->terms, &s->state)) && ply < 80; ply++) {
         bv_seats seats = some_of(acting, &random);
         struct asker *one = &side[bv_side_of(&s->terms, __builtin_ctz(seats))];
-        one->frailty = level->frailty;
-        struct bv_answer answer = asked(one, s, seats);
+        one->weakening = level->weakening;
+        struct search_answer answer = asked(one, s, seats);
         for (uint32_t i = 0; i < answer.choices; i++) {
             assert_true(seats & bv_seat_bit(answer.choice[i].seat));
             assert_true(is_legal(s, answer.choice[i].seat, answer.choice[i].action));
@@ -174,13 +174,13 @@ static void always_answers_legally(void **state)
         "oversight=table obligation=any seats=4",
         "men-capture=no-retreat seats=4",
     };
-    const struct bv_level *level = bv_opponent_of(bv_game_named("chevaliers"))->level;
-    struct bv_level hasty = {.nodes = 1};
+    const struct level *level = level_opponent_of(bv_game_named("chevaliers"))->level;
+    struct level hasty = {.nodes = 1};
     (void)state;
     for (size_t i = 0; i < BV_COUNT(settings); i++) {
         play_game(settings[i], &hasty, i);
         play_game(settings[i], &level[i % 3], i);
-        play_game(settings[i], &(struct bv_level){.nodes = 300}, i);
+        play_game(settings[i], &(struct level){.nodes = 300}, i);
     }
 }
 
@@ -198,7 +198,7 @@ static void wins_what_is_won(void **state)
     struct asker side[2] = {asker(s, 3000), asker(s, 3000)};
     bv_seats acting = 0;
     for (int ply = 0; (acting = s->terms.game->to_act(&s->terms, &s->state)) && ply < 80; ply++) {
-        struct bv_answer answer = asked(&side[s->state.chevaliers.side], s, acting);
+        struct search_answer answer = asked(&side[s->state.chevaliers.side], s, acting);
         bv_apply(&s->terms, &s->state, answer.choice[0].seat, answer.choice[0].action, &s->past);
     }
     assert_int_equal(acting, 0);

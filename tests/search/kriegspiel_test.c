@@ -7,7 +7,7 @@
 #include "search/kriegspiel/lore.h"
 #include "search/kriegspiel/player.h"
 #include "search/kriegspiel/reach.h"
-#include "search/seated.h"
+#include "search/table_player.h"
 #include "search/uct.h"
 
 /* ---- Positions --------------------------------------------------------------------------------------------------- */
@@ -44,12 +44,12 @@ enum { NE, E, SE, SW, W, NW };
 
 static struct asker asker(const struct scene *s, uint64_t nodes)
 {
-    return asker_of(s, &bv_kriegspiel_player, nodes, 5);
+    return asker_of(s, &kriegspiel_player, nodes, 5);
 }
 
-static struct bv_answer answer_of(const struct scene *s, uint64_t nodes)
+static struct search_answer answer_of(const struct scene *s, uint64_t nodes)
 {
-    return answer_to(s, &bv_kriegspiel_player, nodes, 5);
+    return answer_to(s, &kriegspiel_player, nodes, 5);
 }
 
 /* Plays the answers of the army to play until its movement phase is over; returns how many. */
@@ -57,7 +57,7 @@ static unsigned play_movements(struct scene *s, struct asker *asker)
 {
     unsigned count = 0;
     for (; s->state.kriegspiel.phase == KRIEGSPIEL_MOVE; count++) {
-        struct bv_answer answer = asked(asker, s, s->terms.game->to_act(&s->terms, &s->state));
+        struct search_answer answer = asked(asker, s, s->terms.game->to_act(&s->terms, &s->state));
         bv_apply(&s->terms, &s->state, answer.choice[0].seat, answer.choice[0].action, &s->past);
     }
     return count;
@@ -161,7 +161,7 @@ static void fires_at_what_pays_most(void **state)
     put(s, KRIEGSPIEL_FRENCH, KRIEGSPIEL_SOLDIERS, 5, hexagon(s, 4, 5), E);
     put(s, KRIEGSPIEL_ENGLISH, KRIEGSPIEL_CAVALRY, 2, hexagon(s, 2, 3), W);
     put(s, KRIEGSPIEL_ENGLISH, KRIEGSPIEL_SOLDIERS, 5, hexagon(s, 6, 5), W);
-    struct bv_answer answer = answer_of(s, 2000);
+    struct search_answer answer = answer_of(s, 2000);
     assert_int_equal(answer.choices, 2);
     assert_int_equal(kriegspiel_at(answer.choice[0].action), hexagon(s, 4, 5));
     assert_true(answer.choice[0].score > answer.choice[1].score);
@@ -178,7 +178,7 @@ static void goes_where_it_can_fire(void **state)
     put(s, KRIEGSPIEL_ENGLISH, KRIEGSPIEL_SOLDIERS, 1, hexagon(s, 6, 3), SW);
     struct asker one = asker(s, 3000);
     assert_in_range(play_movements(s, &one), 2, 5);
-    struct bv_answer answer = asked(&one, s, 1);
+    struct search_answer answer = asked(&one, s, 1);
     assert_int_equal(kriegspiel_deed(answer.choice[0].action), KRIEGSPIEL_SHOOT);
     assert_true(answer.choice[0].score > 800); /* five throws of six win */
     free(one.mind);
@@ -221,20 +221,20 @@ static void leaves_its_partners_plates_alone(void **state)
     play(s, "#F");
     struct asker one = asker(s, 600);
     for (int i = 0; i < 2; i++) {
-        struct bv_answer answer = asked(&one, s, bv_seat_bit(KRIEGSPIEL_CAVALRY));
+        struct search_answer answer = asked(&one, s, bv_seat_bit(KRIEGSPIEL_CAVALRY));
         assert_int_equal(answer.choice[0].seat, KRIEGSPIEL_CAVALRY);
         play(s, i ? "F.soldiers: b2-c3" : "F.soldiers: b2^NE");
     }
-    struct bv_answer answer = asked(&one, s, bv_seat_bit(KRIEGSPIEL_CANNONS));
+    struct search_answer answer = asked(&one, s, bv_seat_bit(KRIEGSPIEL_CANNONS));
     assert_int_equal(answer.choice[0].seat, KRIEGSPIEL_CANNONS);
     free(one.mind);
     scene_end(s);
 }
 
-static struct bv_seated seated(const struct scene *s, const struct bv_player *which, uint64_t nodes,
-                               uint32_t depth, int side)
+static struct table_player seated(const struct scene *s, const struct search_player *which,
+                                  uint64_t nodes, uint32_t depth, int side)
 {
-    struct bv_seated seated = {
+    struct table_player seated = {
         .player = which,
         .mind = malloc(which->memory(&s->terms)),
         .seats = bv_seat_bit(side),
@@ -242,7 +242,7 @@ static struct bv_seated seated(const struct scene *s, const struct bv_player *wh
         .random = bv_random_seeded(9),
     };
     assert_non_null(seated.mind);
-    bv_seated_begin(&seated, &s->terms);
+    table_player_begin(&seated, &s->terms);
     return seated;
 }
 
@@ -251,17 +251,17 @@ static void beats_players_without_thought(void **state)
 {
     struct scene *s = scene("kriegspiel", "");
     struct bv_random dice = bv_random_seeded(3);
-    struct bv_seated one = seated(s, &bv_kriegspiel_player, 60, 2, KRIEGSPIEL_FRENCH);
-    struct bv_seated other = seated(s, &bv_random_player, 1, 0, KRIEGSPIEL_ENGLISH);
+    struct table_player one = seated(s, &kriegspiel_player, 60, 2, KRIEGSPIEL_FRENCH);
+    struct table_player other = seated(s, &random_player, 1, 0, KRIEGSPIEL_ENGLISH);
     bv_seats acting;
     (void)state;
     while ((acting = s->terms.game->to_act(&s->terms, &s->state))) {
-        struct bv_answer answer = {.choice = {{.seat = BV_CHANCE}}};
+        struct search_answer answer = {.choice = {{.seat = BV_CHANCE}}};
         if (acting == bv_seat_bit(BV_CHANCE))
             answer.choice[0].action = bv_draw_outcome(&s->terms, &s->state, &dice);
         else
-            bv_seated_ask(acting & one.seats ? &one : &other, &s->terms, &s->state, &s->past,
-                          acting, &answer);
+            table_player_ask(acting & one.seats ? &one : &other, &s->terms, &s->state, &s->past,
+                             acting, &answer);
         bv_apply(&s->terms, &s->state, answer.choice[0].seat, answer.choice[0].action, &s->past);
     }
     assert_int_equal(s->terms.game->result(&s->terms, &s->state).half_points[0], 2);

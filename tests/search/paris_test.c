@@ -10,7 +10,7 @@ static const char open_gate[] =
     "...######.../...o####S.../...#S##o#.../...##o###.../.....K....../............/............/"
     "............/...........S B";
 
-/* Two Soldiers inside, a Lieutenant before the gate N: three summonses in a row leave nobody to stop him. */
+/* Two Soldiers inside, a Lieutenant before the rate limiter N: three summonses in a row leave nobody to stop him. */
 static const char chain[] =
     "....+......./............/.....+....../.....Ssk..../.....lgc..../...##s###.../...#%##o#.../"
     "...######.../...s####o.../...#o##o#.../...##+###.@./......+...../..+........./.....+...S../"
@@ -22,14 +22,14 @@ static const char last_soldier[] =
     "...######.../...+####+.../...#%##o#.../...##+###.../............/.......@..../.......S..../"
     "............/.G..K..L.... GB";
 
-static struct bv_answer answer_with(struct scene *s, uint64_t nodes, uint64_t seed)
+static struct search_answer answer_with(struct scene *s, uint64_t nodes, uint64_t seed)
 {
-    return answer_to(s, &bv_paris_player, nodes, seed);
+    return answer_to(s, &paris_player, nodes, seed);
 }
 
 static void expect_answer(struct scene *s, const char *token)
 {
-    struct bv_answer answer = answer_with(s, 20000, 1);
+    struct search_answer answer = answer_with(s, 20000, 1);
     assert_string_equal(token_of(s, &answer), token);
 }
 
@@ -47,7 +47,7 @@ static void reads_summonses_to_their_end(void **state)
     struct scene *s = scene("paris", "");
     (void)state;
     at(s, chain);
-    struct bv_answer answer = answer_with(s, 200000, 1);
+    struct search_answer answer = answer_with(s, 200000, 1);
     assert_int_equal(answer.choice[0].score, 1000);
     assert_true(answer.line_length >= 8);
     scene_end(s);
@@ -67,8 +67,8 @@ static void same_question_same_answer(void **state)
     struct scene *s = scene("paris", "");
     (void)state;
     at(s, chain);
-    struct bv_answer first = answer_with(s, 3000, 7);
-    struct bv_answer second = answer_with(s, 3000, 7);
+    struct search_answer first = answer_with(s, 3000, 7);
+    struct search_answer second = answer_with(s, 3000, 7);
     assert_memory_equal(&first, &second, sizeof first);
     scene_end(s);
 }
@@ -77,7 +77,7 @@ static void answers_even_without_time(void **state)
 {
     struct scene *s = scene("paris", "");
     (void)state;
-    struct bv_answer answer = answer_with(s, 1, 1);
+    struct search_answer answer = answer_with(s, 1, 1);
     assert_true(answer.choices > 0);
     at(s, open_gate);
     expect_legal(s, "f5-S");
@@ -104,10 +104,10 @@ static void looks_at(struct scene *s, void *context)
     (void)context;
     if (bv_is_over(&s->terms, &s->state)) return;
     for (int thinker = 0; thinker < BV_SIDES_MAX; thinker++) {
-        const struct bv_judge *judge = &bv_paris_judge;
+        const struct alphabeta_judge *judge = &paris_judge;
         int32_t garrison = judge->evaluate(&s->terms, &s->state, 0, thinker);
         assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1, thinker));
-        assert_in_range(garrison + BV_WON_SOON, 1, 2 * BV_WON_SOON - 1);
+        assert_in_range(garrison + ALPHABETA_WON_SOON, 1, 2 * ALPHABETA_WON_SOON - 1);
     }
 }
 

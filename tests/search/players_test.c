@@ -12,51 +12,51 @@
 #include "search/levels.h"
 #include "search/options.h"
 #include "search/reason.h"
-#include "search/seated.h"
+#include "search/table_player.h"
 #include "search/uct.h"
 
-static struct bv_seated *sit(const struct scene *s, const struct bv_player *player,
-                             const struct bv_level *level)
+static struct table_player *sit(const struct scene *s, const struct search_player *player,
+                                const struct level *level)
 {
-    struct bv_seated *seated = calloc(1, sizeof *seated);
+    struct table_player *seated = calloc(1, sizeof *seated);
     assert_non_null(seated);
     seated->player = player;
     seated->mind = calloc(1, player->memory(&s->terms));
     assert_non_null(seated->mind);
     seated->turn.nodes = level->nodes;
     seated->turn.depth = level->depth;
-    seated->frailty = level->frailty;
+    seated->weakening = level->weakening;
     return seated;
 }
 
-static void stand_up(struct bv_seated *seated)
+static void stand_up(struct table_player *seated)
 {
     free(seated->mind);
     free(seated);
 }
 
-static void begin(const struct scene *s, struct bv_seated *seated, int side, uint64_t seed)
+static void begin(const struct scene *s, struct table_player *seated, int side, uint64_t seed)
 {
     seated->seats = bv_seats_of_side(&s->terms, side);
     seated->random = bv_random_seeded(seed);
-    bv_seated_begin(seated, &s->terms);
+    table_player_begin(seated, &s->terms);
 }
 
-static void expect_sound(const struct scene *s, bv_seats asked, const struct bv_answer *answer)
+static void expect_sound(const struct scene *s, bv_seats asked, const struct search_answer *answer)
 {
-    assert_true(answer->choices >= 1 && answer->choices <= BV_CHOICES);
+    assert_true(answer->choices >= 1 && answer->choices <= SEARCH_CHOICES);
     for (uint32_t i = 0; i < answer->choices; i++) {
-        const struct bv_choice *choice = &answer->choice[i];
+        const struct search_choice *choice = &answer->choice[i];
         assert_true(asked & bv_seat_bit(choice->seat));
         assert_true(is_legal(s, choice->seat, choice->action));
         assert_true(choice->score >= 0 && choice->score <= 1000);
         assert_true(choice->weight >= 1);
     }
-    assert_true(answer->line_length <= BV_LINE_LENGTH);
+    assert_true(answer->line_length <= SEARCH_LINE_LENGTH);
     if (answer->line_length) assert_true(answer->line[0] == answer->choice[0].action);
 }
 
-static void expect_same(const struct bv_answer *a, const struct bv_answer *b)
+static void expect_same(const struct search_answer *a, const struct search_answer *b)
 {
     assert_int_equal(a->choices, b->choices);
     for (uint32_t i = 0; i < a->choices; i++) {
@@ -71,14 +71,14 @@ static void expect_same(const struct bv_answer *a, const struct bv_answer *b)
     for (uint32_t i = 0; i < a->line_length; i++) assert_true(a->line[i] == b->line[i]);
 }
 
-static void expect_a_sentence(const struct scene *s, const struct bv_answer *answer)
+static void expect_a_sentence(const struct scene *s, const struct search_answer *answer)
 {
     for (int french = 0; french < 2; french++) {
         char text[512];
         union bv_state view;
         struct bv_out out = bv_out_into(text, sizeof text);
         bv_view(&s->terms, &s->state, answer->choice[0].seat, &view);
-        bv_reason_write(&s->terms, &view, answer, french, &out);
+        reason_write(&s->terms, &view, answer, french, &out);
         assert_false(out.cut);
         assert_true(out.length > 20 && text[out.length - 1] == '.');
     }
@@ -88,12 +88,12 @@ static void expect_a_sentence(const struct scene *s, const struct bv_answer *ans
  * Two players of the same kind and seed are asked the same questions, one of them in another world that looks the same:
  * the secrets that the asked side does not know are drawn anew. Their answers never differ.
  */
-static void walk(struct scene *s, const struct bv_player *player, const struct bv_level *level,
+static void walk(struct scene *s, const struct search_player *player, const struct level *level,
                  uint64_t seed, uint32_t plies)
 {
     const struct bv_terms *terms = &s->terms;
-    struct bv_seated *seated = sit(s, player, level);
-    struct bv_seated *twin = sit(s, player, level);
+    struct table_player *seated = sit(s, player, level);
+    struct table_player *twin = sit(s, player, level);
     struct bv_random random = bv_random_seeded(seed);
     int side = (int)(seed % 2);
     terms->game->start(terms, &s->state);
@@ -106,8 +106,8 @@ static void walk(struct scene *s, const struct bv_player *player, const struct b
         int seat = bv_draw_seat(acting, &random);
         bv_action action = 0;
         if (own && (own & bv_seat_bit(seat))) {
-            struct bv_answer answer = {0};
-            struct bv_answer again = {0};
+            struct search_answer answer = {0};
+            struct search_answer again = {0};
             union bv_state other;
             bv_state_copy(terms->game, &other, &s->state);
             if (terms->game->determinise) {
@@ -115,8 +115,8 @@ static void walk(struct scene *s, const struct bv_player *player, const struct b
                 bv_view(terms, &s->state, __builtin_ctz(own), &view);
                 terms->game->determinise(terms, &view, __builtin_ctz(own), &random, &other);
             }
-            bv_seated_ask(seated, terms, &s->state, &s->past, own, &answer);
-            bv_seated_ask(twin, terms, &other, &s->past, own, &again);
+            table_player_ask(seated, terms, &s->state, &s->past, own, &answer);
+            table_player_ask(twin, terms, &other, &s->past, own, &again);
             expect_sound(s, own, &answer);
             expect_a_sentence(s, &answer);
             expect_same(&answer, &again);
@@ -126,11 +126,11 @@ static void walk(struct scene *s, const struct bv_player *player, const struct b
             action = bv_draw_action(terms, &s->state, seat, s->menu.list, &random);
         }
         bv_apply(terms, &s->state, seat, action, &s->past);
-        bv_seated_observe(seated, terms, &s->state);
-        bv_seated_observe(twin, terms, &s->state);
+        table_player_observe(seated, terms, &s->state);
+        table_player_observe(twin, terms, &s->state);
         if (seat == BV_CHANCE || bv_side_of(terms, seat) != side) {
-            bv_seated_turn_over(seated);
-            bv_seated_turn_over(twin);
+            table_player_turn_over(seated);
+            table_player_turn_over(twin);
         }
     }
     stand_up(seated);
@@ -168,8 +168,8 @@ static void everywhere(void (*try)(struct scene *s, uint64_t number))
 
 static void try_levels(struct scene *s, uint64_t number)
 {
-    const struct bv_opponent *opponent = bv_opponent_of(s->terms.game);
-    struct bv_level level = opponent->level[number % BV_LEVELS];
+    const struct level_opponent *opponent = level_opponent_of(s->terms.game);
+    struct level level = opponent->level[number % LEVELS];
     if (!level.nodes || level.nodes > 40) level.nodes = 40;
     walk(s, opponent->player, &level, number, 32);
 }
@@ -182,8 +182,8 @@ static void levels_answer_legally_and_only_from_what_they_see(void **state)
 
 static void try_uct(struct scene *s, uint64_t number)
 {
-    walk(s, &bv_uct, &(struct bv_level){.nodes = 4}, number, 16);
-    walk(s, &bv_random_player, &(struct bv_level){.nodes = 1}, number, 16);
+    walk(s, &uct_player, &(struct level){.nodes = 4}, number, 16);
+    walk(s, &random_player, &(struct level){.nodes = 1}, number, 16);
 }
 
 static void the_yardstick_too(void **state)
@@ -197,10 +197,10 @@ static void players_answer_at_once_when_they_must(void **state)
 {
     (void)state;
     for (size_t g = 0; g < bv_game_count; g++) {
-        const struct bv_opponent *opponent = bv_opponent_of(bv_games[g]);
+        const struct level_opponent *opponent = level_opponent_of(bv_games[g]);
         struct scene *s = scene(bv_games[g]->id, "");
-        walk(s, opponent->player, &(struct bv_level){.nodes = 1}, g, 120);
-        struct bv_seated *seated = sit(s, opponent->player, &opponent->level[BV_LEVELS - 1]);
+        walk(s, opponent->player, &(struct level){.nodes = 1}, g, 120);
+        struct table_player *seated = sit(s, opponent->player, &opponent->level[LEVELS - 1]);
         atomic_bool stop = true;
         s->terms.game->start(&s->terms, &s->state);
         while (s->terms.game->to_act(&s->terms, &s->state) == bv_seat_bit(BV_CHANCE)) {
@@ -209,50 +209,50 @@ static void players_answer_at_once_when_they_must(void **state)
             bv_apply(&s->terms, &s->state, BV_CHANCE, outcome[0].action, NULL);
         }
         bv_seats acting = s->terms.game->to_act(&s->terms, &s->state);
-        bv_seats own = bv_seats_of_one_side(&s->terms, acting);
+        bv_seats own = search_seats_of_one_side(&s->terms, acting);
         begin(s, seated, bv_side_of(&s->terms, __builtin_ctz(own)), 1);
         seated->turn.nodes = 0;
         seated->turn.stop = &stop;
-        struct bv_answer answer = {0};
+        struct search_answer answer = {0};
         s->past.count = 0;
-        bv_seated_ask(seated, &s->terms, &s->state, &s->past, own, &answer);
+        table_player_ask(seated, &s->terms, &s->state, &s->past, own, &answer);
         expect_sound(s, own, &answer);
         stand_up(seated);
         scene_end(s);
     }
 }
 
-static void frailty_is_reproducible_and_bounded(void **state)
+static void weakening_is_reproducible_and_bounded(void **state)
 {
     (void)state;
-    struct bv_frailty frailty = {.overlook = 250, .misjudge = 40};
+    struct weakening weakening = {.overlook = 250, .misjudge = 40};
     int seen = 0;
     int64_t sum = 0;
     for (uint64_t i = 0; i < 4000; i++) {
-        int32_t error = bv_misjudgement(&frailty, 7, i);
+        int32_t error = weakening_misjudgement(&weakening, 7, i);
         assert_true(error >= -40 && error <= 40);
-        assert_int_equal(error, bv_misjudgement(&frailty, 7, i));
+        assert_int_equal(error, weakening_misjudgement(&weakening, 7, i));
         sum += error;
-        seen += bv_overlooks(&frailty, 7, i);
+        seen += weakening_overlooks(&weakening, 7, i);
     }
     assert_true(seen > 800 && seen < 1200);
     assert_true(sum > -8000 && sum < 8000);
-    assert_false(bv_overlooks(&(struct bv_frailty){0}, 7, 1));
-    assert_int_equal(bv_misjudgement(&(struct bv_frailty){0}, 7, 1), 0);
+    assert_false(weakening_overlooks(&(struct weakening){0}, 7, 1));
+    assert_int_equal(weakening_misjudgement(&(struct weakening){0}, 7, 1), 0);
 }
 
 static void levels_one_to_three_are_quick_and_the_last_is_unlimited(void **state)
 {
     (void)state;
     for (size_t g = 0; g < bv_game_count; g++) {
-        const struct bv_opponent *opponent = bv_opponent_of(bv_games[g]);
-        for (int level = 0; level < BV_LEVELS; level++)
+        const struct level_opponent *opponent = level_opponent_of(bv_games[g]);
+        for (int level = 0; level < LEVELS; level++)
             assert_true(opponent->level[level].milliseconds > 0);
         for (int level = 0; level < 3; level++)
             assert_true(opponent->level[level].milliseconds <= 100);
-        assert_int_equal(opponent->level[BV_LEVELS - 1].nodes, 0);
-        assert_int_equal(opponent->level[BV_LEVELS - 1].frailty.overlook, 0);
-        assert_int_equal(opponent->level[BV_LEVELS - 1].frailty.misjudge, 0);
+        assert_int_equal(opponent->level[LEVELS - 1].nodes, 0);
+        assert_int_equal(opponent->level[LEVELS - 1].weakening.overlook, 0);
+        assert_int_equal(opponent->level[LEVELS - 1].weakening.misjudge, 0);
     }
 }
 
@@ -262,7 +262,7 @@ int main(void)
         cmocka_unit_test(levels_answer_legally_and_only_from_what_they_see),
         cmocka_unit_test(the_yardstick_too),
         cmocka_unit_test(players_answer_at_once_when_they_must),
-        cmocka_unit_test(frailty_is_reproducible_and_bounded),
+        cmocka_unit_test(weakening_is_reproducible_and_bounded),
         cmocka_unit_test(levels_one_to_three_are_quick_and_the_last_is_unlimited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

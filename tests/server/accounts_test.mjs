@@ -9,20 +9,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, Guest, enter, program, begin, playAny, caughtUp } from "./client.mjs";
+import { openServer, Guest, enter, program, begin, playAny, caughtUp } from "./client.mjs";
 
 const password = "four and twenty blackbirds";
 const data = mkdtempSync(join(tmpdir(), "bivouac-accounts-"));
-let house;
+let server;
 
-before(async () => (house = await openHouse(program, { data })));
+before(async () => (server = await openServer(program, { data })));
 after(async () => {
-  await house.close();
+  await server.close();
   rmSync(data, { recursive: true, force: true });
 });
 
 /** Somebody at a browser who may or may not be known. */
-const browser = (name) => new Guest(house.url, name);
+const browser = (name) => new Guest(server.url, name);
 
 async function granted(guest, method, path, body) {
   const answer = await guest.http(method, `/api/v1${path}`, body);
@@ -71,15 +71,15 @@ async function finished(ada, bob) {
 }
 
 async function reopen(how) {
-  await house[how]();
-  house = await openHouse(program, { data });
+  await server[how]();
+  server = await openServer(program, { data });
 }
 
 // ---- Accounts and sessions -----------------------------------------------------------------------------------------
 
 test("a guest who makes an account stays the same person, and the old cookie is good no more", async () => {
-  const ada = await enter(house.url, "Ada");
-  const bob = await enter(house.url, "Bob");
+  const ada = await enter(server.url, "Ada");
+  const bob = await enter(server.url, "Bob");
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   const { person, cookie } = ada;
   const made = await register(ada, "Ada Lovelace");
@@ -102,13 +102,13 @@ test("what was answered outlives a kill, and a restart", async () => {
   const grace = browser("Grace");
   const { codes, person } = await register(grace, "Grace");
   await reopen("kill");
-  grace.url = house.url;
+  grace.url = server.url;
   assert.deepEqual((await me(grace)).person, person);
   assert.deepEqual((await logIn("grace")).answer.person, person);
   await reopen("close");
   const other = browser("other");
   await granted(other, "POST", "/login/code", { name: "Grace", code: codes[3], password: `${password}!` });
-  grace.url = house.url;
+  grace.url = server.url;
   assert.equal((await me(grace)).person, null);
   await refused(browser("x"), "POST", "/login", { name: "Grace", password }, "wrong-password");
   assert.equal((await granted(other, "GET", "/account")).codesLeft, 7);
@@ -184,7 +184,7 @@ test("somebody is logged in at twenty places at most; the oldest gives way", asy
 });
 
 test("names that look alike are one name", async () => {
-  const early = await enter(house.url, "Émilie");
+  const early = await enter(server.url, "Émilie");
   await register(browser("x"), "Émilie");
   for (const name of ["emilie", "É M I L I E", "E.mi-lie", "Èmìlïê", "\u0415milie"]) {
     await refused(browser("x"), "POST", "/guest", { name }, "name-taken");
@@ -206,7 +206,7 @@ test("passwords that everybody tries are refused", async () => {
 });
 
 test("who guesses passwords is stopped, and the owner is not", async () => {
-  const strict = await openHouse(program, { options: ["--config-set", "failed-logins-per-hour=3"] });
+  const strict = await openServer(program, { options: ["--config-set", "failed-logins-per-hour=3"] });
   try {
     const victim = new Guest(strict.url, "victim");
     const { codes } = await granted(victim, "POST", "/account", { name: "Victim", password });
@@ -226,7 +226,7 @@ test("who guesses passwords is stopped, and the owner is not", async () => {
 });
 
 test("where it takes an invitation, each is good for as many as it says", async () => {
-  const invited = await openHouse(program, { options: ["--config-set", "registration=invitation"] });
+  const invited = await openServer(program, { options: ["--config-set", "registration=invitation"] });
   try {
     const made = spawnSync(program, ["admin", "--data", invited.folder, "--json", "invitations", "new", "1"], { encoding: "utf8" });
     const { code: invitation } = JSON.parse(made.stdout);
@@ -242,10 +242,10 @@ test("where it takes an invitation, each is good for as many as it says", async 
 
 // ---- Moving in -----------------------------------------------------------------------------------------------------
 
-test("the games of a guest become the account's: played on, found, and told to those who attend", async () => {
+test("the games of a guest become the account's: played on, found, and told to those who subscribe", async () => {
   await register(browser("x"), "Mary");
-  const guest = await enter(house.url, "Stranger");
-  const bob = await enter(house.url, "Robert");
+  const guest = await enter(server.url, "Stranger");
+  const bob = await enter(server.url, "Robert");
   const over = await finished(guest, bob);
   const table = await begin(guest, { game: "chevaliers", public: true }, { S: guest, O: bob });
   const { table: open } = await guest.will({ do: "open", game: "chars", public: true });
@@ -265,7 +265,7 @@ test("the games of a guest become the account's: played on, found, and told to t
 
   await hungUp(guest);
   await mary.connect();
-  await mary.will({ do: "attend", table });
+  await mary.will({ do: "subscribe", table });
   const { toAct } = await view(mary, table);
   if (toAct[0] === "O") await playAny(bob, table, "O");
   await playAny(mary, table, "S");
@@ -282,7 +282,7 @@ test("where both played already, the table stays as it is", async () => {
   const pierre = browser("pierre");
   await register(pierre, "Pierre");
   await pierre.connect();
-  const guest = await enter(house.url, "Phone");
+  const guest = await enter(server.url, "Phone");
   const shared = await begin(pierre, { game: "chevaliers" }, { S: pierre, O: guest });
   const { table: own } = await guest.will({ do: "open", game: "chars" });
   const stranger = guest.person;
@@ -298,10 +298,10 @@ test("where both played already, the table stays as it is", async () => {
 
 test("a game with the computer goes on while it moves, whoever is to act", async () => {
   await register(browser("x"), "Blaise");
-  const guest = await enter(house.url, "Gambler");
+  const guest = await enter(server.url, "Gambler");
   const { table } = await guest.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:2" }, start: true });
   await until("it is our turn", async () => (await view(guest, table)).toAct[0] === "S");
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
   await playAny(guest, table, "S"); // now the computer thinks
   const blaise = await logIn("Blaise", guest);
   await until("the table is Blaise's", async () => (await tablesOf(blaise)).includes(table));
@@ -316,13 +316,13 @@ test("a game with the computer goes on while it moves, whoever is to act", async
 
 test("a move that is cut short by a kill is completed", async () => {
   await register(browser("x"), "Irene");
-  const guest = await enter(house.url, "Traveller");
+  const guest = await enter(server.url, "Traveller");
   const opened = [];
   for (let i = 0; i < 25; i++) opened.push((await guest.will({ do: "open", game: "chars", chairs: { V: "me" } })).table);
   const irene = await logIn("Irene", guest);
   assert.equal(irene.answer.moved, 25);
   await reopen("kill");
-  irene.url = house.url;
+  irene.url = server.url;
   await until("all tables are Irene's", async () => (await tablesOf(irene)).length === 25);
   assert.deepEqual(await tablesOf(irene), opened.sort());
   for (const table of opened) assert.equal((await view(irene, table)).chairs[0].people[0].name, "Irene");
@@ -334,7 +334,7 @@ test("who deletes an account is gone: from tables, records and searches", async 
   const rosa = browser("Rosa");
   await register(rosa, "Rosa");
   await rosa.connect();
-  const bob = await enter(house.url, "Bertrand");
+  const bob = await enter(server.url, "Bertrand");
   const over = await finished(rosa, bob);
   const playing = await begin(rosa, { game: "chevaliers" }, { S: rosa, O: bob });
   const { table: open } = await rosa.will({ do: "open", game: "chars", public: true });
@@ -371,7 +371,7 @@ test("everything that is kept is handed out, and no secrets", async () => {
   const emmy = browser("Emmy");
   await register(emmy, "Emmy");
   await emmy.connect();
-  const bob = await enter(house.url, "Boris");
+  const bob = await enter(server.url, "Boris");
   const over = await finished(emmy, bob);
   const { table: open } = await emmy.will({ do: "open", game: "chars", chairs: { V: "me" } });
   await granted(emmy, "PATCH", "/account", { about: "Noether's theorem." });
@@ -384,16 +384,16 @@ test("everything that is kept is handed out, and no secrets", async () => {
   assert.equal(body.account.name, "Emmy");
   assert.equal(body.account.about, "Noether's theorem.");
   assert.equal(body.sessions.length, 1);
-  assert.equal(body.papers.filter(({ kind }) => kind === "bot").length, 1);
+  assert.equal(body.documents.filter(({ kind }) => kind === "bot").length, 1);
   assert.deepEqual(body.records.map(({ table }) => table), [over]);
   assert.deepEqual(body.tables.map(({ table }) => table), [open, over]);
   const [first, second] = body.tables;
   assert.equal(second.setup.game, "chevaliers");
   assert.ok(second.setup.seed && !first.setup.seed);
-  assert.ok(second.deeds.some(({ deed }) => deed.endsWith("a secret of mine")));
+  assert.ok(second.events.some(({ event }) => event.endsWith("a secret of mine")));
   assert.equal(body.more, false);
   assert.ok(!/argon2|"codes"/.test(answer.text));
-  assert.ok(!body.tables.some(({ deeds }) => deeds.some(({ deed }) => deed.includes(bob.person))));
+  assert.ok(!body.tables.some(({ events }) => events.some(({ event }) => event.includes(bob.person))));
   for (const person of [emmy, bob]) person.leave();
 });
 
@@ -407,7 +407,7 @@ test("a bot plays with its token, is marked, and owns nothing", async () => {
   engine.authorization = `Bearer ${token}`;
   await engine.connect();
   assert.deepEqual((await me(engine)).person, bot);
-  const rival = await enter(house.url, "Rival");
+  const rival = await enter(server.url, "Rival");
   const table = await begin(rival, { game: "chevaliers" }, { S: engine, O: rival });
   const [chair] = (await view(rival, table)).chairs.filter(({ seat }) => seat === "S");
   assert.deepEqual(chair.people, [{ person: bot.id, name: "Difference Engine", bot: true }]);

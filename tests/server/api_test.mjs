@@ -10,8 +10,8 @@ import { get, request } from "node:http";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, Guest, program } from "./client.mjs";
-import { Reader, all, call, called, deedNames, faults, granted, heard, openapi, page, read, refused, routes, rowsOf, sorted, sources, types, wrongs, wrongsOf } from "./contract.mjs";
+import { openServer, Guest, program } from "./client.mjs";
+import { Reader, all, call, called, eventNames, faults, granted, heard, openapi, page, read, refused, routes, rowsOf, sorted, sources, types, wrongs, wrongsOf } from "./contract.mjs";
 
 const patient = process.env.BIVOUAC_PATIENT === "1";
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -31,8 +31,8 @@ test("routes: those of the sources and of docs/openapi.json are the same", () =>
 
 test("requests: the tables of verbs and docs/api.md are the same", () => {
   const verbs = [
-    ...all(rowsOf("src/server/socket.c", "verbs"), /\{"([a-z-]+)"/g),
-    ...all(rowsOf("src/server/decide.c", "wishes"), /\{"([a-z-]+)"/g),
+    ...all(rowsOf("src/server/main/socket_api.c", "verbs"), /\{"([a-z-]+)"/g),
+    ...all(rowsOf("src/table/command.c", "commands"), /\{"([a-z-]+)"/g),
   ];
   assert.ok(verbs.length > 25);
   assert.deepEqual(sorted(page.client.keys()), sorted(verbs));
@@ -42,18 +42,18 @@ test("messages: what the sources write and docs/api.md are the same", () => {
   const others = all(sources(), /(?:"type", |put_head\(table, )([^;]*)\);/g).flatMap((words) =>
     all(words, /"([a-z-]+)"/g),
   );
-  assert.deepEqual(sorted(page.server.keys()), sorted([...deedNames(), ...others]));
+  assert.deepEqual(sorted(page.server.keys()), sorted([...eventNames(), ...others]));
   const kinds = all(rowsOf("src/core/describe.c", "event_names"), /= "([a-z]+)"/g);
   assert.deepEqual(sorted(openapi.components.schemas.Event.properties.kind.enum), sorted(kinds));
   assert.deepEqual(sorted(page.kinds), sorted(kinds));
-  assert.deepEqual(sorted(openapi.components.schemas.Deed.properties.type.enum), sorted(deedNames()));
+  assert.deepEqual(sorted(openapi.components.schemas.TableEvent.properties.type.enum), sorted(eventNames()));
 });
 
 test("refusals: the codes of the sources and the table of docs/api.md are the same", () => {
   const codes = [
     ...all(sources(), /\bREFUSE\(\s*"([a-z-]+)"/g),
-    ...all(sources(), /\bbv_refuse\(\s*[^,"]+,\s*"([a-z-]+)"/g),
-    ...all(sources(), /\bbv_api_refuse\(\s*[^,"]+,\s*[^,"]+,\s*"([a-z-]+)"/g),
+    ...all(sources(), /\brefusal_set\(\s*[^,"]+,\s*"([a-z-]+)"/g),
+    ...all(sources(), /\bapi_refuse\(\s*[^,"]+,\s*[^,"]+,\s*"([a-z-]+)"/g),
     ...all(sources(), /\\"code\\":\\"([a-z-]+)\\"/g),
   ];
   assert.ok(codes.length > 40);
@@ -67,8 +67,8 @@ test("limits: the numbers of docs/api.md are those of the sources", () => {
   };
   const kib = (bytes) => `${bytes / 1024} KiB`;
   const net = (name) => limit("src/net/net.c", name);
-  const [name, said] = [limit("src/server/table.h", "BV_TABLE_NAME_MAX"), limit("src/server/deed.h", "BV_SAID_MAX")];
-  const [word, key] = [limit("src/core/dice.h", "BV_WORD_MAX"), limit("src/store/store.h", "BV_ID_SIZE") - 1];
+  const [name, said] = [limit("src/table/table.h", "TABLE_NAME_MAX"), limit("src/table/event.h", "TABLE_SAID_MAX")];
+  const [word, key] = [limit("src/core/dice.h", "BV_WORD_MAX"), limit("src/core/ids.h", "ID_SIZE") - 1];
   const [board, position] = [
     limit("src/core/board.h", "BV_BOARD_TEXT_MAX"),
     limit("src/core/game.h", "BV_POSITION_MAX"),
@@ -78,12 +78,12 @@ test("limits: the numbers of docs/api.md are those of the sources", () => {
     `from a client | ${kib(net("message"))} (`,
     `its head | ${kib(net("body"))}, ${kib(net("head"))} |`,
     `read by a client | ${kib(net("queue"))} (`,
-    `attends | ${limit("src/server/client.h", "BV_ATTENDED_MAX")} |`,
-    `share a seat | ${limit("src/server/table.h", "BV_GROUP_MAX")} |`,
+    `subscribes to | ${limit("src/server/delivery/client.h", "CLIENT_SUBSCRIPTIONS_MAX")} |`,
+    `share a seat | ${limit("src/table/table.h", "TABLE_GROUP_MAX")} |`,
     `key | ${name}, ${word}, ${said}, ${key} bytes |`,
     `a position | ${kib(board)}, ${kib(position)} |`,
-    `\`legal\` lists | ${limit("src/server/tell.h", "BV_LEGAL_TOLD")} |`,
-    `\`attend\` repeats | ${limit("src/server/attend.c", "MISSED_MAX")} |`,
+    `\`legal\` lists | ${limit("src/table/messages.h", "MESSAGES_LEGAL_MAX")} |`,
+    `\`subscribe\` repeats | ${limit("src/server/delivery/subscriptions.c", "MISSED_MAX")} |`,
     `connections | ${net("connections").toLocaleString("en")} (`,
     `silent for ${net("silence_seconds")} seconds`,
   ])
@@ -105,33 +105,33 @@ test("examples: each is what its own description says", () => {
   visit(openapi, "");
 });
 
-// ---- A house ---------------------------------------------------------------------------------------------------------
+// ---- A server ---------------------------------------------------------------------------------------------------------
 
-let house, ada, bob, cleo, nobody;
+let server, ada, bob, cleo, nobody;
 const data = mkdtempSync(join(tmpdir(), "bivouac-api-"));
 const everybody = () => [ada, bob, cleo, nobody];
 
 before(async () => {
-  house = await openHouse(program, { data });
-  ada = await Reader.enter(house.url, "Ada");
-  bob = await Reader.enter(house.url, "Bob");
-  cleo = await Reader.enter(house.url, "Cléo");
-  nobody = await new Reader(house.url, "nobody").connect();
+  server = await openServer(program, { data });
+  ada = await Reader.enter(server.url, "Ada");
+  bob = await Reader.enter(server.url, "Bob");
+  cleo = await Reader.enter(server.url, "Cléo");
+  nobody = await new Reader(server.url, "nobody").connect();
 });
 
 afterEach(() => assert.deepEqual(faults.splice(0), []));
 
 after(async () => {
   for (const guest of everybody()) guest?.leave();
-  if (house) await house.close();
+  if (server) await server.close();
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Opens a table and seats people, who attend it; starts unless somebody says no. */
+/** Opens a table and seats people, who subscribe it; starts unless somebody says no. */
 async function begin(fields, people, start = true) {
   const { table } = await ada.will({ do: "open", game: "chevaliers", ...fields });
   for (const [seat, guest] of Object.entries(people)) await guest.will({ do: "sit", table, seat });
-  for (const guest of new Set(Object.values(people))) await guest.will({ do: "attend", table });
+  for (const guest of new Set(Object.values(people))) await guest.will({ do: "subscribe", table });
   if (start) await ada.example("start", { table });
   return table;
 }
@@ -141,7 +141,7 @@ const caughtUp = (...guests) => Promise.all(guests.map((guest) => guest.will({ d
 
 // ---- HTTP ----------------------------------------------------------------------------------------------------------
 
-test("the shelf, the house, and requests that cannot be meant", async () => {
+test("the shelf, the server, and requests that cannot be meant", async () => {
   const { games } = (await call(nobody, "get", "/api/v1/games")).body;
   assert.ok(games.length >= 5);
   assert.equal((await call(nobody, "get", "/healthz")).body.status, "good");
@@ -157,7 +157,7 @@ test("the shelf, the house, and requests that cannot be meant", async () => {
   refused.add("not-found");
   // `fetch` writes its own Host.
   const named = await new Promise((resolve, reject) =>
-    get(`${house.url}/api/v1/games`, { headers: { host: "attacker.example" } }, (answer) => {
+    get(`${server.url}/api/v1/games`, { headers: { host: "attacker.example" } }, (answer) => {
       let text = "";
       answer.on("data", (data) => (text += data)).on("end", () => resolve({ status: answer.statusCode, body: JSON.parse(text) }));
     }).on("error", reject),
@@ -172,13 +172,13 @@ test("the WebSocket opens for programs and for our own pages", async () => {
   const shake = (headers) =>
     new Promise((resolve, reject) => {
       const key = { "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
-      const asked = request(`${house.url}/api/v1/socket`, { headers: { ...usual, ...key, ...headers } });
+      const asked = request(`${server.url}/api/v1/socket`, { headers: { ...usual, ...key, ...headers } });
       asked.on("upgrade", (answer, socket) => resolve(answer.statusCode, socket.destroy()));
       asked.on("response", (answer) => resolve(answer.statusCode, answer.resume()));
       asked.on("error", reject).end();
     });
   const documented = Object.keys(openapi.paths["/api/v1/socket"].get.responses);
-  const tried = [{}, { origin: house.url }, { origin: "http://elsewhere.example" }, { "sec-websocket-version": "8" }];
+  const tried = [{}, { origin: server.url }, { origin: "http://elsewhere.example" }, { "sec-websocket-version": "8" }];
   const statuses = await Promise.all(tried.map(shake));
   assert.deepEqual(statuses, [101, 101, 403, 426]);
   for (const status of statuses) assert.ok(documented.includes(String(status)));
@@ -249,8 +249,8 @@ test("records are found by everything the parameters promise", async () => {
     assert.match(JSON.stringify(await find(ada, query)), new RegExp(table), query);
   for (const query of ["most=0", "most=101", "from=tomorrow", "to=2026-02-30", "before=x"]) await find(ada, query, 400);
   await find(nobody, "mine=1", 401);
-  const source = read("src/server/library.c");
-  const asked = all(source, /(?:bv_query_get\([^,]+|read_day\(visit), "([a-z]+)"/g);
+  const source = read("src/server/records/records_api.c");
+  const asked = all(source, /(?:api_query_get\([^,]+|read_day\(exchange), "([a-z]+)"/g);
   asked.push(...all(source.match(/exact\[\] = \{([^}]*)\}/)[1], /"([a-z]+)"/g));
   const documented = openapi.paths["/api/v1/records"].get.parameters.map((one) => one.name);
   assert.deepEqual(sorted(documented), sorted(asked));
@@ -266,14 +266,14 @@ test("a clock is set running, and time lost on the way is given back", async () 
   ).table;
   await pause(60);
   const credit = cleo.hear("credit");
-  await cleo.will({ do: "attend", table: flagged });
-  await ada.will({ do: "attend", table: flagged });
+  await cleo.will({ do: "subscribe", table: flagged });
+  await ada.will({ do: "subscribe", table: flagged });
   assert.ok((await credit).milliseconds >= 50);
 });
 
 test("a ticket says who one is where no cookie can", async () => {
   const { ticket } = (await call(ada, "post", "/api/v1/me/ticket")).body;
-  const device = await new Reader(house.url, "device").connect();
+  const device = await new Reader(server.url, "device").connect();
   await device.refusal({ do: "resume", ticket: "x" }, "bad-ticket");
   assert.equal((await device.example("resume", { ticket })).person.id, ada.person);
   device.leave();
@@ -283,8 +283,8 @@ test("the lobby, and everything about chairs", async () => {
   await nobody.example("lobby");
   assert.equal(nobody.take("lobby").length, 1);
   const { table, keys } = await ada.example("open");
-  await bob.example("attend", { table });
-  await ada.example("attend", { table });
+  await bob.example("subscribe", { table });
+  await ada.example("subscribe", { table });
   await bob.refusal({ do: "sit", table, seat: "O" }, "kept");
   await bob.example("sit", { table, key: keys.O });
   assert.equal(bob.latest(table).as, "O", "who sits down is shown the table from there");
@@ -309,7 +309,7 @@ test("the lobby, and everything about chairs", async () => {
   await cleo.example("join", { table });
   await bob.example("admit", { table, person: cleo.person });
   await bob.refusal({ do: "admit", table, seat: "O" }, "no-join");
-  const dan = await Reader.enter(house.url, "Dan");
+  const dan = await Reader.enter(server.url, "Dan");
   await dan.will({ do: "join", table, seat: "O" });
   await bob.example("reject", { table, person: dan.person });
   await dan.refusal({ do: "join", table, seat: "O" }, "rejected");
@@ -329,12 +329,12 @@ test("the lobby, and everything about chairs", async () => {
   assert.ok(nobody.messages.some((message) => message.type === "lobby-gone" && message.table === table));
   await nobody.example("lobby-leave");
   await bob.example("leave", { table });
-  await bob.refusal({ do: "mute", table, on: true }, "not-attending");
+  await bob.refusal({ do: "mute", table, on: true }, "not-subscribed");
 });
 
 test("a game with all its questions, and another", async () => {
   const table = await begin({}, { S: ada, O: bob });
-  await nobody.will({ do: "attend", table });
+  await nobody.will({ do: "subscribe", table });
   await bob.refusal({ do: "start", table }, "begun");
   const [token, another] = await ada.legal(table, "S");
   await bob.refusal({ do: "play", table, token }, "not-your-turn");
@@ -360,7 +360,7 @@ test("a game with all its questions, and another", async () => {
   await ada.example("play", { table, token: another, key: "another" });
   await ada.example("say", { table });
   await bob.example("mute", { table });
-  await ada.will({ do: "say", table, room: "side", text: "to myself" });
+  await ada.will({ do: "say", table, to: "side", text: "to myself" });
   bob.messages = [];
   await ada.example("say", { table });
   await caughtUp(bob);
@@ -377,7 +377,7 @@ test("a game with all its questions, and another", async () => {
   await bob.example("rematch", { table, seat: "O" });
   await caughtUp(ada);
   const { next } = ada.messages.find((message) => message.type === "next");
-  await ada.will({ do: "attend", table: next });
+  await ada.will({ do: "subscribe", table: next });
   const again = ada.latest(next);
   assert.deepEqual([again.stage, again.as], ["playing", "O"], "sides are exchanged");
   await ada.will({ do: "resign", table: next });
@@ -391,12 +391,12 @@ test("partners agree, groups share a seat", async () => {
     : ["S.men", bob, ada];
   const other = seat === "S.knights" ? "S.men" : "S.knights";
   const [token] = await proposer.legal(table, seat);
-  await nobody.will({ do: "attend", table });
+  await nobody.will({ do: "subscribe", table });
   await proposer.example("play", { table, seat, token });
   await proposer.refusal({ do: "agree", table }, "own-proposal");
   await partner.example("object", { table, seat: other });
   await proposer.example("play", { table, seat, token });
-  await partner.will({ do: "attend", table });
+  await partner.will({ do: "subscribe", table });
   assert.equal(partner.latest(table).proposal.token, token);
   nobody.messages = [];
   await partner.example("agree", { table, seat: other });
@@ -406,7 +406,7 @@ test("partners agree, groups share a seat", async () => {
 
   const shared = await begin({}, { S: ada }, false);
   const { key } = await ada.will({ do: "invite", table: shared, seat: "S", people: 5 });
-  const friends = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => Reader.enter(house.url, `Friend ${i}`)));
+  const friends = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => Reader.enter(server.url, `Friend ${i}`)));
   for (const friend of friends.slice(0, 5)) await friend.will({ do: "sit", table: shared, seat: "S", key });
   await friends[5].refusal({ do: "sit", table: shared, seat: "S", key }, "kept");
   await friends[5].refusal({ do: "join", table: shared, seat: "S" }, "full");
@@ -415,23 +415,23 @@ test("partners agree, groups share a seat", async () => {
 
 test("what cannot be meant is refused", async () => {
   await ada.refusal({ do: "dance", table: flagged }, "unknown");
-  await ada.refusal({ do: "attend" }, "bad-message");
-  await ada.refusal({ do: "attend", table: "none" }, "no-such-table");
+  await ada.refusal({ do: "subscribe" }, "bad-message");
+  await ada.refusal({ do: "subscribe", table: "none" }, "no-such-table");
   await ada.refusal({ do: "open", game: "go" }, "bad-setup");
   await ada.refusal({ do: "open", game: "chars", chairs: { V: "you" } }, "bad-chair");
   const silent = await begin({ chat: false }, { S: ada, O: ada });
   await ada.refusal({ do: "say", table: silent, text: "psst" }, "silent");
-  const crowd = await Reader.enter(house.url, "Crowd");
+  const crowd = await Reader.enter(server.url, "Crowd");
   const tables = [];
   for (let i = 0; i < 33; i++) tables.push((await crowd.will({ do: "open", game: "chars" })).table);
-  for (const table of tables.slice(1)) await crowd.will({ do: "attend", table });
-  await crowd.refusal({ do: "attend", table: tables[0] }, "too-many");
+  for (const table of tables.slice(1)) await crowd.will({ do: "subscribe", table });
+  await crowd.refusal({ do: "subscribe", table: tables[0] }, "too-many");
   crowd.leave();
 });
 
 test("hot seat with secrets: a channel for each side, numbered apart, and nothing missed", async () => {
   const table = await begin({ game: "chars" }, { V: ada, G: ada });
-  await cleo.will({ do: "attend", table });
+  await cleo.will({ do: "subscribe", table });
   cleo.messages = [];
   const from = ada.bytes.length;
   for (let i = 0; i < 3; i++) await ada.will({ do: "play", table, seat: "V", token: (await ada.legal(table, "V"))[0] });
@@ -444,13 +444,13 @@ test("hot seat with secrets: a channel for each side, numbered apart, and nothin
   ada.leave();
   await ada.connect();
   ada.bytes = [];
-  await ada.example("attend", { table, since: { V: 4, G: 3 } });
+  await ada.example("subscribe", { table, since: { V: 4, G: 3 } });
   assert.deepEqual(
     ada.bytes.filter((text) => text.startsWith('{"type":"play"')),
     [plays[1], plays[2], plays[3]],
   );
   assert.deepEqual(types(ada.messages).slice(-4), ["table", "table", "presence", "done"]);
-  await ada.will({ do: "attend", table: flagged });
+  await ada.will({ do: "subscribe", table: flagged });
 });
 
 test("dice are thrown", async () => {
@@ -490,19 +490,19 @@ test(
   },
 );
 
-test("the house closes and opens again: cookies, tables and numbers are the same", async () => {
+test("the server closes and opens again: cookies, tables and numbers are the same", async () => {
   const table = await begin({ time: { seconds: 600 } }, { S: ada, O: bob });
   const [token] = await ada.legal(table, "S");
   await ada.will({ do: "play", table, token });
   const before = ada.latest(table);
-  await house.close();
-  house = await openHouse(program, { data });
+  await server.close();
+  server = await openServer(program, { data });
   for (const guest of everybody()) {
-    guest.url = house.url;
+    guest.url = server.url;
     await guest.connect();
   }
   ada.messages = [];
-  await ada.will({ do: "attend", table, since: before.n });
+  await ada.will({ do: "subscribe", table, since: before.n });
   assert.deepEqual(
     ada.messages.map((message) => message.type),
     ["restart", "table", "presence", "done"],
@@ -511,12 +511,12 @@ test("the house closes and opens again: cookies, tables and numbers are the same
   assert.equal((await call(ada, "get", "/api/v1/me")).body.person.name, "Ada");
 });
 
-test("a house that stood still says what time it is, and counts it for nobody", async () => {
+test("a server that stood still says what time it is, and counts it for nobody", async () => {
   const table = await begin({ time: { seconds: 600 } }, { S: ada, O: bob });
   const told = [ada.hear("now"), ada.hear((message) => message.type === "pause" && message.table === table)];
-  house.child.kill("SIGSTOP");
+  server.child.kill("SIGSTOP");
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  house.child.kill("SIGCONT");
+  server.child.kill("SIGCONT");
   const [now, pause] = await Promise.all(told);
   assert.ok(Math.abs(now.now - Date.now()) < 60000);
   assert.ok(pause.clock.left.S > 598000, `${pause.clock.left.S} ms are left`);
@@ -530,7 +530,7 @@ test("a full disk is told, and nothing is said to be done that is not kept", asy
     `#!/bin/sh\nulimit -f 400\nexec "${program.startsWith("/") ? program : join(process.cwd(), program)}" "$@"\n`,
   );
   chmodSync(script, 0o755);
-  const small = await openHouse(script);
+  const small = await openServer(script);
   try {
     const guest = await Reader.enter(small.url, "Guest");
     const { table } = await guest.will({ do: "open", game: "chars", chairs: { V: "me", G: "me" }, start: true });
@@ -550,10 +550,10 @@ test("a full disk is told, and nothing is said to be done that is not kept", asy
   }
 });
 
-// ---- What stands in contract/: one file for each part of the interface, given a house that is open -------------------
+// ---- What stands in contract/: one file for each part of the interface, given a server that is open -------------------
 
 const parts = new URL("./contract/", import.meta.url);
-for (const file of readdirSync(parts).sort()) (await import(new URL(file, parts))).default({ program, house: () => house });
+for (const file of readdirSync(parts).sort()) (await import(new URL(file, parts))).default({ program, server: () => server });
 
 // ---- Nothing was left out ------------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ import net from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
 import { begin, chooser, enter } from "./client.mjs";
 
-/** A connection from an address; what comes is in `text`, `ended` resolves when the house has closed it. */
-export function call(house, from = "127.0.0.2") {
-  const socket = net.connect({ port: house.port, host: "127.0.0.1", localAddress: from });
+/** A connection from an address; what comes is in `text`, `ended` resolves when the server has closed it. */
+export function call(server, from = "127.0.0.2") {
+  const socket = net.connect({ port: server.port, host: "127.0.0.1", localAddress: from });
   socket.text = "";
   socket.gone = false;
   socket.setEncoding("latin1").on("data", (bytes) => (socket.text += bytes));
@@ -31,18 +31,18 @@ export async function until(test, what = String(test)) {
   assert.fail(`waited in vain for ${what}`);
 }
 
-/** Sends bytes on a new connection and returns everything that came until the house closed it. */
-export async function shout(house, bytes, from) {
-  const socket = call(house, from);
+/** Sends bytes on a new connection and returns everything that came until the server closed it. */
+export async function shout(server, bytes, from) {
+  const socket = call(server, from);
   socket.write(bytes, typeof bytes === "string" ? "latin1" : undefined);
   await Promise.race([socket.ended, pass(10000)]);
-  assert.ok(socket.gone, "the house did not close the connection");
+  assert.ok(socket.gone, "the server did not close the connection");
   return socket.text;
 }
 
 /** The status of a request written by hand. */
-export async function status(house, request, from) {
-  const answer = await shout(house, request, from);
+export async function status(server, request, from) {
+  const answer = await shout(server, request, from);
   return Number(answer.match(/^HTTP\/1\.1 (\d+)/)?.[1] ?? 0);
 }
 
@@ -51,8 +51,8 @@ export const handshake = (cookie = "", more = "") =>
   `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ""}${more}\r\n`;
 
 /** A WebSocket from an address, after its handshake. */
-export async function open(house, { from, cookie } = {}) {
-  const socket = call(house, from);
+export async function open(server, { from, cookie } = {}) {
+  const socket = call(server, from);
   socket.write(handshake(cookie));
   await until(() => socket.text.includes("\r\n\r\n") || socket.gone, "the handshake");
   assert.match(socket.text, /^HTTP\/1\.1 101/);
@@ -77,7 +77,7 @@ export function frame({ first = 0x81, payload = Buffer.alloc(0), masked = true, 
 
 export const said = (message) => frame({ payload: Buffer.from(JSON.stringify(message)) });
 
-/** The code with which the house has closed a WebSocket, once it has. */
+/** The code with which the server has closed a WebSocket, once it has. */
 export async function closeCode(socket) {
   await Promise.race([socket.ended, pass(10000)]);
   const bytes = Buffer.from(socket.text.slice(socket.text.indexOf("\r\n\r\n") + 4), "latin1");
@@ -92,13 +92,13 @@ export async function closeCode(socket) {
   return null;
 }
 
-/** Bytes of memory that the house has now. */
-export const memory = (house) =>
-  Number(readFileSync(`/proc/${house.child.pid}/status`, "utf8").match(/VmRSS:\s+(\d+) kB/)[1]) * 1024;
+/** Bytes of memory that the server has now. */
+export const memory = (server) =>
+  Number(readFileSync(`/proc/${server.child.pid}/status`, "utf8").match(/VmRSS:\s+(\d+) kB/)[1]) * 1024;
 
 /** Two honest people play while the attack goes on, and finish their game. What the attack returns. */
-export async function whilePlaying(house, attack) {
-  const people = { S: await enter(house.url, "Honest Ada"), O: await enter(house.url, "Honest Bob") };
+export async function whilePlaying(server, attack) {
+  const people = { S: await enter(server.url, "Honest Ada"), O: await enter(server.url, "Honest Bob") };
   const table = await begin(people.S, { game: "chevaliers" }, people);
   const choose = chooser(7);
   let over = false;

@@ -1,4 +1,4 @@
-// Attacks: each while two honest people play a game, which they must be able to finish; the house must not grow, fall, or
+// Attacks: each while two honest people play a game, which they must be able to finish; the server must not grow, fall, or
 // let anybody have what is not theirs.
 // runs: release
 import { test, before, after } from "node:test";
@@ -8,12 +8,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, Guest, program, enter, begin, caughtUp } from "./client.mjs";
+import { openServer, Guest, program, enter, begin, caughtUp } from "./client.mjs";
 import { call, closeCode, frame, handshake, memory, open, said, shout, status, until, whilePlaying } from "./attacker.mjs";
 
 const MiB = 1024 * 1024;
 const GROWTH = 64 * MiB;
-let house, folder, atFirst;
+let server, folder, atFirst;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-siege-"));
@@ -21,25 +21,25 @@ before(async () => {
   writeFileSync(join(folder, "web/index.html"), "<!doctype html><title>Bivouac</title>");
   writeFileSync(join(folder, "secret.txt"), "top secret");
   const options = ["--web", join(folder, "web"), "--config-set", "local-limit-factor=1"];
-  house = await openHouse(program, { options });
-  await whilePlaying(house, async () => {});
-  atFirst = memory(house);
+  server = await openServer(program, { options });
+  await whilePlaying(server, async () => {});
+  atFirst = memory(server);
 });
 
 after(async () => {
-  const end = await house.close();
+  const end = await server.close();
   rmSync(folder, { recursive: true, force: true });
-  assert.equal(end.code, 0, "the house has stood to the end");
+  assert.equal(end.code, 0, "the server has stood to the end");
 });
 
 /** The attack, the game beside it, and what it cost in memory. */
 async function siege(t, attack) {
   let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, memory(house))), 50);
-  const result = await whilePlaying(house, attack).finally(() => clearInterval(watch));
-  most = Math.max(most, memory(house));
+  const watch = setInterval(() => (most = Math.max(most, memory(server))), 50);
+  const result = await whilePlaying(server, attack).finally(() => clearInterval(watch));
+  most = Math.max(most, memory(server));
   t.diagnostic(`resident memory: ${(atFirst / MiB).toFixed(1)} MiB at first, at most ${(most / MiB).toFixed(1)} MiB`);
-  assert.ok(most - atFirst < GROWTH, `the house has grown by ${most - atFirst} bytes`);
+  assert.ok(most - atFirst < GROWTH, `the server has grown by ${most - atFirst} bytes`);
   return result;
 }
 
@@ -51,7 +51,7 @@ const post = (path, body, more = "") =>
 
 test("slowloris: heads and bodies that never end take no more places than an address has", async (t) => {
   await siege(t, async () => {
-    const slow = many(400, () => call(house));
+    const slow = many(400, () => call(server));
     await Promise.all(slow.map((socket) => socket.connected));
     slow.forEach((socket, i) => {
       if (i % 2) socket.write("GET / HTTP/1.1\r\nHost: here\r\n");
@@ -63,7 +63,7 @@ test("slowloris: heads and bodies that never end take no more places than an add
     }
     const left = slow.filter((socket) => !socket.gone).length;
     assert.ok(left <= 64, `${left} of them are still there`);
-    const fresh = call(house); // the address itself is not locked out by its own
+    const fresh = call(server); // the address itself is not locked out by its own
     fresh.write("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n");
     await until(() => fresh.text.startsWith("HTTP/1.1 200"));
     for (const socket of [...slow, fresh]) socket.destroy();
@@ -72,18 +72,18 @@ test("slowloris: heads and bodies that never end take no more places than an add
 
 test("readers who do not read are closed, and what waits for them is bounded", async (t) => {
   await siege(t, async () => {
-    const host = await enter(house.url, "Host");
+    const host = await enter(server.url, "Host");
     const { table } = await host.will({ do: "open", game: "kriegspiel" });
-    const connections = async () => (await (await fetch(`${house.url}/healthz`)).json()).connections;
+    const connections = async () => (await (await fetch(`${server.url}/healthz`)).json()).connections;
     const before = await connections();
     const deaf = [];
     for (let i = 0; i < 10; i++) {
-      const socket = await open(house, { from: `127.0.3.${1 + i}` });
+      const socket = await open(server, { from: `127.0.3.${1 + i}` });
       socket.pause();
-      for (let j = 0; j < 350; j++) socket.write(said({ do: "attend", table, id: j })); // about a megabyte in answer
+      for (let j = 0; j < 350; j++) socket.write(said({ do: "subscribe", table, id: j })); // about a megabyte in answer
       deaf.push(socket);
     }
-    const askers = many(30, () => call(house, "127.0.0.4"));
+    const askers = many(30, () => call(server, "127.0.0.4"));
     for (const asker of askers) {
       asker.pause();
       asker.write("GET /api/v1/games HTTP/1.1\r\nHost: here\r\n\r\n".repeat(20));
@@ -99,7 +99,7 @@ test("readers who do not read are closed, and what waits for them is bounded", a
 test("a flood of connections", async (t) => {
   await siege(t, async () => {
     for (let round = 0; round < 20; round++) {
-      const sockets = many(150, () => call(house, "127.0.0.5"));
+      const sockets = many(150, () => call(server, "127.0.0.5"));
       await Promise.all(sockets.map((socket) => socket.connected));
       for (const socket of sockets) socket.resetAndDestroy();
     }
@@ -107,7 +107,7 @@ test("a flood of connections", async (t) => {
 });
 
 test("ten thousand half-open connections keep nobody out", async (t) => {
-  const wide = await openHouse(program); // as houses are by default; this machine may have 6,400 of one address
+  const wide = await openServer(program); // as servers are by default; this machine may have 6,400 of one address
   const half = [];
   const files = spawnSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).stdout.trim();
   const wanted = files === "unlimited" ? 10000 : Math.min(10000, Number(files) - 1000);
@@ -145,7 +145,7 @@ test("all of it at once, in another process, beside a load of games", (t) => {
 
 test("a flood of requests is answered with 429 and when to come back", async (t) => {
   await siege(t, async () => {
-    const sockets = many(20, () => call(house, "127.0.0.6"));
+    const sockets = many(20, () => call(server, "127.0.0.6"));
     for (const socket of sockets) socket.write("GET /api/v1/tables HTTP/1.1\r\nHost: here\r\n\r\n".repeat(150));
     const answered = () => sockets.reduce((sum, socket) => sum + (socket.text.match(/HTTP\/1\.1 \d+/g)?.length ?? 0), 0);
     await until(() => answered() === 3000, "all answers");
@@ -160,8 +160,8 @@ test("a flood of requests is answered with 429 and when to come back", async (t)
 
 test("a flood of messages is refused, and who does not stop is closed", async (t) => {
   await siege(t, async () => {
-    const rude = await Guest.arrive(house.url, "Rude");
-    const socket = await open(house, { from: "127.0.0.7", cookie: rude.cookie });
+    const rude = await Guest.arrive(server.url, "Rude");
+    const socket = await open(server, { from: "127.0.0.7", cookie: rude.cookie });
     const cloud = (count) => Buffer.concat(many(count, (i) => said({ do: "lobby-leave", id: i })));
     socket.write(cloud(450)); // four seconds' worth is granted, and what comes back while they are heard
     await until(() => socket.text.includes('"re":449'));
@@ -172,17 +172,17 @@ test("a flood of messages is refused, and who does not stop is closed", async (t
     assert.match(socket.text, /"type":"refused","re":\d+,"code":"too-many".*"wait":1\}/);
     socket.write(cloud(1000));
     assert.equal(await closeCode(socket), 1008);
-    const noise = await open(house, { from: "127.0.0.7", cookie: rude.cookie });
+    const noise = await open(server, { from: "127.0.0.7", cookie: rude.cookie });
     noise.write(Buffer.concat(many(3000, () => frame({ payload: Buffer.from("[[[") }))));
     assert.equal(await closeCode(noise), 1008);
-    const pings = await open(house, { from: "127.0.0.7" });
+    const pings = await open(server, { from: "127.0.0.7" });
     pings.write(Buffer.concat(many(200, () => frame({ first: 0x89 }))));
     assert.equal(await closeCode(pings), 1008);
   });
 });
 
 async function firstLine(request) {
-  const socket = call(house, "127.0.0.8");
+  const socket = call(server, "127.0.0.8");
   socket.write(request);
   await until(() => socket.text.includes("\r\n"));
   socket.destroy();
@@ -214,7 +214,7 @@ test("frames that are malformed or too large end the conversation, with the code
   ];
   await siege(t, async () => {
     for (const [what, frames, code] of wrong) {
-      const socket = await open(house, { from: "127.0.0.9" });
+      const socket = await open(server, { from: "127.0.0.9" });
       socket.write(Buffer.concat(frames));
       assert.equal(await closeCode(socket), code, what);
       socket.destroy();
@@ -241,9 +241,9 @@ test("requests that two readers could understand differently are refused", async
       ["HTTP/2", "GET / HTTP/2.0\r\nHost: here\r\n\r\n", 505],
       ["a whole address", "GET http://here/ HTTP/1.1\r\nHost: here\r\n\r\n", 400],
     ])
-      assert.equal(await status(house, request, "127.0.0.10"), expected, what);
+      assert.equal(await status(server, request, "127.0.0.10"), expected, what);
     const deep = `{"name":${"[".repeat(30000)}`;
-    assert.equal(await status(house, post("/api/v1/guest", deep, "Connection: close\r\n"), "127.0.0.10"), 400);
+    assert.equal(await status(server, post("/api/v1/guest", deep, "Connection: close\r\n"), "127.0.0.10"), 400);
   });
 });
 
@@ -254,7 +254,7 @@ test("no path leads out of the folder of pages", async (t) => {
   paths.push("/%2fetc%2fpasswd", "/etc/passwd", "/api/v1/records/..%2f..%2fsecret.txt", "/api/v1/tables/../../healthz");
   await siege(t, async () => {
     for (const path of paths) {
-      const answer = await shout(house, `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`, "127.0.0.11");
+      const answer = await shout(server, `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`, "127.0.0.11");
       assert.match(answer, /^HTTP\/1\.1 (400|404)/, path);
       assert.doesNotMatch(answer, /top secret|root:/, path);
     }
@@ -264,9 +264,9 @@ test("no path leads out of the folder of pages", async (t) => {
 // ---- Being somebody else ---------------------------------------------------------------------------------------------
 
 test("cookies and tickets that were not made here are nobody's", async () => {
-  const [ada, eve] = [await Guest.arrive(house.url, "Ada"), await Guest.arrive(house.url, "Eve")];
+  const [ada, eve] = [await Guest.arrive(server.url, "Ada"), await Guest.arrive(server.url, "Eve")];
   const me = async (cookie) => {
-    const answer = await fetch(`${house.url}/api/v1/me`, { headers: { cookie } });
+    const answer = await fetch(`${server.url}/api/v1/me`, { headers: { cookie } });
     return (await answer.json()).person?.id ?? null;
   };
   assert.equal(await me(ada.cookie), ada.person);
@@ -285,15 +285,15 @@ test("cookies and tickets that were not made here are nobody's", async () => {
     const answer = await eve.http("POST", "/api/v1/resume", { ticket: wrong });
     assert.equal(answer.body.code, "bad-ticket", wrong);
   }
-  assert.equal((await fetch(`${house.url}/api/v1/me`, { headers: { cookie: `bivouac=${ticket}` } }).then((a) => a.json())).person, null);
+  assert.equal((await fetch(`${server.url}/api/v1/me`, { headers: { cookie: `bivouac=${ticket}` } }).then((a) => a.json())).person, null);
 });
 
 test("a ticket is good once, here, there, or on a WebSocket", async () => {
-  const ada = await enter(house.url, "Ada");
+  const ada = await enter(server.url, "Ada");
   const ticketOf = async () => (await ada.http("POST", "/api/v1/me/ticket", {})).body.ticket;
   const [first, second, third] = [await ticketOf(), await ticketOf(), await ticketOf()];
   assert.equal(new Set([first, second, third]).size, 3);
-  const [one, two] = [new Guest(house.url, "one"), new Guest(house.url, "two")];
+  const [one, two] = [new Guest(server.url, "one"), new Guest(server.url, "two")];
   assert.equal((await one.http("POST", "/api/v1/resume", { ticket: first })).body.person.id, ada.person);
   assert.equal((await two.http("POST", "/api/v1/resume", { ticket: first })).body.code, "bad-ticket");
   assert.equal(two.cookie, "");
@@ -301,31 +301,31 @@ test("a ticket is good once, here, there, or on a WebSocket", async () => {
   assert.equal((await nobody.ask({ do: "resume", ticket: first })).code, "bad-ticket");
   await nobody.will({ do: "resume", ticket: second });
   assert.equal((await nobody.ask({ do: "resume", ticket: second })).code, "bad-ticket");
-  const thieves = [1, 2, 3, 4, 5].map((i) => new Guest(house.url, `thief ${i}`));
+  const thieves = [1, 2, 3, 4, 5].map((i) => new Guest(server.url, `thief ${i}`));
   const answers = await Promise.all(thieves.map((thief) => thief.http("POST", "/api/v1/resume", { ticket: third })));
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 403, 403, 403, 403]);
   for (const guest of [ada, nobody]) guest.leave();
 });
 
 test("whoever becomes somebody else hears no more of what was meant for who they were", async () => {
-  const [ada, bob, eve] = [await enter(house.url, "Ada"), await enter(house.url, "Bob"), await enter(house.url, "Eve")];
+  const [ada, bob, eve] = [await enter(server.url, "Ada"), await enter(server.url, "Bob"), await enter(server.url, "Eve")];
   const ticketOf = async (guest) => (await guest.http("POST", "/api/v1/me/ticket", {})).body.ticket;
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   const own = await ticketOf(eve);
   await eve.will({ do: "resume", ticket: await ticketOf(ada) });
-  await eve.will({ do: "attend", table });
+  await eve.will({ do: "subscribe", table });
   assert.equal(eve.latest(table).as, "S");
   await eve.will({ do: "resume", ticket: own });
   const before = eve.messages.length;
   await bob.will({ do: "say", table, text: "to whom it concerns" });
   await caughtUp(eve);
   assert.deepEqual(eve.messages.slice(before).filter((message) => message.table === table), []);
-  await eve.will({ do: "attend", table });
+  await eve.will({ do: "subscribe", table });
   assert.equal(eve.latest(table).as, "watcher");
 });
 
 test("another's seat, key and moves are not one's own, and a move sent again is not played twice", async (t) => {
-  const [ada, bob, eve] = [await enter(house.url, "Ada"), await enter(house.url, "Bob"), await enter(house.url, "Eve")];
+  const [ada, bob, eve] = [await enter(server.url, "Ada"), await enter(server.url, "Bob"), await enter(server.url, "Eve")];
   await siege(t, async () => {
     const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
     const seat = ada.latest(table).toAct[0];
@@ -357,7 +357,7 @@ test("another's seat, key and moves are not one's own, and a move sent again is 
 
 test("pages of other sites can neither ask for changes nor open a WebSocket", async () => {
   const foreign = "Origin: https://elsewhere.example\r\n";
-  assert.equal(await status(house, post("/api/v1/guest", '{"name":"X"}', `${foreign}Connection: close\r\n`)), 403);
+  assert.equal(await status(server, post("/api/v1/guest", '{"name":"X"}', `${foreign}Connection: close\r\n`)), 403);
   assert.match(await firstLine(handshake("", foreign)), /^HTTP\/1\.1 403/);
   assert.match(await firstLine(handshake("", "Origin: null\r\n")), /^HTTP\/1\.1 403/);
   assert.match(await firstLine(handshake("", `Origin: http://here.elsewhere.example\r\n`)), /^HTTP\/1\.1 403/);
@@ -365,12 +365,12 @@ test("pages of other sites can neither ask for changes nor open a WebSocket", as
 });
 
 test("every answer is guarded, and a cookie is for its own site and for no script", async () => {
-  const guest = await fetch(`${house.url}/api/v1/guest`, { method: "POST", body: '{"name":"Ada"}' });
+  const guest = await fetch(`${server.url}/api/v1/guest`, { method: "POST", body: '{"name":"Ada"}' });
   assert.match(guest.headers.get("set-cookie"), /; HttpOnly; SameSite=Lax/);
   const paths = ["/", "/nothing", "/healthz", "/api/v1/games", "/api/v1/nothing", "/api/v1/me", "/api/v1/records/none", "/t/x?key=y"];
   for (const path of paths)
     for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
-      const { headers } = await fetch(house.url + path, { method });
+      const { headers } = await fetch(server.url + path, { method });
       const policy = headers.get("content-security-policy");
       assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, path);
       assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|\*/, path);

@@ -6,8 +6,8 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 program=${BIVOUAC:-$root/build/bivouac}
 folder=$(mktemp -d)
-house=
-trap '[ -z "$house" ] || kill "$house"; rm -rf "$folder"' EXIT
+server=
+trap '[ -z "$server" ] || kill "$server"; rm -rf "$folder"' EXIT
 
 fail() {
     echo "FAILED: $*" >&2
@@ -31,12 +31,12 @@ if ! node -e 'process.exit(globalThis.WebSocket ? 0 : 1)' &&
 fi
 
 "$program" serve --port 0 --data "$folder/data" >"$folder/url" &
-house=$!
+server=$!
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     [ -s "$folder/url" ] || sleep 0.5
 done
 url=$(cat "$folder/url")
-[ -n "$url" ] || fail "the house did not open"
+[ -n "$url" ] || fail "the server did not open"
 
 # $1: what the bot must say; the rest: its words
 bot() {

@@ -1,25 +1,25 @@
-// The computer at the tables of the house: every level answers, many tables at once, and the house stays awake meanwhile.
+// The computer at the tables of the server: every level answers, many tables at once, and the server stays loaded meanwhile.
 // runs: release
 // runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { openHouse, program, enter, caughtUp, chooser } from "./client.mjs";
+import { openServer, program, enter, caughtUp, chooser } from "./client.mjs";
 
-let house;
+let server;
 const here = [];
 
 before(async () => {
-  house = await openHouse(program);
+  server = await openServer(program);
 });
 
 after(async () => {
   for (const guest of here) guest.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
 async function arrive(name) {
-  const guest = await enter(house.url, name);
+  const guest = await enter(server.url, name);
   here.push(guest);
   return guest;
 }
@@ -60,7 +60,7 @@ for (const game of Object.keys(games))
       [1, 2, 3, 4, 5, 6, 7, 8].map(async (level) => {
         const guest = await arrive(`Level ${level}`);
         const { table } = await guest.will({ do: "open", game, chairs: chairsOf(game, level), start: true });
-        await guest.will({ do: "attend", table });
+        await guest.will({ do: "subscribe", table });
         return playAgainst(guest, table, game, 2, chooser(level));
       }),
     );
@@ -68,14 +68,14 @@ for (const game of Object.keys(games))
     t.diagnostic(`${game}: two moves of eight levels in ${Date.now() - began} ms`);
   });
 
-test("a hundred tables against the computer all answer, and the house stays awake", async (t) => {
+test("a hundred tables against the computer all answer, and the server stays loaded", async (t) => {
   const crowd = await Promise.all(Array.from({ length: 10 }, (_, i) => arrive(`Guest ${i}`)));
   const tables = [];
   for (const guest of crowd)
     for (let i = 0; i < 10; i++) {
       const game = ["chevaliers", "kriegspiel", "paris"][i % 3];
       const { table } = await guest.will({ do: "open", game, chairs: chairsOf(game, 1 + (i % 8)), start: true });
-      await guest.will({ do: "attend", table });
+      await guest.will({ do: "subscribe", table });
       tables.push({ guest, table, game, level: 1 + (i % 8) });
     }
   let waiting = true;
@@ -83,7 +83,7 @@ test("a hundred tables against the computer all answer, and the house stays awak
   const measuring = (async () => {
     while (waiting) {
       const at = performance.now();
-      await (await fetch(`${house.url}/healthz`)).text();
+      await (await fetch(`${server.url}/healthz`)).text();
       health.push(performance.now() - at);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -122,7 +122,7 @@ async function watchComputers(game, t) {
   const level = game === "belligerants" ? 3 : 1; // recruits wander about there for a thousand moves
   const chairs = Object.fromEntries([...mine, ...computers].map((seat) => [seat, `computer:${level}`]));
   const { table } = await owner.will({ do: "open", game, public: true, chairs });
-  await watcher.will({ do: "attend", table });
+  await watcher.will({ do: "subscribe", table });
   const over = watcher.hear((m) => m.table === table && m.result, 300);
   const began = Date.now();
   await owner.will({ do: "start", table });
@@ -142,7 +142,7 @@ test("partners of different levels play for one side", async () => {
   const guest = await arrive("Ada");
   const chairs = { "F.soldiers": "me", "F.cavalry": "computer:1", "F.cannons": "computer:2", "A.soldiers": "computer:1", "A.cavalry": "computer:1", "A.cannons": "me" };
   const { table } = await guest.will({ do: "open", game: "kriegspiel", seats: 6, chairs });
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
   const played = guest.hear((m) => m.table === table && m.type === "play" && chairs[m.seat].startsWith("computer"), 10);
   await guest.will({ do: "start", table });
   assert.ok((await played).token);
@@ -155,7 +155,7 @@ test("who watches computers play at several tables is not overrun", async () => 
     const tables = [];
     for (let i = 0; i < 4; i++) {
       const { table } = await watcher.will({ do: "open", game: "kriegspiel", chairs: { F: "computer:2", A: "computer:2" } });
-      await watcher.will({ do: "attend", table });
+      await watcher.will({ do: "subscribe", table });
       tables.push(table);
     }
     for (const table of tables) watcher.send({ do: "start", table });

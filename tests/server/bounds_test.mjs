@@ -1,26 +1,26 @@
-// What everybody has so much of and no more: guests, tables, chats, WebSockets, attempts to log in, deeds at a table; counted
+// What everybody has so much of and no more: guests, tables, chats, WebSockets, attempts to log in, events at a table; counted
 // for the person and for the address, which is the client's own behind a proxy.
 // runs: release
 // runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { openHouse, Guest, program, enter, begin } from "./client.mjs";
+import { openServer, Guest, program, enter, begin } from "./client.mjs";
 import { call, handshake, open, until } from "./attacker.mjs";
 
-let house;
+let server;
 
 const settings = (set) => Object.entries(set).flatMap(([key, value]) => ["--config-set", `${key}=${value}`]);
 
 before(async () => {
-  house = await openHouse(program, { options: settings({ "local-limit-factor": 1 }) });
+  server = await openServer(program, { options: settings({ "local-limit-factor": 1 }) });
 });
 
 after(async () => {
-  assert.equal((await house.close()).code, 0);
+  assert.equal((await server.close()).code, 0);
 });
 
 /** A request that comes, as a proxy on this machine says, from an address. */
-async function through(address, path, body, at = house) {
+async function through(address, path, body, at = server) {
   const headers = { "x-forwarded-for": address, "content-type": "application/json" };
   const answer = await fetch(at.url + path, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });
   return { status: answer.status, wait: Number(answer.headers.get("retry-after")), body: await answer.json() };
@@ -47,7 +47,7 @@ test("guests: so many from an address in an hour, and another address is another
 });
 
 test("requests: the list of a proxy is believed from its end", async () => {
-  const calm = await openHouse(program, { options: settings({ "local-limit-factor": 1, "requests-per-second": 1 }) });
+  const calm = await openServer(program, { options: settings({ "local-limit-factor": 1, "requests-per-second": 1 }) });
   const flood = await granted((i) => through(`198.51.100.${i % 200}, 203.0.113.3`, "/api/v1/me", undefined, calm));
   assert.equal(flood.code, "too-many");
   assert.equal((await through("203.0.113.3, 203.0.113.4", "/api/v1/me", undefined, calm)).status, 200);
@@ -55,7 +55,7 @@ test("requests: the list of a proxy is believed from its end", async () => {
 });
 
 test("changes: so many in an hour, whatever they are", async () => {
-  const calm = await openHouse(program, { options: settings({ "local-limit-factor": 1, "changes-per-hour": 10 }) });
+  const calm = await openServer(program, { options: settings({ "local-limit-factor": 1, "changes-per-hour": 10 }) });
   const ada = await Guest.arrive(calm.url, "Ada");
   const changed = await granted((i) => ada.http("PATCH", "/api/v1/me", { name: `Ada ${i}` }).then(({ body }) => body));
   assert.deepEqual([changed.count, changed.code], [10, "too-many"]);
@@ -64,12 +64,12 @@ test("changes: so many in an hour, whatever they are", async () => {
 });
 
 test("tables: so many opened in an hour, so many that are not over", async () => {
-  const busy = await enter(house.url, "Busy");
+  const busy = await enter(server.url, "Busy");
   const opened = await granted(() => busy.ask({ do: "open", game: "chars" }));
   assert.deepEqual([opened.count, opened.code], [120, "too-many"]);
   assert.ok(opened.wait > 0 && opened.wait <= 30);
   busy.leave();
-  const small = await openHouse(program, { options: settings({ "tables-per-person": 3 }) });
+  const small = await openServer(program, { options: settings({ "tables-per-person": 3 }) });
   const keen = await enter(small.url, "Keen");
   const open = await granted(() => keen.ask({ do: "open", game: "chars" }));
   assert.deepEqual([open.count, open.code, open.wait], [3, "too-many", undefined]);
@@ -80,15 +80,15 @@ test("tables: so many opened in an hour, so many that are not over", async () =>
   await small.close();
 });
 
-test("chats: so many in a minute; deeds besides moves: so many at a table, where one can still play and resign", async () => {
-  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+test("chats: so many in a minute; events besides moves: so many at a table, where one can still play and resign", async () => {
+  const [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   const said = await granted(() => ada.ask({ do: "say", table, text: "bla" }));
   assert.deepEqual([said.count, said.code], [30, "too-many"]);
   await bob.will({ do: "say", table, text: "I may still talk" });
   for (const one of [ada, bob]) one.leave();
 
-  const free = await openHouse(program, { options: settings({ "chats-per-minute": 0 }) });
+  const free = await openServer(program, { options: settings({ "chats-per-minute": 0 }) });
   const [eve, max] = [await enter(free.url, "Eve"), await enter(free.url, "Max")];
   const there = await begin(eve, { game: "chevaliers" }, { S: eve, O: max });
   const talk = await granted(() => eve.ask({ do: "say", table: there, text: "bla" }), 6000);
@@ -104,15 +104,15 @@ test("chats: so many in a minute; deeds besides moves: so many at a table, where
 });
 
 test("WebSockets: so many of a person, so many from an address", async () => {
-  const ada = await Guest.arrive(house.url, "Ada");
+  const ada = await Guest.arrive(server.url, "Ada");
   const first = async (request) => {
-    const socket = call(house, "127.0.0.1");
+    const socket = call(server, "127.0.0.1");
     socket.write(request);
     await until(() => socket.text.includes("\r\n"));
     return { socket, line: socket.text.split("\r\n")[0] };
   };
   const sockets = [];
-  for (let i = 0; i < 16; i++) sockets.push(await open(house, { from: "127.0.0.1", cookie: ada.cookie }));
+  for (let i = 0; i < 16; i++) sockets.push(await open(server, { from: "127.0.0.1", cookie: ada.cookie }));
   const refused = await first(handshake(ada.cookie));
   assert.match(refused.line, /^HTTP\/1\.1 429/);
   refused.socket.destroy();

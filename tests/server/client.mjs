@@ -1,4 +1,4 @@
-// A guest of the house for tests: HTTP with a cookie, and a WebSocket written on a plain socket, so that tests can see
+// A guest of the server for tests: HTTP with a cookie, and a WebSocket written on a plain socket, so that tests can see
 // and send every byte and need nothing but Node.
 import { createHash, randomBytes } from "node:crypto";
 import net from "node:net";
@@ -8,14 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
 
-/** The PostgreSQL that keeps the houses of all tests, each in a database of its own; "": each house keeps a folder. */
+/** The PostgreSQL that keeps the servers of all tests, each in a database of its own; "": each server keeps a folder. */
 export const cluster = process.env.BIVOUAC_POSTGRES ?? "";
 
 /** The configuration of a folder then names its database. */
 function nameDatabase(folder) {
   const file = join(folder, "bivouac.conf");
   if (!cluster || existsSync(file)) return;
-  const name = `house_${createHash("sha1").update(`${folder} ${process.pid}`).digest("hex").slice(0, 16)}`;
+  const name = `server_${createHash("sha1").update(`${folder} ${process.pid}`).digest("hex").slice(0, 16)}`;
   const made = spawnSync("psql", [cluster, "-qc", `CREATE DATABASE ${name}`], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stderr);
   const url = new URL(cluster.replace("@/", "@socket/"));
@@ -24,12 +24,12 @@ function nameDatabase(folder) {
   writeFileSync(file, `store = ${String(url).replace("@socket/", "@/")}\n`);
 }
 
-/** How many nodes such a house has; whoever comes in is sent to one after the other, as by a load balancer. */
+/** How many nodes such a server has; whoever comes in is sent to one after the other, as by a load balancer. */
 const count = cluster ? Number(process.env.BIVOUAC_NODES ?? 1) : 1;
 
-/** Starts a house on a folder and waits for its address. */
-export async function openHouse(program, { data, port = 0, options = [], env = {} } = {}) {
-  const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-house-"));
+/** Starts a server on a folder and waits for its address. */
+export async function openServer(program, { data, port = 0, options = [], env = {} } = {}) {
+  const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-server-"));
   nameDatabase(folder);
   const nodes = [await openNode(program, folder, port, options, env)];
   while (nodes.length < count) nodes.push(await openNode(program, folder, 0, options, env));
@@ -66,7 +66,7 @@ async function openNode(program, folder, port, options, env) {
   const ended = once(child, "exit");
   const first = await Promise.race([once(child.stdout, "data"), ended]);
   const [url, second] = String(first[0]).split("\n");
-  if (!url.startsWith("http")) throw new Error(`the house did not open: ${trouble()}`);
+  if (!url.startsWith("http")) throw new Error(`the server did not open: ${trouble()}`);
   return {
     url,
     port: Number(new URL(url).port),
@@ -301,11 +301,11 @@ export async function caughtUp(...guests) {
   for (const guest of guests) await guest.will({ do: "lobby-leave" });
 }
 
-/** Opens a table, seats people on it ({V: ada, G: bob}), lets everybody attend, and starts: the table's id. */
+/** Opens a table, seats people on it ({V: ada, G: bob}), lets everybody subscribe, and starts: the table's id. */
 export async function begin(owner, fields, chairs, watchers = []) {
   const table = (await owner.will({ do: "open", ...fields })).table;
   for (const [seat, guest] of Object.entries(chairs)) await guest.will({ do: "sit", table, seat });
-  for (const guest of new Set([...Object.values(chairs), ...watchers])) await guest.will({ do: "attend", table });
+  for (const guest of new Set([...Object.values(chairs), ...watchers])) await guest.will({ do: "subscribe", table });
   await owner.will({ do: "start", table });
   return table;
 }

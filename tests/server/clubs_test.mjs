@@ -5,25 +5,25 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, Guest, program } from "./client.mjs";
+import { openServer, Guest, program } from "./client.mjs";
 import { granted, member, refusal } from "./members.mjs";
 import { password } from "./people.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-clubs-"));
-let house, ada, bob, cleo, guest;
+let server, ada, bob, cleo, guest;
 const everybody = () => [ada, bob, cleo, guest];
 
 before(async () => {
-  house = await openHouse(program, { data });
-  ada = await member(house.url, "Ada");
-  bob = await member(house.url, "Bob");
-  cleo = await member(house.url, "Cléo");
-  guest = await (await Guest.arrive(house.url, "Guest")).connect();
+  server = await openServer(program, { data });
+  ada = await member(server.url, "Ada");
+  bob = await member(server.url, "Bob");
+  cleo = await member(server.url, "Cléo");
+  guest = await (await Guest.arrive(server.url, "Guest")).connect();
 });
 
 after(async () => {
   for (const one of everybody()) one?.leave();
-  await house?.close();
+  await server?.close();
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -94,12 +94,12 @@ test("a club's tables are on its page, and only members sit down there", async (
   assert.deepEqual([(await lobby()).includes(public_), await shown()], [true, [public_, table]]);
   for (const one of [cleo, guest])
     assert.equal((await one.ask({ do: "sit", table, seat: "G" })).code, "members-only");
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
 
-  await house.kill();
-  house = await openHouse(program, { data });
+  await server.kill();
+  server = await openServer(program, { data });
   for (const one of everybody()) {
-    one.url = house.url;
+    one.url = server.url;
     await one.connect();
   }
   assert.deepEqual(await shown(), [public_, table]);
@@ -112,59 +112,59 @@ test("a club's tables are on its page, and only members sit down there", async (
   assert.deepEqual([record.result, record.club], ["V 1 G 0 resigned", club.id], "its games stay");
 });
 
-test("evenings of a club are held by its officers for its members", async () => {
+test("tournaments of a club are held by its officers for its members", async () => {
   const club = await found(ada, { name: "Les Lanciers", open: true });
   const fields = { name: "Chez nous", kind: "swiss", game: "chars", time: { seconds: 600 }, club: club.id };
   await granted(bob, "POST", `/clubs/${club.id}/join`);
-  assert.equal(await refusal(bob, "POST", "/evenings", fields), "not-owner");
-  const { id } = (await granted(ada, "POST", "/evenings", fields)).evening;
-  assert.equal(await refusal(cleo, "POST", `/evenings/${id}/join`), "members-only");
-  for (const one of [ada, bob]) await granted(one, "POST", `/evenings/${id}/join`);
-  assert.equal(await refusal(bob, "POST", `/evenings/${id}/start`), "not-owner");
+  assert.equal(await refusal(bob, "POST", "/tournaments", fields), "not-owner");
+  const { id } = (await granted(ada, "POST", "/tournaments", fields)).tournament;
+  assert.equal(await refusal(cleo, "POST", `/tournaments/${id}/join`), "members-only");
+  for (const one of [ada, bob]) await granted(one, "POST", `/tournaments/${id}/join`);
+  assert.equal(await refusal(bob, "POST", `/tournaments/${id}/start`), "not-owner");
   await granted(ada, "PUT", `/clubs/${club.id}/members/${bob.person}`, { role: "officer" });
-  await granted(bob, "POST", `/evenings/${id}/start`);
-  const lines = async (query) => (await granted(guest, "GET", `/evenings${query}`)).running.map((line) => line.id);
+  await granted(bob, "POST", `/tournaments/${id}/start`);
+  const lines = async (query) => (await granted(guest, "GET", `/tournaments${query}`)).running.map((line) => line.id);
   assert.deepEqual(await lines(`?club=${club.id}`), [id]);
   assert.deepEqual(await lines("?club=0000000000000000"), []);
-  const [{ table }] = (await granted(guest, "GET", `/evenings/${id}`)).games;
+  const [{ table }] = (await granted(guest, "GET", `/tournaments/${id}`)).games;
   assert.ok(!(await granted(guest, "GET", "/tables")).tables.some((line) => line.table === table));
   await ada.will({ do: "resign", table });
   let over = [];
-  while (!over.length) over = (await granted(guest, "GET", `/evenings?club=${club.id}`)).over;
+  while (!over.length) over = (await granted(guest, "GET", `/tournaments?club=${club.id}`)).over;
   assert.deepEqual(over.map((line) => line.id), [id]);
   await granted(ada, "DELETE", `/clubs/${club.id}`);
 });
 
-test("who is forgotten leaves clubs and evenings, and is named nowhere", async () => {
-  const dora = await member(house.url, "Dora");
+test("who is forgotten leaves clubs and tournaments, and is named nowhere", async () => {
+  const dora = await member(server.url, "Dora");
   const club = await found(dora, { name: "Les Cuirassiers", open: true });
   for (const one of [cleo, bob]) await granted(one, "POST", `/clubs/${club.id}/join`);
   await granted(dora, "PUT", `/clubs/${club.id}/members/${bob.person}`, { role: "officer" });
   const lonely = await found(dora, { name: "Toute seule" });
   const fields = { name: "La dernière", kind: "swiss", game: "chars", time: { seconds: 600 } };
-  const running = (await granted(dora, "POST", "/evenings", { ...fields, rounds: 3 })).evening.id;
-  const announced = (await granted(dora, "POST", "/evenings", fields)).evening.id;
-  for (const one of [dora, bob, cleo]) await granted(one, "POST", `/evenings/${running}/join`);
-  await granted(dora, "POST", `/evenings/${running}/join`);
-  await granted(dora, "POST", `/evenings/${running}/start`);
+  const running = (await granted(dora, "POST", "/tournaments", { ...fields, rounds: 3 })).tournament.id;
+  const announced = (await granted(dora, "POST", "/tournaments", fields)).tournament.id;
+  for (const one of [dora, bob, cleo]) await granted(one, "POST", `/tournaments/${running}/join`);
+  await granted(dora, "POST", `/tournaments/${running}/join`);
+  await granted(dora, "POST", `/tournaments/${running}/start`);
   await granted(dora, "DELETE", "/account", { password });
   let shown = "";
   for (let i = 0; i < 400 && (i === 0 || shown.includes(dora.person) || shown.includes('"Dora"')); i++) {
     await new Promise((resolve) => setTimeout(resolve, 25));
-    const paths = [`/clubs/${club.id}`, `/evenings/${running}`, `/evenings/${announced}`];
+    const paths = [`/clubs/${club.id}`, `/tournaments/${running}`, `/tournaments/${announced}`];
     shown = (await Promise.all(paths.map(async (path) => (await guest.http("GET", `/api/v1${path}`)).text))).join("\n");
   }
   assert.ok(!shown.includes(dora.person) && !shown.includes('"Dora"'), shown);
   assert.deepEqual(await rolesIn(guest, club.id), { Cléo: "member", Bob: "owner" });
   assert.equal(await refusal(guest, "GET", `/clubs/${lonely.id}`), "no-such-club");
-  const { evening, standings } = await granted(guest, "GET", `/evenings/${running}`);
-  assert.equal(evening.stage, "running");
+  const { tournament, standings } = await granted(guest, "GET", `/tournaments/${running}`);
+  assert.equal(tournament.stage, "running");
   assert.deepEqual(standings.filter((line) => line.left).map((line) => line.name), ["?"]);
-  assert.equal((await granted(guest, "GET", `/evenings/${announced}`)).evening.stage, "cancelled");
+  assert.equal((await granted(guest, "GET", `/tournaments/${announced}`)).tournament.stage, "cancelled");
   await granted(bob, "DELETE", `/clubs/${club.id}`);
 });
 
-test("nobody leads more than five clubs, or holds more than five evenings at once", async () => {
+test("nobody leads more than five clubs, or holds more than five tournaments at once", async () => {
   const clubs = [];
   const owned = (await granted(cleo, "GET", "/clubs?mine=1")).clubs.length;
   for (let i = owned; i < 5; i++) clubs.push(await found(cleo, { name: `Cercle ${"abcde"[i]}` }));
@@ -172,9 +172,9 @@ test("nobody leads more than five clubs, or holds more than five evenings at onc
   await granted(cleo, "DELETE", `/clubs/${clubs[0].id}`);
   await found(cleo, { name: "Cercle z" });
   const fields = { name: "Encore", kind: "swiss", game: "chars", time: { days: 1 } };
-  const evenings = [];
-  for (let i = 0; i < 5; i++) evenings.push((await granted(cleo, "POST", "/evenings", fields)).evening.id);
-  assert.equal(await refusal(cleo, "POST", "/evenings", fields), "enough");
-  assert.equal((await granted(cleo, "DELETE", `/evenings/${evenings[0]}`)).evening.stage, "cancelled");
-  await granted(cleo, "POST", "/evenings", fields);
+  const tournaments = [];
+  for (let i = 0; i < 5; i++) tournaments.push((await granted(cleo, "POST", "/tournaments", fields)).tournament.id);
+  assert.equal(await refusal(cleo, "POST", "/tournaments", fields), "enough");
+  assert.equal((await granted(cleo, "DELETE", `/tournaments/${tournaments[0]}`)).tournament.stage, "cancelled");
+  await granted(cleo, "POST", "/tournaments", fields);
 });

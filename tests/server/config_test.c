@@ -1,12 +1,12 @@
 /* The configuration: what is read, what is refused and how that is said, and that the manual knows every key. */
-#include "server/keeping/config.h"
+#include "server/base/config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/keeping/base.h"
-#include "server/keeping/hosts.h"
+#include "server/base/base_url.h"
+#include "server/base/hosts.h"
 #include "support.h"
 
 struct complaints {
@@ -26,17 +26,17 @@ static void note(void *context, const char *text)
     complaints->count++;
 }
 
-static bool read(struct bv_config *config, const char *text, struct complaints *complaints)
+static bool read(struct config *config, const char *text, struct complaints *complaints)
 {
     *complaints = (struct complaints){0};
-    bv_config_begin(config);
-    return bv_config_read_text(config, "bivouac.conf", bv_span_of(text), note, complaints);
+    config_begin(config);
+    return config_read_text(config, "bivouac.conf", bv_span_of(text), note, complaints);
 }
 
 static void a_file_sets_what_it_names_and_nothing_else(void **state)
 {
     (void)state;
-    struct bv_config config;
+    struct config config;
     struct complaints complaints;
     assert_true(read(&config,
                      "# a comment\n\n  name =  Le bivouac du Nord \r\n\tport=9000\n"
@@ -45,18 +45,18 @@ static void a_file_sets_what_it_names_and_nothing_else(void **state)
     assert_int_equal(complaints.count, 0);
     assert_string_equal(config.name, "Le bivouac du Nord");
     assert_int_equal(config.port, 9000);
-    assert_int_equal(config.registration, BV_REGISTRATION_INVITATION);
-    assert_int_equal(config.log_format, BV_LOG_JSON);
+    assert_int_equal(config.registration, REGISTRATION_INVITATION);
+    assert_int_equal(config.log_format, LOG_AS_JSON);
     assert_string_equal(config.trusted_proxies, "");
     assert_string_equal(config.listen, "127.0.0.1");
-    assert_int_equal(config.log_level, BV_LOG_INFO);
+    assert_int_equal(config.log_level, LOGGED_INFO);
     assert_int_equal(config.connections, 10000);
 }
 
 static void every_error_is_said_with_its_line(void **state)
 {
     (void)state;
-    struct bv_config config;
+    struct config config;
     struct complaints complaints;
     assert_false(read(&config,
                       "port = 70000\nregistraton = open\nname\n\nport = 1\n"
@@ -76,10 +76,10 @@ static void every_error_is_said_with_its_line(void **state)
 static void a_key_that_is_like_no_other_is_not_guessed(void **state)
 {
     (void)state;
-    struct bv_config config;
+    struct config config;
     struct bv_error error;
-    bv_config_begin(&config);
-    assert_false(bv_config_set_word(&config, "zzzzzzzzzzzzzzzz=1", &error));
+    config_begin(&config);
+    assert_false(config_set_word(&config, "zzzzzzzzzzzzzzzz=1", &error));
     assert_non_null(strstr(error.text, "--print-config"));
     assert_null(strstr(error.text, "did you mean"));
 }
@@ -129,22 +129,22 @@ static void values_are_bounded_and_checked(void **state)
         "data=/srv/une maison",
     };
     (void)state;
-    struct bv_config config;
+    struct config config;
     struct bv_error error;
-    bv_config_begin(&config);
-    struct bv_config before = config;
+    config_begin(&config);
+    struct config before = config;
     for (size_t i = 0; i < BV_COUNT(bad); i++) {
-        if (bv_config_set_word(&config, bad[i], &error)) fail_msg("%s was taken", bad[i]);
+        if (config_set_word(&config, bad[i], &error)) fail_msg("%s was taken", bad[i]);
         assert_true(bv_same(&config, &before, sizeof config));
     }
     for (size_t i = 0; i < BV_COUNT(good); i++)
-        if (!bv_config_set_word(&config, good[i], &error)) fail_msg("%s: %s", good[i], error.text);
+        if (!config_set_word(&config, good[i], &error)) fail_msg("%s: %s", good[i], error.text);
     assert_string_equal(config.name, "L'île d'Yeu = chez nous");
-    char longest[BV_CONFIG_TEXT + 8] = "data=";
-    memset(longest + 5, 'a', BV_CONFIG_TEXT);
-    assert_false(bv_config_set_word(&config, longest, &error));
-    longest[5 + BV_CONFIG_TEXT - 1] = '\0';
-    assert_true(bv_config_set_word(&config, longest, &error));
+    char longest[CONFIG_TEXT + 8] = "data=";
+    memset(longest + 5, 'a', CONFIG_TEXT);
+    assert_false(config_set_word(&config, longest, &error));
+    longest[5 + CONFIG_TEXT - 1] = '\0';
+    assert_true(config_set_word(&config, longest, &error));
 }
 
 static void what_is_printed_changes_nothing(void **state)
@@ -152,12 +152,12 @@ static void what_is_printed_changes_nothing(void **state)
     static char text[32 * 1024];
     static char plain[32 * 1024];
     (void)state;
-    struct bv_config standard;
-    struct bv_config config;
+    struct config standard;
+    struct config config;
     struct complaints complaints;
     struct bv_out out = bv_out_into(text, sizeof text);
-    bv_config_begin(&standard);
-    bv_config_print(&out);
+    config_begin(&standard);
+    config_print(&out);
     assert_false(out.cut);
     assert_true(read(&config, text, &complaints));
     assert_true(bv_same(&config, &standard, sizeof config));
@@ -167,57 +167,57 @@ static void what_is_printed_changes_nothing(void **state)
         if (text[i] != '#' || text[i + 1] == ' ') bv_put_char(&uncommented, text[i]);
     if (!read(&config, plain, &complaints)) fail_msg("%s", complaints.all);
     assert_true(bv_same(&config, &standard, sizeof config));
-    for (size_t i = 0; bv_config_key(i); i++) {
+    for (size_t i = 0; config_key(i); i++) {
         char line[64];
-        snprintf(line, sizeof line, "\n%s =", bv_config_key(i));
-        if (!strstr(plain, line)) fail_msg("%s is not printed", bv_config_key(i));
+        snprintf(line, sizeof line, "\n%s =", config_key(i));
+        if (!strstr(plain, line)) fail_msg("%s is not printed", config_key(i));
     }
 }
 
 static void files_that_cannot_be_read_are_named(void **state)
 {
     (void)state;
-    struct bv_config config;
+    struct config config;
     struct complaints complaints = {0};
     struct bv_error error;
-    bv_config_begin(&config);
-    assert_true(bv_config_set_word(&config, "data=/tmp", &error));
-    assert_true(bv_config_check(&config, note, &complaints));
-    assert_true(bv_config_set_word(&config, "legal-fr=/nowhere/legal.txt", &error));
-    assert_true(bv_config_set_word(&config, "privacy-en=/tmp", &error));
-    assert_true(bv_config_set_word(&config, "data=/dev/null", &error));
-    assert_false(bv_config_check(&config, note, &complaints));
+    config_begin(&config);
+    assert_true(config_set_word(&config, "data=/tmp", &error));
+    assert_true(config_check(&config, note, &complaints));
+    assert_true(config_set_word(&config, "legal-fr=/nowhere/legal.txt", &error));
+    assert_true(config_set_word(&config, "privacy-en=/tmp", &error));
+    assert_true(config_set_word(&config, "data=/dev/null", &error));
+    assert_false(config_check(&config, note, &complaints));
     assert_int_equal(complaints.count, 3);
     assert_non_null(strstr(complaints.all, "legal-fr: /nowhere/legal.txt: "));
     assert_non_null(strstr(complaints.all, "privacy-en: /tmp: is not a file\n"));
     assert_non_null(strstr(complaints.all, "data: /dev/null: is not a folder\n"));
-    assert_false(bv_config_read(&config, "/nowhere/bivouac.conf", note, &complaints));
+    assert_false(config_read(&config, "/nowhere/bivouac.conf", note, &complaints));
     assert_non_null(strstr(complaints.last, "/nowhere/bivouac.conf: "));
 }
 
 static void the_base_url_has_an_origin_and_a_path(void **state)
 {
     (void)state;
-    struct bv_base base;
-    assert_true(bv_base_read(&base, "https://example.org/bivouac/"));
+    struct base_url base;
+    assert_true(base_url_read(&base, "https://example.org/bivouac/"));
     assert_string_equal(base.origin, "https://example.org");
     assert_string_equal(base.path, "/bivouac");
     assert_true(base.secure);
     struct bv_span path = bv_span_of("/bivouac/t/abc");
-    assert_true(bv_base_strip(&base, &path));
+    assert_true(base_url_strip(&base, &path));
     assert_true(bv_span_is(path, "/t/abc"));
     static const char *const elsewhere[] = {"/bivouac", "/bivouacs/", "/", "/biv", ""};
     for (size_t i = 0; i < BV_COUNT(elsewhere); i++) {
         path = bv_span_of(elsewhere[i]);
-        assert_false(bv_base_strip(&base, &path));
+        assert_false(base_url_strip(&base, &path));
         assert_true(bv_span_is(path, elsewhere[i]));
     }
-    assert_true(bv_base_read(&base, "http://localhost:8080"));
+    assert_true(base_url_read(&base, "http://localhost:8080"));
     assert_string_equal(base.origin, "http://localhost:8080");
     assert_string_equal(base.path, "");
     assert_false(base.secure);
     path = bv_span_of("/t/abc");
-    assert_true(bv_base_strip(&base, &path));
+    assert_true(base_url_strip(&base, &path));
     assert_true(bv_span_is(path, "/t/abc"));
 }
 
@@ -243,21 +243,21 @@ static void a_server_answers_to_names_that_nobody_else_can_have(void **state)
                                         "<script>",
                                         "attacker.example:80",
                                         "user@localhost"};
-    struct bv_base base;
-    assert_true(bv_base_read(&base, "https://example.org:8443/bivouac"));
+    struct base_url base;
+    assert_true(base_url_read(&base, "https://example.org:8443/bivouac"));
     for (size_t i = 0; i < BV_COUNT(good); i++)
-        if (!bv_host_is_ours(&base, "games.example.net, two.names", bv_span_of(good[i])))
+        if (!host_is_ours(&base, "games.example.net, two.names", bv_span_of(good[i])))
             fail_msg("%s is refused", good[i]);
     for (size_t i = 0; i < BV_COUNT(wrong); i++)
-        if (bv_host_is_ours(&base, "games.example.net, two.names", bv_span_of(wrong[i])))
+        if (host_is_ours(&base, "games.example.net, two.names", bv_span_of(wrong[i])))
             fail_msg("%s is answered", wrong[i]);
-    assert_true(bv_base_read(&base, ""));
-    assert_false(bv_host_is_ours(&base, "", bv_span_of("example.org")));
-    assert_true(bv_host_is_ours(&base, "", bv_span_of("localhost:8080")));
-    assert_true(bv_hosts_good("a.example, b.example"));
-    assert_false(bv_hosts_good("a.example b.example"));
-    assert_false(bv_hosts_good("http://a.example"));
-    assert_false(bv_hosts_good(",a.example"));
+    assert_true(base_url_read(&base, ""));
+    assert_false(host_is_ours(&base, "", bv_span_of("example.org")));
+    assert_true(host_is_ours(&base, "", bv_span_of("localhost:8080")));
+    assert_true(hosts_are_good("a.example, b.example"));
+    assert_false(hosts_are_good("a.example b.example"));
+    assert_false(hosts_are_good("http://a.example"));
+    assert_false(hosts_are_good(",a.example"));
 }
 
 /* The default of a key, as the printed configuration has it. */
@@ -282,11 +282,11 @@ static void the_manual_knows_every_key_and_its_default(void **state)
     manual[fread(manual, 1, sizeof manual - 1, file)] = '\0';
     fclose(file);
     struct bv_out out = bv_out_into(printed, sizeof printed);
-    bv_config_print(&out);
-    for (size_t i = 0; bv_config_key(i); i++) {
+    config_print(&out);
+    for (size_t i = 0; config_key(i); i++) {
         char row[128];
-        struct bv_span standard = standard_of(printed, bv_config_key(i));
-        snprintf(row, sizeof row, "\n| `%s` | %.*s%s|", bv_config_key(i), (int)standard.length,
+        struct bv_span standard = standard_of(printed, config_key(i));
+        snprintf(row, sizeof row, "\n| `%s` | %.*s%s|", config_key(i), (int)standard.length,
                  standard.text, standard.length ? " " : "");
         if (!strstr(manual, row)) fail_msg("docs/hosting.md has no row%s", row);
     }

@@ -34,8 +34,8 @@ function readPage(text) {
       sometimes: listed(section, "Sometimes"),
     });
   }
-  const [every, any] = [listed(text, "Every deed carries"), listed(text, "Any deed may carry")];
-  for (const name of deedNames())
+  const [every, any] = [listed(text, "Every event carries"), listed(text, "Any event may carry")];
+  for (const name of eventNames())
     if (found.server.has(name)) {
       found.server.get(name).always.unshift(...every);
       found.server.get(name).sometimes.push(...any);
@@ -59,13 +59,13 @@ function filesIn(folder) {
 }
 
 export function sources() {
-  return filesIn("src/server").map(read).join("\n");
+  return ["src/server", "src/table"].flatMap(filesIn).map(read).join("\n");
 }
 
 /** Every route of the sources: "GET /api/v1/tables/*". */
 export function routes() {
   return filesIn("src/server").flatMap((path) =>
-    [...read(path).matchAll(/struct bv_route_row \w+\[\] = \{([^]*?)\n\};/g)].flatMap(([, rows]) =>
+    [...read(path).matchAll(/struct api_route \w+\[\] = \{([^]*?)\n\};/g)].flatMap(([, rows]) =>
       [...rows.matchAll(/\{"([A-Z]+)",\s+"([^"]+)"/g)].map(([, method, route]) => `${method} ${route}`),
     ),
   );
@@ -80,11 +80,11 @@ export function all(text, pattern) {
   return [...text.matchAll(pattern)].map((match) => match[1]);
 }
 
-export function deedNames() {
-  return all(rowsOf("src/server/deed.c", "verbs"), /= \{"([a-z-]+)"/g);
+export function eventNames() {
+  return all(rowsOf("src/table/event.c", "verbs"), /= \{"([a-z-]+)"/g);
 }
 
-export const deeds = new Set(deedNames());
+export const events = new Set(eventNames());
 export const types = (messages) => messages.map((message) => message.type);
 export const sorted = (names) => [...new Set(names)].sort();
 
@@ -166,7 +166,7 @@ export function wrongsOf(message) {
   else if (type === "lobby") message.tables.forEach((line) => out.push(...wrongs(named("Summary"), line)));
   else if (type === "lobby-table") out.push(...wrongs(named("Summary"), rest));
   else if (type === "refused") out.push(...wrongs(named("Error"), rest));
-  else if (deeds.has(type) && !muted) out.push(...wrongs(named("Deed"), message));
+  else if (events.has(type) && !muted) out.push(...wrongs(named("TableEvent"), message));
   return out;
 }
 

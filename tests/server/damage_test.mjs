@@ -7,23 +7,23 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdir
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, program, enter, begin, caughtUp, chooser, playAny } from "./client.mjs";
+import { openServer, program, enter, begin, caughtUp, chooser, playAny } from "./client.mjs";
 
 const place = mkdtempSync(join(tmpdir(), "bivouac-damage-"));
-const houses = [];
+const servers = [];
 after(async () => {
-  for (const house of houses) await house.close();
+  for (const server of servers) await server.close();
   rmSync(place, { recursive: true, force: true });
 });
 
 const run = (...words) => spawnSync(program, words, { encoding: "utf8", timeout: 60000 });
 const check = (data) => run("backup", "--data", data, "--check", "--lang", "en");
 
-/** Where SQLite's file was when the house closed: two tables, of which the first is to be damaged. */
+/** Where SQLite's file was when the server closed: two tables, of which the first is to be damaged. */
 async function played(name) {
   const data = join(place, name);
-  const house = await openHouse(program, { data });
-  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const server = await openServer(program, { data });
+  const [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bob")];
   const tables = [];
   const choose = chooser(3);
   for (let i = 0; i < 2; i++) {
@@ -36,7 +36,7 @@ async function played(name) {
     }
   }
   for (const one of [ada, bob]) one.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.equal(end.errors, "");
   return { data, file: join(data, "bivouac.db"), tables };
 }
@@ -64,7 +64,7 @@ for (const [name, [pattern, into]] of Object.entries(changes))
     const { data, file, tables } = await played(`changed ${name}`);
     const sound = check(data);
     assert.equal(sound.status, 0, sound.stderr);
-    assert.match(sound.stdout, /2 tables, [0-9]+ entries, all is in order/);
+    assert.match(sound.stdout, /2 tables, [0-9]+ entries, no errors/);
     change(file, pattern, into);
     const found = check(data);
     assert.equal(found.status, 1, found.stdout);
@@ -79,24 +79,24 @@ for (const [name, [pattern, into]] of Object.entries(changes))
     assert.match(moved.stderr, /is damaged/);
     assert.equal(existsSync(join(place, `${name} moved`)), false);
 
-    const house = await openHouse(program, { data });
-    houses.push(house);
-    for (let i = 0; i < 100 && !house.errors().includes("tables-checked"); i++) await pass(50);
-    assert.match(house.errors(), /level=error event=table-is-damaged table=\w+ reason=.*is not what was written/);
-    assert.match(house.errors(), /event=tables-checked unfinished=2 damaged=1/);
-    const damaged = /event=table-is-damaged table=(\w+)/.exec(house.errors())[1];
+    const server = await openServer(program, { data });
+    servers.push(server);
+    for (let i = 0; i < 100 && !server.errors().includes("tables-checked"); i++) await pass(50);
+    assert.match(server.errors(), /level=error event=table-is-damaged table=\w+ reason=.*is not what was written/);
+    assert.match(server.errors(), /event=tables-checked unfinished=2 damaged=1/);
+    const damaged = /event=table-is-damaged table=(\w+)/.exec(server.errors())[1];
     assert.ok(tables.includes(damaged));
-    const ada = await enter(house.url, "Eve");
+    const ada = await enter(server.url, "Eve");
     const answers = {};
     for (const table of tables) answers[table] = await ada.http("GET", `/api/v1/tables/${table}`);
     for (const table of tables) assert.equal(answers[table].status, table === damaged ? 503 : 200);
     assert.equal(answers[damaged].body.code, "unreadable");
-    assert.equal(answers[damaged].body.detail, undefined, "why is for whoever keeps the house");
+    assert.equal(answers[damaged].body.detail, undefined, "why is for whoever keeps the server");
     assert.ok(!JSON.stringify(answers[damaged].body).includes(data));
     ada.leave();
   });
 
-test("an empty file is not a new house, and neither is one cut short", async () => {
+test("an empty file is not a new server, and neither is one cut short", async () => {
   const { data, file } = await played("emptied");
   const good = join(place, "good.db");
   copyFileSync(file, good);
@@ -111,7 +111,7 @@ test("an empty file is not a new house, and neither is one cut short", async () 
   }
 });
 
-test("a house that dies while it makes its store makes it the next time", async () => {
+test("a server that dies while it makes its store makes it the next time", async () => {
   const data = join(place, "half");
   mkdirSync(data, { mode: 0o700 });
   // Killed at any moment, from before the file is there to after.
@@ -119,9 +119,9 @@ test("a house that dies while it makes its store makes it the next time", async 
     const child = spawnSync("timeout", ["-s", "KILL", (0.002 * (i + 1)).toFixed(3), program, "serve", "--port", "0", "--data", data]);
     assert.notEqual(child.status, 1, String(child.stderr));
   }
-  const house = await openHouse(program, { data });
-  assert.equal((await fetch(`${house.url}/healthz`)).status, 200);
-  await house.close();
+  const server = await openServer(program, { data });
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  await server.close();
   assert.equal(check(data).status, 0);
 });
 
@@ -144,9 +144,9 @@ test("pages that cannot be read are missed on the terminal", async () => {
   const web = join(place, "web");
   mkdirSync(web);
   for (const [folder, why] of [[join(place, "none"), /No such file/], [web, /No such file/]]) {
-    const house = await openHouse(program, { data: join(place, "pages"), options: ["--web", folder] });
-    assert.match(house.errors(), /^bivouac: the pages for browsers cannot be read: .*/m);
-    assert.match(house.errors(), why);
-    await house.close();
+    const server = await openServer(program, { data: join(place, "pages"), options: ["--web", folder] });
+    assert.match(server.errors(), /^bivouac: the pages for browsers cannot be read: .*/m);
+    assert.match(server.errors(), why);
+    await server.close();
   }
 });

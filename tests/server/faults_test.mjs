@@ -1,4 +1,4 @@
-// What goes wrong around the house: a full disk, a damaged file, two houses on one folder; and the way back, backups.
+// What goes wrong around the server: a full disk, a damaged file, two servers on one folder; and the way back, backups.
 // runs: release
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
@@ -8,17 +8,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse as open, Guest, program, enter as come, caughtUp, begin, chooser, playAny } from "./client.mjs";
+import { openServer as open, Guest, program, enter as come, caughtUp, begin, chooser, playAny } from "./client.mjs";
 
 const folders = [];
-const houses = [];
+const servers = [];
 const guests = [];
 
 /** Whatever a test leaves open is closed after all of them. */
-async function openHouse(...terms) {
-  const house = await open(...terms);
-  houses.push(house);
-  return house;
+async function openServer(...terms) {
+  const server = await open(...terms);
+  servers.push(server);
+  return server;
 }
 
 async function enter(url, name) {
@@ -35,14 +35,14 @@ function folder() {
 
 after(async () => {
   for (const guest of guests) guest.leave();
-  for (const house of houses) await house.close();
+  for (const server of servers) await server.close();
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
 /** Runs the program to its end. */
 const run = (...words) => spawnSync(program, words, { encoding: "utf8", timeout: 20000 });
 
-/** A house that cannot open says why in a line or two, and exits with 1. */
+/** A server that cannot open says why in a line or two, and exits with 1. */
 function cannotOpen(data, why, ...options) {
   const { status, stdout, stderr } = run("serve", "--port", "0", "--data", data, ...options);
   assert.equal(status, 1, `${stdout}${stderr}`);
@@ -55,8 +55,8 @@ function cannotOpen(data, why, ...options) {
 /** A folder in which a few games were played, and what was known of one. */
 async function usedFolder() {
   const data = folder();
-  const house = await openHouse(program, { data });
-  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const server = await openServer(program, { data });
+  const [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bob")];
   const tables = [];
   for (let i = 0; i < 8; i++) {
     const table = await begin(ada, { game: "chevaliers", public: true }, { S: ada, O: bob });
@@ -65,25 +65,25 @@ async function usedFolder() {
   }
   ada.leave();
   bob.leave();
-  await house.close();
+  await server.close();
   return { data, file: join(data, "bivouac.db"), tables };
 }
 
 // ---- Opening ------------------------------------------------------------------------------------------------------------
 
-test("two houses on one folder: the second says so and stays closed", async () => {
-  const house = await openHouse(program, { data: folder() });
-  const message = cannotOpen(house.folder, /another bivouac serve/);
-  assert.ok(message.includes(house.folder), "it names the folder");
-  assert.equal((await fetch(`${house.url}/healthz`)).status, 200, "the first one goes on");
-  assert.equal((await house.close()).code, 0);
+test("two servers on one folder: the second says so and stays closed", async () => {
+  const server = await openServer(program, { data: folder() });
+  const message = cannotOpen(server.folder, /another bivouac serve/);
+  assert.ok(message.includes(server.folder), "it names the folder");
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200, "the first one goes on");
+  assert.equal((await server.close()).code, 0);
 });
 
 test("a port that is taken", async () => {
-  const house = await openHouse(program, { data: folder() });
-  const message = cannotOpen(folder(), new RegExp(String(house.port)), "--port", String(house.port));
+  const server = await openServer(program, { data: folder() });
+  const message = cannotOpen(folder(), new RegExp(String(server.port)), "--port", String(server.port));
   assert.match(message, /use|port/i);
-  await house.close();
+  await server.close();
 });
 
 test("an address that is not this machine's", () => {
@@ -129,7 +129,7 @@ test("a damaged file: a clear message, and the file is left as it is", async () 
   }
 });
 
-test("a file damaged in the middle: the check finds it, and a house never crashes on it", async () => {
+test("a file damaged in the middle: the check finds it, and a server never crashes on it", async () => {
   const { file, data, tables } = await usedFolder();
   const size = statSync(file).size;
   assert.equal(run("backup", "--data", data, "--check").status, 0);
@@ -139,32 +139,32 @@ test("a file damaged in the middle: the check finds it, and a house never crashe
   const check = run("backup", "--data", data, "--check");
   assert.equal(check.status, 1, check.stdout);
   assert.ok(check.stderr.includes(data) && !check.stderr.includes("Sanitizer"), check.stderr);
-  const house = await openHouse(program, { data }).catch((error) => {
+  const server = await openServer(program, { data }).catch((error) => {
     assert.match(error.message, /damaged|malformed|cannot be read/i);
     return null;
   });
-  if (!house) return;
-  const guest = new Guest(house.url, "x");
+  if (!server) return;
+  const guest = new Guest(server.url, "x");
   for (const table of tables) {
     const answer = await guest.http("GET", `/api/v1/tables/${table}`);
     assert.ok([200, 404, 503].includes(answer.status), answer.text);
   }
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual([end.code, end.by], [0, null], end.errors);
 });
 
 // ---- A full disk -----------------------------------------------------------------------------------------------------------
 
 /** From now on no file of the process can grow, or again as much as it likes. */
-function disk(house, bytes) {
-  const limit = spawnSync("prlimit", ["--pid", String(house.child.pid), `--fsize=${bytes}:unlimited`], { encoding: "utf8" });
+function disk(server, bytes) {
+  const limit = spawnSync("prlimit", ["--pid", String(server.child.pid), `--fsize=${bytes}:unlimited`], { encoding: "utf8" });
   assert.equal(limit.status, 0, limit.stderr);
 }
 
 test("a full disk: moves are refused, nobody is told of them, and nothing that was acknowledged is lost", async () => {
   const data = folder();
-  let house = await openHouse(program, { data });
-  const [ada, bob, cleo] = await Promise.all(["Ada", "Bob", "Cléo"].map((name) => enter(house.url, name)));
+  let server = await openServer(program, { data });
+  const [ada, bob, cleo] = await Promise.all(["Ada", "Bob", "Cléo"].map((name) => enter(server.url, name)));
   const table = await begin(ada, { game: "kriegspiel", public: true, time: { seconds: 600 } }, { F: ada, A: bob }, [cleo]);
   const seats = { F: ada, A: bob };
   const choose = chooser(2);
@@ -175,14 +175,14 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   };
   for (let i = 0; i < 20; i++) await step();
   // A table that nobody touches while the disk is full, with a clock that runs.
-  const other = { mover: await enter(house.url, "Dan") };
+  const other = { mover: await enter(server.url, "Dan") };
   other.table = await begin(other.mover, { game: "chevaliers", time: { seconds: 600 } }, { S: other.mover, O: other.mover });
   await caughtUp(ada, bob, cleo, other.mover);
   other.position = other.mover.latest(other.table).position;
   const before = cleo.latest(table).position;
   const told = cleo.bytes.length;
 
-  disk(house, 0);
+  disk(server, 0);
   const [seat] = ada.latest(table).toAct;
   const { legal } = await seats[seat].will({ do: "legal", table, seat });
   for (let i = 0; i < 3; i++) {
@@ -202,22 +202,22 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   assert.equal((await cleo.http("GET", "/api/v1/records")).status, 200);
   assert.ok((await cleo.http("GET", `/api/v1/tables/${table}/history`)).body.messages.length > 10);
   assert.deepEqual((await seats[seat].will({ do: "legal", table, seat })).legal, legal);
-  const newcomer = new Guest(house.url, "newcomer");
+  const newcomer = new Guest(server.url, "newcomer");
   guests.push(await newcomer.connect());
-  await newcomer.will({ do: "attend", table });
+  await newcomer.will({ do: "subscribe", table });
   assert.equal(newcomer.latest(table)?.position ?? before, before);
-  // Attending is reading: who comes back does, though the time that it cost cannot be given back, nor anything be stored.
+  // Subscribed is reading: who comes back does, though the time that it cost cannot be given back, nor anything be stored.
   const [waiting, active] = ["F", "A"].map((one) => seats[one]).sort((one) => (one === seats[seat] ? 1 : -1));
   for (const one of [other.mover, waiting]) {
     one.leave();
     await one.connect();
   }
-  await other.mover.will({ do: "attend", table: other.table });
+  await other.mover.will({ do: "subscribe", table: other.table });
   assert.equal(other.mover.latest(other.table).position, other.position);
   const refusals = [];
   for (let i = 0; i < 20; i++) {
     refusals.push(active.ask({ do: "play", table, seat, token: legal[0], key: `again-${i}` }));
-    const [shown] = await Promise.all([waiting.hear("table"), waiting.will({ do: "attend", table })]);
+    const [shown] = await Promise.all([waiting.hear("table"), waiting.will({ do: "subscribe", table })]);
     assert.equal(shown.position, before);
     assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).status, 200);
   }
@@ -226,10 +226,10 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   await caughtUp(cleo);
   const news = cleo.messages.slice(cleo.messages.length - (cleo.bytes.length - told));
   assert.deepEqual(news.filter((m) => m.type === "play" || m.type === "roll"), [], "nobody is told of what is not kept");
-  assert.ok(house.errors().split("\n").length < 100, "the house does not fill its log");
-  assert.ok(house.errors().length > 0, "but it says what is wrong");
+  assert.ok(server.errors().split("\n").length < 100, "the server does not fill its log");
+  assert.ok(server.errors().length > 0, "but it says what is wrong");
 
-  disk(house, "unlimited");
+  disk(server, "unlimited");
   await seats[seat].will({ do: "play", table, seat, token: legal[0], key: "full-0" });
   assert.equal((await cleo.http("GET", "/healthz")).status, 200);
   for (let i = 0; i < 10; i++) await step();
@@ -240,93 +240,93 @@ test("a full disk: moves are refused, nobody is told of them, and nothing that w
   const history = await cleo.history(table);
   const plays = (guest) => guest.messages.filter((m) => m.table === table && (m.type === "play" || m.type === "roll")).map((m) => m.token);
   assert.deepEqual(history.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
-  await house.kill();
-  house = await openHouse(program, { data, port: house.port });
+  await server.kill();
+  server = await openServer(program, { data, port: server.port });
   assert.equal((await cleo.http("GET", `/api/v1/tables/${table}`)).body.position, last.position);
   const again = await cleo.history(table);
   assert.deepEqual(again.filter((m) => m.type === "play" || m.type === "roll").map((m) => m.token), plays(cleo));
   for (const guest of [ada, bob, cleo, newcomer, other.mover]) guest.leave();
-  await house.close();
+  await server.close();
   assert.equal(run("backup", "--data", data, "--check").status, 0);
 });
 
 test("a full disk: everything that is asked is answered", async () => {
-  const house = await openHouse(program, { data: folder() });
-  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const server = await openServer(program, { data: folder() });
+  const [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   const { legal } = await ada.will({ do: "legal", table });
-  disk(house, 0);
+  disk(server, 0);
   for (let i = 0; i < 5; i++) {
-    const wishes = [
+    const commands = [
       { do: "play", table, seat: "S", token: legal[0] },
       { do: "play", table, seat: "S", token: "zz" },
       { do: "dance", table },
       { do: "legal", table },
     ];
     ada.socket.cork(); // all at once
-    const asked = Promise.all(wishes.map((wish) => ada.ask(wish)));
+    const asked = Promise.all(commands.map((command) => ada.ask(command)));
     ada.socket.uncork();
     const answers = await Promise.race([asked, pass(3000, null, { ref: false })]);
     assert.ok(answers, "everything is answered");
     assert.ok(answers.slice(0, 3).every((answer) => answer.type === "refused"));
   }
-  disk(house, "unlimited");
+  disk(server, "unlimited");
   await ada.will({ do: "play", table, seat: "S", token: legal[0] });
   for (const guest of [ada, bob]) guest.leave();
-  await house.close();
+  await server.close();
 });
 
-test("a full disk: computers and clocks do not make the house spin", async () => {
-  const house = await openHouse(program, { data: folder() });
-  const ada = await enter(house.url, "Ada");
+test("a full disk: computers and clocks do not make the server spin", async () => {
+  const server = await openServer(program, { data: folder() });
+  const ada = await enter(server.url, "Ada");
   const start = async (fields) => {
     const { table } = await ada.will({ do: "open", ...fields, start: true });
-    await ada.will({ do: "attend", table });
+    await ada.will({ do: "subscribe", table });
     return table;
   };
   const chairs = { F: "computer:8", A: "computer:8" }; // who think long enough
   const tables = [await start({ game: "kriegspiel", chairs }), await start({ game: "kriegspiel", chairs, time: { seconds: 600 } })];
   await start({ game: "chevaliers", time: { seconds: 60 }, chairs: { S: "me", O: "me" } });
-  disk(house, 0);
+  disk(server, 0);
   const status = async () => (await ada.http("GET", "/healthz")).body.status;
   for (let i = 0; i < 100 && (await status()) === "good"; i++) await pass(100);
   await pass(1500);
-  const lines = house.errors().split("\n").length;
+  const lines = server.errors().split("\n").length;
   assert.ok(lines < 60, `${lines} lines in a second and a half`);
   const began = Date.now();
   assert.equal(await status(), "trouble");
   assert.ok(Date.now() - began < 1000);
   const going = tables.map((table) => ada.hear((m) => m.table === table && m.type === "play"));
-  disk(house, "unlimited");
+  disk(server, "unlimited");
   await Promise.all(going);
   ada.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.ok(!end.errors.includes("Sanitizer"), end.errors);
 });
 
 test("health is good again when the disk is, without anybody playing", async () => {
-  const house = await openHouse(program, { data: folder() });
-  const guest = new Guest(house.url, "Ada");
-  disk(house, 0);
+  const server = await openServer(program, { data: folder() });
+  const guest = new Guest(server.url, "Ada");
+  disk(server, 0);
   assert.equal((await guest.http("POST", "/api/v1/guest", { name: "Ada" })).status, 503);
   assert.equal((await guest.http("GET", "/healthz")).status, 503);
-  disk(house, "unlimited");
+  disk(server, "unlimited");
   const limit = Date.now() + 4000;
   let status = 503;
   while (status !== 200 && Date.now() < limit) {
     await pass(100);
     ({ status } = await guest.http("GET", "/healthz"));
   }
-  assert.equal(status, 200, "whoever sends guests only to healthy houses would never send one again");
-  await house.close();
+  assert.equal(status, 200, "whoever sends guests only to healthy servers would never send one again");
+  await server.close();
 });
 
 // ---- Backups ------------------------------------------------------------------------------------------------------------------
 
-test("a backup is made while they play, and a house opened from it", async () => {
+test("a backup is made while they play, and a server opened from it", async () => {
   const data = folder();
-  const house = await openHouse(program, { data });
-  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  const server = await openServer(program, { data });
+  const [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bob")];
   const table = await begin(ada, { game: "kriegspiel" }, { F: ada, A: bob });
   const over = await begin(ada, { game: "chars", public: true }, { V: ada, G: bob });
   await ada.will({ do: "resign", table: over });
@@ -349,7 +349,7 @@ test("a backup is made while they play, and a house opened from it", async () =>
   const all = plays();
 
   assert.equal(run("backup", "--data", data, file).status, 1, "a backup that is there is not written over");
-  assert.equal(run("backup", "--data", data, "--check").status, 0, "the house can be checked while it is open");
+  assert.equal(run("backup", "--data", data, "--check").status, 0, "the server can be checked while it is open");
   assert.equal(run("restore", "--data", data, file).status, 1, "a folder in use is not written over");
   const other = join(folder(), "new");
   const restored = run("restore", "--data", other, file);
@@ -357,7 +357,7 @@ test("a backup is made while they play, and a house opened from it", async () =>
   assert.equal(run("backup", "--data", other, "--check").status, 0);
   assert.equal(run("restore", "--data", join(folder(), "bad"), join(data, "nothing")).status, 1);
 
-  const second = await openHouse(program, { data: other });
+  const second = await openServer(program, { data: other });
   const guest = new Guest(second.url, "Ada");
   guest.cookie = ada.cookie;
   assert.equal((await guest.http("GET", "/api/v1/me")).body.person?.name, "Ada", "her cookie is good there too");
@@ -369,24 +369,24 @@ test("a backup is made while they play, and a house opened from it", async () =>
   const { records } = (await guest.http("GET", "/api/v1/records?game=chars")).body;
   assert.deepEqual(records.map((record) => record.table), [over]);
   guests.push(await guest.connect());
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
   await caughtUp(guest);
   if (guest.latest(table).toAct.includes("F")) await playAny(guest, table, "F");
   guest.leave();
   for (const one of [ada, bob]) one.leave();
   await second.close();
-  await house.close();
+  await server.close();
 });
 
-test("a house is told to close politely, and does so at once", async () => {
-  const house = await openHouse(program, { data: folder() });
-  const ada = await enter(house.url, "Ada");
+test("a server is told to close politely, and does so at once", async () => {
+  const server = await openServer(program, { data: folder() });
+  const ada = await enter(server.url, "Ada");
   const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "computer:1", O: "computer:1" }, start: true });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   await ada.hear((m) => m.type === "play");
   const began = Date.now();
-  const end = await house.close("SIGINT");
+  const end = await server.close("SIGINT");
   assert.deepEqual([end.code, end.errors], [0, ""]);
   assert.ok(Date.now() - began < 3000);
-  assert.ok(existsSync(join(house.folder, "bivouac.db")));
+  assert.ok(existsSync(join(server.folder, "bivouac.db")));
 });

@@ -3,17 +3,17 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, program, enter } from "./client.mjs";
+import { openServer, program, enter } from "./client.mjs";
 import { closeCode, frame, open, said, until, whilePlaying } from "./attacker.mjs";
 
-let house;
+let server;
 
 before(async () => {
-  house = await openHouse(program);
+  server = await openServer(program);
 });
 
 after(async () => {
-  assert.equal((await house.close()).code, 0, "the server has stood to the end");
+  assert.equal((await server.close()).code, 0, "the server has stood to the end");
 });
 
 const EMPTY = frame({});
@@ -25,7 +25,7 @@ const times = (count, bytes) => Buffer.concat(Array(count).fill(bytes));
 const count = (socket, text) => socket.text.split(text).length - 1;
 
 test("an empty message is a message: refused, and the conversation goes on", async () => {
-  const socket = await open(house);
+  const socket = await open(server);
   for (const empty of [EMPTY, Buffer.concat([BEGIN, FRAGMENT, PING, frame({ first: 0x80 })])]) {
     const before = count(socket, '"code":"bad-message"');
     socket.write(empty);
@@ -37,7 +37,7 @@ test("an empty message is a message: refused, and the conversation goes on", asy
 });
 
 test("empty messages count as messages do: too many are refused, and who does not stop is closed", async () => {
-  const strict = await openHouse(program, {
+  const strict = await openServer(program, {
     options: ["--config-set", "local-limit-factor=1", "--config-set", "messages-per-second=20"],
   });
   const socket = await open(strict, { from: "127.0.0.7" });
@@ -57,7 +57,7 @@ test("frames are heard at their pace, whatever they are: what comes faster waits
     ["fragments", Buffer.concat([BEGIN, times(638, FRAGMENT), frame({ first: 0x80 })])],
     ["long messages", times(10, frame({ payload: Buffer.alloc(47 * 1024, 0x20) }))],
   ]) {
-    const socket = await open(house);
+    const socket = await open(server);
     await until(() => socket.text.includes("hello"));
     const begun = performance.now();
     socket.write(Buffer.concat([flood, said({ do: "lobby-leave", id: 1 })]));
@@ -70,13 +70,13 @@ test("frames are heard at their pace, whatever they are: what comes faster waits
 
 test("32 sockets that flood with empty messages and pings keep nobody waiting", async (t) => {
   // Each takes what it is given, as long as it lives; a socket that is not read takes no more.
-  const counted = async () => (await (await fetch(`${house.url}/healthz`)).json()).connections;
+  const counted = async () => (await (await fetch(`${server.url}/healthz`)).json()).connections;
   const before = await counted();
   const waits = [];
   let written = 0;
-  await whilePlaying(house, async () => {
+  await whilePlaying(server, async () => {
     const sockets = [];
-    for (let i = 0; i < 32; i++) sockets.push(await open(house, { from: `127.0.4.${1 + (i % 4)}` }));
+    for (let i = 0; i < 32; i++) sockets.push(await open(server, { from: `127.0.4.${1 + (i % 4)}` }));
     const bytes = sockets.map((_, i) => times(2000, [EMPTY, PING, PONG, Buffer.concat([EMPTY, PONG])][i % 4]));
     const end = performance.now() + 3000;
     const floods = sockets.map(async (socket, i) => {
@@ -87,7 +87,7 @@ test("32 sockets that flood with empty messages and pings keep nobody waiting", 
     });
     while (performance.now() < end) {
       const begun = performance.now();
-      assert.equal((await fetch(`${house.url}/healthz`)).status, 200);
+      assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
       waits.push(performance.now() - begun);
       await pass(20);
     }
@@ -103,13 +103,13 @@ test("32 sockets that flood with empty messages and pings keep nobody waiting", 
   });
   t.diagnostic(`/healthz took at most ${Math.max(...waits).toFixed(0)} ms`);
   for (let i = 0; i < 100 && (await counted()) > before; i++) await pass(50);
-  const guest = await enter(house.url, "After");
+  const guest = await enter(server.url, "After");
   await guest.will({ do: "lobby" });
   guest.leave();
 });
 
 test("who pings too often hears why it is closed", async () => {
-  const socket = await open(house);
+  const socket = await open(server);
   socket.write(times(60, PING));
   assert.equal(await closeCode(socket), 1008);
 });

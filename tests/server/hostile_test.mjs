@@ -8,18 +8,18 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, Guest, program, enter, begin, playAny } from "./client.mjs";
+import { openServer, Guest, program, enter, begin, playAny } from "./client.mjs";
 import { shout } from "./attacker.mjs";
 
-let house, folder, log;
+let server, folder, log;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-hostile-"));
-  house = await openHouse(program, { data: folder, options: ["--config-set", "log-level=debug"] });
+  server = await openServer(program, { data: folder, options: ["--config-set", "log-level=debug"] });
 });
 
 after(async () => {
-  const end = await house.close();
+  const end = await server.close();
   rmSync(folder, { recursive: true, force: true });
   assert.equal(end.code, 0);
 });
@@ -71,15 +71,15 @@ const unseen = [
 
 test("names that cannot be seen are refused; all others are only text", async () => {
   for (const name of unseen) {
-    const answer = await new Guest(house.url, "?").http("POST", "/api/v1/guest", { name });
+    const answer = await new Guest(server.url, "?").http("POST", "/api/v1/guest", { name });
     assert.deepEqual([answer.status, answer.body.code], [400, "bad-name"], JSON.stringify(name));
   }
   for (const name of [7, null, true, ["Ada"], { toString: "Ada" }]) {
-    const answer = await new Guest(house.url, "?").http("POST", "/api/v1/guest", { name });
+    const answer = await new Guest(server.url, "?").http("POST", "/api/v1/guest", { name });
     assert.equal(answer.body.code, "bad-name", JSON.stringify(name));
   }
   for (const name of ugly) {
-    const guest = await Guest.arrive(house.url, name);
+    const guest = await Guest.arrive(server.url, name);
     const answer = await guest.http("GET", "/api/v1/me");
     assert.equal(answer.body.person.name, name);
     assert.equal(answer.headers.get("content-type"), "application/json");
@@ -91,7 +91,7 @@ test("a zero byte is in no text, and what is not UTF-8 is no text", async () => 
   const name = async (bytes) => {
     const body = Buffer.concat([Buffer.from('{"name":"Ada'), Buffer.from(bytes), Buffer.from('"}')]);
     const head = `POST /api/v1/guest HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const answer = await shout(house, Buffer.concat([Buffer.from(head), body]), "127.0.0.1");
+    const answer = await shout(server, Buffer.concat([Buffer.from(head), body]), "127.0.0.1");
     return [Number(answer.slice(9, 12)), answer.split("\r\n\r\n")[1]];
   };
   for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x1b]]) {
@@ -107,11 +107,11 @@ test("a zero byte is in no text, and what is not UTF-8 is no text", async () => 
 
 test("what is echoed in a refusal is valid JSON in valid UTF-8", async () => {
   const strict = new TextDecoder("utf-8", { fatal: true });
-  const guest = await Guest.arrive(house.url, "Ada");
+  const guest = await Guest.arrive(server.url, "Ada");
   const bad = Buffer.from([0x22, 0x1b, 0xff, 0xfe, 0xc3, 0x28, 0x3c, 0x62, 0x3e]).toString("latin1").slice(1);
   for (const fields of [`"game":"${bad}"`, `"game":"chars","position":"${bad}"`, `"game":"chars","board":"${bad}"`, `"game":"chars","readings":{"${bad}":"${bad}"}`, `"game":"chars","chairs":{"${bad}":"me"}`]) {
     const body = Buffer.from(`{${fields}}`, "latin1");
-    const answer = await fetch(`${house.url}/api/v1/tables`, { method: "POST", headers: { cookie: guest.cookie }, body });
+    const answer = await fetch(`${server.url}/api/v1/tables`, { method: "POST", headers: { cookie: guest.cookie }, body });
     const text = strict.decode(await answer.arrayBuffer());
     assert.equal(answer.status, 400, text);
     assert.doesNotMatch(text, /[\u0000-\u0008\u001b\u009b]/);
@@ -119,19 +119,19 @@ test("what is echoed in a refusal is valid JSON in valid UTF-8", async () => {
   }
   const long = "é".repeat(1000) + "<b>";
   for (const fields of [{ game: long }, { game: `x${long}` }, { game: "chars", position: long }, { game: "chars", board: long }, { game: "chars", readings: { [long]: long } }, { game: "chars", chairs: { [long]: "me" } }, { game: "chars", seats: long, time: long }]) {
-    const answer = await fetch(`${house.url}/api/v1/tables`, { method: "POST", headers: { cookie: guest.cookie }, body: JSON.stringify(fields) });
+    const answer = await fetch(`${server.url}/api/v1/tables`, { method: "POST", headers: { cookie: guest.cookie }, body: JSON.stringify(fields) });
     JSON.parse(strict.decode(await answer.arrayBuffer()));
     assert.equal(answer.status, 400);
   }
   for (const query of ["game=%ff%fe", "player=%1b%5b31m", "from=%00", "result=%c3%28", "game=%3Cscript%3E"]) {
-    const answer = await fetch(`${house.url}/api/v1/records?${query}`);
+    const answer = await fetch(`${server.url}/api/v1/records?${query}`);
     JSON.parse(strict.decode(await answer.arrayBuffer()));
   }
 });
 
 test("a table of hostile people is told, listed, kept and read again as they are called", async () => {
   const names = [ugly[0], ugly[2]];
-  const [ada, bob] = [await enter(house.url, names[0]), await enter(house.url, names[1])];
+  const [ada, bob] = [await enter(server.url, names[0]), await enter(server.url, names[1])];
   const table = await begin(ada, { game: "chevaliers", public: true }, { S: ada, O: bob }, []);
   const said = [];
   for (const text of ugly.slice(0, 8)) {
@@ -172,7 +172,7 @@ test("records from elsewhere cannot write to a terminal", () => {
 });
 
 test("JSON is read whole: nothing behind it, and no text that a zero byte would cut", async () => {
-  const send = (path, body) => fetch(house.url + path, { method: "POST", body });
+  const send = (path, body) => fetch(server.url + path, { method: "POST", body });
   const bad = [
     '{"name":"Ada\\u0000Lovelace"}', '{"name":"Ada\\\\\\u0000"}', '{"na\\u0000me":"x","name":"Ada"}', '{"name":"Ada\u0000"}', '{"name":"Ada"}\u0000',
     '{"name":"Ada"}x', '{"name":"Ada"} {"name":"Bob"}', '{"name":"Ada"}}', '{"name":"Ada"},', '{"name":"Ada"}]', "x{}",
@@ -184,7 +184,7 @@ test("JSON is read whole: nothing behind it, and no text that a zero byte would 
   for (const body of ['{"name":"Ada"}', ' {"name":"Ada"} \r\n\t', '{"name":"a\\\\u0000b"}', '{"name":"\\u0041da"}'])
     assert.equal((await send("/api/v1/guest", body)).status, 201, body);
 
-  const ada = await enter(house.url, "Ada");
+  const ada = await enter(server.url, "Ada");
   const say = async (text) => {
     const heard = ada.hear((message) => message.type === "refused" || message.type === "done");
     ada.sendFrame(1, Buffer.from(text));
@@ -198,7 +198,7 @@ test("JSON is read whole: nothing behind it, and no text that a zero byte would 
 
 test("the log holds no secret and nothing raw, whatever is asked", async () => {
   const secret = "Zx9SecretKeyZx9";
-  const ada = await enter(house.url, "Ada \u2603");
+  const ada = await enter(server.url, "Ada \u2603");
   const { ticket } = (await ada.http("POST", "/api/v1/me/ticket", {})).body;
   await ada.http("POST", "/api/v1/resume", { ticket });
   await ada.http("POST", "/api/v1/resume", { ticket: `${secret}.1.${secret}` });
@@ -208,10 +208,10 @@ test("the log holds no secret and nothing raw, whatever is asked", async () => {
   await ada.http("GET", `/nothing/%1b%5b31m${secret}?${secret}`);
   await ada.will({ do: "open", game: "chars", chairs: { G: "invite" } });
   await ada.ask({ do: "sit", table: secret, key: secret, text: secret });
-  await fetch(`${house.url}/api/v1/me`, { headers: { cookie: `bivouac=${secret}.${secret}`, authorization: `Bearer ${secret}`, referer: `http://x/?${secret}`, "user-agent": `${secret}` } });
+  await fetch(`${server.url}/api/v1/me`, { headers: { cookie: `bivouac=${secret}.${secret}`, authorization: `Bearer ${secret}`, referer: `http://x/?${secret}`, "user-agent": `${secret}` } });
   const opened = await ada.will({ do: "open", game: "chars", chairs: { V: "me", G: "invite" } });
-  await shout(house, `GET /${secret}\u0007 HTTP/1.1\r\nHost: here\r\n\r\n`, "127.0.0.1");
-  log = house.errors();
+  await shout(server, `GET /${secret}\u0007 HTTP/1.1\r\nHost: here\r\n\r\n`, "127.0.0.1");
+  log = server.errors();
   assert.match(log, /./, "at level debug something is logged");
   const cookie = ada.cookie.replace("bivouac=", "");
   for (const word of [secret, ticket, cookie, cookie.split(".")[1], opened.keys.G]) assert.ok(!log.includes(word), `${word} is in the log`);

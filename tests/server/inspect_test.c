@@ -1,59 +1,59 @@
 /* Tables are looked through by checksums and by the rules: what the rules refuse is found, though its checksum is right. */
 #include "../store/scratch.h"
 #include "core/menu.h"
-#include "server/keeping/inspect.h"
-#include "server/table.h"
+#include "server/admin/inspect.h"
+#include "table/table.h"
 
 enum { MOVES = 12 };
 
 /* A table at which some moves were played; its events go into the batch. */
-static void play_table(struct bv_batch *batch, int64_t key, enum bv_table_stage stage)
+static void play_table(struct batch *batch, int64_t key, enum table_stage stage)
 {
     static struct bv_menu menu;
-    static char text[BV_SETUP_TEXT_MAX];
-    struct bv_shelf *shelf = bv_shelf_new();
-    struct bv_setup setup;
+    static char text[TABLE_SETUP_TEXT_MAX];
+    struct terms_cache *terms_cache = terms_cache_new();
+    struct table_setup setup;
     struct bv_error error = {""};
-    char id[BV_ID_SIZE];
+    char id[ID_SIZE];
     cJSON *json = cJSON_Parse("{\"game\":\"chevaliers\"}");
-    if (!bv_setup_read(json, shelf, &setup, &error)) fail_msg("%s", error.text);
+    if (!table_setup_read(json, terms_cache, &setup, &error)) fail_msg("%s", error.text);
     cJSON_Delete(json);
     bv_copy(setup.owner, "ada", sizeof "ada");
     memset(setup.seed, 7, sizeof setup.seed);
     struct bv_out out = bv_out_into(text, sizeof text);
-    bv_setup_keep(&setup, &out);
+    table_setup_store(&setup, &out);
     (void)snprintf(id, sizeof id, "t%lld", (long long)key);
-    struct bv_table *table = bv_table_new(&setup, id);
-    bv_batch_table(batch, key, id, text, 1000);
+    struct table *table = table_new(&setup, id);
+    store_batch_table(batch, key, id, text, 1000);
     for (uint32_t number = 1; number <= MOVES + 3; number++) {
-        char line[BV_DEED_MAX + BV_TOKEN_MAX];
-        struct bv_effect effect;
-        struct bv_deed deed = {.verb = BV_SIT, .at = 1000 + number, .person = "ada"};
+        char line[TABLE_EVENT_MAX + BV_TOKEN_MAX];
+        struct table_effect effect;
+        struct table_event event = {.verb = TABLE_SIT, .at = 1000 + number, .person = "ada"};
         if (number == 2) {
-            deed.seat = 1;
-            bv_copy(deed.person, "bob", sizeof "bob");
+            event.seat = 1;
+            bv_copy(event.person, "bob", sizeof "bob");
         }
-        if (number <= 2) deed.text = bv_span_of(deed.person);
-        if (number == 3) deed = (struct bv_deed){.verb = BV_START, .seat = -1, .at = 1003};
+        if (number <= 2) event.text = bv_span_of(event.person);
+        if (number == 3) event = (struct table_event){.verb = TABLE_START, .seat = -1, .at = 1003};
         if (number > 3) {
-            deed.verb = BV_PLAY;
-            deed.seat = (int8_t)__builtin_ctz(bv_table_to_act(table));
-            bv_menu_make(bv_table_terms(table), &table->state, deed.seat, &menu);
-            deed.text = bv_span_of(bv_menu_token(&menu, number % menu.count));
+            event.verb = TABLE_PLAY;
+            event.seat = (int8_t)__builtin_ctz(table_to_act(table));
+            bv_menu_make(table_terms(table), &table->state, event.seat, &menu);
+            event.text = bv_span_of(bv_menu_token(&menu, number % menu.count));
         }
         out = bv_out_into(line, sizeof line);
-        bv_deed_write(bv_table_terms(table), &deed, &out);
-        if (!bv_table_take(table, &deed, &effect, &error)) fail_msg("%s", error.text);
-        bv_batch_entry(batch, key, number, deed.at, (struct bv_span){line, out.length});
+        table_event_write(table_terms(table), &event, &out);
+        if (!table_apply(table, &event, &effect, &error)) fail_msg("%s", error.text);
+        store_batch_entry(batch, key, number, event.at, (struct bv_span){line, out.length});
     }
-    bv_batch_stage(batch, key, stage, 0);
-    bv_table_free(table);
-    bv_shelf_return(shelf, setup.terms);
-    bv_shelf_free(shelf);
+    store_batch_stage(batch, key, stage, 0);
+    table_free(table);
+    terms_cache_return(terms_cache, setup.terms);
+    terms_cache_free(terms_cache);
 }
 
 struct found {
-    char id[BV_ID_SIZE];
+    char id[ID_SIZE];
     char reason[256];
 };
 
@@ -64,34 +64,34 @@ static void note(void *context, const char *id, const char *reason)
     (void)snprintf(found->reason, sizeof found->reason, "%s", reason);
 }
 
-static struct bv_inspection inspect(const char *where, bool all, bool rules, struct found *found)
+static struct inspection inspect(const char *where, bool all, bool rules, struct found *found)
 {
     struct bv_error error = {""};
-    struct bv_inspection inspection = {.all = all, .rules = rules, .found = note, .context = found};
+    struct inspection inspection = {.all = all, .rules = rules, .found = note, .context = found};
     *found = (struct found){"", ""};
-    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
+    struct store *store = store_open(where, STORE_READ, &error);
     assert_non_null(store);
-    if (!bv_inspect(store, &inspection, &error)) fail_msg("%s", error.text);
-    bv_store_close(store);
+    if (!inspect_tables(store, &inspection, &error)) fail_msg("%s", error.text);
+    store_close(store);
     return inspection;
 }
 
 static void furnish(const char *where)
 {
-    struct bv_store *store = open_store(where);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(where);
+    struct batch *batch = store_batch_new();
     for (int64_t key = 1; key <= 250; key++)
-        play_table(batch, key, key % 2 ? BV_TABLE_OVER : BV_TABLE_PLAYING);
+        play_table(batch, key, key % 2 ? TABLE_OVER : TABLE_PLAYING);
     commit(store, batch);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
 }
 
 static void sound_tables_are_sound(void **state)
 {
     struct found found;
     furnish(*state);
-    struct bv_inspection seen = inspect(*state, true, true, &found);
+    struct inspection seen = inspect(*state, true, true, &found);
     assert_int_equal(seen.tables, 250);
     assert_int_equal(seen.damaged, 0);
     seen = inspect(*state, false, false, &found);
@@ -102,12 +102,12 @@ static void sound_tables_are_sound(void **state)
 /* The store's own way to write an entry again gives it its checksum. */
 static void rewrite(const char *where, int64_t table, uint32_t number, const char *line)
 {
-    struct bv_store *store = open_store(where);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_rewrite(batch, table, number, bv_span_of(line));
+    struct store *store = open_store(where);
+    struct batch *batch = store_batch_new();
+    store_batch_rewrite(batch, table, number, bv_span_of(line));
     commit(store, batch);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
 }
 
 static void what_the_rules_refuse_is_found(void **state)
@@ -120,8 +120,8 @@ static void what_the_rules_refuse_is_found(void **state)
         uint64_t entries = 0;
         struct bv_error error = {""};
         rewrite(*state, 201, 4, lines[i]);
-        assert_true(bv_store_check(*state, &tables, &entries, &error)); /* as the store sees it */
-        struct bv_inspection seen = inspect(*state, true, true, &found);
+        assert_true(store_check(*state, &tables, &entries, &error)); /* as the store sees it */
+        struct inspection seen = inspect(*state, true, true, &found);
         assert_int_equal(seen.tables, 250);
         assert_int_equal(seen.damaged, 1);
         assert_string_equal(found.id, "t201");
@@ -145,7 +145,7 @@ static void what_was_altered_is_found_without_the_rules(void **state)
             assert_int_equal(fwrite("play S ada", 1, 10, bytes), 10);
         }
     assert_int_equal(fclose(bytes), 0);
-    struct bv_inspection seen = inspect(*state, true, false, &found);
+    struct inspection seen = inspect(*state, true, false, &found);
     assert_int_equal(seen.damaged, 250);
     assert_non_null(strstr(found.reason, "is not what was written"));
 }

@@ -1,4 +1,4 @@
-// Clocks that are set, and houses that stand still: whose time that is (src/store/gametime.h). The wall clock of a house, or
+// Clocks that are set, and servers that stand still: whose time that is (src/store/game_time.h). The wall clock of a server, or
 // of its database, is libfaketime's, which reads how far it is off from a file.
 import { test } from "node:test";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
 import { openClusterIn } from "../cluster.mjs";
-import { openHouse, cluster, program, enter, begin, playAny } from "./client.mjs";
+import { openServer, cluster, program, enter, begin, playAny } from "./client.mjs";
 
 const GAMES = 10;
 const SECONDS = 10; // of each side: the least there is
@@ -34,13 +34,13 @@ function wallClock(t) {
   };
 }
 
-/** A house that is closed at the end, whatever it has complained of. */
+/** A server that is closed at the end, whatever it has complained of. */
 async function open(t, { data, ...rest } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-inn-"));
   if (!data) t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const house = await openHouse(program, { data: folder, ...rest });
-  t.after(() => house.close());
-  return { ...house, folder };
+  const server = await openServer(program, { data: folder, ...rest });
+  t.after(() => server.close());
+  return { ...server, folder };
 }
 
 const state = async (guest, table) => (await guest.http("GET", `/api/v1/tables/${table}`)).body;
@@ -77,20 +77,20 @@ async function playing(urls, count = GAMES) {
   };
 }
 
-const jumps = (house) => [...house.errors().matchAll(/event=clock-jump milliseconds=(\S+) cause=(\w+)/g)].map(([, ms, cause]) => [Math.round(ms / 60000), cause]);
+const jumps = (server) => [...server.errors().matchAll(/event=clock-jump milliseconds=(\S+) cause=(\w+)/g)].map(([, ms, cause]) => [Math.round(ms / 60000), cause]);
 
 // Nodes that share a database do not go by their own wall clocks.
 test("ten games go on while the wall clock is set by an hour, back, and by a day", async (t) => {
   const clock = wallClock(t);
-  const house = await open(t, { env: clock.env });
-  const games = await playing([house.url]);
+  const server = await open(t, { env: clock.env });
+  const games = await playing([server.url]);
   for (const seconds of [3600, 0, 86400, 0]) {
     clock.set(seconds);
     await pass(800);
     await games.hold();
     if (!cluster) assert.ok(Math.abs((await state(games.bob, games.tables[0].id)).clock.at - (Date.now() + seconds * 1000)) < 5000, "people see the clock that was set");
   }
-  if (!cluster) assert.deepEqual(jumps(house), [[60, "step"], [-60, "step"], [1440, "step"], [-1440, "step"]]);
+  if (!cluster) assert.deepEqual(jumps(server), [[60, "step"], [-60, "step"], [1440, "step"], [-1440, "step"]]);
   // A move after it is dated and counted as any other.
   await playAny(games.ada, games.tables[0].id, "S");
   const { clock: after } = await state(games.bob, games.tables.shift().id);
@@ -102,8 +102,8 @@ test("ten games go on while the wall clock is set by an hour, back, and by a day
 
 test("whoever shows a clock is told what time it is now", { skip: Boolean(cluster) }, async (t) => {
   const clock = wallClock(t);
-  const house = await open(t, { env: clock.env });
-  const games = await playing([house.url], 1);
+  const server = await open(t, { env: clock.env });
+  const games = await playing([server.url], 1);
   const told = games.bob.hear((message) => message.type === "now");
   const paused = games.bob.hear((message) => message.type === "pause");
   clock.set(3600);
@@ -112,14 +112,14 @@ test("whoever shows a clock is told what time it is now", { skip: Boolean(cluste
   games.leave();
 });
 
-test("time in which the house is stopped is nobody's", { skip: process.env.BIVOUAC_NODES > 1 }, async (t) => {
-  const house = await open(t);
-  const games = await playing([house.url]);
+test("time in which the server is stopped is nobody's", { skip: process.env.BIVOUAC_NODES > 1 }, async (t) => {
+  const server = await open(t);
+  const games = await playing([server.url]);
   await pass(1500);
-  house.child.kill("SIGSTOP");
+  server.child.kill("SIGSTOP");
   const stopped = performance.now();
   await pass((SECONDS + 2) * 1000);
-  house.child.kill("SIGCONT");
+  server.child.kill("SIGCONT");
   const uncounted = performance.now() - stopped;
   await games.hold(uncounted);
   await pass(1500);
@@ -128,11 +128,11 @@ test("time in which the house is stopped is nobody's", { skip: process.env.BIVOU
 });
 
 test("nor is time in which it is dead", { skip: process.env.BIVOUAC_NODES > 1 }, async (t) => {
-  const house = await open(t);
-  const games = await playing([house.url]);
-  await house.kill();
+  const server = await open(t);
+  const games = await playing([server.url]);
+  await server.kill();
   await pass((SECONDS + 2) * 1000);
-  await open(t, { data: house.folder, port: house.port });
+  await open(t, { data: server.folder, port: server.port });
   for (const { id } of games.tables) {
     const { stage, clock } = await state(games.bob, id);
     assert.equal(stage, "playing");
@@ -153,8 +153,8 @@ const DAYS = 2 * 86400;
 
 test("a deadline by the calendar ends a game when the wall clock's jump is confirmed", { skip: Boolean(cluster) }, async (t) => {
   const clock = wallClock(t);
-  const house = await open(t, { env: clock.env, options: confirm(5) });
-  const game = await corresponding(house.url);
+  const server = await open(t, { env: clock.env, options: confirm(5) });
+  const game = await corresponding(server.url);
   clock.set(DAYS);
   await pass(2500);
   assert.equal(await game.result(), undefined);
@@ -167,13 +167,13 @@ test("a deadline by the calendar ends a game when the wall clock's jump is confi
   game.leave();
 });
 
-test("after a long absence of the house there is still time to move", { skip: Boolean(cluster) }, async (t) => {
+test("after a long absence of the server there is still time to move", { skip: Boolean(cluster) }, async (t) => {
   const clock = wallClock(t);
-  const house = await open(t, { env: clock.env });
-  const game = await corresponding(house.url);
-  await house.close();
+  const server = await open(t, { env: clock.env });
+  const game = await corresponding(server.url);
+  await server.close();
   clock.set(DAYS);
-  const again = await open(t, { data: house.folder, port: house.port, env: clock.env, options: confirm(5) });
+  const again = await open(t, { data: server.folder, port: server.port, env: clock.env, options: confirm(5) });
   await pass(2500);
   assert.equal(await game.result(), undefined);
   for (let i = 0; i < 200 && !(await game.result()); i++) await pass(100);

@@ -5,22 +5,22 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, program, enter, caughtUp, playAny } from "./client.mjs";
+import { openServer, program, enter, caughtUp, playAny } from "./client.mjs";
 import { register } from "./people.mjs";
 
-let house, ada, bob, eve, mal, watcher;
+let server, ada, bob, eve, mal, watcher;
 const everybody = () => [ada, bob, eve, mal, watcher];
 
 before(async () => {
-  house = await openHouse(program);
+  server = await openServer(program);
   // Eve is Ada's second account, Mal a guest to whom the link was handed on.
-  [ada, bob, eve, mal, watcher] = await Promise.all(["Adèle", "Bob", "Eve", "Mal", "Wim"].map((name) => enter(house.url, name)));
+  [ada, bob, eve, mal, watcher] = await Promise.all(["Adèle", "Bob", "Eve", "Mal", "Wim"].map((name) => enter(server.url, name)));
   for (const one of [ada, bob, eve]) await register(one);
 });
 
 after(async () => {
   for (const one of everybody()) one?.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
@@ -37,11 +37,11 @@ async function refused(guest, message, code) {
 
 /** Everything that somebody with a key can try at a seat that others hold. */
 async function attack(attacker, table, seat, key) {
-  for (const wish of [{ seat, key }, { key }, { seat }, { seat, key, word: "open" }]) await refused(attacker, { do: "sit", table, ...wish }, "kept");
-  for (const wish of [{ do: "legal" }, { do: "play", token: "A=51" }, { do: "play", token: "A=51", key }, { do: "stand" }])
-    await refused(attacker, { table, seat, ...wish }, "not-your-seat");
+  for (const command of [{ seat, key }, { key }, { seat }, { seat, key, word: "open" }]) await refused(attacker, { do: "sit", table, ...command }, "kept");
+  for (const command of [{ do: "legal" }, { do: "play", token: "A=51" }, { do: "play", token: "A=51", key }, { do: "stand" }])
+    await refused(attacker, { table, seat, ...command }, "not-your-seat");
   assert.equal((await attacker.ask({ do: "resign", table, seat })).type, "refused");
-  await refused(attacker, { do: "say", table, seat, room: "side", text: "who goes there?" }, "not-your-seat");
+  await refused(attacker, { do: "say", table, seat, to: "side", text: "who goes there?" }, "not-your-seat");
   await refused(attacker, { do: "admit", table, seat }, "not-your-seat");
   for (const path of ["", "/history"]) {
     const answer = await attacker.http("GET", `/api/v1/tables/${table}${path}?as=${seat}&key=${key}`);
@@ -58,13 +58,13 @@ function told(guest, table, mark) {
 
 test("a used key opens nothing, and who brings it hears what any watcher hears", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite" });
-  for (const one of [ada, bob, eve, mal, watcher]) await one.will({ do: "attend", table });
+  for (const one of [ada, bob, eve, mal, watcher]) await one.will({ do: "subscribe", table });
   await caughtUp(eve, mal, watcher);
   const marks = new Map([eve, mal, watcher].map((one) => [one, one.bytes.length]));
   await bob.will({ do: "sit", table, key: keys.G });
   for (const one of [eve, mal]) await attack(one, table, "G", keys.G);
   await ada.will({ do: "start", table });
-  await bob.will({ do: "say", table, room: "side", text: "behind the hill" });
+  await bob.will({ do: "say", table, to: "side", text: "behind the hill" });
   const ranks = [];
   for (let i = 0; i < 12; i++) {
     ranks.push(await playAny(bob, table, "G"));
@@ -128,7 +128,7 @@ test("the owner who takes a kept seat uses the invitation up, and so does the co
 test("an invitation of a group admits as many as it says, until the game begins", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite:3" });
   assert.equal((await chair(table, "G")).invited, 3);
-  await watcher.will({ do: "attend", table });
+  await watcher.will({ do: "subscribe", table });
   await bob.will({ do: "sit", table, key: keys.G });
   await eve.will({ do: "sit", table, key: keys.G });
   assert.equal((await chair(table, "G")).invited, 1);
@@ -158,7 +158,7 @@ test("a challenge's seat is kept for who is challenged, and no key opens it", as
   for (const verb of ["invite", "free", "sit"]) await refused(ada, { do: verb, table, seat: "G" }, "kept");
   await refused(ada, { do: "computer", table, seat: "G", level: 1 }, "kept");
   for (const one of [eve, mal]) for (const key of [undefined, "", "-", bob.person]) await refused(one, { do: "sit", table, seat: "G", key }, "kept");
-  for (const one of [eve, mal, watcher]) await one.will({ do: "attend", table });
+  for (const one of [eve, mal, watcher]) await one.will({ do: "subscribe", table });
   await caughtUp(eve, mal, watcher);
   const marks = new Map([eve, mal, watcher].map((one) => [one, one.bytes.length]));
   assert.equal((await bob.http("POST", `/api/v1/challenges/${table}/accept`, {})).status, 200);
@@ -177,9 +177,9 @@ test("a challenge's seat is kept for who is challenged, and no key opens it", as
 test("who would share a seat asks, and is admitted by one of those who hold it", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite:2" });
   for (const one of [bob, eve]) await one.will({ do: "sit", table, key: keys.G });
-  for (const one of everybody()) await one.will({ do: "attend", table });
+  for (const one of everybody()) await one.will({ do: "subscribe", table });
   await ada.will({ do: "start", table });
-  await eve.will({ do: "say", table, room: "side", text: "left flank" });
+  await eve.will({ do: "say", table, to: "side", text: "left flank" });
   await playAny(bob, table, "G");
 
   await refused(ada, { do: "join", table, seat: "G" }, "other-side");
@@ -216,7 +216,7 @@ test("one asks where somebody can answer, and no more ask than can be answered",
   await ada.will({ do: "free", table, seat: "G" });
   await refused(bob, { do: "join", table, seat: "G" }, "vacant");
   await refused(bob, { do: "join", table }, "no-such-seat");
-  const crowd = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((i) => enter(house.url, `Guest ${i}`)));
+  const crowd = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((i) => enter(server.url, `Guest ${i}`)));
   for (const one of crowd.slice(0, 6)) await one.will({ do: "join", table, seat: "V" });
   await refused(crowd[6], { do: "join", table, seat: "V" }, "too-many");
   await ada.will({ do: "reject", table, seat: "V", person: crowd[0].person });
@@ -240,13 +240,13 @@ test("whoever somebody at the table has blocked does not ask them", async () => 
 
 test("keys are in no message, page or export, and what was used is used after a restart too", async (t) => {
   const data = mkdtempSync(join(tmpdir(), "bivouac-keys-"));
-  let inn = await openHouse(program, { data });
+  let inn = await openServer(program, { data });
   t.after(() => inn.close().finally(() => rmSync(data, { recursive: true })));
   const [ann, ben, cat, dot] = await Promise.all(["Ann", "Ben", "Cat", "Dot"].map((name) => enter(inn.url, name)));
   for (const one of [ann, ben]) await register(one);
   const used = await open(ann, { V: "me", G: "invite" });
   const group = await open(ann, { V: "me", G: "invite:3" });
-  for (const one of [ann, ben, cat]) for (const { table } of [used, group]) await one.will({ do: "attend", table });
+  for (const one of [ann, ben, cat]) for (const { table } of [used, group]) await one.will({ do: "subscribe", table });
   await ben.will({ do: "sit", table: used.table, key: used.keys.G });
   await ben.will({ do: "sit", table: group.table, key: group.keys.G });
   await ann.will({ do: "start", table: used.table });
@@ -261,7 +261,7 @@ test("keys are in no message, page or export, and what was used is used after a 
 
   for (const one of [ann, ben, cat, dot]) one.leave();
   await inn.kill();
-  inn = await openHouse(program, { data, port: inn.port });
+  inn = await openServer(program, { data, port: inn.port });
   for (const one of [ann, ben, cat, dot]) {
     one.url = inn.url; // each node has a new one
     await one.connect();

@@ -1,12 +1,12 @@
 /* The log: what is written, and that nothing from outside can look like something else. */
-#include "server/keeping/log.h"
+#include "server/base/log.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #include "support.h"
 
-static char written[2 * BV_LOG_LINE];
+static char written[2 * LOG_LINE];
 
 /* Standard error goes into a pipe while this runs. */
 static const char *catch_lines(void (*act)(void))
@@ -36,25 +36,25 @@ static const char *after_time(const char *line, const char *level)
 
 static void log_everything(void)
 {
-    struct bv_log_line line;
-    bv_log_begin(&line, BV_LOG_WARNING, "test");
-    bv_log_text(&line, "plain", "127.0.0.1:80/*");
-    bv_log_text(&line, "empty", "");
-    bv_log_text(&line, "words", "two words");
-    bv_log_text(&line, "tricky", "a\" level=error\n\\x\x7f");
-    bv_log_text(&line, "turned",
-                "\xe2\x80\xae"
-                "abc\xc2\x85");
-    bv_log_text(&line, "broken", "\xff\xc3");
-    bv_log_text(&line, "french", "é");
-    bv_log_number(&line, "number", -12);
-    bv_log_end(&line);
+    struct log_line line;
+    log_begin(&line, LOGGED_WARNING, "test");
+    log_text(&line, "plain", "127.0.0.1:80/*");
+    log_text(&line, "empty", "");
+    log_text(&line, "words", "two words");
+    log_text(&line, "tricky", "a\" level=error\n\\x\x7f");
+    log_text(&line, "turned",
+             "\xe2\x80\xae"
+             "abc\xc2\x85");
+    log_text(&line, "broken", "\xff\xc3");
+    log_text(&line, "french", "é");
+    log_number(&line, "number", -12);
+    log_end(&line);
 }
 
 static void a_line_for_people(void **state)
 {
     (void)state;
-    bv_log_as(BV_LOG_INFO, BV_LOG_TEXT);
+    log_set_format(LOGGED_INFO, LOG_AS_TEXT);
     const char *line = catch_lines(log_everything);
     assert_memory_equal(line, "time=2", 6);
     assert_string_equal(
@@ -67,7 +67,7 @@ static void a_line_for_people(void **state)
 static void a_line_for_programs(void **state)
 {
     (void)state;
-    bv_log_as(BV_LOG_INFO, BV_LOG_JSON);
+    log_set_format(LOGGED_INFO, LOG_AS_JSON);
     const char *line = catch_lines(log_everything);
     assert_memory_equal(line, "{\"time\":\"2", 10);
     assert_string_equal(
@@ -81,28 +81,28 @@ static void a_line_for_programs(void **state)
 static void what_is_below_the_level_is_not_there(void **state)
 {
     (void)state;
-    bv_log_as(BV_LOG_ERROR, BV_LOG_TEXT);
+    log_set_format(LOGGED_ERROR, LOG_AS_TEXT);
     assert_string_equal(catch_lines(log_everything), "");
-    bv_log_as(BV_LOG_WARNING, BV_LOG_TEXT);
+    log_set_format(LOGGED_WARNING, LOG_AS_TEXT);
     assert_string_not_equal(catch_lines(log_everything), "");
 }
 
 static void log_too_much(void)
 {
-    static char longest[2 * BV_LOG_LINE];
-    struct bv_log_line line;
+    static char longest[2 * LOG_LINE];
+    struct log_line line;
     memset(longest, 'x', sizeof longest - 1);
-    bv_log_begin(&line, BV_LOG_ERROR, "test");
-    bv_log_text(&line, "before", "yes");
-    bv_log_text(&line, "longest", longest);
-    bv_log_text(&line, "behind", "yes");
-    bv_log_end(&line);
+    log_begin(&line, LOGGED_ERROR, "test");
+    log_text(&line, "before", "yes");
+    log_text(&line, "longest", longest);
+    log_text(&line, "behind", "yes");
+    log_end(&line);
 }
 
 static void a_field_that_does_not_fit_is_left_out(void **state)
 {
     (void)state;
-    bv_log_as(BV_LOG_INFO, BV_LOG_JSON);
+    log_set_format(LOGGED_INFO, LOG_AS_JSON);
     assert_string_equal(
         after_time(catch_lines(log_too_much), "\"level\":"),
         "\"level\":\"error\",\"event\":\"test\",\"before\":\"yes\",\"behind\":\"yes\"}\n");

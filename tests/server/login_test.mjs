@@ -4,21 +4,21 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import http from "node:http";
-import { openHouse, Guest, enter, begin, program, keepCookies } from "./client.mjs";
+import { openServer, Guest, enter, begin, program, keepCookies } from "./client.mjs";
 
 const password = "four and twenty blackbirds";
-let house;
+let server;
 let strict; // where the brake holds after six guesses, and for ten minutes
 
 before(async () => {
-  house = await openHouse(program);
-  strict = await openHouse(program, { options: ["--config-set", "guesses-per-hour=6"] });
+  server = await openServer(program);
+  strict = await openServer(program, { options: ["--config-set", "guesses-per-hour=6"] });
 });
-after(() => Promise.all([house.close(), strict.close()]));
+after(() => Promise.all([server.close(), strict.close()]));
 
 /** A browser at an address of its own: all of 127.0.0.0/8 is this machine. */
 class Browser {
-  constructor(from, at = house) {
+  constructor(from, at = server) {
     this.from = from;
     this.at = at;
     this.cookie = "";
@@ -85,7 +85,7 @@ async function storm(name, guesses, at) {
   return counts;
 }
 
-/** So many that the strict house holds the brake. */
+/** So many that the strict server holds the brake. */
 const brake = async (name) => assert.deepEqual(await storm(name, 10, strict), { "wrong-password": 6, "too-many": 4 });
 
 test("wrong guesses by somebody else shut nobody out", async () => {
@@ -151,7 +151,7 @@ test("the right password costs nothing, however often it is given", async () => 
   }
 });
 
-test("a mark is of one account, made by this house, and for a password alone", async () => {
+test("a mark is of one account, made by this server, and for a password alone", async () => {
   const [kay, lou] = [await owner("Kay", strict), await owner("Lou", strict)];
   await brake("Kay");
   for (const cookie of [
@@ -236,13 +236,13 @@ test("names that cannot be seen, or only in part, are nobody's", async () => {
 });
 
 test("two people at one table do not look alike", async () => {
-  const [one, other] = [await enter(house.url, "Oscar"), await enter(house.url, "0scar")];
+  const [one, other] = [await enter(server.url, "Oscar"), await enter(server.url, "0scar")];
   const heard = one.hear((message) => message.type === "sit" && message.person === other.person);
   const table = (await one.will({ do: "open", game: "chevaliers", chairs: { S: "me" } })).table;
-  await one.will({ do: "attend", table });
+  await one.will({ do: "subscribe", table });
   await other.will({ do: "sit", table, seat: "O" });
   assert.equal((await heard).name, "0scar (2)");
-  const names = (await new Guest(house.url, "x").http("GET", `/api/v1/tables/${table}`)).body.chairs.map(({ people }) => people[0].name);
+  const names = (await new Guest(server.url, "x").http("GET", `/api/v1/tables/${table}`)).body.chairs.map(({ people }) => people[0].name);
   assert.deepEqual(names.sort(), ["0scar (2)", "Oscar"]);
   const own = await begin(one, { game: "chevaliers" }, { S: one, O: one });
   assert.ok(own, "who plays both sides is one person");

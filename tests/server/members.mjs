@@ -1,4 +1,4 @@
-// People with accounts for tests, and players who go wherever an evening calls them.
+// People with accounts for tests, and players who go wherever a tournament calls them.
 import assert from "node:assert/strict";
 import { Guest } from "./client.mjs";
 import { register } from "./people.mjs";
@@ -21,12 +21,12 @@ export async function refusal(guest, method, path, body) {
   return answer.body.code;
 }
 
-/** Plays every game of evenings as `plan(own name, other's name)` says: "win" waits, "lose" resigns, "draw" offers. */
-export function attendEvenings(guest, plan) {
+/** Plays every game of tournaments as `plan(own name, other's name)` says: "win" waits, "lose" resigns, "draw" offers. */
+export function attendTournaments(guest, plan) {
   const receive = guest.receive.bind(guest);
   guest.receive = (text) => {
     const message = JSON.parse(text);
-    if (message.type === "evening") settle(guest, message.table, plan).catch(() => {});
+    if (message.type === "tournament") settle(guest, message.table, plan).catch(() => {});
     receive(text);
   };
   return guest;
@@ -35,8 +35,8 @@ export function attendEvenings(guest, plan) {
 /** Takes a seat's part in one game, also again after a restart. */
 export async function settle(guest, table, plan) {
   const { chairs, stage } = (await guest.http("GET", `/api/v1/tables/${table}`)).body;
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
   const other = chairs.flatMap((chair) => chair.people).find((person) => person.person !== guest.person);
-  const wish = plan(guest.name, other.name);
-  if (stage === "playing" && wish !== "win") await guest.ask({ do: wish === "lose" ? "resign" : "offer", table });
+  const command = plan(guest.name, other.name);
+  if (stage === "playing" && command !== "win") await guest.ask({ do: command === "lose" ? "resign" : "offer", table });
 }

@@ -1,14 +1,14 @@
-// A strict reader of the text format of Prometheus (0.0.4), as much of it as the house may write: whatever it does not
+// A strict reader of the text format of Prometheus (0.0.4), as much of it as the server may write: whatever it does not
 // know is an error.
 import assert from "node:assert/strict";
 
-/** The option with which a house tells its figures, on a port of its own. */
+/** The option with which a server tells its figures, on a port of its own. */
 export const withMetrics = ["--config-set", "metrics=127.0.0.1:0"];
 
-/** The figures of a house that was opened so. */
-export async function metricsOf(house) {
-  assert.ok(house.metrics, "its figures are off");
-  return readMetrics(await (await fetch(house.metrics)).text());
+/** The figures of a server that was opened so. */
+export async function metricsOf(server) {
+  assert.ok(server.metrics, "its figures are off");
+  return readMetrics(await (await fetch(server.metrics)).text());
 }
 
 const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";

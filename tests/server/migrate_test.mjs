@@ -1,5 +1,5 @@
-// Moving house: people go on playing in a database what they began in a folder, and in a folder again. Needs
-// BIVOUAC_POSTGRES (tests/cluster/start).
+// Moving server: people go on playing in a database what they began in a folder, and in a folder again. Needs
+// BIVOUAC_POSTGRES (tests/postgres/start).
 // runs: postgres
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, program, cluster, enter, begin, caughtUp, chooser, playAny } from "./client.mjs";
+import { openServer, program, cluster, enter, begin, caughtUp, chooser, playAny } from "./client.mjs";
 
 const place = mkdtempSync(join(tmpdir(), "bivouac-move-"));
 after(() => rmSync(place, { recursive: true, force: true }));
@@ -29,13 +29,13 @@ function database() {
 
 const run = (...words) => spawnSync(program, [...words, "--lang", "en"], { encoding: "utf8", timeout: 60000 });
 
-test("a house moves into a database and back, and nobody notices", { skip: !cluster && "there is no PostgreSQL" }, async () => {
+test("a server moves into a database and back, and nobody notices", { skip: !cluster && "there is no PostgreSQL" }, async () => {
   const url = database();
   const homes = [folder("old"), folder("node", url), folder("back")];
   const where = [`sqlite:${homes[0]}`, url, `sqlite:${homes[2]}`];
   const choose = chooser(5);
-  let house = await openHouse(program, { data: homes[0] });
-  const [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bób ♞")];
+  let server = await openServer(program, { data: homes[0] });
+  const [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bób ♞")];
   assert.equal((await ada.http("POST", "/api/v1/account", { name: "Ada", password: "a horse in a stable" })).status, 201);
   const table = await begin(ada, { game: "chevaliers", public: true }, { S: ada, O: bob });
   const over = await begin(ada, { game: "paris", public: true }, { G: ada, B: bob, N: bob });
@@ -67,24 +67,24 @@ test("a house moves into a database and back, and nobody notices", { skip: !clus
     for (const one of [ada, bob]) one.leave();
     const busy = run("migrate", where[next - 1], where[next]);
     assert.equal(busy.status, 1);
-    assert.match(busy.stderr, next === 1 ? /another bivouac serve keeps this folder/ : /a house is open on it/);
+    assert.match(busy.stderr, next === 1 ? /another bivouac serve keeps this folder/ : /a server is open on it/);
     const before = await all();
-    const end = await house.close();
+    const end = await server.close();
     assert.deepEqual([end.code, end.errors], [0, ""]);
     const moved = run("migrate", where[next - 1], where[next]);
     assert.equal(moved.status, 0, moved.stderr);
     digests.push(/everything is the same: ([0-9a-f]{64})/.exec(moved.stdout)[1]);
     const checked = run("backup", "--check", "--store", where[next]);
-    assert.match(checked.stdout, /2 tables, [0-9]+ entries, all is in order/);
+    assert.match(checked.stdout, /2 tables, [0-9]+ entries, no errors/);
     const twice = run("migrate", where[next - 1], where[next]);
     assert.match(twice.stderr, /there is a store already/);
-    house = await openHouse(program, { data: homes[next], port: house.port });
+    server = await openServer(program, { data: homes[next], port: server.port });
     assert.deepEqual(await all(), before);
     for (const one of [ada, bob]) await one.connect();
-    for (const one of [ada, bob]) await one.will({ do: "attend", table });
+    for (const one of [ada, bob]) await one.will({ do: "subscribe", table });
     await play();
   }
   assert.notEqual(digests[0], digests[1]); // they played between
   for (const one of [ada, bob]) one.leave();
-  await house.close();
+  await server.close();
 });

@@ -4,23 +4,23 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "server/people/names.h"
+#include "table/names.h"
 
 static void folds_to(const char *name, const char *expected)
 {
-    char folded[BV_FOLDED_SIZE];
-    bv_name_fold(name, folded);
+    char folded[NAME_FOLDED_SIZE];
+    name_fold(name, folded);
     assert_string_equal(folded, expected);
 }
 
 static void are_alike(const char *one, const char *other)
 {
-    if (!bv_names_are_alike(one, other)) fail_msg("%s and %s look alike", one, other);
+    if (!name_is_like(one, other)) fail_msg("%s and %s look alike", one, other);
 }
 
 static void are_apart(const char *one, const char *other)
 {
-    if (bv_names_are_alike(one, other)) fail_msg("%s and %s do not look alike", one, other);
+    if (name_is_like(one, other)) fail_msg("%s and %s do not look alike", one, other);
 }
 
 static void case_accents_and_marks_do_not_matter(void **state)
@@ -97,15 +97,15 @@ static void what_does_not_look_alike_stays_apart(void **state)
 static void the_beginning_of_a_name_folds_to_a_beginning(void **state)
 {
     static const char name[] = "Mm\u0152\u00DF\uD55Ci1.\u00E9";
-    char whole[BV_FOLDED_SIZE];
+    char whole[NAME_FOLDED_SIZE];
     (void)state;
-    bv_name_fold(name, whole);
+    name_fold(name, whole);
     for (size_t length = 0; length < sizeof name; length++) {
         char front[sizeof name];
-        char folded[BV_FOLDED_SIZE];
+        char folded[NAME_FOLDED_SIZE];
         memcpy(front, name, length);
         front[length] = '\0';
-        bv_name_fold(front, folded);
+        name_fold(front, folded);
         assert_memory_equal(whole, folded, strlen(folded));
     }
 }
@@ -115,8 +115,8 @@ static void what_is_folded_stays_as_it_is(void **state)
     (void)state;
     for (uint32_t code = 0x20; code < 0x3000; code++) {
         char name[4] = {0};
-        char folded[BV_FOLDED_SIZE];
-        char again[BV_FOLDED_SIZE];
+        char folded[NAME_FOLDED_SIZE];
+        char again[NAME_FOLDED_SIZE];
         if (code < 0x80) {
             name[0] = (char)code;
         } else if (code < 0x800) {
@@ -127,8 +127,8 @@ static void what_is_folded_stays_as_it_is(void **state)
             name[1] = (char)(0x80 | (code >> 6 & 0x3F));
             name[2] = (char)(0x80 | (code & 0x3F));
         }
-        bv_name_fold(name, folded);
-        bv_name_fold(folded, again);
+        name_fold(name, folded);
+        name_fold(folded, again);
         if (strcmp(folded, again) != 0) fail_msg("U+%04X: %s, then %s", code, folded, again);
     }
 }
@@ -137,11 +137,11 @@ static void a_mark_has_room_at_the_end_of_any_name(void **state)
 {
     char name[41] = "Ada";
     (void)state;
-    bv_name_mark(name, " (?)");
+    name_mark(name, " (?)");
     assert_string_equal(name, "Ada (?)");
     for (int i = 0; i < 20; i++) memcpy(name + 2 * (ptrdiff_t)i, "\u00E9", 2);
     name[40] = '\0';
-    bv_name_mark(name, " (12)");
+    name_mark(name, " (12)");
     assert_int_equal(strlen(name), 34 + 5);
     assert_string_equal(name + 34, " (12)");
 }
@@ -149,12 +149,12 @@ static void a_mark_has_room_at_the_end_of_any_name(void **state)
 static void the_longest_text_is_bounded(void **state)
 {
     char long_name[200];
-    char folded[BV_FOLDED_SIZE];
+    char folded[NAME_FOLDED_SIZE];
     (void)state;
     memset(long_name, 'a', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = '\0';
-    bv_name_fold(long_name, folded);
-    assert_int_equal(strlen(folded), BV_FOLDED_SIZE - 1);
+    name_fold(long_name, folded);
+    assert_int_equal(strlen(folded), NAME_FOLDED_SIZE - 1);
     folds_to("a\xFF"
              "b",
              "a"); /* what is not UTF-8 ends it */
@@ -173,7 +173,7 @@ static void proper_names(void **state)
                                        "R\u2019lyeh"};
     (void)state;
     for (size_t i = 0; i < BV_COUNT(good); i++)
-        if (!bv_name_is_proper(good[i])) fail_msg("%s will do", good[i]);
+        if (!name_is_proper(good[i])) fail_msg("%s will do", good[i]);
 }
 
 static void improper_names(void **state)
@@ -201,21 +201,21 @@ static void improper_names(void **state)
         "\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4\u1EA4"};
     (void)state;
     for (size_t i = 0; i < BV_COUNT(bad); i++)
-        if (bv_name_is_proper(bad[i])) fail_msg("'%s' will not do", bad[i]);
+        if (name_is_proper(bad[i])) fail_msg("'%s' will not do", bad[i]);
 }
 
 static void a_name_that_is_too_long_loses_whole_characters(void **state)
 {
     (void)state;
-    for (size_t before = BV_FOLDED_SIZE - 5; before < BV_FOLDED_SIZE; before++) {
-        char name[BV_FOLDED_SIZE + 8];
-        char folded[BV_FOLDED_SIZE];
-        char again[BV_FOLDED_SIZE];
+    for (size_t before = NAME_FOLDED_SIZE - 5; before < NAME_FOLDED_SIZE; before++) {
+        char name[NAME_FOLDED_SIZE + 8];
+        char folded[NAME_FOLDED_SIZE];
+        char again[NAME_FOLDED_SIZE];
         struct bv_out out = bv_out_into(name, sizeof name);
         for (size_t i = 0; i < before; i++) bv_put_char(&out, 'a');
         bv_put(&out, "\u4E2D"); /* three bytes that fold to themselves */
-        bv_name_fold(name, folded);
-        bv_name_fold(folded, again);
+        name_fold(name, folded);
+        name_fold(folded, again);
         assert_string_equal(again, folded);
     }
 }

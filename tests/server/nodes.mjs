@@ -1,11 +1,11 @@
-// Several nodes of one house on a PostgreSQL of its own, for tests.
+// Several nodes of one server on a PostgreSQL of its own, for tests.
 import { openCluster } from "../cluster.mjs";
-import { openHouse, program } from "./client.mjs";
+import { openServer, program } from "./client.mjs";
 
 /** `count` nodes that share a store; close() closes those that are still open, and the database. */
 export async function openNodes(count, options = []) {
   const cluster = openCluster();
-  const open = () => openHouse(program, { options: ["--store", cluster.url, ...options] });
+  const open = () => openServer(program, { options: ["--store", cluster.url, ...options] });
   const nodes = [];
   for (let i = 0; i < count; i++) nodes.push(await open());
   return {

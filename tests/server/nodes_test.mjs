@@ -1,20 +1,20 @@
-// One house of three nodes: people who sit at one table through different nodes play the same game.
+// One server of three nodes: people who sit at one table through different nodes play the same game.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { enter, begin, chooser, Guest } from "./client.mjs";
 import { openNodes, until } from "./nodes.mjs";
 
-let house, urls;
+let server, urls;
 const here = [];
 
 before(async () => {
-  house = await openNodes(3);
-  urls = house.nodes.map((node) => node.url);
+  server = await openNodes(3);
+  urls = server.nodes.map((node) => node.url);
 });
 
 after(async () => {
   for (const guest of here) guest.leave();
-  assert.equal(await house.close(), "");
+  assert.equal(await server.close(), "");
 });
 
 async function arrive(node, name) {
@@ -118,7 +118,7 @@ test("who wanted a seat that another node gave to somebody else hears none of it
   const [ada, bob, cleo] = [await arrive(0, "Ada"), await arrive(1, "Bob"), await arrive(2, "Cléo")];
   for (let round = 0; round < 8; round++) {
     const { table } = await ada.will({ do: "open", game: "chars", chairs: { G: "me" } });
-    for (const guest of [bob, cleo]) await guest.will({ do: "attend", table });
+    for (const guest of [bob, cleo]) await guest.will({ do: "subscribe", table });
     const answers = await Promise.all([bob, cleo].map((guest) => guest.ask({ do: "sit", table, seat: "V" })));
     assert.deepEqual(answers.map((answer) => answer.type).sort(), ["done", "refused"]);
     const [winner, loser] = answers[0].type === "done" ? [bob, cleo] : [cleo, bob];
@@ -137,10 +137,10 @@ test("a token that is sent again through another node is played once", async () 
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   const elsewhere = await again(ada, 2);
-  await elsewhere.will({ do: "attend", table });
+  await elsewhere.will({ do: "subscribe", table });
   const { legal } = await ada.will({ do: "legal", table, seat: "S" });
-  const wish = { do: "play", table, seat: "S", token: legal[0], key: "once" };
-  const answers = await Promise.all([ada.ask(wish), elsewhere.ask(wish)]);
+  const command = { do: "play", table, seat: "S", token: legal[0], key: "once" };
+  const answers = await Promise.all([ada.ask(command), elsewhere.ask(command)]);
   assert.deepEqual(answers.map((answer) => answer.type), ["done", "done"]);
   const plays = (await history(bob, table, 1)).filter((m) => m.type === "play");
   assert.equal(plays.length, 1);
@@ -155,7 +155,7 @@ test("who comes to another node finds what was just done", async () => {
     const node = 2 - (i % 3);
     const moved = await again(guest, node);
     const since = last(guest, table);
-    await moved.will({ do: "attend", table, since });
+    await moved.will({ do: "subscribe", table, since });
     const { legal } = await moved.will({ do: "legal", table, seat });
     assert.ok(legal.length, `it is the turn of ${seat} at node ${node}`);
     await moved.will({ do: "play", table, seat, token: legal[i % legal.length] });
@@ -189,7 +189,7 @@ test("who is at the table is known at every node", async () => {
   await away;
   const back = ada.hear((m) => about(table, "presence")(m) && m.people.includes(bob.person));
   const elsewhere = await again(bob, 2);
-  await elsewhere.will({ do: "attend", table });
+  await elsewhere.will({ do: "subscribe", table });
   await back;
 });
 
@@ -218,14 +218,14 @@ test("both would play again, each at another node: there is one next table", asy
 test("the computer answers although the node that thought about it is killed", async () => {
   const ada = await arrive(2, "Ada");
   const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   const { legal } = await ada.will({ do: "legal", table, seat: "S" });
   await ada.will({ do: "play", table, seat: "S", token: legal[0] });
-  await house.nodes[2].kill();
-  const node = await house.join();
+  await server.nodes[2].kill();
+  const node = await server.join();
   urls[2] = node.url;
   const elsewhere = await again(ada, 0);
-  await elsewhere.will({ do: "attend", table });
+  await elsewhere.will({ do: "subscribe", table });
   await until(async () => (await history(elsewhere, table, 1)).some((m) => m.type === "play" && m.seat === "O"), "the computer has played", 30);
   const plays = (await history(elsewhere, table, 1)).filter((m) => m.type === "play").map((m) => m.seat);
   assert.equal(plays[0], "S");
@@ -235,7 +235,7 @@ test("the computer answers although the node that thought about it is killed", a
 test("a node that joins later knows everything", async () => {
   const ada = await arrive(0, "Ada");
   const { table } = await ada.will({ do: "open", game: "kriegspiel", public: true });
-  const node = await house.join();
+  const node = await server.join();
   urls.push(node.url);
   const bob = await arrive(urls.length - 1, "Bob");
   await bob.will({ do: "lobby" });

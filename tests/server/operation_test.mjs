@@ -1,4 +1,4 @@
-// How the house is kept: its configuration, its log, its figures, and how it stops and starts again.
+// How the server is kept: its configuration, its log, its figures, and how it stops and starts again.
 // runs: release
 // runs with --all: postgres
 import { test, after } from "node:test";
@@ -9,11 +9,11 @@ import net from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse as open, program, enter, begin, playAny } from "./client.mjs";
+import { openServer as open, program, enter, begin, playAny } from "./client.mjs";
 import { metricsOf as metrics, valueOf } from "./metrics.mjs";
 
 const folders = [];
-const houses = [];
+const servers = [];
 
 function folder() {
   const made = mkdtempSync(join(tmpdir(), "bivouac-kept-"));
@@ -22,15 +22,15 @@ function folder() {
 }
 
 /** Whatever a test leaves open is closed after all of them. */
-async function openHouse(...settings) {
+async function openServer(...settings) {
   const options = settings.flatMap((setting) => (setting.startsWith("--") ? setting.split(" ") : ["--config-set", setting]));
-  const house = await open(program, { data: folder(), options });
-  houses.push(house);
-  return house;
+  const server = await open(program, { data: folder(), options });
+  servers.push(server);
+  return server;
 }
 
 after(async () => {
-  for (const house of houses) await house.close();
+  for (const server of servers) await server.close();
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
@@ -57,7 +57,7 @@ test("the printed configuration is good as it stands", () => {
   assert.deepEqual([checked.status, checked.stdout, checked.stderr], [0, "good\n", ""]);
 });
 
-test("every error is said, with its place, and the house does not open", () => {
+test("every error is said, with its place, and the server does not open", () => {
   const data = folder();
   writeFileSync(join(data, "bivouac.conf"), "prot = 1\nname = Ici\nport = many\n");
   for (const how of [["--check-config"], []]) {
@@ -78,9 +78,9 @@ test("options win over --config-set, which wins over the file; the file of --con
   const other = join(data, "other.conf");
   writeFileSync(join(data, "bivouac.conf"), "name = Folder\nport = 1\nlisten = 192.0.2.1\n");
   const named = async (options) => {
-    const house = await open(program, { data, options });
-    const { name } = await (await fetch(`${house.url}/api/v1/house`)).json();
-    await house.close();
+    const server = await open(program, { data, options });
+    const { name } = await (await fetch(`${server.url}/api/v1/server`)).json();
+    await server.close();
     return name;
   };
   assert.equal(await named(["--listen", "127.0.0.1"]), "Folder");
@@ -95,9 +95,9 @@ const secretive = /bivouac=|cookie|ticket|key=|password|hunter2|Pst/i;
 
 test("the log is quiet unless asked, and holds no secret when it is", async () => {
   for (const format of ["text", "json"]) {
-    const house = await openHouse("log-level=debug", `log-format=${format}`);
-    const ada = await enter(house.url, "Ada");
-    const bob = await enter(house.url, "Bob");
+    const server = await openServer("log-level=debug", `log-format=${format}`);
+    const ada = await enter(server.url, "Ada");
+    const bob = await enter(server.url, "Bob");
     const table = await begin(ada, { game: "chars" }, { V: ada, G: bob });
     await ada.will({ do: "say", table, text: "Pst!" });
     await ada.http("GET", `/api/v1/tables/${table}?key=hunter2`);
@@ -105,8 +105,8 @@ test("the log is quiet unless asked, and holds no secret when it is", async () =
     await ada.ask({ do: "dance", text: "hunter2\n" });
     ada.leave();
     bob.leave();
-    await until(() => house.errors().split("\n").filter((line) => line.includes("left")).length >= 2);
-    const { code, errors } = await house.close();
+    await until(() => server.errors().split("\n").filter((line) => line.includes("left")).length >= 2);
+    const { code, errors } = await server.close();
     assert.equal(code, 0);
     const lines = errors.trim().split("\n");
     assert.doesNotMatch(errors, secretive);
@@ -125,16 +125,16 @@ test("the log is quiet unless asked, and holds no secret when it is", async () =
   }
 });
 
-test("at its usual level the log says when the house opens and closes, and little else", async () => {
-  const house = await openHouse("log-level=info");
-  const ada = await enter(house.url, "Ada");
+test("at its usual level the log says when the server opens and closes, and little else", async () => {
+  const server = await openServer("log-level=info");
+  const ada = await enter(server.url, "Ada");
   const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
   for (let i = 0; i < 20; i++) await ada.will({ do: "say", table, text: "x" });
-  await until(() => house.errors().includes("tables-checked"));
-  house.child.kill("SIGHUP");
-  await until(() => house.errors().includes("configuration-is-read-at-start"));
+  await until(() => server.errors().includes("tables-checked"));
+  server.child.kill("SIGHUP");
+  await until(() => server.errors().includes("configuration-is-read-at-start"));
   ada.leave();
-  const { errors } = await house.close();
+  const { errors } = await server.close();
   const events = errors.trim().split("\n").map((line) => line.match(/event=(\S+)/)[1]);
   assert.deepEqual(events.filter((event) => event !== "slow"), ["open", "tables-checked", "configuration-is-read-at-start", "closed"]);
 });
@@ -142,14 +142,14 @@ test("at its usual level the log says when the house opens and closes, and littl
 // ---- Figures ---------------------------------------------------------------------------------------------------------
 
 test("figures are counted", async () => {
-  const house = await openHouse("metrics=127.0.0.1:0");
-  const before = await metrics(house);
+  const server = await openServer("metrics=127.0.0.1:0");
+  const before = await metrics(server);
   assert.equal(valueOf(before, "bivouac_sockets"), 0);
-  const ada = await enter(house.url, "Ada");
+  const ada = await enter(server.url, "Ada");
   const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
   await ada.ask({ do: "dance" });
   await ada.will({ do: "resign", table, seat: "V" });
-  const now = await metrics(house);
+  const now = await metrics(server);
   const gained = (name, labels) => valueOf(now, name, labels) - valueOf(before, name, labels);
   assert.equal(gained("bivouac_sockets"), 1);
   assert.ok(valueOf(now, "bivouac_connections") >= 2);
@@ -159,8 +159,8 @@ test("figures are counted", async () => {
   assert.equal(gained("bivouac_refusals_total", { code: "unknown" }), 1);
   assert.equal(gained("bivouac_messages_received_total"), 7);
   assert.ok(gained("bivouac_messages_sent_total") >= 7);
-  assert.ok(gained("bivouac_deeds_total") >= 4);
-  assert.ok(gained("bivouac_store_changes_total") >= gained("bivouac_deeds_total"));
+  assert.ok(gained("bivouac_events_total") >= 4);
+  assert.ok(gained("bivouac_store_changes_total") >= gained("bivouac_events_total"));
   assert.ok(gained("bivouac_store_commit_seconds_count") >= 5);
   assert.equal(gained("bivouac_http_answers_total", { status: "2xx" }), 2, "the guest, and the page before this");
   assert.ok(valueOf(now, "bivouac_loop_seconds_count") > 0);
@@ -168,17 +168,17 @@ test("figures are counted", async () => {
   assert.ok(valueOf(now, "process_resident_memory_bytes") > 1_000_000);
   assert.ok(Math.abs(valueOf(now, "process_start_time_seconds") - Date.now() / 1000) < 60);
   ada.leave();
-  await until(async () => valueOf(await metrics(house), "bivouac_sockets") === 0);
+  await until(async () => valueOf(await metrics(server), "bivouac_sockets") === 0);
 });
 
 test("what the doors refuse by themselves is counted too", async () => {
-  const house = await openHouse("metrics=127.0.0.1:0");
+  const server = await openServer("metrics=127.0.0.1:0");
   const answer = await new Promise((resolve, reject) => {
-    const socket = net.connect(house.port, "127.0.0.1", () => socket.write("NOT A REQUEST\r\n\r\n"));
+    const socket = net.connect(server.port, "127.0.0.1", () => socket.write("NOT A REQUEST\r\n\r\n"));
     socket.once("data", (bytes) => (socket.destroy(), resolve(String(bytes)))).on("error", reject);
   });
   assert.match(answer, /^HTTP\/1\.1 400 /);
-  assert.equal(valueOf(await metrics(house), "bivouac_http_answers_total", { status: "4xx" }), 1);
+  assert.equal(valueOf(await metrics(server), "bivouac_http_answers_total", { status: "4xx" }), 1);
 });
 
 /** The status of a request, its path sent as it is written. */
@@ -199,21 +199,21 @@ const spellings = ["/metrics", "/metrics/", "//metrics", "/metrics?x", "/%6detri
 
 test("figures are told to nobody who comes in by the door of the people", async () => {
   for (const settings of [[], ["metrics=127.0.0.1:0"], ["metrics=127.0.0.1:0", "base-url=https://example.org/bivouac"]]) {
-    const house = await openHouse(...settings);
+    const server = await openServer(...settings);
     for (const path of spellings.flatMap((path) => [path, `/bivouac${path}`])) {
-      const { status, text } = await statusOf(house.port, path);
+      const { status, text } = await statusOf(server.port, path);
       assert.equal(status, 404, path);
-      assert.doesNotMatch(text, /bivouac_(deeds|rooms)/, path);
+      assert.doesNotMatch(text, /bivouac_(events|tables)/, path);
     }
   }
 });
 
 test("on an address of their own there are figures and nothing else", async () => {
-  const house = await openHouse("metrics=127.0.0.1:0");
-  const port = Number(new URL(house.metrics).port);
-  assert.notEqual(port, house.port);
+  const server = await openServer("metrics=127.0.0.1:0");
+  const port = Number(new URL(server.metrics).port);
+  assert.notEqual(port, server.port);
   assert.equal((await statusOf(port, "/metrics")).status, 200);
-  for (const path of ["/", "/healthz", "/api/v1/house", "/api/v1/tables", "/metrics/", "/t/x"]) assert.equal((await statusOf(port, path)).status, 404, path);
+  for (const path of ["/", "/healthz", "/api/v1/server", "/api/v1/tables", "/metrics/", "/t/x"]) assert.equal((await statusOf(port, path)).status, 404, path);
   const socket = { upgrade: "websocket", connection: "Upgrade", "sec-websocket-version": "13", "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==" };
   const answer = await new Promise((resolve, reject) => {
     const asked = request(`http://127.0.0.1:${port}/api/v1/socket`, { headers: socket }, (got) => (got.resume(), resolve(got.statusCode)));
@@ -228,17 +228,17 @@ test("where figures are told must be a place of their own", async () => {
     assert.notEqual(status, 0, wrong);
     assert.match(stderr, /metrics is off, or an address and a port/, wrong);
   }
-  const house = await openHouse();
-  const taken = run("--port", "0", "--data", folder(), "--config-set", `metrics=127.0.0.1:${house.port}`);
+  const server = await openServer();
+  const taken = run("--port", "0", "--data", folder(), "--config-set", `metrics=127.0.0.1:${server.port}`);
   assert.notEqual(taken.status, 0);
   assert.match(taken.stderr, /port \d+ is taken; choose another with metrics/);
 });
 
 test("the computer's thinking is counted", async () => {
-  const house = await openHouse("metrics=127.0.0.1:0");
-  const ada = await enter(house.url, "Ada");
+  const server = await openServer("metrics=127.0.0.1:0");
+  const ada = await enter(server.url, "Ada");
   await ada.will({ do: "open", game: "chars", chairs: { V: "computer:1", G: "computer:1" }, start: true });
-  await until(async () => valueOf(await metrics(house), "bivouac_computer_thinking_seconds_count") > 3);
+  await until(async () => valueOf(await metrics(server), "bivouac_computer_thinking_seconds_count") > 3);
   ada.leave();
 });
 
@@ -250,15 +250,15 @@ test("the host's own pages stand in place of ours; one language serves both", as
     writeFileSync(join(texts, name), text);
     return join(texts, name);
   };
-  const house = await openHouse(
+  const server = await openServer(
     "name=L'auberge", "registration=closed", `privacy-fr=${file("p", "# Vie privée\n\nRien.")}`,
     `legal-fr=${file("fr", "Le « club »\\")}`, `legal-en=${file("en", "The \"club\"\t1\r\n")}`,
   );
-  const get = async (path) => (await fetch(house.url + path)).json();
-  const facts = await get("/api/v1/house");
+  const get = async (path) => (await fetch(server.url + path)).json();
+  const facts = await get("/api/v1/server");
   assert.deepEqual([facts.name, facts.registration, facts.announcement, facts.pages], ["L'auberge", "closed", null, ["privacy", "legal"]]);
-  assert.deepEqual((await get("/api/v1/house/pages/privacy")).text, { fr: "# Vie privée\n\nRien.", en: "# Vie privée\n\nRien." });
-  assert.deepEqual((await get("/api/v1/house/pages/legal")).text, { fr: "Le « club »\\", en: 'The "club"\t1\r\n' });
+  assert.deepEqual((await get("/api/v1/server/pages/privacy")).text, { fr: "# Vie privée\n\nRien.", en: "# Vie privée\n\nRien." });
+  assert.deepEqual((await get("/api/v1/server/pages/legal")).text, { fr: "Le « club »\\", en: 'The "club"\t1\r\n' });
   const bad = run("--port", "0", "--data", folder(), "--config-set", `legal-fr=${file("latin1", Buffer.from([0xe9]))}`);
   assert.equal(bad.status, 1);
   assert.match(bad.stderr, /latin1: is not a text in UTF-8/);
@@ -268,9 +268,9 @@ test("the host's own pages stand in place of ours; one language serves both", as
 
 test("a stop under play: all are told 1001, and whatever was acknowledged is there again", async () => {
   const data = folder();
-  const house = await open(program, { data });
+  const server = await open(program, { data });
   const people = [];
-  for (let i = 0; i < 4; i++) people.push(await enter(house.url, `P${i}`));
+  for (let i = 0; i < 4; i++) people.push(await enter(server.url, `P${i}`));
   const tables = [];
   for (let i = 0; i < 4; i += 2)
     tables.push(await begin(people[i], { game: "chars" }, { V: people[i], G: people[i + 1] }));
@@ -283,11 +283,11 @@ test("a stop under play: all are told 1001, and whatever was acknowledged is the
         said[i]++;
       }
     } catch {
-      return; // the house has closed
+      return; // the server has closed
     }
   });
   await until(() => said.every((count) => count >= 20));
-  const end = await house.close();
+  const end = await server.close();
   await Promise.all(talking);
   assert.deepEqual([end.code, end.by, end.errors], [0, null, ""]);
   assert.deepEqual(people.map(({ closed }) => closed), [1001, 1001, 1001, 1001]);
@@ -303,13 +303,13 @@ test("a stop under play: all are told 1001, and whatever was acknowledged is the
 
 test("a game goes on where it stood after a stop in the middle of a turn", async () => {
   const data = folder();
-  const house = await open(program, { data });
-  const ada = await enter(house.url, "Ada");
+  const server = await open(program, { data });
+  const ada = await enter(server.url, "Ada");
   const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
   await playAny(ada, table, "V").catch(() => playAny(ada, table, "G"));
   const before = (await ada.http("GET", `/api/v1/tables/${table}`)).body.position;
   ada.leave();
-  await house.close();
+  await server.close();
   const again = await open(program, { data });
   ada.url = again.url;
   assert.equal((await ada.http("GET", `/api/v1/tables/${table}`)).body.position, before);

@@ -1,4 +1,4 @@
-// One house of two nodes whose database is away for a while: what they were about goes on when it is back.
+// One server of two nodes whose database is away for a while: what they were about goes on when it is back.
 // runs: release
 import { test, before, after } from "node:test";
 import { spawn } from "node:child_process";
@@ -6,18 +6,18 @@ import assert from "node:assert/strict";
 import { enter, begin } from "./client.mjs";
 import { openNodes, until } from "./nodes.mjs";
 
-let house, urls;
+let server, urls;
 const here = [];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 before(async () => {
-  house = await openNodes(2);
-  urls = house.nodes.map((node) => node.url);
+  server = await openNodes(2);
+  urls = server.nodes.map((node) => node.url);
 });
 
 after(async () => {
   for (const guest of here) guest.leave();
-  await house.close(); // they complain of the database, and may
+  await server.close(); // they complain of the database, and may
 });
 
 async function arrive(node, name) {
@@ -39,9 +39,9 @@ async function isWell(url) {
 test("the computer answers although its answer could not be stored at first", async () => {
   const ada = await arrive(0, "Ada");
   const plays = (table, seat) =>
-    Number(house.cluster.sql(`SELECT count(*) FROM entries JOIN tables USING (table_key) WHERE id = '${table}' AND line LIKE 'play ${seat} %'`));
+    Number(server.cluster.sql(`SELECT count(*) FROM entries JOIN tables USING (table_key) WHERE id = '${table}' AND line LIKE 'play ${seat} %'`));
   const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
-  const thinks = () => house.cluster.sql("SELECT count(*) FROM jobs") === "1";
+  const thinks = () => server.cluster.sql("SELECT count(*) FROM jobs") === "1";
   let legal = [];
   // Its first answers it knows by heart.
   for (let i = 0; i < 20 && !thinks(); i++) {
@@ -49,9 +49,9 @@ test("the computer answers although its answer could not be stored at first", as
     await ada.will({ do: "play", table, seat: "S", token: legal[i % legal.length] });
   }
   ada.leave();
-  house.cluster.stop();
+  server.cluster.stop();
   await pause(5000); // it has thought, in vain
-  house.cluster.start();
+  server.cluster.start();
   await until(() => plays(table, "O") === plays(table, "S"), "the computer plays", 20);
   for (const url of urls) await until(() => isWell(url), "the node reads its books again");
 });
@@ -61,7 +61,7 @@ test("who leaves while the database is away is away for the other nodes too", as
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   await until(() => ada.messages.some((m) => m.table === table && m.type === "presence" && m.people.includes(bob.person)), "Ada sees Bob");
   // No word comes through for so long, which is not long enough to be taken for dead.
-  spawn("psql", ["-Xqc", "BEGIN; LOCK TABLE nodes; SELECT pg_sleep(1.8); COMMIT", house.cluster.url], { stdio: "ignore" });
+  spawn("psql", ["-Xqc", "BEGIN; LOCK TABLE nodes; SELECT pg_sleep(1.8); COMMIT", server.cluster.url], { stdio: "ignore" });
   await pause(1200);
   bob.leave();
   const away = ada.hear((m) => m.table === table && m.type === "presence" && !m.people.includes(bob.person));
@@ -71,7 +71,7 @@ test("who leaves while the database is away is away for the other nodes too", as
 test("a table whose entries make no sense is refused, and the node lives", async () => {
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
-  house.cluster.sql(
+  server.cluster.sql(
     `INSERT INTO entries SELECT table_key, max(number) + 1, max(at), 'nonsense' FROM entries JOIN tables USING (table_key) WHERE id = '${table}' GROUP BY table_key`,
   );
   assert.equal((await ada.ask({ do: "play", table, seat: "S", token: "a0-a0" })).code, "unreadable");
@@ -82,18 +82,18 @@ test("a table whose entries make no sense is refused, and the node lives", async
 test("what is to be on two disks and is on one is not acknowledged", async () => {
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
-  house.cluster.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-  house.cluster.sql("SELECT pg_reload_conf()");
+  server.cluster.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  server.cluster.sql("SELECT pg_reload_conf()");
   await pause(500);
   let answer;
   const said = ada.ask({ do: "say", table, text: "bonsoir" }).then((said) => (answer = said));
   await pause(1000);
   // As when PostgreSQL is stopped at that moment: it keeps what only its own disk has.
-  house.cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+  server.cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
   await pause(5000);
   assert.equal(answer, undefined);
-  house.cluster.sql("ALTER SYSTEM RESET synchronous_standby_names");
-  house.cluster.sql("SELECT pg_reload_conf()");
+  server.cluster.sql("ALTER SYSTEM RESET synchronous_standby_names");
+  server.cluster.sql("SELECT pg_reload_conf()");
   assert.equal((await said).type, "done");
-  assert.equal(house.cluster.sql("SELECT count(*) FROM entries WHERE line LIKE '%bonsoir%'"), "1");
+  assert.equal(server.cluster.sql("SELECT count(*) FROM entries WHERE line LIKE '%bonsoir%'"), "1");
 });

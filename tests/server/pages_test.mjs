@@ -7,9 +7,9 @@ import net from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, program } from "./client.mjs";
+import { openServer, program } from "./client.mjs";
 
-let house, folder;
+let server, folder;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-web-"));
@@ -27,11 +27,11 @@ before(async () => {
   writeFileSync(join(folder, "docs/engine-protocol.html.br"), "a document, smaller");
   writeFileSync(join(folder, ".hidden"), "secret");
   symlinkSync("/nowhere", join(folder, "broken.txt"));
-  house = await openHouse(program, { options: ["--web", folder] });
+  server = await openServer(program, { options: ["--web", folder] });
 });
 
 after(async () => {
-  const end = await house.close();
+  const end = await server.close();
   rmSync(folder, { recursive: true, force: true });
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: `bivouac: a page for browsers cannot be read: ${join(folder, "broken.txt")}: No such file or directory\n` });
 });
@@ -39,7 +39,7 @@ after(async () => {
 /** A request as it stands: neither the path nor the headers are made better on the way. */
 function ask(path, headers = {}, method = "GET") {
   return new Promise((resolve, reject) => {
-    const socket = net.connect(house.port, "127.0.0.1");
+    const socket = net.connect(server.port, "127.0.0.1");
     const lines = Object.entries({ Host: "here", Connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     let bytes = "";
     socket.setEncoding("latin1").on("data", (text) => (bytes += text)).on("error", reject);
@@ -62,7 +62,7 @@ test("a file comes as it is, with its type, and is kept for ever where its name 
   assert.deepEqual([icon.body, icon.header["content-type"], icon.header["cache-control"]], ["<svg/>", "image/svg+xml", "no-cache"]);
 });
 
-test("the service worker is asked for anew each time, and may serve the house and nothing above it", async () => {
+test("the service worker is asked for anew each time, and may serve the server and nothing above it", async () => {
   const service = await ask("/service.js");
   assert.deepEqual([service.body, service.header["cache-control"], service.header["service-worker-allowed"]], ["worker", "no-cache", "/"]);
   assert.equal((await ask("/app-7Q2KX1AB.js")).header["service-worker-allowed"], undefined);
@@ -86,7 +86,7 @@ test("what a browser has already is not sent again", async () => {
 });
 
 test("the client's own addresses are answered by its page, behind a strict policy", async () => {
-  for (const path of ["/", "/box/chars", "/play/abc", "/new/paris", "/tables", "/mine", "/account", "/friends", "/leaders", "/leaders/chars", "/people/abc", "/clubs", "/clubs/abc", "/evenings", "/evenings/abc", "/keeping", "/keeping/people", "/privacy", "/legal", "/t/abc?key=k"]) {
+  for (const path of ["/", "/box/chars", "/play/abc", "/new/paris", "/tables", "/mine", "/account", "/friends", "/leaders", "/leaders/chars", "/people/abc", "/clubs", "/clubs/abc", "/tournaments", "/tournaments/abc", "/admin", "/admin/people", "/privacy", "/legal", "/t/abc?key=k"]) {
     const page = await ask(path);
     assert.deepEqual([page.status, page.body], [200, "<!doctype html><title>Bivouac</title>"], path);
     assert.equal(page.header["cache-control"], "no-cache");

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "server/people/passwords.h"
+#include "server/accounts/passwords.h"
 
 static bool will_do(const char *password, const char *name)
 {
-    struct bv_refusal refusal = {0};
-    bool good = bv_password_will_do(password, name, &refusal);
+    struct refusal refusal = {0};
+    bool good = password_will_do(password, name, &refusal);
     if (!good) assert_string_equal(refusal.code, "weak-password");
     return good;
 }
@@ -127,37 +127,37 @@ static void what_is_not_guessed_will_do(void **state)
     are_taken(good, BV_COUNT(good));
 }
 
-static void seal(const char *person, const char *code, char to[BV_SEAL_SIZE])
+static void signature(const char *person, const char *code, char to[SIGNATURE_SIZE])
 {
-    static const uint8_t secret[BV_SECRET_SIZE] = {1, 2, 3};
-    bv_code_seal(secret, person, code, to);
+    static const uint8_t secret[SECRET_SIZE] = {1, 2, 3};
+    recovery_code_sign(secret, person, code, to);
 }
 
 static void a_code_is_known_however_it_is_written(void **state)
 {
     static const char *const same[] = {"7k2m-x0qv-91bd", "7K2M X0QV 91BD", "7k2mxoqv9lbd",
                                        "7k2m-xOqv-9Ibd"};
-    char right[BV_SEAL_SIZE];
-    char other[BV_SEAL_SIZE];
+    char right[SIGNATURE_SIZE];
+    char other[SIGNATURE_SIZE];
     (void)state;
-    seal("ada", same[0], right);
+    signature("ada", same[0], right);
     for (size_t i = 1; i < BV_COUNT(same); i++) {
-        seal("ada", same[i], other);
+        signature("ada", same[i], other);
         assert_string_equal(other, right);
     }
-    seal("bob", same[0], other);
+    signature("bob", same[0], other);
     assert_string_not_equal(other, right);
-    seal("ada", "7k2m-x0qv-91be", other);
+    signature("ada", "7k2m-x0qv-91be", other);
     assert_string_not_equal(other, right);
 }
 
 static void codes_look_as_they_should(void **state)
 {
-    char before[BV_CODE_SIZE] = "";
+    char before[RECOVERY_CODE_SIZE] = "";
     (void)state;
     for (int i = 0; i < 100; i++) {
-        char code[BV_CODE_SIZE];
-        bv_code_make(code);
+        char code[RECOVERY_CODE_SIZE];
+        recovery_code_make(code);
         assert_int_equal(strlen(code), 14);
         assert_int_equal(code[4], '-');
         assert_int_equal(code[9], '-');

@@ -2,23 +2,23 @@
 // runs: release nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { openHouse, program, enter, begin, caughtUp, playAny } from "./client.mjs";
+import { openServer, program, enter, begin, caughtUp, playAny } from "./client.mjs";
 import { password, register } from "./people.mjs";
 
-let house, ada, bob, cleo, dan, guest;
+let server, ada, bob, cleo, dan, guest;
 const people = () => [ada, bob, cleo, dan, guest];
 
 before(async () => {
-  house = await openHouse(program);
+  server = await openServer(program);
   [ada, bob, cleo, dan, guest] = await Promise.all(
-    ["Adèle", "Bob", "Cléo", "Dan", "Passant"].map((name) => enter(house.url, name)),
+    ["Adèle", "Bob", "Cléo", "Dan", "Passant"].map((name) => enter(server.url, name)),
   );
   for (const one of [ada, bob, cleo, dan]) await register(one);
 });
 
 after(async () => {
   for (const one of people()) one?.leave();
-  await house?.close();
+  await server?.close();
 });
 
 async function calls(who, method, path, body, status = 200) {
@@ -132,7 +132,7 @@ test("what somebody says is not told to who has blocked them: live, missed or re
   const heard = said(ada);
   ada.messages = [];
   await ada.will({ do: "leave", table });
-  await ada.will({ do: "attend", table, since: heard[0].n - 1 });
+  await ada.will({ do: "subscribe", table, since: heard[0].n - 1 });
   assert.deepEqual(said(ada), heard);
   const { messages } = await calls(ada, "GET", `tables/${table}/history?since=${heard[0].n - 1}`);
   assert.deepEqual(messages, heard);
@@ -147,7 +147,7 @@ test("blocking a guest takes no account of theirs", async () => {
   await guest.will({ do: "sit", table, seat: "G" });
 });
 
-test("the keepers are told of what should be looked into, not too often", async () => {
+test("the admins are told of what should be looked into, not too often", async () => {
   const report = { person: bob.person, reason: "insults", text: "He called me a pawn.", table: "4fgdw71j1engcnj7" };
   const wrong = [{ reason: "boring" }, { reason: undefined }, { text: "x".repeat(1001) }, { text: "a\u0007" }, { table: 5 }];
   for (const fields of [...wrong, { reason: "other", text: undefined }])
@@ -237,7 +237,7 @@ test("declined, withdrawn, cancelled or blocked, the table is closed and both ar
 });
 
 test("who deletes an account leaves no challenge behind, and no place in anybody's list", async () => {
-  const gus = await register(await enter(house.url, "Gus"));
+  const gus = await register(await enter(server.url, "Gus"));
   await befriend(ada, gus);
   await calls(gus, "PUT", `blocks/${bob.person}`);
   await calls(gus, "DELETE", `blocks/${bob.person}`);

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/picture/letters.h"
-#include "server/picture/picture.h"
-#include "server/picture/png.h"
+#include "server/records/picture/font.h"
+#include "server/records/picture/picture.h"
+#include "server/records/picture/png.h"
 #include "support.h"
 
 /* ---- A reader of what the writer may write ------------------------------------------------------------------------ */
@@ -80,7 +80,7 @@ static void expect_inflates(const uint8_t *bytes, const uint8_t *expected, size_
 
 /* ---- The writer --------------------------------------------------------------------------------------------------- */
 
-static char file[BV_PNG_ROOM];
+static char file[PNG_SIZE];
 
 static void the_smallest_picture_is_known_byte_by_byte(void **state)
 {
@@ -96,7 +96,7 @@ static void the_smallest_picture_is_known_byte_by_byte(void **state)
     };
     (void)state;
     struct bv_out out = bv_out_into(file, sizeof file);
-    bv_png_write(&(struct bv_png){1, 1, colours, 1, rows}, &out);
+    png_write(&(struct png){1, 1, colours, 1, rows}, &out);
     assert_int_equal(out.length, sizeof expected);
     assert_memory_equal(out.text, expected, sizeof expected);
 }
@@ -120,7 +120,7 @@ static void what_is_written_can_be_read_again(void **state)
                        (size_t)(x + run < width ? run : width - x));
         }
         struct bv_out out = bv_out_into(large, sizeof large);
-        bv_png_write(&(struct bv_png){width, height, colours, 256, rows}, &out);
+        png_write(&(struct png){width, height, colours, 256, rows}, &out);
         assert_false(out.cut);
         expect_inflates((const uint8_t *)large + DATA, rows, row * (size_t)height);
     }
@@ -131,23 +131,23 @@ static void too_little_room_is_said(void **state)
     static const uint8_t rows[] = {0, 0};
     static const uint32_t colours[] = {0};
     (void)state;
-    for (size_t room = 1; room < 70; room++) {
-        struct bv_out out = bv_out_into(file, room);
-        bv_png_write(&(struct bv_png){1, 1, colours, 1, rows}, &out);
-        assert_true(out.cut && out.length < room);
+    for (size_t capacity = 1; capacity < 70; capacity++) {
+        struct bv_out out = bv_out_into(file, capacity);
+        png_write(&(struct png){1, 1, colours, 1, rows}, &out);
+        assert_true(out.cut && out.length < capacity);
     }
 }
 
 /* ---- Boards ------------------------------------------------------------------------------------------------------- */
 
-static void has_letters(struct scene *s, void *context)
+static void has_width(struct scene *s, void *context)
 {
     static struct bv_canvas canvas;
     (void)context;
     s->terms.game->draw(&s->terms, &s->state, &canvas);
     for (int y = 0; y < canvas.height; y++)
         for (int x = 0; x < canvas.width; x++)
-            if (canvas.cell[y][x].rune != ' ' && bv_letter_of(canvas.cell[y][x].rune) < 0)
+            if (canvas.cell[y][x].rune != ' ' && font_glyph_of(canvas.cell[y][x].rune) < 0)
                 fail_msg("%s draws U+%04x, which has no letter", s->terms.game->id,
                          (unsigned)canvas.cell[y][x].rune);
 }
@@ -155,25 +155,24 @@ static void has_letters(struct scene *s, void *context)
 static void every_sign_of_every_game_has_a_letter(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < bv_game_count; i++)
-        random_games(bv_games[i]->id, 1, 7, has_letters, NULL);
+    for (size_t i = 0; i < bv_game_count; i++) random_games(bv_games[i]->id, 1, 7, has_width, NULL);
 }
 
 /* No two letters look alike, and each has ink: but for the two upright lines, which are one. */
-static void letters_can_be_told_apart(void **state)
+static void width_can_be_told_apart(void **state)
 {
     (void)state;
-    for (int a = bv_letter_of('!'); a <= bv_letter_of(0x2020); a++) {
+    for (int a = font_glyph_of('!'); a <= font_glyph_of(0x2020); a++) {
         for (int b = -1; b < a; b++) {
             int different = 0;
-            for (int y = 0; y < BV_LETTER_HEIGHT; y++)
-                for (int x = 0; x < BV_LETTER_WIDTH; x++)
-                    different += bv_letter_ink(a, x, y) != (b >= 0 && bv_letter_ink(b, x, y));
-            assert_true(different || (a == bv_letter_of(0x2502) && b == bv_letter_of('|')));
+            for (int y = 0; y < FONT_HEIGHT; y++)
+                for (int x = 0; x < FONT_WIDTH; x++)
+                    different += font_ink(a, x, y) != (b >= 0 && font_ink(b, x, y));
+            assert_true(different || (a == font_glyph_of(0x2502) && b == font_glyph_of('|')));
         }
     }
-    assert_int_equal(bv_letter_of(' '), -1);
-    assert_int_equal(bv_letter_of(0x2603), -1);
+    assert_int_equal(font_glyph_of(' '), -1);
+    assert_int_equal(font_glyph_of(0x2603), -1);
 }
 
 static void the_fullest_canvas_is_small(void **state)
@@ -187,7 +186,7 @@ static void the_fullest_canvas_is_small(void **state)
                 &canvas, x, y, (uint16_t)('!' + (x * 7 + y * 5) % 94), '?',
                 (struct bv_style){(uint8_t)((x + y) % 9 + 1), (uint8_t)((x * 3 + y) % 9), true});
     struct bv_out out = bv_out_into(file, sizeof file);
-    bv_png_draw(&canvas, &out);
+    png_draw(&canvas, &out);
     assert_false(out.cut);
     assert_in_range(out.length, 1000, 300000);
 }
@@ -197,11 +196,11 @@ static void an_empty_canvas_is_a_picture_too(void **state)
     static struct bv_canvas canvas;
     (void)state;
     bv_canvas_clear(&canvas, 10, 10);
-    struct bv_picture_size size = bv_png_size(&canvas);
+    struct picture_size size = png_size(&canvas);
     assert_int_equal(size.width, 1200);
     assert_int_equal(size.height, 630);
     struct bv_out out = bv_out_into(file, sizeof file);
-    bv_png_draw(&canvas, &out);
+    png_draw(&canvas, &out);
     assert_false(out.cut);
 }
 
@@ -212,7 +211,7 @@ int main(void)
         cmocka_unit_test(what_is_written_can_be_read_again),
         cmocka_unit_test(too_little_room_is_said),
         cmocka_unit_test(every_sign_of_every_game_has_a_letter),
-        cmocka_unit_test(letters_can_be_told_apart),
+        cmocka_unit_test(width_can_be_told_apart),
         cmocka_unit_test(the_fullest_canvas_is_small),
         cmocka_unit_test(an_empty_canvas_is_a_picture_too),
     };

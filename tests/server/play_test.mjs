@@ -1,4 +1,4 @@
-// Games at the tables of the house: moves, refusals, offers, take-backs, rematches and partners who must agree.
+// Games at the tables of the server: moves, refusals, offers, take-backs, rematches and partners who must agree.
 // runs: sanitizers nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
@@ -6,19 +6,19 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openHouse, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
+import { openServer, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
 
 const run = promisify(execFile);
-let house, ada, bob, cleo, dan;
+let server, ada, bob, cleo, dan;
 
 before(async () => {
-  house = await openHouse(program);
-  [ada, bob, cleo, dan] = await Promise.all(["Ada", "Bob", "Cléo", "Dan"].map((name) => enter(house.url, name)));
+  server = await openServer(program);
+  [ada, bob, cleo, dan] = await Promise.all(["Ada", "Bob", "Cléo", "Dan"].map((name) => enter(server.url, name)));
 });
 
 after(async () => {
   for (const guest of [ada, bob, cleo, dan]) guest?.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
@@ -52,8 +52,8 @@ function preferred(legal, choose) {
 
 for (const [game, seats] of Object.entries(games))
   test(`a whole game of ${game}, with a watcher`, async (t) => {
-    const guests = { first: await enter(house.url, "First"), second: await enter(house.url, "Second") };
-    const watcher = await enter(house.url, "Watcher");
+    const guests = { first: await enter(server.url, "First"), second: await enter(server.url, "Second") };
+    const watcher = await enter(server.url, "Watcher");
     t.after(() => [watcher, guests.first, guests.second].forEach((guest) => guest.leave()));
     const holders = Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, guests[who]]));
     const table = await begin(guests.first, { game, public: true }, holders, [watcher]);
@@ -92,7 +92,7 @@ for (const [game, seats] of Object.entries(games))
     // What everybody saw is what the rules let them know, and the channels have no holes.
     const record = (await watcher.http("GET", `/api/v1/records/${table}.record`)).text;
     const { tokens } = (await watcher.http("GET", `/api/v1/records/${table}`)).body;
-    const file = join(house.folder, `${game}.record`);
+    const file = join(server.folder, `${game}.record`);
     writeFileSync(file, record);
     const ends = []; // the number of tokens, dice included, up to the end of each play
     for (const [i, [seat]] of tokens.entries())
@@ -125,7 +125,7 @@ test("in a secret set-up watchers and opponents see nothing of it, not even how 
     const heard = [ada, cleo].map((guest) => guest.messages.length);
     for (let i = 0; i < 5; i++) await playAny(bob, table, other, chooser(i + 1));
     assert.notEqual(bob.latest(table).position, before[0]);
-    for (const guest of [ada, cleo]) await guest.will({ do: "attend", table });
+    for (const guest of [ada, cleo]) await guest.will({ do: "subscribe", table });
     await caughtUp(ada, cleo);
     assert.deepEqual([ada.latest(table).position, cleo.latest(table).position], before, game);
     [ada, cleo].forEach((guest, i) => {
@@ -199,7 +199,7 @@ test("resigning gives the game to the other side", async () => {
   await refused(bob, { do: "play", table, seat: "G", token: "A=51" }, "over");
   await refused(bob, { do: "resign", table }, "over");
   await refused(bob, { do: "offer", table }, "over");
-  await cleo.will({ do: "attend", table });
+  await cleo.will({ do: "subscribe", table });
   await caughtUp(cleo);
   assert.equal(cleo.latest(table).stage, "over");
   assert.match(cleo.latest(table).position, /[A-Za-z]/, "after the end watchers see everything");
@@ -232,7 +232,7 @@ test("who offers a draw that the other offers already accepts it", async () => {
 
 test("the computer declines a draw", async () => {
   const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   const [answer] = await Promise.all([ada.hear(about(table, "decline")), ada.will({ do: "offer", table })]);
   assert.equal(answer.side, "O");
 });
@@ -290,7 +290,7 @@ test("the computer grants a take-back, also while it thinks", async () => {
   for (const [level, waits] of [[1, true], [8, false]]) {
     const fields = { game: "chevaliers", chairs: { S: "me", O: `computer:${level}` }, start: true };
     const { table } = await ada.will({ do: "open", ...fields });
-    await ada.will({ do: "attend", table });
+    await ada.will({ do: "subscribe", table });
     await caughtUp(ada);
     const start = ada.latest(table).position;
     const answered = ada.hear((m) => about(table, "play")(m) && m.seat === "O");
@@ -312,7 +312,7 @@ async function again(table, ...people) {
   const heard = people[0].hear(about(table, "next"));
   for (const guest of people) await guest.will({ do: "rematch", table });
   const { next } = await heard;
-  for (const guest of people) await guest.will({ do: "attend", table: next });
+  for (const guest of people) await guest.will({ do: "subscribe", table: next });
   return (await people[0].http("GET", `/api/v1/tables/${next}`)).body;
 }
 
@@ -338,7 +338,7 @@ test("E21 three around Paris: the garrison becomes both armies, and these the ga
   await ada.will({ do: "resign", table });
   const next = await again(table, ada, cleo);
   assert.deepEqual(chairs(next), { G: "Bob+Cléo", B: "Ada", N: "Ada" });
-  await bob.will({ do: "attend", table: next.table });
+  await bob.will({ do: "subscribe", table: next.table });
   await playAny(cleo, next.table, "G");
 });
 
@@ -356,7 +356,7 @@ test("E21 partners of the computer keep their seat in a rematch", async () => {
 test("the computer plays again when asked", async () => {
   const fields = { game: "chevaliers", chairs: { S: "me", O: "computer:2" }, start: true };
   const { table } = await ada.will({ do: "open", ...fields });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   await ada.will({ do: "resign", table });
   const next = await again(table, ada);
   assert.deepEqual(chairs(next), { S: "level 2", O: "Ada" });

@@ -1,4 +1,4 @@
-// A reader of PNG, as much of it as the house writes: one byte a dot, a palette, rows as they stand.
+// A reader of PNG, as much of it as the server writes: one byte a dot, a palette, rows as they stand.
 import assert from "node:assert/strict";
 import { inflateSync } from "node:zlib";
 

@@ -6,29 +6,29 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, program, enter, begin, playAny } from "./client.mjs";
+import { openServer, program, enter, begin, playAny } from "./client.mjs";
 import { readPng } from "./png.mjs";
 
 const index = '<!doctype html><html><head><title>Bivouac</title></head><body><script src="/app.js"></script></body></html>\n';
-let house, ada, bob, folder;
+let server, ada, bob, folder;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-preview-"));
   writeFileSync(join(folder, "index.html"), index);
-  house = await openHouse(program, { options: ["--web", folder] });
-  [ada, bob] = await Promise.all(['Ada "<&>"', "Élodie"].map((name) => enter(house.url, name)));
+  server = await openServer(program, { options: ["--web", folder] });
+  [ada, bob] = await Promise.all(['Ada "<&>"', "Élodie"].map((name) => enter(server.url, name)));
 });
 
 after(async () => {
   for (const guest of [ada, bob]) guest?.leave();
-  const end = await house.close();
+  const end = await server.close();
   rmSync(folder, { recursive: true, force: true });
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
-const page = async (path) => (await fetch(house.url + path)).text();
+const page = async (path) => (await fetch(server.url + path)).text();
 const metas = (text) => Object.fromEntries([...text.matchAll(/<meta property="og:([a-z:_]+)" content="([^"<]*)" \/>/g)].map(([, name, content]) => [name, content]));
-const picture = (table, kind) => fetch(`${house.url}/api/v1/records/${table}/picture.${kind}`);
+const picture = (table, kind) => fetch(`${server.url}/api/v1/records/${table}/picture.${kind}`);
 
 test("a game that goes on is named, and nothing else is told of it", async () => {
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
@@ -36,7 +36,7 @@ test("a game that goes on is named, and nothing else is told of it", async () =>
     const text = await page(path);
     assert.equal(metas(text).title, "Échec aux Chevaliers");
     assert.ok(!text.includes("Élodie") && !text.includes("picture"));
-    assert.equal(metas(text).image, `${house.url}/icon-180.png`);
+    assert.equal(metas(text).image, `${server.url}/icon-180.png`);
     assert.ok(text.endsWith(index.slice(index.indexOf("</head>"))), "the rest of the page is as it was");
   }
   for (const kind of ["svg", "png"]) assert.equal((await picture(table, kind)).status, 404);
@@ -48,7 +48,7 @@ test("a game that is over has a title, a line and a picture", async () => {
   await bob.will({ do: "resign", table });
   const found = metas(await page(`/replay/${table}`));
   assert.equal(found.title, "Échec aux Chevaliers : Ada &quot;&lt;&amp;>&quot; – Élodie");
-  assert.equal(found.image, `${house.url}/api/v1/records/${table}/picture.png`);
+  assert.equal(found.image, `${server.url}/api/v1/records/${table}/picture.png`);
   assert.equal(found["image:type"], "image/png");
   assert.deepEqual(metas(await page(`/t/${table}`)), found);
   const drawn = await picture(table, "svg");

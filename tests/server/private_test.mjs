@@ -19,7 +19,7 @@ after(() => {
 const mode = (path) => (statSync(path).mode & 0o7777).toString(8);
 const run = (...words) => spawnSync(program, [...words], { encoding: "utf8", timeout: 60000 });
 
-/** A house under an umask, open until it is closed; what it logged. */
+/** A server under an umask, open until it is closed; what it logged. */
 async function serve(umask, data, ...options) {
   const words = ["serve", "--port", "0", "--data", data, ...options];
   const child = spawn("/bin/sh", ["-c", `umask ${umask}; exec "$0" "$@"`, program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
@@ -40,9 +40,9 @@ async function serve(umask, data, ...options) {
 }
 
 for (const umask of ["000", "022", "077", "0777"])
-  test(`a new house is private under the umask ${umask}`, async () => {
+  test(`a new server is private under the umask ${umask}`, async () => {
     const data = join(place, `new-${umask}`);
-    const house = await serve(umask, data);
+    const server = await serve(umask, data);
     assert.equal(mode(data), "700");
     const files = readdirSync(data).sort();
     assert.deepEqual(files, ["address", "bivouac.db", "bivouac.db-shm", "bivouac.db-wal", "bivouac.lock"]);
@@ -51,7 +51,7 @@ for (const umask of ["000", "022", "077", "0777"])
     const backup = spawnSync("/bin/sh", ["-c", `umask ${umask}; exec "$0" backup --data "$1" "$2"`, program, data, copy], { encoding: "utf8" });
     assert.equal(backup.status, 0, backup.stderr);
     assert.equal(mode(copy), "600");
-    await house.close();
+    await server.close();
     const back = join(place, `back-${umask}`);
     const restored = spawnSync("/bin/sh", ["-c", `umask ${umask}; exec "$0" restore --data "$1" "$2"`, program, back, copy], { encoding: "utf8" });
     assert.equal(restored.status, 0, restored.stderr);
@@ -62,7 +62,7 @@ for (const umask of ["000", "022", "077", "0777"])
     assert.equal(migrated.status, 0, migrated.stderr);
     assert.equal(mode(moved), "700");
     for (const file of readdirSync(moved)) assert.equal(mode(join(moved, file)), "600", file);
-    assert.doesNotMatch(house.log(), /closed-to-others/, "nothing was open");
+    assert.doesNotMatch(server.log(), /closed-to-others/, "nothing was open");
   });
 
 test("what others could read is closed to them, and the log says so", async () => {
@@ -71,11 +71,11 @@ test("what others could read is closed to them, and the log says so", async () =
   chmodSync(data, 0o755);
   for (const file of readdirSync(data)) chmodSync(join(data, file), 0o644);
   writeFileSync(join(data, "privacy.txt"), "a text of the host's own");
-  const house = await serve("022", data);
-  assert.match(house.log(), /event=closed-to-others .*lax.*bivouac\.db/);
+  const server = await serve("022", data);
+  assert.match(server.log(), /event=closed-to-others .*lax.*bivouac\.db/);
   assert.equal(mode(data), "700");
   for (const file of readdirSync(data)) if (file !== "privacy.txt") assert.equal(mode(join(data, file)), "600", file);
-  await house.close();
+  await server.close();
   const empty = join(place, "empty");
   mkdirSync(empty, { mode: 0o755 });
   chmodSync(empty, 0o755);
@@ -114,16 +114,16 @@ test("a folder that serves others too, or is not ours, is refused and left as it
   assert.deepEqual(readdirSync(theirs), []);
 });
 
-test("whoever cannot read the folder cannot keep the house", { skip: process.getuid() !== 0 && "only root can be somebody else" }, async () => {
+test("whoever cannot read the folder cannot keep the server", { skip: process.getuid() !== 0 && "only root can be somebody else" }, async () => {
   const data = join(place, "kept");
   chmodSync(place, 0o755);
-  const house = await serve("000", data);
-  const admin = spawnSync(program, ["admin", "--data", data, "house"], { encoding: "utf8", uid: 65534, gid: 65534, timeout: 60000 });
+  const server = await serve("000", data);
+  const admin = spawnSync(program, ["admin", "--data", data, "server"], { encoding: "utf8", uid: 65534, gid: 65534, timeout: 60000 });
   assert.equal(admin.status, 1, admin.stdout);
   const backup = spawnSync(program, ["backup", "--data", data, join(tmpdir(), `never-${process.pid}.db`)], { encoding: "utf8", uid: 65534, gid: 65534, timeout: 60000 });
   assert.equal(backup.status, 1, backup.stdout);
-  assert.equal(run("admin", "--data", data, "house").status, 0);
-  await house.close();
+  assert.equal(run("admin", "--data", data, "server").status, 0);
+  await server.close();
   chmodSync(place, 0o700);
 });
 
@@ -160,10 +160,10 @@ test("in a database nobody reads it by default", { skip: !cluster && "there is n
   const open = () => sql(url, "SELECT count(*) FROM pg_class AS c, aclexplode(c.relacl) AS a WHERE a.grantee = 0 AND c.relnamespace = current_schema()::regnamespace");
   sql(url, "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO PUBLIC");
   const data = join(place, "node");
-  const house = await serve("022", data, "--store", url);
+  const server = await serve("022", data, "--store", url);
   assert.equal(open(), "0", "not even where the defaults say so");
-  await house.close();
-  sql(url, "GRANT SELECT ON settings, papers TO PUBLIC");
+  await server.close();
+  sql(url, "GRANT SELECT ON settings, documents TO PUBLIC");
   const again = await serve("022", data, "--store", url);
   assert.equal(open(), "0");
   assert.match(again.log(), /event=closed-to-others .*every user of the database/);

@@ -1,4 +1,4 @@
-// A small proxy: somebody's site, of which the house is the part below a path. It changes the host, as proxies do, and
+// A small proxy: somebody's site, of which the server is the part below a path. It changes the host, as proxies do, and
 // passes WebSockets through.
 import http from "node:http";
 import https from "node:https";
@@ -6,7 +6,7 @@ import net from "node:net";
 import { once } from "node:events";
 
 /**
- * Listens before the house is open, since the house must know the address: `lead` says where it is. With `tls`, a key and
+ * Listens before the server is open, since the server must know the address: `lead` says where it is. With `tls`, a key and
  * a certificate, it speaks https.
  */
 export async function openSite(path, { strip = false, tls } = {}) {
@@ -30,14 +30,14 @@ export async function openSite(path, { strip = false, tls } = {}) {
     request.pipe(onward);
   });
   server.on("upgrade", (request, socket, head) => {
-    const house = net.connect(port, "127.0.0.1", () => {
+    const server = net.connect(port, "127.0.0.1", () => {
       const headers = { ...request.headers, host: `127.0.0.1:${port}` };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      house.write(`GET ${below(request.url)} HTTP/1.1\r\n${lines.join("")}\r\n`);
-      house.write(head);
-      socket.pipe(house).pipe(socket);
+      server.write(`GET ${below(request.url)} HTTP/1.1\r\n${lines.join("")}\r\n`);
+      server.write(head);
+      socket.pipe(server).pipe(socket);
     });
-    for (const end of [house, socket]) end.on("error", () => (house.destroy(), socket.destroy()));
+    for (const end of [server, socket]) end.on("error", () => (server.destroy(), socket.destroy()));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,48 +1,48 @@
 /* The purge: who has not come back is forgotten and everybody else is not; what is old goes and what is not stays. */
-#include "office.h"
+#include "documents_fixture.h"
 
-#include "server/house.h"
+#include "server/delivery/server.h"
 
 #define DAY ((int64_t)24 * 60 * 60 * 1000)
 #define NOW (1000 * DAY)
 
 struct dwelling {
-    struct office *office;
-    struct bv_house *house;
-    struct bv_config config;
+    struct fixture *fixture;
+    struct server *server;
+    struct config config;
 };
 
 static struct dwelling *open_dwelling(const char *folder)
 {
     struct bv_error error;
-    struct dwelling *dwelling = bv_new(sizeof *dwelling);
-    dwelling->office = open_office(folder);
+    struct dwelling *dwelling = memory_new(sizeof *dwelling);
+    dwelling->fixture = open_fixture(folder);
     dwelling->config.guest_days = 90;
-    struct bv_house *house = dwelling->house = bv_new(sizeof *house);
-    house->config = &dwelling->config;
-    house->reader = dwelling->office->reader;
-    house->post = dwelling->office->post;
-    house->desk = dwelling->office->desk;
-    house->porter = bv_porter_new();
-    house->bans = bv_bans_open(house->reader, &error);
-    assert_non_null(house->bans);
+    struct server *server = dwelling->server = memory_new(sizeof *server);
+    server->config = &dwelling->config;
+    server->reader = dwelling->fixture->reader;
+    server->outbox = dwelling->fixture->outbox;
+    server->documents = dwelling->fixture->documents;
+    server->connections = connections_new();
+    server->bans = bans_open(server->reader, &error);
+    assert_non_null(server->bans);
     return dwelling;
 }
 
 static void close_dwelling(struct dwelling *dwelling)
 {
-    bv_bans_close(dwelling->house->bans);
-    bv_porter_free(dwelling->house->porter);
-    close_office(dwelling->office);
-    free(dwelling->house);
+    bans_close(dwelling->server->bans);
+    connections_free(dwelling->server->connections);
+    close_fixture(dwelling->fixture);
+    free(dwelling->server);
     free(dwelling);
 }
 
 static void a_round(struct dwelling *dwelling)
 {
-    while (!bv_purge_slice(dwelling->house, NOW)) fly(dwelling->office);
-    fly(dwelling->office);
-    bv_bans_look(dwelling->house);
+    while (!purge_slice(dwelling->server, NOW)) fly(dwelling->fixture);
+    fly(dwelling->fixture);
+    bans_look(dwelling->server);
 }
 
 /* ---- Guests --------------------------------------------------------------------------------------------------------- */
@@ -52,25 +52,26 @@ static bool is_known(struct dwelling *dwelling, const char *person)
     char name[64];
     bool found = false;
     struct bv_error error;
-    assert_true(
-        bv_store_person(dwelling->house->reader, person, name, sizeof name, &found, &error));
+    assert_true(store_person(dwelling->server->reader, person, name, sizeof name, &found, &error));
     return found;
 }
 
 static void add_person(struct dwelling *dwelling, const char *id, int64_t days_ago)
 {
-    bv_batch_person(bv_post_changes(dwelling->house->post), id, "Somebody", NOW - days_ago * DAY);
+    store_batch_person(outbox_changes(dwelling->server->outbox), id, "Somebody",
+                       NOW - days_ago * DAY);
 }
 
 static void add_game(struct dwelling *dwelling, int64_t table, const char *person, int64_t days_ago,
                      bool over)
 {
-    char id[BV_ID_SIZE];
-    struct bv_batch *changes = bv_post_changes(dwelling->house->post);
+    char id[ID_SIZE];
+    struct batch *changes = outbox_changes(dwelling->server->outbox);
     (void)snprintf(id, sizeof id, "t%lld", (long long)table);
-    bv_batch_table(changes, table, id, "{}", NOW - days_ago * DAY);
-    bv_batch_joined(changes, person, table);
-    if (over) bv_batch_finished(changes, table, NOW - days_ago * DAY + 1, "over", "game=chars\n");
+    store_batch_table(changes, table, id, "{}", NOW - days_ago * DAY);
+    store_batch_joined(changes, person, table);
+    if (over)
+        store_batch_finished(changes, table, NOW - days_ago * DAY + 1, "over", "game=chars\n");
 }
 
 static bool count_line(void *context, int64_t table, const char *id, int64_t ended,
@@ -100,11 +101,11 @@ static void guests_who_never_came_back_are_forgotten(void **state)
     add_game(dwelling, 1, "player", 400, false);
     add_game(dwelling, 2, "finished", 400, true);
     add_game(dwelling, 3, "lately", 5, true);
-    bv_batch_paper(bv_post_changes(dwelling->house->post), "account", "account", 0, 1,
-                   bv_span_of("{}"));
-    fly(dwelling->office);
-    struct bv_client client = {.person = "here"};
-    bv_porter_enter(dwelling->house->porter, &client);
+    store_batch_document(outbox_changes(dwelling->server->outbox), "account", "account", 0, 1,
+                         bv_span_of("{}"));
+    fly(dwelling->fixture);
+    struct client client = {.person = "here"};
+    connections_enter(dwelling->server->connections, &client);
 
     dwelling->config.guest_days = 0; /* never */
     a_round(dwelling);
@@ -120,10 +121,10 @@ static void guests_who_never_came_back_are_forgotten(void **state)
 
     int games = 0;
     struct bv_error error;
-    struct bv_search search = {.tag = {"game=chars"}, .tags = 1, .most = 10};
-    assert_true(bv_store_search(dwelling->house->reader, &search, count_line, &games, &error));
+    struct store_search_query search = {.tag = {"game=chars"}, .tags = 1, .most = 10};
+    assert_true(store_search(dwelling->server->reader, &search, count_line, &games, &error));
     assert_int_equal(games, 2);
-    bv_porter_leave(dwelling->house->porter, &client);
+    connections_leave(dwelling->server->connections, &client);
     close_dwelling(dwelling);
 }
 
@@ -131,34 +132,34 @@ static void many_guests_go_in_several_rounds_at_most(void **state)
 {
     struct dwelling *dwelling = open_dwelling(*state);
     for (int i = 0; i < 350; i++) {
-        char id[BV_ID_SIZE];
+        char id[ID_SIZE];
         (void)snprintf(id, sizeof id, "aa%03d", i); /* all in one slice */
         add_person(dwelling, id, 200);
     }
-    fly(dwelling->office);
+    fly(dwelling->fixture);
     int64_t people = 0;
     struct bv_error error;
     for (int round = 0; round < 4; round++) a_round(dwelling);
-    assert_true(bv_store_people(dwelling->house->reader, "", &people, &error));
+    assert_true(store_people(dwelling->server->reader, "", &people, &error));
     assert_int_equal(people, 0);
     close_dwelling(dwelling);
 }
 
 static bool is_kept(struct dwelling *dwelling, const char *kind, const char *key)
 {
-    cJSON *paper = bv_desk_read(dwelling->house->desk, kind, key, NULL);
-    cJSON_Delete(paper);
-    return paper != NULL;
+    cJSON *document = documents_read(dwelling->server->documents, kind, key, NULL);
+    cJSON_Delete(document);
+    return document != NULL;
 }
 
-static void a_guest_goes_after_their_papers(void **state)
+static void a_guest_goes_after_their_documents(void **state)
 {
     struct dwelling *dwelling = open_dwelling(*state);
-    struct bv_batch *changes = bv_post_changes(dwelling->house->post);
+    struct batch *changes = outbox_changes(dwelling->server->outbox);
     add_person(dwelling, "guest", 200);
-    bv_batch_paper(changes, "tally", "guest/chars", 0, 1, bv_span_of("{}"));
-    bv_batch_paper(changes, "tally", "guests/chars", 0, 1, bv_span_of("{}"));
-    fly(dwelling->office);
+    store_batch_document(changes, "tally", "guest/chars", 0, 1, bv_span_of("{}"));
+    store_batch_document(changes, "tally", "guests/chars", 0, 1, bv_span_of("{}"));
+    fly(dwelling->fixture);
     a_round(dwelling);
     assert_false(is_kept(dwelling, "tally", "guest/chars"));
     assert_true(is_known(dwelling, "guest"));
@@ -168,13 +169,13 @@ static void a_guest_goes_after_their_papers(void **state)
     close_dwelling(dwelling);
 }
 
-/* ---- Papers --------------------------------------------------------------------------------------------------------- */
+/* ---- Documents --------------------------------------------------------------------------------------------------------- */
 
 static void put(struct dwelling *dwelling, const char *kind, const char *key, int64_t days_ago,
                 const char *text)
 {
-    bv_batch_paper(bv_post_changes(dwelling->house->post), kind, key, 0, NOW - days_ago * DAY,
-                   bv_span_of(text));
+    store_batch_document(outbox_changes(dwelling->server->outbox), kind, key, 0,
+                         NOW - days_ago * DAY, bv_span_of(text));
 }
 
 static void what_is_old_goes_and_the_rest_stays(void **state)
@@ -184,7 +185,7 @@ static void what_is_old_goes_and_the_rest_stays(void **state)
         int64_t days_ago;
         const char *text;
         bool kept;
-    } papers[] = {
+    } documents[] = {
         {"session", "ada/1", 401, "{\"kind\":\"browser\"}", false},
         {"session", "ada/2", 399, "{\"kind\":\"browser\"}", true},
         {"session", "bot_1/1", 401, "{\"kind\":\"bot\"}", true},
@@ -202,28 +203,29 @@ static void what_is_old_goes_and_the_rest_stays(void **state)
         {"note", "1", 900, "{}", true},
     };
     struct dwelling *dwelling = open_dwelling(*state);
-    for (size_t i = 0; i < BV_COUNT(papers); i++)
-        put(dwelling, papers[i].kind, papers[i].key, papers[i].days_ago, papers[i].text);
+    for (size_t i = 0; i < BV_COUNT(documents); i++)
+        put(dwelling, documents[i].kind, documents[i].key, documents[i].days_ago,
+            documents[i].text);
     /* More than one slice of a kind, the old ones among others. */
     for (int i = 0; i < 250; i++) {
         char key[16];
         (void)snprintf(key, sizeof key, "x%03d", i);
         put(dwelling, "audit", key, i % 2 ? 731 : 1, "{}");
     }
-    bv_bans_change(dwelling->house);
-    fly(dwelling->office);
-    bv_bans_look(dwelling->house);
-    assert_int_equal(bv_bans_count(dwelling->house->bans), 2);
+    bans_change(dwelling->server);
+    fly(dwelling->fixture);
+    bans_look(dwelling->server);
+    assert_int_equal(bans_count(dwelling->server->bans), 2);
     a_round(dwelling);
-    for (size_t i = 0; i < BV_COUNT(papers); i++)
-        if (is_kept(dwelling, papers[i].kind, papers[i].key) != papers[i].kept)
-            fail_msg("%s %s", papers[i].kind, papers[i].key);
+    for (size_t i = 0; i < BV_COUNT(documents); i++)
+        if (is_kept(dwelling, documents[i].kind, documents[i].key) != documents[i].kept)
+            fail_msg("%s %s", documents[i].kind, documents[i].key);
     for (int i = 0; i < 250; i++) {
         char key[16];
         (void)snprintf(key, sizeof key, "x%03d", i);
         assert_int_equal(is_kept(dwelling, "audit", key), i % 2 == 0);
     }
-    assert_int_equal(bv_bans_count(dwelling->house->bans), 1);
+    assert_int_equal(bans_count(dwelling->server->bans), 1);
     close_dwelling(dwelling);
 }
 
@@ -231,7 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(guests_who_never_came_back_are_forgotten),
-        scratch_test(a_guest_goes_after_their_papers),
+        scratch_test(a_guest_goes_after_their_documents),
         scratch_test(many_guests_go_in_several_rounds_at_most),
         scratch_test(what_is_old_goes_and_the_rest_stays),
     };

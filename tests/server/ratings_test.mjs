@@ -5,25 +5,25 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openHouse, program, cluster, enter, begin, caughtUp, playAny } from "./client.mjs";
+import { openServer, program, cluster, enter, begin, caughtUp, playAny } from "./client.mjs";
 import { Bot, register } from "./people.mjs";
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-ratings-"));
 const rated = { game: "chevaliers", rated: true, time: { seconds: 600 } };
-let house, ada, bob, cleo, guest;
+let server, ada, bob, cleo, guest;
 const people = () => [ada, bob, cleo, guest];
 
 before(async () => {
-  house = await openHouse(program, { data });
+  server = await openServer(program, { data });
   [ada, bob, cleo, guest] = await Promise.all(
-    ["Ada", "Bob", "Cléo", "Passant"].map((name) => enter(house.url, name)),
+    ["Ada", "Bob", "Cléo", "Passant"].map((name) => enter(server.url, name)),
   );
   for (const one of [ada, bob, cleo]) await register(one);
 });
 
 after(async () => {
   for (const one of people()) one?.leave();
-  await house?.close();
+  await server?.close();
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -87,14 +87,14 @@ test("two people with accounts sit there, one a side, and nobody else", async ()
   await bob.will({ do: "sit", table, seat: "O" });
   await ada.will({ do: "start", table });
   await refused(ada, { do: "cancel", table }, "begun");
-  await bob.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
   await playAny(ada, table, "S");
   await refused(ada, { do: "ask", table }, "rated");
 });
 
 test("the winner gains what the loser loses, and everybody is told once", async () => {
   const table = await start(ada, bob);
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
   await open(table, ada, bob);
   await bob.will({ do: "resign", table });
   await caughtUp(ada, bob, guest);
@@ -152,7 +152,7 @@ test("tallies count everything: rated or not, and the computer apart", async () 
   await cleo.will({ do: "resign", table: alone, seat: "S" });
   const chairs = { S: "me", O: "computer:1" };
   const { table } = await cleo.will({ do: "open", game: "chevaliers", chairs });
-  await cleo.will({ do: "attend", table });
+  await cleo.will({ do: "subscribe", table });
   const answered = cleo.hear((message) => message.table === table && message.type === "play" && message.seat === "O");
   await cleo.will({ do: "start", table });
   while (cleo.latest(table).toAct.includes("S")) await playAny(cleo, table, "S");
@@ -200,17 +200,17 @@ test("leaders are those of whom one is sure", async () => {
 });
 
 async function killAndReopen() {
-  await house.kill();
-  house = await openHouse(program, { data });
+  await server.kill();
+  server = await openServer(program, { data });
   for (const one of people()) {
-    one.url = house.url;
+    one.url = server.url;
     await one.connect();
   }
 }
 
 test("a bot plays rated games too, and is marked as one", async () => {
   const { bot, token } = (await ada.http("POST", "/api/v1/account/bots", { name: "Ada's engine" })).body;
-  const engine = await new Bot(house.url, bot, token).connect();
+  const engine = await new Bot(server.url, bot, token).connect();
   try {
     await won(engine, bob);
     const seen = await profile(engine, guest);
@@ -227,7 +227,7 @@ test("killed and opened again, each game has counted exactly once", async () => 
   const table = await won(ada, bob);
   const before = [await profile(ada), await profile(bob)];
   await killAndReopen();
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   const timeless = ({ ratings, tallies }) => [ratings.map(({ deviation, ...rest }) => rest), tallies];
   assert.deepEqual([await profile(ada), await profile(bob)].map(timeless), before.map(timeless));
   const messages = await ada.history(table);
@@ -271,7 +271,7 @@ test("a game whose end finds no room on the disk has neither ended nor counted",
   const script = join(folder, "small");
   writeFileSync(script, `#!/bin/sh\nulimit -f 600\nexec "${resolve(program)}" "$@"\n`, { mode: 0o755 });
   const full = { data: join(folder, "data") };
-  let small = await openHouse(script, full);
+  let small = await openServer(script, full);
   try {
     const [eve, fay] = await Promise.all(["Eve", "Fay"].map((name) => enter(small.url, name)));
     for (const one of [eve, fay]) await register(one);
@@ -287,7 +287,7 @@ test("a game whose end finds no room on the disk has neither ended nor counted",
     const { deviation, ...same } = before;
     assert.deepEqual({ ...(await rating(eve)), deviation }, { ...same, deviation });
     await small.close("SIGKILL");
-    small = await openHouse(program, full);
+    small = await openServer(program, full);
     for (const one of [eve, fay]) {
       one.url = small.url;
       await one.connect();

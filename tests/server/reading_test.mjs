@@ -3,19 +3,19 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, Guest, program, enter, begin, caughtUp, chooser } from "./client.mjs";
+import { openServer, Guest, program, enter, begin, caughtUp, chooser } from "./client.mjs";
 import { call, handshake, open, said, until } from "./attacker.mjs";
 
 const PAGE = 64 * 1024;
-let house, ada, bob, table;
+let server, ada, bob, table;
 
 /** Two people play until so many messages were told; what a watcher has heard from the beginning. */
 async function longGame(owner, fields, chairs, messages) {
-  const watcher = await enter(house.url, "Watcher");
+  const watcher = await enter(server.url, "Watcher");
   const id = (await owner.will({ do: "open", ...fields })).table;
-  await watcher.will({ do: "attend", table: id });
+  await watcher.will({ do: "subscribe", table: id });
   for (const [seat, guest] of Object.entries(chairs)) await guest.will({ do: "sit", table: id, seat });
-  for (const guest of new Set(Object.values(chairs))) await guest.will({ do: "attend", table: id });
+  for (const guest of new Set(Object.values(chairs))) await guest.will({ do: "subscribe", table: id });
   await owner.will({ do: "start", table: id });
   const everybody = [watcher, ...Object.values(chairs)];
   const choose = chooser(5);
@@ -30,18 +30,18 @@ async function longGame(owner, fields, chairs, messages) {
 }
 
 before(async () => {
-  house = await openHouse(program);
-  [ada, bob] = [await enter(house.url, "Ada"), await enter(house.url, "Bob")];
+  server = await openServer(program);
+  [ada, bob] = [await enter(server.url, "Ada"), await enter(server.url, "Bob")];
 });
 
 after(async () => {
-  assert.equal((await house.close()).code, 0);
+  assert.equal((await server.close()).code, 0);
 });
 
 test("a long history comes in pages: complete, in order, word for word", async (t) => {
   const game = await longGame(ada, { game: "kriegspiel" }, { F: ada, A: bob }, 500);
   table = game.table;
-  const reader = new Guest(house.url, "Reader");
+  const reader = new Guest(server.url, "Reader");
   const pages = [];
   for (let since = 0, more = true; more; since = pages.at(-1).at(-1).n) {
     const answer = await reader.http("GET", `/api/v1/tables/${table}/history?since=${since}`);
@@ -58,9 +58,9 @@ test("a long history comes in pages: complete, in order, word for word", async (
 });
 
 test("pages may be read from anywhere, by several at once, while the game goes on", async () => {
-  const whole = await new Guest(house.url, "Whole").history(table);
+  const whole = await new Guest(server.url, "Whole").history(table);
   const choose = chooser(11);
-  const readers = [ada, bob, new Guest(house.url, "Nobody")];
+  const readers = [ada, bob, new Guest(server.url, "Nobody")];
   for (let i = 0; i < 60; i++) {
     const since = choose(whole.length);
     const reader = readers[i % readers.length];
@@ -94,16 +94,16 @@ test("each channel of a game with secrets has its own pages", async () => {
 });
 
 test("a reader who takes a byte now and then gets every page, and keeps nobody waiting", async () => {
-  const slow = call(house, "127.0.0.9");
+  const slow = call(server, "127.0.0.9");
   const path = `/api/v1/tables/${table}/history`;
   slow.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   slow.pause();
-  const expected = await new Guest(house.url, "Fast").http("GET", path);
+  const expected = await new Guest(server.url, "Fast").http("GET", path);
   for (let i = 0; i < 20; i++) {
     slow.resume();
     await pass(5);
     slow.pause();
-    assert.equal((await fetch(`${house.url}/healthz`)).status, 200);
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   }
   slow.resume();
   await slow.ended;
@@ -112,7 +112,7 @@ test("a reader who takes a byte now and then gets every page, and keeps nobody w
 
 test("what the server works is charged: who hammers is refused, at whatever it asks, and others are served", async (t) => {
   const options = ["requests-per-second=0", "messages-per-second=0", "work-per-second=1"];
-  const strict = await openHouse(program, { options: options.flatMap((set) => ["--config-set", set]) });
+  const strict = await openServer(program, { options: options.flatMap((set) => ["--config-set", set]) });
   const player = await enter(strict.url, "Player");
   const id = await begin(player, { game: "kriegspiel" }, { F: player, A: player });
   const from = (address, path) => fetch(strict.url + path, { headers: { "x-forwarded-for": address } });
@@ -144,7 +144,7 @@ test("what the server works is charged: who hammers is refused, at whatever it a
   const socket = call(strict, "127.0.0.1");
   socket.write(handshake("", "X-Forwarded-For: 203.0.113.13\r\n"));
   await until(() => socket.text.includes("hello"));
-  socket.write(Buffer.concat(Array.from({ length: 200 }, (_, i) => said({ do: "attend", table: id, since: 0, id: i }))));
+  socket.write(Buffer.concat(Array.from({ length: 200 }, (_, i) => said({ do: "subscribe", table: id, since: 0, id: i }))));
   await until(() => socket.text.includes('"code":"too-many"'), "a refusal");
   socket.destroy();
   player.leave();
@@ -152,12 +152,12 @@ test("what the server works is charged: who hammers is refused, at whatever it a
 });
 
 test("who comes back after a long time is told what was missed, page by page or word for word", async () => {
-  const socket = await open(house, { from: "127.0.0.9" });
+  const socket = await open(server, { from: "127.0.0.9" });
   await until(() => socket.text.includes("hello"));
-  const guest = await enter(house.url, "Back");
+  const guest = await enter(server.url, "Back");
   const whole = await guest.history(table);
   guest.messages = [];
-  await guest.will({ do: "attend", table, since: whole.length - 150 });
+  await guest.will({ do: "subscribe", table, since: whole.length - 150 });
   const missed = guest.messages.filter((m) => m.table === table && m.n && m.type !== "table");
   assert.deepEqual(missed, whole.slice(-150));
   guest.leave();

@@ -5,18 +5,18 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openHouse, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
+import { openServer, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
 
-let house, ada, bob, cleo;
+let server, ada, bob, cleo;
 
 before(async () => {
-  house = await openHouse(program);
-  [ada, bob, cleo] = await Promise.all(["Ada Lovelace", "Élodie", "Cléo"].map((name) => enter(house.url, name)));
+  server = await openServer(program);
+  [ada, bob, cleo] = await Promise.all(["Ada Lovelace", "Élodie", "Cléo"].map((name) => enter(server.url, name)));
 });
 
 after(async () => {
   for (const guest of [ada, bob, cleo]) guest?.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
@@ -34,7 +34,7 @@ async function diceGame(throws, fields = {}) {
   const { table } = await ada.will({ do: "open", game: "kriegspiel", public: true, ...fields });
   await ada.will({ do: "sit", table, seat: "F", word: "abracadabra" });
   await bob.will({ do: "sit", table, seat: "A", word: "sésame" });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   await caughtUp(ada);
   const { commitment, seed } = ada.messages.findLast((m) => m.table === table && m.type === "table");
   assert.equal(seed, undefined, "the seed is a secret");
@@ -60,7 +60,7 @@ async function diceGame(throws, fields = {}) {
 }
 
 function verify(name, text, ...options) {
-  const file = join(house.folder, name);
+  const file = join(server.folder, name);
   writeFileSync(file, text);
   return spawnSync(program, ["verify", ...options, file], { encoding: "utf8" });
 }
@@ -78,7 +78,7 @@ test("a record is downloaded, and verify finds it good: tokens, result and dice"
   assert.equal(good.status, 0, good.stdout + good.stderr);
   const report = JSON.parse(good.stdout);
   assert.ok(JSON.stringify(report).includes("kriegspiel") || Object.keys(report).length > 1, good.stdout);
-  // A house that cheated would be found out.
+  // A server that cheated would be found out.
   const rolled = answer.text.match(/^# #?.*$/m) ?? answer.text.match(/^.*#.*$/m);
   assert.ok(rolled, "there are throws in the record");
   const other = seed.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
@@ -180,7 +180,7 @@ test("names with accents are found in any case", async () => {
 });
 
 test("a long list comes in pages, newest first", async () => {
-  const zoe = await enter(house.url, "Zoé");
+  const zoe = await enter(server.url, "Zoé");
   const played = [];
   for (let i = 0; i < 7; i++) {
     const { table } = await zoe.will({ do: "open", game: "chevaliers", public: true, chairs: { S: "me", O: "me" }, start: true });
@@ -208,7 +208,7 @@ test("a private game is found by those who played it, and by nobody else", async
   }
   for (const query of ["", "game=paris", "player=ada+lovelace", "mine=1", `table=${table}`])
     assert.ok(!(await found(cleo, query)).includes(table), query);
-  assert.equal((await get(new Guest(house.url, "nobody"), "/records?mine=1")).status, 401);
+  assert.equal((await get(new Guest(server.url, "nobody"), "/records?mine=1")).status, 401);
 });
 
 test("one's own games, private ones too, are searched like all others", async () => {

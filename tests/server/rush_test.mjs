@@ -1,19 +1,19 @@
-// A rush: many requests that the house finds at its door all at once, in one round of its loop. What there may be so many of
+// A rush: many requests that the server finds at its door all at once, in one round of its loop. What there may be so many of
 // is not more for that, what can be had once is had by one, and what is ended is ended with everything still under way.
 // runs: release
 // runs with --all: postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { openHouse, Guest, program } from "./client.mjs";
+import { openServer, Guest, program } from "./client.mjs";
 import { call, until } from "./attacker.mjs";
 import { password, register } from "./people.mjs";
 
-let house;
+let server;
 
-before(async () => (house = await openHouse(program)));
-after(async () => assert.equal((await house.close()).code, 0));
+before(async () => (server = await openServer(program)));
+after(async () => assert.equal((await server.close()).code, 0));
 
-const member = async (name) => register(await Guest.arrive(house.url, name));
+const member = async (name) => register(await Guest.arrive(server.url, name));
 const many = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 const counted = (answers, status) => answers.filter((answer) => answer.status === status).length;
 
@@ -23,13 +23,13 @@ const written = ({ method = "POST", path, cookie, body = {} }) => {
   return `${head}${cookie ? `Cookie: ${cookie}\r\n` : ""}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
 
-/** Sends all requests while the house stands still, so that it finds them together: [{status, cookie}]. */
+/** Sends all requests while the server stands still, so that it finds them together: [{status, cookie}]. */
 async function rush(requests) {
-  const sockets = requests.map(() => call(house));
+  const sockets = requests.map(() => call(server));
   await Promise.all(sockets.map((socket) => socket.connected));
-  house.child.kill("SIGSTOP");
+  server.child.kill("SIGSTOP");
   await Promise.all(sockets.map((socket, i) => new Promise((sent) => socket.write(written(requests[i]), sent))));
-  house.child.kill("SIGCONT");
+  server.child.kill("SIGCONT");
   await until(() => sockets.every(({ gone }) => gone), "all answers");
   return sockets.map(({ text }) => ({
     status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]),
@@ -38,7 +38,7 @@ async function rush(requests) {
 }
 
 const isIn = async (cookie) => {
-  const answer = await fetch(`${house.url}/api/v1/me`, { headers: { cookie } });
+  const answer = await fetch(`${server.url}/api/v1/me`, { headers: { cookie } });
   return (await answer.json()).person !== null;
 };
 

@@ -2,18 +2,18 @@
 // runs: sanitizers nodes
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
-import { openHouse, Guest, program, enter, caughtUp, begin, playAny } from "./client.mjs";
+import { openServer, Guest, program, enter, caughtUp, begin, playAny } from "./client.mjs";
 
-let house, ada, bob, cleo, dan;
+let server, ada, bob, cleo, dan;
 
 before(async () => {
-  house = await openHouse(program);
-  [ada, bob, cleo, dan] = await Promise.all(["Ada", "Bob", "Cléo", "Dan"].map((name) => enter(house.url, name)));
+  server = await openServer(program);
+  [ada, bob, cleo, dan] = await Promise.all(["Ada", "Bob", "Cléo", "Dan"].map((name) => enter(server.url, name)));
 });
 
 after(async () => {
   for (const guest of [ada, bob, cleo, dan]) guest?.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
@@ -31,7 +31,7 @@ async function refused(guest, message, code) {
 }
 
 test("a guest has a name", async () => {
-  const guest = new Guest(house.url, "");
+  const guest = new Guest(server.url, "");
   for (const name of ["", "x".repeat(41), "a\u0007b", 5, undefined]) {
     const answer = await guest.http("POST", "/api/v1/guest", { name });
     assert.equal(answer.status, 400, JSON.stringify(name));
@@ -45,8 +45,8 @@ test("a guest has a name", async () => {
 
 test("nobody in particular watches, but cannot open, sit or talk", async () => {
   const { table } = await open(ada, {});
-  const nobody = await new Guest(house.url, "nobody").connect();
-  await nobody.will({ do: "attend", table });
+  const nobody = await new Guest(server.url, "nobody").connect();
+  await nobody.will({ do: "subscribe", table });
   await refused(nobody, { do: "sit", table, seat: "S" }, "nobody");
   await refused(nobody, { do: "say", table, text: "hello" }, "nobody");
   await refused(nobody, { do: "open", game: "chars" }, "nobody");
@@ -55,14 +55,14 @@ test("nobody in particular watches, but cannot open, sit or talk", async () => {
 });
 
 test("a forged cookie is nobody's", async () => {
-  const forger = new Guest(house.url, "forger");
+  const forger = new Guest(server.url, "forger");
   forger.cookie = ada.cookie.slice(0, -1) + (ada.cookie.endsWith("0") ? "1" : "0");
   assert.equal((await forger.http("GET", "/api/v1/me")).body.person, null);
 });
 
 test("one sits down, others see it, and stands up again", async () => {
   const { table } = await open(ada, {});
-  await bob.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
   const [seen] = await Promise.all([bob.hear("sit"), ada.will({ do: "sit", table, seat: "S" })]);
   assert.deepEqual([seen.seat, seen.name, seen.person, seen.as], ["S", "Ada", ada.person, "watcher"]);
   await refused(bob, { do: "sit", table, seat: "S" }, "taken");
@@ -78,7 +78,7 @@ test("one sits down, others see it, and stands up again", async () => {
 
 test("who sits down hears the channel of the seat from then on", async () => {
   const { table } = await open(ada, { game: "chars" });
-  await bob.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
   const [shown] = await Promise.all([
     bob.hear((m) => m.type === "table" && m.table === table && m.as === "G"),
     bob.will({ do: "sit", table, seat: "G" }),
@@ -93,13 +93,13 @@ test("who sits down hears the channel of the seat from then on", async () => {
 
 test("whose seat is freed by the owner no longer hears its channel", async () => {
   const { table } = await open(ada, { game: "chars" });
-  await bob.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
   await bob.will({ do: "sit", table, seat: "G" });
   await ada.will({ do: "free", table, seat: "G" });
   await cleo.will({ do: "sit", table, seat: "G" });
   await ada.will({ do: "sit", table, seat: "V" });
   await ada.will({ do: "start", table });
-  await cleo.will({ do: "say", table, room: "side", text: "my secret" });
+  await cleo.will({ do: "say", table, to: "side", text: "my secret" });
   await playAny(cleo, table, "G");
   await caughtUp(bob);
   const since = bob.messages.findLastIndex((m) => m.table === table && m.type === "free");
@@ -133,7 +133,7 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
   const { key } = await bob.will({ do: "invite", table, seat: "G" });
   await refused(cleo, { do: "sit", table, seat: "G" }, "kept");
   await cleo.will({ do: "sit", table, seat: "G", key });
-  for (const guest of [ada, bob, cleo, dan]) await guest.will({ do: "attend", table });
+  for (const guest of [ada, bob, cleo, dan]) await guest.will({ do: "subscribe", table });
   await ada.will({ do: "start", table });
   const [seen, token] = await Promise.all([
     cleo.hear((m) => m.type === "play" && m.table === table),
@@ -156,7 +156,7 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
   await dan.will({ do: "stand", table, seat: "G" });
   await refused(dan, { do: "play", table, seat: "G", token: "A=51" }, "not-your-seat");
   await refused(ada, { do: "stand", table, seat: "V" }, "begun");
-  await bob.will({ do: "say", table, room: "side", text: "left flank" });
+  await bob.will({ do: "say", table, to: "side", text: "left flank" });
   await caughtUp(ada, bob, cleo, dan);
   const heard = (guest) => guest.messages.some((m) => m.table === table && m.text === "left flank");
   assert.deepEqual([ada, bob, cleo, dan].map(heard), [false, true, true, false]);
@@ -165,7 +165,7 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
 test("a group has at most six people", async () => {
   const { table, keys } = await open(ada, { chairs: { S: "invite:6" } });
   for (let i = 0; i < 7; i++) {
-    const guest = await enter(house.url, `Guest ${i}`);
+    const guest = await enter(server.url, `Guest ${i}`);
     if (i < 6) await guest.will({ do: "sit", table, seat: "S", key: keys.S });
     else await refused(guest, { do: "sit", table, seat: "S", key: keys.S }, "kept");
     if (i === 5) await refused(guest, { do: "invite", table, seat: "S" }, "full");
@@ -176,7 +176,7 @@ test("a group has at most six people", async () => {
 
 test("hot seat: one person holds both seats and hears each by itself", async () => {
   const { table } = await open(ada, { game: "chars", chairs: { V: "me", G: "me" }, start: true });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   await caughtUp(ada);
   const shown = ada.messages.filter((m) => m.table === table && m.type === "table");
   assert.deepEqual(shown.map((m) => m.as).sort(), ["G", "V"]);
@@ -191,7 +191,7 @@ test("hot seat: one person holds both seats and hears each by itself", async () 
 
 test("in a game without secrets a hot seat hears everything once", async () => {
   const { table } = await open(ada, { chairs: { S: "me", O: "me" }, start: true });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   await playAny(ada, table, "S");
   await caughtUp(ada);
   assert.equal(ada.messages.filter((m) => m.table === table && m.type === "play").length, 1);
@@ -204,7 +204,7 @@ test("partners: six commands of kriegspiel in three pairs of hands", async () =>
   const seats = { "F.soldiers": ada, "F.cavalry": bob, "F.cannons": bob, "A.soldiers": cleo, "A.cavalry": cleo, "A.cannons": cleo };
   await refused(ada, { do: "start", table }, "empty-seat");
   for (const [seat, guest] of Object.entries(seats)) await guest.will({ do: "sit", table, seat });
-  for (const guest of [ada, bob, cleo, dan]) await guest.will({ do: "attend", table });
+  for (const guest of [ada, bob, cleo, dan]) await guest.will({ do: "subscribe", table });
   await ada.will({ do: "start", table });
   const acting = ada.latest(table).toAct;
   const first = acting[0][0]; // the dice say who begins
@@ -216,15 +216,15 @@ test("partners: six commands of kriegspiel in three pairs of hands", async () =>
   await refused(bob, { do: "play", table, seat: `${first}.soldiers`, token }, "not-your-seat");
   await refused(seats[`${other}.soldiers`], { do: "play", table, seat: `${other}.soldiers`, token }, "not-your-turn");
   await commander.will({ do: "play", table, seat: `${first}.soldiers`, token });
-  await ada.will({ do: "say", table, room: "side", text: "charge" });
-  await cleo.will({ do: "say", table, room: "side", text: "hold" });
-  await bob.will({ do: "say", table, room: "table", text: "good evening" });
+  await ada.will({ do: "say", table, to: "side", text: "charge" });
+  await cleo.will({ do: "say", table, to: "side", text: "hold" });
+  await bob.will({ do: "say", table, to: "table", text: "good tournament" });
   await caughtUp(ada, bob, cleo, dan);
-  const heard = (guest) => guest.messages.filter((m) => m.table === table && m.type === "say").map((m) => `${m.room}: ${m.text}`);
-  assert.deepEqual(heard(ada), ["F: charge", "table: good evening"]);
-  assert.deepEqual(heard(bob), ["F: charge", "table: good evening"]);
-  assert.deepEqual(heard(cleo), ["A: hold", "table: good evening"]);
-  assert.deepEqual(heard(dan), ["table: good evening"]);
+  const heard = (guest) => guest.messages.filter((m) => m.table === table && m.type === "say").map((m) => `${m.to}: ${m.text}`);
+  assert.deepEqual(heard(ada), ["F: charge", "table: good tournament"]);
+  assert.deepEqual(heard(bob), ["F: charge", "table: good tournament"]);
+  assert.deepEqual(heard(cleo), ["A: hold", "table: good tournament"]);
+  assert.deepEqual(heard(dan), ["table: good tournament"]);
   // Numbers of messages have no holes that would tell of what was not heard.
   for (const guest of [ada, bob, cleo, dan]) {
     const numbers = guest.messages.filter((m) => m.table === table && m.as && m.type !== "table").map((m) => m.n);
@@ -234,7 +234,7 @@ test("partners: six commands of kriegspiel in three pairs of hands", async () =>
 
 test("partners: three armies around Paris", async () => {
   const table = await begin(ada, { game: "paris", seats: 3 }, { G: ada, B: bob, N: cleo }, [dan]);
-  await bob.will({ do: "say", table, room: "side", text: "from the north" });
+  await bob.will({ do: "say", table, to: "side", text: "from the north" });
   await caughtUp(ada, cleo, dan);
   const heard = (guest) => guest.messages.some((m) => m.table === table && m.text === "from the north");
   assert.deepEqual([ada, cleo, dan].map(heard), [false, true, false]);
@@ -242,7 +242,7 @@ test("partners: three armies around Paris", async () => {
 
 test("what a side said among itself is not read by others, not even after the end", async () => {
   const table = await begin(ada, { game: "paris", seats: 3 }, { G: ada, B: bob, N: cleo });
-  await bob.will({ do: "say", table, room: "side", text: "he always falls for it" });
+  await bob.will({ do: "say", table, to: "side", text: "he always falls for it" });
   await bob.will({ do: "resign", table });
   for (const guest of [ada, dan])
     for (const as of ["", "?as=watcher", "?as=G", "?as=B", "?as=N"]) {
@@ -281,7 +281,7 @@ test("table talk: heard by all, until one mutes it", async () => {
 test("at a silent table only partners talk among themselves", async () => {
   const { table } = await open(ada, { chat: false, chairs: { S: "me", O: "computer:1" } });
   await refused(ada, { do: "say", table, text: "hello" }, "silent");
-  await ada.will({ do: "say", table, room: "side", text: "hello me" });
+  await ada.will({ do: "say", table, to: "side", text: "hello me" });
 });
 
 test("the computer takes a seat from the owner's hand only", async () => {
@@ -315,7 +315,7 @@ test("a game starts when every seat is filled, by somebody of the table", async 
 
 test("a table that is cancelled is over, and no game", async () => {
   const { table } = await open(ada, { chairs: { S: "me" }, public: true });
-  await bob.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
   await Promise.all([bob.hear("cancel"), ada.will({ do: "cancel", table })]);
   assert.equal((await look(bob, table)).stage, "over");
   await refused(bob, { do: "sit", table, seat: "O" }, "over");
@@ -339,13 +339,13 @@ test("a table that cannot be opened says why", async () => {
     const answer = await refused(ada, { do: "open", ...fields }, code);
     if (detail) assert.match(answer.detail ?? "", detail, JSON.stringify(fields));
   }
-  await refused(ada, { do: "attend", table: "nosuchtable" }, "no-such-table");
+  await refused(ada, { do: "subscribe", table: "nosuchtable" }, "no-such-table");
   assert.equal((await ada.http("GET", "/api/v1/tables/nosuchtable")).status, 404);
   await refused(ada, { do: "dance", table: (await open(ada, {})).table }, "unknown");
 });
 
 test("the lobby lives: tables come, change and go", async () => {
-  const watcher = await enter(house.url, "Eve");
+  const watcher = await enter(server.url, "Eve");
   const [list] = await Promise.all([watcher.hear("lobby"), watcher.will({ do: "lobby" })]);
   assert.ok(Array.isArray(list.tables));
   const mine = (type) => (m) => m.type === type && m.table === table;
@@ -381,7 +381,7 @@ test("the lobby lives: tables come, change and go", async () => {
 });
 
 test("a table that was opened and left empty is in the lobby at once", async () => {
-  const watcher = await enter(house.url, "Eve");
+  const watcher = await enter(server.url, "Eve");
   await watcher.will({ do: "lobby" });
   const { table } = await open(ada, { public: true });
   await caughtUp(ada, watcher);
@@ -390,7 +390,7 @@ test("a table that was opened and left empty is in the lobby at once", async () 
 });
 
 test("a private table is in no lobby, but whoever has its link comes in", async () => {
-  const watcher = await enter(house.url, "Eve");
+  const watcher = await enter(server.url, "Eve");
   await watcher.will({ do: "lobby" });
   const { table } = await open(ada, { public: false, chairs: { S: "me" } });
   await bob.will({ do: "sit", table, seat: "O" });
@@ -398,7 +398,7 @@ test("a private table is in no lobby, but whoever has its link comes in", async 
   await caughtUp(watcher);
   assert.ok(!watcher.bytes.some((text) => text.includes(table)));
   assert.ok(!(await watcher.http("GET", "/api/v1/tables")).text.includes(table));
-  await watcher.will({ do: "attend", table });
+  await watcher.will({ do: "subscribe", table });
   assert.equal(watcher.latest(table).as, "watcher");
   watcher.leave();
 });
@@ -408,7 +408,7 @@ test("one finds one's own tables, and may change one's name", async () => {
   const me = (await dan.http("GET", "/api/v1/me")).body;
   assert.equal(me.person.name, "Dan");
   assert.ok(me.tables.some((one) => one.table === table && one.stage === "open" && one.game === "chars"));
-  const eve = await enter(house.url, "Eve");
+  const eve = await enter(server.url, "Eve");
   assert.equal((await eve.http("PATCH", "/api/v1/me", { name: "Ève" })).body.person.name, "Ève");
   await eve.will({ do: "sit", table, seat: "G" });
   assert.deepEqual(names(await look(dan, table), "G"), ["Ève"], "the new name counts on connections that are open too");

@@ -3,42 +3,42 @@
  * is kept. Then the same game is played in another world, one that differs in what that seat does not know: until
  * something of the difference is revealed, the bytes must be the same.
  */
-#include "parlour.h"
 #include "support.h"
+#include "table_fixture.h"
 
 #include "core/lots.h"
 #include "core/random.h"
-#include "server/memory.h"
+#include "util/memory.h"
 
 enum { GAMES = 120, STEPS = 4000 };
 
 /* Plays an action, if it is legal in that world too. */
-static bool plays_there(struct parlour *parlour, int seat, const char *token)
+static bool plays_there(struct fixture *fixture, int seat, const char *token)
 {
     static struct bv_menu menu;
     bv_action action = 0;
     struct bv_error error;
-    const struct bv_table *table = parlour->table;
-    if (!(bv_table_to_act(table) & bv_seat_bit(seat))) return false;
-    if (!bv_token_action(bv_table_terms(table), &table->state, seat, bv_span_of(token), &menu,
-                         &action, &error))
+    const struct table *table = fixture->table;
+    if (!(table_to_act(table) & bv_seat_bit(seat))) return false;
+    if (!bv_token_action(table_terms(table), &table->state, seat, bv_span_of(token), &menu, &action,
+                         &error))
         return false;
-    plays(parlour, seat, token);
+    plays(fixture, seat, token);
     return true;
 }
 
-static void draw_token(const struct parlour *parlour, struct bv_random *random, int *seat,
+static void draw_token(const struct fixture *fixture, struct bv_random *random, int *seat,
                        char token[BV_TOKEN_MAX])
 {
     static bv_action list[BV_LIST_MAX];
-    const struct bv_terms *terms = bv_table_terms(parlour->table);
-    const union bv_state *state = &parlour->table->state;
+    const struct bv_terms *terms = table_terms(fixture->table);
+    const union bv_state *state = &fixture->table->state;
     struct bv_out out = bv_out_into(token, BV_TOKEN_MAX);
-    *seat = bv_draw_seat(bv_table_to_act(parlour->table), random);
+    *seat = bv_draw_seat(table_to_act(fixture->table), random);
     terms->game->token(terms, bv_draw_action(terms, state, *seat, list, random), &out);
 }
 
-static void same_bytes(const struct parlour *a, const struct parlour *b, int channel)
+static void same_bytes(const struct fixture *a, const struct fixture *b, int channel)
 {
     size_t length = a->length[channel];
     if (length == b->length[channel] && memcmp(a->told[channel], b->told[channel], length) == 0)
@@ -52,15 +52,15 @@ static void same_bytes(const struct parlour *a, const struct parlour *b, int cha
 
 /* A world in which a token is played: what it was played on. */
 struct world {
-    struct parlour *parlour;
+    struct fixture *fixture;
     union bv_state before;
     size_t moves;
 };
 
 static void remember(struct world *world)
 {
-    world->before = world->parlour->table->state;
-    world->moves = world->parlour->table->moves;
+    world->before = world->fixture->table->state;
+    world->moves = world->fixture->table->moves;
 }
 
 /* What the rules themselves reveal to a seat as a token is played, and the dice after it: what is shown, hit or missed.
@@ -72,13 +72,13 @@ static uint32_t revelations(const struct world *world, int seat, struct bv_event
                                                  [BV_EVENT_DESTROYED] = true,
                                                  [BV_EVENT_FOUGHT] = true,
                                                  [BV_EVENT_CHANGED] = true};
-    const struct bv_table *table = world->parlour->table;
-    const struct bv_terms *terms = bv_table_terms(table);
+    const struct table *table = world->fixture->table;
+    const struct bv_terms *terms = table_terms(table);
     union bv_state before = world->before;
     uint32_t found = 0;
     for (size_t i = world->moves; i < table->moves; i++) {
         struct bv_event event[BV_EVENTS_MAX];
-        const struct bv_move *move = &table->move[i];
+        const struct table_move *move = &table->move[i];
         union bv_state after = before;
         bv_apply(terms, &after, move->seat, move->action, NULL);
         uint32_t count =
@@ -104,18 +104,18 @@ static bool same_revelations(const struct world *a, const struct world *b, int s
     return true;
 }
 
-static bool same_view(const struct parlour *a, const struct parlour *b, int seat)
+static bool same_view(const struct fixture *a, const struct fixture *b, int seat)
 {
     union bv_state one;
     union bv_state other;
-    const struct bv_terms *terms = bv_table_terms(a->table);
+    const struct bv_terms *terms = table_terms(a->table);
     bv_view(terms, &a->table->state, seat, &one);
-    bv_view(bv_table_terms(b->table), &b->table->state, seat, &other);
+    bv_view(table_terms(b->table), &b->table->state, seat, &other);
     return bv_state_same(terms->game, &one, &other);
 }
 
 /* A table that begins where this one stands, in the world that `state` says. */
-static struct parlour *parlour_at(const char *game, const struct bv_terms *terms,
+static struct fixture *fixture_at(const char *game, const struct bv_terms *terms,
                                   const union bv_state *state)
 {
     char position[BV_POSITION_MAX];
@@ -128,55 +128,55 @@ static struct parlour *parlour_at(const char *game, const struct bv_terms *terms
     bv_json_text(&out, "position", position);
     bv_put(&out, ",\"time\":{\"seconds\":600,\"increment\":5}");
     bv_json_close(&out, '}');
-    return parlour(setup);
+    return fixture(setup);
 }
 
 /*
  * Two worlds, one watcher of both: `seat` cannot tell them apart at first. The same tokens are played in both until one
  * is not possible there, or the view of the seat differs: that is the moment of revelation. Returns how many tokens.
  */
-static int tell_worlds_apart(const char *game, struct parlour *truth, int seat,
+static int tell_worlds_apart(const char *game, struct fixture *truth, int seat,
                              struct bv_random *random)
 {
-    const struct bv_terms *terms = bv_table_terms(truth->table);
+    const struct bv_terms *terms = table_terms(truth->table);
     union bv_state view;
     union bv_state other;
     int steps = 0;
     bv_view(terms, &truth->table->state, seat, &view);
     terms->game->determinise(terms, &view, seat, random, &other);
-    struct world here = {.parlour = parlour_at(game, terms, &truth->table->state)};
-    struct world there = {.parlour = parlour_at(game, terms, &other)};
-    int channel = bv_channel_of(seat);
-    same_bytes(here.parlour, there.parlour, channel);
-    while (here.parlour->table->stage == BV_TABLE_PLAYING && steps < STEPS) {
+    struct world here = {.fixture = fixture_at(game, terms, &truth->table->state)};
+    struct world there = {.fixture = fixture_at(game, terms, &other)};
+    int channel = table_channel_of(seat);
+    same_bytes(here.fixture, there.fixture, channel);
+    while (here.fixture->table->stage == TABLE_PLAYING && steps < STEPS) {
         char token[BV_TOKEN_MAX];
         int who = 0;
         remember(&here);
         remember(&there);
-        draw_token(here.parlour, random, &who, token);
-        plays(here.parlour, who, token);
-        if (!plays_there(there.parlour, who, token)) break;
-        if (!same_view(here.parlour, there.parlour, seat)) break;
+        draw_token(here.fixture, random, &who, token);
+        plays(here.fixture, who, token);
+        if (!plays_there(there.fixture, who, token)) break;
+        if (!same_view(here.fixture, there.fixture, seat)) break;
         if (!same_revelations(&here, &there, seat)) break;
-        if (there.parlour->table->stage != here.parlour->table->stage) break;
-        if (here.parlour->table->stage != BV_TABLE_PLAYING) break; /* now everything is shown */
-        same_bytes(here.parlour, there.parlour, channel);
-        same_bytes(here.parlour, there.parlour,
+        if (there.fixture->table->stage != here.fixture->table->stage) break;
+        if (here.fixture->table->stage != TABLE_PLAYING) break; /* now everything is shown */
+        same_bytes(here.fixture, there.fixture, channel);
+        same_bytes(here.fixture, there.fixture,
                    BV_SEATS_MAX); /* a watcher knows no more than a seat */
         steps++;
     }
-    parlour_end(here.parlour);
-    parlour_end(there.parlour);
+    fixture_end(here.fixture);
+    fixture_end(there.fixture);
     return steps;
 }
 
-static void play_on(struct parlour *parlour, struct bv_random *random, uint32_t actions)
+static void play_on(struct fixture *fixture, struct bv_random *random, uint32_t actions)
 {
-    while (actions-- && parlour->table->stage == BV_TABLE_PLAYING) {
+    while (actions-- && fixture->table->stage == TABLE_PLAYING) {
         char token[BV_TOKEN_MAX];
         int seat = 0;
-        draw_token(parlour, random, &seat, token);
-        plays(parlour, seat, token);
+        draw_token(fixture, random, &seat, token);
+        plays(fixture, seat, token);
     }
 }
 
@@ -190,11 +190,11 @@ static void worlds_of(const char *game, uint32_t longest)
     bv_put(&out, game);
     bv_put(&out, "\"}");
     for (int i = 0; i < GAMES; i++) {
-        struct parlour *truth = parlour(setup);
+        struct fixture *truth = fixture(setup);
         play_on(truth, &random, bv_random_below(&random, longest));
-        if (truth->table->stage == BV_TABLE_PLAYING)
+        if (truth->table->stage == TABLE_PLAYING)
             steps += tell_worlds_apart(game, truth, i % 2, &random);
-        parlour_end(truth);
+        fixture_end(truth);
     }
     /* A test that never gets anywhere shows nothing. */
     assert_true(steps > 3 * GAMES);
@@ -223,14 +223,14 @@ static void a_secret_set_up_makes_no_sound(const char *game)
     bv_put(&out, game);
     bv_put(&out, "\"}");
     for (int round = 0; round < 50; round++) {
-        struct parlour *table = parlour(setup);
+        struct fixture *table = fixture(setup);
         int quiet = 0;
-        bv_seats other = bv_seats_of_side(bv_table_terms(table->table), 1);
-        while (bv_table_to_act(table->table) & other && bv_table_to_act(table->table) & ~other) {
+        bv_seats other = bv_seats_of_side(table_terms(table->table), 1);
+        while (table_to_act(table->table) & other && table_to_act(table->table) & ~other) {
             static bv_action list[BV_LIST_MAX];
             char token[BV_TOKEN_MAX];
-            const struct bv_terms *terms = bv_table_terms(table->table);
-            int seat = __builtin_ctz(bv_table_to_act(table->table) & other);
+            const struct bv_terms *terms = table_terms(table->table);
+            int seat = __builtin_ctz(table_to_act(table->table) & other);
             size_t heard = table->length[0];
             size_t watched = table->length[BV_SEATS_MAX];
             struct bv_out text = bv_out_into(token, sizeof token);
@@ -243,7 +243,7 @@ static void a_secret_set_up_makes_no_sound(const char *game)
             quiet++;
         }
         assert_true(quiet > 3);
-        parlour_end(table);
+        fixture_end(table);
     }
 }
 
@@ -259,9 +259,9 @@ static void numbers_have_no_gaps(void **unused)
 {
     (void)unused;
     struct bv_random random = bv_random_seeded(3);
-    struct parlour *table = parlour("{\"game\":\"chars\"}");
+    struct fixture *table = fixture("{\"game\":\"chars\"}");
     play_on(table, &random, STEPS);
-    for (int channel = 0; channel < BV_CHANNELS; channel++) {
+    for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
         if (channel >= 2 && channel < BV_SEATS_MAX) continue;
         uint32_t number = 0;
         char *rest = table->told[channel];
@@ -275,7 +275,7 @@ static void numbers_have_no_gaps(void **unused)
         }
         assert_int_equal(number, table->table->told[channel]);
     }
-    parlour_end(table);
+    fixture_end(table);
 }
 
 int main(void)

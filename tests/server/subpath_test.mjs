@@ -1,4 +1,4 @@
-// A house below a path of somebody's site, behind a proxy that keeps the path or takes it off.
+// A server below a path of somebody's site, behind a proxy that keeps the path or takes it off.
 // runs: release
 // runs with --all: postgres
 import { test, before, after } from "node:test";
@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, program, enter, begin, playAny, Guest } from "./client.mjs";
+import { openServer, program, enter, begin, playAny, Guest } from "./client.mjs";
 import { openSite } from "./proxy.mjs";
 
 let folder;
@@ -16,7 +16,7 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), "bivouac-below-"));
   const index = '<!doctype html><meta name="bivouac-base" content="/" /><link href="/icon.svg" /><script src="/app-7Q2KX1AB.js"></script><p>a="b"/</p>';
   writeFileSync(join(folder, "index.html"), index);
-  writeFileSync(join(folder, "index.html.br"), "compressed before anybody knew where the house would stand");
+  writeFileSync(join(folder, "index.html.br"), "compressed before anybody knew where the server would stand");
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   writeFileSync(join(folder, "app-7Q2KX1AB.js"), "plain");
   mkdirSync(join(folder, "docs"));
@@ -29,17 +29,17 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A house below a path, and its site. */
+/** A server below a path, and its site. */
 async function below(path, terms) {
   const site = await openSite(path, terms);
-  const house = await openHouse(program, { options: ["--web", folder, "--config-set", `base-url=${site.url}`] });
-  site.lead(house.port);
-  open.push(house, site);
-  return { site, house };
+  const server = await openServer(program, { options: ["--web", folder, "--config-set", `base-url=${site.url}`] });
+  site.lead(server.port);
+  open.push(server, site);
+  return { site, server };
 }
 
 for (const strip of [false, true])
-  test(`the house stands below a path${strip ? " that the proxy takes off" : ""}`, async () => {
+  test(`the server stands below a path${strip ? " that the proxy takes off" : ""}`, async () => {
     const { site } = await below("/jeux/bivouac", { strip });
     assert.equal((await fetch(`${site.origin}/jeux`)).status, 404, "the rest of the site is not ours");
     const page = await fetch(`${site.url}/t/abc`, { headers: { "accept-encoding": "br" } });
@@ -59,7 +59,7 @@ for (const strip of [false, true])
     ada.leave();
   });
 
-test("without its slash the address of the house leads to the one with it", async () => {
+test("without its slash the address of the server leads to the one with it", async () => {
   const { site } = await below("/bivouac");
   const answer = await fetch(site.url, { redirect: "manual" });
   assert.deepEqual([answer.status, answer.headers.get("location")], [308, "/bivouac/"]);
@@ -67,20 +67,20 @@ test("without its slash the address of the house leads to the one with it", asyn
   assert.equal((await fetch(`${site.origin}/bivouacs/`)).status, 404);
 });
 
-test("the cookie is for the path of the house, and for https alone where people use that", async () => {
+test("the cookie is for the path of the server, and for https alone where people use that", async () => {
   const { site } = await below("/bivouac");
   const cookieOf = async (url) => {
     const answer = await fetch(`${url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Ada" }) });
     return answer.headers.get("set-cookie");
   };
   assert.match(await cookieOf(site.url), /; Path=\/bivouac; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-  const safe = await openHouse(program, { options: ["--config-set", "base-url=https://example.org/bivouac"] });
+  const safe = await openServer(program, { options: ["--config-set", "base-url=https://example.org/bivouac"] });
   open.push(safe);
   assert.match(await cookieOf(safe.url), /; Path=\/bivouac; .*SameSite=Lax; Secure$/);
 });
 
 test("pages of the site may change something, those of others may not", async () => {
-  const { site, house } = await below("/bivouac");
+  const { site, server } = await below("/bivouac");
   const guest = async (origin) => (await fetch(`${site.url}/api/v1/guest`, { method: "POST", headers: { origin }, body: '{"name":"Ada"}' })).status;
   assert.equal(await guest(site.origin), 201, "though the proxy has changed the host");
   for (const other of ["https://example.org", `${site.origin}.example.org`, "null", `https${site.origin.slice(4)}`]) assert.equal(await guest(other), 403, other);
@@ -97,6 +97,6 @@ test("pages of the site may change something, those of others may not", async ()
   };
   assert.equal(await socket(site.origin), 101);
   assert.equal(await socket("https://example.org"), 403);
-  /* Whoever comes to the house itself, without the proxy, finds it too: monitors do. */
-  assert.equal((await new Guest(house.url, "monitor").http("GET", "/healthz")).status, 200);
+  /* Whoever comes to the server itself, without the proxy, finds it too: monitors do. */
+  assert.equal((await new Guest(server.url, "monitor").http("GET", "/healthz")).status, 200);
 });

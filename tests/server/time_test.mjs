@@ -1,4 +1,4 @@
-// Time: clocks, lost connections, restarts of the house, and coming back.
+// Time: clocks, lost connections, restarts of the server, and coming back.
 // runs: release postgres
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { openHouse, cluster, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
+import { openServer, cluster, Guest, program, enter, caughtUp, begin, chooser, playAny } from "./client.mjs";
 import { metricsOf, valueOf, withMetrics } from "./metrics.mjs";
 
-let house;
+let server;
 const here = []; // whoever has to leave at the end
 
-async function arrive(name, url = house.url) {
+async function arrive(name, url = server.url) {
   const guest = await enter(url, name);
   here.push(guest);
   return guest;
@@ -50,7 +50,7 @@ let lonely; // one whose mover has lost the connection
 let asleep; // one that everybody has left
 
 before(async () => {
-  house = await openHouse(program, { options: withMetrics });
+  server = await openServer(program, { options: withMetrics });
   const [ada, bob, cleo, dan] = await Promise.all(["Ada", "Bob", "Cléo", "Dan"].map((name) => arrive(name)));
   const time = { seconds: 10, increment: 0 };
   flag = { ada, bob, table: await begin(ada, { game: "chevaliers", public: true, time }, { S: ada, O: bob }) };
@@ -64,7 +64,7 @@ before(async () => {
 
 after(async () => {
   for (const guest of here) guest.leave();
-  const end = await house.close();
+  const end = await server.close();
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
@@ -76,7 +76,7 @@ test("a clock runs for the side to act, and a completed turn earns the increment
   const { table } = await ada.will({ do: "open", game: "chevaliers", time });
   await ada.will({ do: "sit", table, seat: "S" });
   await bob.will({ do: "sit", table, seat: "O" });
-  await bob.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
   await caughtUp(bob);
   const opened = bob.latest(table);
   assert.deepEqual(opened.time, time);
@@ -122,7 +122,7 @@ test("a lost connection costs no time", async () => {
   await pass(300);
   const back = bob.hear(about(table, "credit"));
   await ada.connect();
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   const { side, milliseconds, clock } = await back;
   assert.equal(side, "S");
   assert.ok(milliseconds >= 250 && milliseconds < 5000, `${milliseconds} ms were given back`);
@@ -130,8 +130,8 @@ test("a lost connection costs no time", async () => {
   // Who was not to act, or never left, is given nothing.
   bob.leave();
   await bob.connect();
-  await bob.will({ do: "attend", table });
-  await ada.will({ do: "attend", table });
+  await bob.will({ do: "subscribe", table });
+  await ada.will({ do: "subscribe", table });
   await caughtUp(ada, bob);
   assert.equal(ada.messages.filter(about(table, "credit")).length, 1);
 });
@@ -150,12 +150,12 @@ test("a ticket makes one the same person on another device", async () => {
   const [ada, bob] = [await arrive("Ada"), await arrive("Bob")];
   const table = await begin(ada, { game: "chars" }, { V: ada, G: bob });
   const phone = await elsewhere(ada);
-  await phone.will({ do: "attend", table });
+  await phone.will({ do: "subscribe", table });
   await caughtUp(phone);
   assert.equal(phone.latest(table).as, "V");
   const [seen, token] = await Promise.all([ada.hear(about(table, "play")), playAny(phone, table, "V")]);
   assert.equal(seen.token, token);
-  const thief = new Guest(house.url, "thief");
+  const thief = new Guest(server.url, "thief");
   const { ticket } = (await ada.http("POST", "/api/v1/me/ticket")).body;
   for (const wrong of ["", "x", `${ticket}0`, ticket.replace(/^./, (c) => (c === "0" ? "1" : "0")), ada.cookie.slice(8)])
     assert.equal((await thief.http("POST", "/api/v1/resume", { ticket: wrong })).status, 403, wrong);
@@ -173,7 +173,7 @@ for (const game of ["chars", "kriegspiel", "belligerants"])
     const table = await begin(ada, { game, time: { seconds: 600, increment: 1 } }, holders, [watcher]);
     const other = await elsewhere(bob);
     const stays = await arrive("Stays");
-    for (const guest of [other, stays]) await guest.will({ do: "attend", table });
+    for (const guest of [other, stays]) await guest.will({ do: "subscribe", table });
     const choose = chooser(9);
     const playSome = async (count) => {
       for (let i = 0; i < count; i++) {
@@ -182,8 +182,8 @@ for (const game of ["chars", "kriegspiel", "belligerants"])
         const { legal } = await player.will({ do: "legal", table, seat });
         if (legal.length) await player.will({ do: "play", table, seat, token: legal[choose(legal.length)] });
       }
-      await ada.will({ do: "say", table, room: "side", text: "between us" });
-      await other.will({ do: "say", table, room: "side", text: "entre nous" });
+      await ada.will({ do: "say", table, to: "side", text: "between us" });
+      await other.will({ do: "say", table, to: "side", text: "entre nous" });
       await other.will({ do: "say", table, text: "à tous" });
       await caughtUp(other, stays, ada);
     };
@@ -198,8 +198,8 @@ for (const game of ["chars", "kriegspiel", "belligerants"])
     const kept = [bob.bytes.length, watcher.bytes.length];
     await bob.connect();
     await watcher.connect();
-    await bob.will({ do: "attend", table, since });
-    await watcher.will({ do: "attend", table, since: { watcher: watched } });
+    await bob.will({ do: "subscribe", table, since });
+    await watcher.will({ do: "subscribe", table, since: { watcher: watched } });
     await caughtUp(bob, watcher, other, stays);
     const missed = numbered(other, table, since);
     assert.ok(missed.length > 3);
@@ -215,24 +215,24 @@ for (const game of ["chars", "kriegspiel", "belligerants"])
     assert.ok(history.startsWith(`{"messages":[${missed.join(",")}]`));
     // Who missed nothing is told nothing twice.
     const before = bob.bytes.length;
-    await bob.will({ do: "attend", table, since: shown.n });
+    await bob.will({ do: "subscribe", table, since: shown.n });
     await caughtUp(bob);
     assert.deepEqual(numbered({ bytes: bob.bytes.slice(before) }, table), []);
   });
 
-// ---- The house is closed and opened again ------------------------------------------------------------------------------
+// ---- The server is closed and opened again ------------------------------------------------------------------------------
 
 for (const signal of ["SIGTERM", "SIGKILL"])
   test(`${signal} in the middle of games: everything is there again`, async (t) => {
     const data = mkdtempSync(join(tmpdir(), "bivouac-inn-"));
-    let inn = await openHouse(program, { data });
+    let inn = await openServer(program, { data });
     t.after(() => inn.close().finally(() => rmSync(data, { recursive: true })));
     const [ada, bob] = [await arrive("Ada", inn.url), await arrive("Bob", inn.url)];
     const timed = await begin(ada, { game: "kriegspiel", time: { seconds: 600 }, public: true }, { F: ada, A: bob });
     const secret = await begin(ada, { game: "chars" }, { V: ada, G: bob });
     const { table: waiting, keys } = await ada.will({ do: "open", game: "paris", seats: 3, public: true, chairs: { G: "me", B: "invite" } });
     const { table: thinking } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
-    await ada.will({ do: "attend", table: thinking });
+    await ada.will({ do: "subscribe", table: thinking });
     const choose = chooser(4);
     await caughtUp(ada);
     for (let i = 0; i < 12; i++) {
@@ -253,21 +253,21 @@ for (const signal of ["SIGTERM", "SIGKILL"])
     const clock = (await get(bob, `/tables/${timed}`)).clock;
     await caughtUp(bob);
     const told = numbered(bob, timed);
-    // The computer has not answered when the house closes.
+    // The computer has not answered when the server closes.
     await playAny(ada, thinking, "S");
     await inn[signal === "SIGKILL" ? "kill" : "close"](signal);
     if (signal === "SIGTERM") assert.equal(inn.errors(), "");
     await pass(150);
 
-    inn = await openHouse(program, { data, port: inn.port });
+    inn = await openServer(program, { data, port: inn.port });
     assert.deepEqual([await views(ada), await views(bob)], before, "cookies, seats, positions, offers");
-    // A house of many nodes has been open all the time when one of them comes back this soon: its clocks went on.
+    // A server of many nodes has been open all the time when one of them comes back this soon: its clocks went on.
     const after = (await get(bob, `/tables/${timed}`)).clock;
     for (const side of cluster ? [] : ["F", "A"])
       assert.ok(clock.left[side] - after.left[side] < 1500, `the clock of ${side} stood still`);
     await Promise.all([ada.connect(), bob.connect()]);
     const heard = bob.bytes.length;
-    await bob.will({ do: "attend", table: timed, since: 0 });
+    await bob.will({ do: "subscribe", table: timed, since: 0 });
     await caughtUp(bob);
     const again = numbered({ bytes: bob.bytes.slice(heard) }, timed);
     const number = (text) => JSON.parse(text).n;
@@ -278,7 +278,7 @@ for (const signal of ["SIGTERM", "SIGKILL"])
     // And everything goes on.
     const lobby = (await get(bob, "/tables")).tables.map((one) => one.table);
     assert.ok(lobby.includes(timed) && lobby.includes(waiting) && !lobby.includes(secret));
-    await ada.will({ do: "attend", table: timed });
+    await ada.will({ do: "subscribe", table: timed });
     await caughtUp(ada);
     const [seat] = ada.latest(timed).toAct;
     await playAny({ F: ada, A: bob }[seat], timed, seat, choose);
@@ -287,7 +287,7 @@ for (const signal of ["SIGTERM", "SIGKILL"])
     const state = await get(ada, `/tables/${thinking}`);
     if (!state.toAct.includes("S")) {
       const answer = ada.hear((m) => about(thinking, "play")(m) && m.seat === "O");
-      await ada.will({ do: "attend", table: thinking });
+      await ada.will({ do: "subscribe", table: thinking });
       await answer;
     }
     await playAny(ada, thinking, "S");
@@ -295,30 +295,30 @@ for (const signal of ["SIGTERM", "SIGKILL"])
 
 test("the computer goes on after a restart although nobody looks", async (t) => {
   const data = mkdtempSync(join(tmpdir(), "bivouac-inn-"));
-  let inn = await openHouse(program, { data });
+  let inn = await openServer(program, { data });
   t.after(() => inn.close().finally(() => rmSync(data, { recursive: true })));
   const ada = await arrive("Ada", inn.url);
   const chairs = { S: "computer:1", O: "computer:1" };
   const { table } = await ada.will({ do: "open", game: "chevaliers", chairs, start: true });
-  await ada.will({ do: "attend", table });
+  await ada.will({ do: "subscribe", table });
   await ada.hear(about(table, "play"));
   await inn.kill();
-  inn = await openHouse(program, { data, port: inn.port, options: withMetrics });
-  const awake = async () => valueOf(await metricsOf(inn), "bivouac_rooms_awake");
-  // Anything that is asked of the house, but not of this table. Of a node that was killed others first believe that it lives.
-  for (let i = 0; i < (cluster ? 400 : 40) && (await awake()) === 0; i++) await pass(50);
-  assert.ok((await awake()) > 0, "the game goes on by itself");
+  inn = await openServer(program, { data, port: inn.port, options: withMetrics });
+  const loaded = async () => valueOf(await metricsOf(inn), "bivouac_live_tables_loaded");
+  // Anything that is asked of the server, but not of this table. Of a node that was killed others first believe that it lives.
+  for (let i = 0; i < (cluster ? 400 : 40) && (await loaded()) === 0; i++) await pass(50);
+  assert.ok((await loaded()) > 0, "the game goes on by itself");
 });
 
 test("after a restart people at a table whose game is over talk, and play again", async (t) => {
   const data = mkdtempSync(join(tmpdir(), "bivouac-inn-"));
-  let inn = await openHouse(program, { data });
+  let inn = await openServer(program, { data });
   t.after(() => inn.close().finally(() => rmSync(data, { recursive: true })));
   const [ada, bob] = [await arrive("Ada", inn.url), await arrive("Bob", inn.url)];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   await ada.will({ do: "resign", table });
   await inn.close();
-  inn = await openHouse(program, { data, port: inn.port });
+  inn = await openServer(program, { data, port: inn.port });
   for (const guest of [ada, bob]) await guest.connect();
   await ada.will({ do: "say", table, text: "bien joué" });
   for (const guest of [ada, bob]) await guest.will({ do: "rematch", table });
@@ -341,7 +341,7 @@ test("a clock does not run out while a lost connection has its grace", async () 
   assert.equal(state.stage, "playing");
   assert.equal(state.clock.left.S, 0);
   await lonely.bob.connect();
-  await lonely.bob.will({ do: "attend", table: lonely.table });
+  await lonely.bob.will({ do: "subscribe", table: lonely.table });
   await playAny(lonely.bob, lonely.table, "S");
   await caughtUp(lonely.bob);
   assert.ok(lonely.bob.latest(lonely.table).clock.left.S > 9000);
@@ -349,20 +349,20 @@ test("a clock does not run out while a lost connection has its grace", async () 
 
 test("a table that everybody has left sleeps, and wakes as it was", async () => {
   const tables = async () => {
-    const figures = await metricsOf(house);
-    return { rooms: valueOf(figures, "bivouac_rooms"), awake: valueOf(figures, "bivouac_rooms_awake") };
+    const figures = await metricsOf(server);
+    return { tables: valueOf(figures, "bivouac_live_tables"), loaded: valueOf(figures, "bivouac_live_tables_loaded") };
   };
   const state = async () => {
     const { messages } = await get(lonely.bob, `/tables/${asleep}/history`);
     return messages;
   };
-  let { rooms, awake } = await tables();
+  let { tables, loaded } = await tables();
   const limit = Date.now() + 25000;
-  while (awake === rooms && Date.now() < limit) {
+  while (loaded === tables && Date.now() < limit) {
     await pass(250);
-    ({ rooms, awake } = await tables());
+    ({ tables, loaded } = await tables());
   }
-  assert.ok(awake < rooms, `${awake} of ${rooms} tables are awake`);
+  assert.ok(loaded < tables, `${loaded} of ${tables} tables are loaded`);
   const messages = await state();
   assert.deepEqual(messages.map((m) => m.type), ["sit", "sit", "start"]);
 });

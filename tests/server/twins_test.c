@@ -4,31 +4,32 @@
  * secret is shown, everything that anybody but Bob is told or answered must be the same in both, byte for byte, and so must
  * be the moment when time ends the game.
  */
-#include "parlour.h"
 #include "support.h"
+#include "table_fixture.h"
 
 #include "core/lots.h"
 #include "core/random.h"
-#include "server/memory.h"
+#include "util/memory.h"
 
 enum { GAMES = 18, STEPS = 60, ADA = 0, BOB = 1, WORLDS = 2 };
 
 struct twins {
-    struct parlour *world[WORLDS];
+    struct fixture *world[WORLDS];
     struct bv_random random; /* of what is the same in both */
     int64_t now;
     uint8_t present, came;
     int64_t absent_since[BV_SIDES_MAX];
 };
 
-static bool goes_on(const struct parlour *world)
+static bool goes_on(const struct fixture *world)
 {
-    return world->table->stage == BV_TABLE_PLAYING;
+    return world->table->stage == TABLE_PLAYING;
 }
 
 static bool is_secret(const struct twins *twins)
 {
-    return bv_acts_in_secret(twins->world[0]->table) && bv_acts_in_secret(twins->world[1]->table);
+    return table_acts_in_secret(twins->world[0]->table) &&
+           table_acts_in_secret(twins->world[1]->table);
 }
 
 /* ---- What is compared -------------------------------------------------------------------------------------------- */
@@ -45,18 +46,18 @@ static void same_messages(const struct twins *twins, int channel)
 {
     struct bv_span told[WORLDS];
     for (int i = 0; i < WORLDS; i++) {
-        struct parlour *world = twins->world[i];
+        struct fixture *world = twins->world[i];
         told[i] = (struct bv_span){world->told[channel], world->length[channel]};
     }
     same_text("a channel was told", told[0], told[1]);
     for (int i = 0; i < WORLDS; i++) twins->world[i]->length[channel] = 0;
 }
 
-typedef void question(const struct twins *twins, const struct bv_table *table, struct bv_out *out);
+typedef void question(const struct twins *twins, const struct table *table, struct bv_out *out);
 
 static void same_answer(const struct twins *twins, const char *what, question *ask)
 {
-    static char text[WORLDS][BV_MESSAGE_MAX];
+    static char text[WORLDS][MESSAGE_MAX];
     struct bv_span answer[WORLDS];
     for (int i = 0; i < WORLDS; i++) {
         struct bv_out out = bv_out_into(text[i], sizeof text[i]);
@@ -66,26 +67,26 @@ static void same_answer(const struct twins *twins, const char *what, question *a
     same_text(what, answer[0], answer[1]);
 }
 
-static void ask_ada(const struct twins *twins, const struct bv_table *table, struct bv_out *out)
+static void ask_ada(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
-    bv_tell_table(table, ADA, twins->now, out);
+    messages_table(table, ADA, twins->now, out);
 }
 
-static void ask_watcher(const struct twins *twins, const struct bv_table *table, struct bv_out *out)
+static void ask_watcher(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
-    bv_tell_table(table, bv_channel_of(BV_WATCHER), twins->now, out);
+    messages_table(table, table_channel_of(BV_WATCHER), twins->now, out);
 }
 
-static void ask_lobby(const struct twins *twins, const struct bv_table *table, struct bv_out *out)
+static void ask_lobby(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
     (void)twins;
-    bv_tell_summary(table, out);
+    messages_summary(table, out);
 }
 
-static void ask_legal(const struct twins *twins, const struct bv_table *table, struct bv_out *out)
+static void ask_legal(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
     (void)twins;
-    bv_tell_legal(table, ADA, out);
+    messages_legal(table, ADA, out);
 }
 
 /* How long nobody of a side has been there. */
@@ -95,18 +96,18 @@ static void absences(const struct twins *twins, int64_t absent[BV_SIDES_MAX])
         absent[side] = twins->present & 1 << side ? 0 : twins->now - twins->absent_since[side];
 }
 
-static int decide(const struct twins *twins, const struct bv_table *table, const char *person,
-                  const char *verb, const cJSON *fields, struct bv_deed deed[BV_DEEDS_OF_A_WISH],
-                  struct bv_refusal *refusal)
+static int decide(const struct twins *twins, const struct table *table, const char *person,
+                  const char *verb, const cJSON *fields,
+                  struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal)
 {
-    struct bv_wish wish = {.verb = verb,
-                           .person = person,
-                           .name = person,
-                           .fields = fields,
-                           .now = twins->now,
-                           .new_key = "key"};
-    absences(twins, wish.absent);
-    return bv_decide(table, &wish, deed, refusal);
+    struct table_command command = {.verb = verb,
+                                    .person = person,
+                                    .name = person,
+                                    .fields = fields,
+                                    .now = twins->now,
+                                    .new_key = "key"};
+    absences(twins, command.absent);
+    return table_decide(table, &command, event, refusal);
 }
 
 static const char *const all_fields[] = {
@@ -116,28 +117,28 @@ static const char *const all_fields[] = {
     "{\"seat\":\"R\",\"token\":\"EM=a13\",\"key\":\"k\"}",
 };
 
-static void put_decision(const struct twins *twins, const struct bv_table *table,
-                         const char *person, const char *fields, struct bv_out *out)
+static void put_decision(const struct twins *twins, const struct table *table, const char *person,
+                         const char *fields, struct bv_out *out)
 {
     cJSON *json = cJSON_Parse(fields);
-    for (size_t i = 0; bv_wish_name(i); i++) {
-        struct bv_deed deed[BV_DEEDS_OF_A_WISH];
-        struct bv_refusal refusal;
-        int deeds = decide(twins, table, person, bv_wish_name(i), json, deed, &refusal);
-        bv_put(out, bv_wish_name(i));
+    for (size_t i = 0; table_command_name(i); i++) {
+        struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
+        struct refusal refusal;
+        int events = decide(twins, table, person, table_command_name(i), json, event, &refusal);
+        bv_put(out, table_command_name(i));
         bv_put_char(out, ' ');
         bv_put(out, refusal.code ? refusal.code : "granted");
         bv_put(out, refusal.detail.text);
-        for (int j = 0; j < deeds; j++) {
+        for (int j = 0; j < events; j++) {
             bv_put_char(out, ' ');
-            bv_deed_write(bv_table_terms(table), &deed[j], out);
+            table_event_write(table_terms(table), &event[j], out);
         }
         bv_put_char(out, '\n');
     }
     cJSON_Delete(json);
 }
 
-static void ask_wishes(const struct twins *twins, const struct bv_table *table, struct bv_out *out)
+static void ask_commands(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
     for (size_t i = 0; i < BV_COUNT(all_fields); i++) {
         put_decision(twins, table, "ada", all_fields[i], out);
@@ -145,10 +146,10 @@ static void ask_wishes(const struct twins *twins, const struct bv_table *table, 
     }
 }
 
-static void ask_credits(const struct twins *twins, const struct bv_table *table, struct bv_out *out)
+static void ask_credits(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        bv_put_number(out, bv_lost_time(table, side, twins->absent_since[side], twins->now));
+        bv_put_number(out, table_lost_time(table, side, twins->absent_since[side], twins->now));
         bv_put_char(out, ' ');
     }
 }
@@ -156,31 +157,31 @@ static void ask_credits(const struct twins *twins, const struct bv_table *table,
 static void same_worlds(const struct twins *twins)
 {
     same_messages(twins, ADA);
-    same_messages(twins, bv_channel_of(BV_WATCHER));
+    same_messages(twins, table_channel_of(BV_WATCHER));
     same_answer(twins, "Ada's table", ask_ada);
     same_answer(twins, "the watchers' table", ask_watcher);
     same_answer(twins, "a line of the lobby", ask_lobby);
     same_answer(twins, "Ada's legal tokens", ask_legal);
-    same_answer(twins, "what is decided", ask_wishes);
+    same_answer(twins, "what is decided", ask_commands);
     same_answer(twins, "what a lost connection has cost", ask_credits);
 }
 
 /* ---- What is done ------------------------------------------------------------------------------------------------- */
 
-static void take(struct twins *twins, struct parlour *world, const struct bv_deed *deed)
+static void take(struct twins *twins, struct fixture *world, const struct table_event *event)
 {
     if (!goes_on(world)) return;
     world->now = twins->now - 1000; /* happens moves it on */
-    happens(world, deed);
+    happens(world, event);
 }
 
 /* A token of a side, drawn by lot; false if it has nothing more to do. */
-static bool draw(const struct parlour *world, int seat, struct bv_random *random,
+static bool draw(const struct fixture *world, int seat, struct bv_random *random,
                  char token[BV_TOKEN_MAX])
 {
     static bv_action list[BV_LIST_MAX];
-    const struct bv_terms *terms = bv_table_terms(world->table);
-    if (!(bv_table_to_act(world->table) & bv_seat_bit(seat))) return false;
+    const struct bv_terms *terms = table_terms(world->table);
+    if (!(table_to_act(world->table) & bv_seat_bit(seat))) return false;
     struct bv_out out = bv_out_into(token, BV_TOKEN_MAX);
     terms->game->token(terms, bv_draw_action(terms, &world->table->state, seat, list, random),
                        &out);
@@ -188,7 +189,7 @@ static bool draw(const struct parlour *world, int seat, struct bv_random *random
 }
 
 /* Bob sets up in one world and not in the other, unless that would show: both would be done. */
-static void bob_sets_up(struct twins *twins, struct parlour *world, struct bv_random *secret,
+static void bob_sets_up(struct twins *twins, struct fixture *world, struct bv_random *secret,
                         uint32_t tokens)
 {
     while (tokens--) {
@@ -196,16 +197,16 @@ static void bob_sets_up(struct twins *twins, struct parlour *world, struct bv_ra
         union bv_state after;
         struct bv_error error;
         static struct bv_menu menu;
-        const struct bv_terms *terms = bv_table_terms(world->table);
+        const struct bv_terms *terms = table_terms(world->table);
         if (!goes_on(world) || !draw(world, BOB, secret, token)) return;
         after = world->table->state;
         if (!bv_try_token(terms, &after, BOB, bv_span_of(token), NULL, &menu, &error))
             fail_msg("%s", error.text);
         if (terms->game->to_act(terms, &after) == bv_seat_bit(BV_CHANCE) ||
             !(terms->game->to_act(terms, &after) & bv_seat_bit(ADA)))
-            if (!(bv_table_to_act(world->table) & bv_seat_bit(ADA))) return;
+            if (!(table_to_act(world->table) & bv_seat_bit(ADA))) return;
         take(twins, world,
-             &(struct bv_deed){.verb = BV_PLAY, .seat = BOB, .text = bv_span_of(token)});
+             &(struct table_event){.verb = TABLE_PLAY, .seat = BOB, .text = bv_span_of(token)});
     }
 }
 
@@ -214,24 +215,24 @@ static void ada_sets_up(struct twins *twins)
 {
     char token[BV_TOKEN_MAX];
     for (int i = 0; i < WORLDS; i++) {
-        bv_seats acting = bv_table_to_act(twins->world[i]->table);
+        bv_seats acting = table_to_act(twins->world[i]->table);
         if (!(acting & bv_seat_bit(BOB)) || !(acting & bv_seat_bit(ADA))) return;
     }
     if (!draw(twins->world[0], ADA, &twins->random, token)) return;
     for (int i = 0; i < WORLDS; i++)
         take(twins, twins->world[i],
-             &(struct bv_deed){.verb = BV_PLAY, .seat = ADA, .text = bv_span_of(token)});
+             &(struct table_event){.verb = TABLE_PLAY, .seat = ADA, .text = bv_span_of(token)});
 }
 
-/* A wish that is granted in both worlds, or in none, and does not end the game. */
-static void wish(struct twins *twins, const char *person, const char *verb, const char *fields)
+/* A command that is granted in both worlds, or in none, and does not end the game. */
+static void command(struct twins *twins, const char *person, const char *verb, const char *fields)
 {
     cJSON *json = cJSON_Parse(fields);
     for (int i = 0; i < WORLDS; i++) {
-        struct bv_deed deed[BV_DEEDS_OF_A_WISH];
-        struct bv_refusal refusal;
-        int deeds = decide(twins, twins->world[i]->table, person, verb, json, deed, &refusal);
-        for (int j = 0; j < deeds; j++) take(twins, twins->world[i], &deed[j]);
+        struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
+        struct refusal refusal;
+        int events = decide(twins, twins->world[i]->table, person, verb, json, event, &refusal);
+        for (int j = 0; j < events; j++) take(twins, twins->world[i], &event[j]);
     }
     cJSON_Delete(json);
 }
@@ -248,11 +249,11 @@ static void leaves_or_returns(struct twins *twins, int side)
     twins->came |= bit;
     for (int i = 0; i < WORLDS; i++) {
         int64_t lost =
-            bv_lost_time(twins->world[i]->table, side, twins->absent_since[side], twins->now);
+            table_lost_time(twins->world[i]->table, side, twins->absent_since[side], twins->now);
         if (lost > 0)
             take(twins, twins->world[i],
-                 &(struct bv_deed){
-                     .verb = BV_CREDIT, .seat = -1, .side = (int8_t)side, .amount = lost});
+                 &(struct table_event){
+                     .verb = TABLE_CREDIT, .seat = -1, .side = (int8_t)side, .amount = lost});
     }
 }
 
@@ -264,12 +265,12 @@ static void time_passes(struct twins *twins, int64_t milliseconds)
     twins->now += milliseconds;
     absences(twins, absent);
     for (int i = 0; i < WORLDS; i++) {
-        struct bv_deed deed;
-        const struct bv_table *table = twins->world[i]->table;
-        if (!bv_time_brings(table, twins->now, twins->present, twins->came, absent, &deed))
+        struct table_event event;
+        const struct table *table = twins->world[i]->table;
+        if (!table_time_brings(table, twins->now, twins->present, twins->came, absent, &event))
             continue;
         brought++;
-        take(twins, twins->world[i], &deed);
+        take(twins, twins->world[i], &event);
     }
     if (brought == 1) fail_msg("time ended the game in one of the worlds alone");
 }
@@ -277,17 +278,17 @@ static void time_passes(struct twins *twins, int64_t milliseconds)
 static void step(struct twins *twins, struct bv_random *secret)
 {
     static const uint32_t longest[] = {/* seconds: some games are to end by time */
-                                       [BV_TIME_NONE] = 700000,
-                                       [BV_TIME_CLOCK] = 120,
-                                       [BV_TIME_DAYS] = 100000};
-    enum bv_time_mode mode = twins->world[0]->table->setup.time.mode;
+                                       [TABLE_TIME_NONE] = 700000,
+                                       [TABLE_TIME_CLOCK] = 120,
+                                       [TABLE_TIME_DAYS] = 100000};
+    enum table_time_mode mode = twins->world[0]->table->setup.time.mode;
     switch (bv_random_below(&twins->random, 11)) {
     case 0: ada_sets_up(twins); break;
-    case 1: wish(twins, "ada", "say", "{\"text\":\"hm\"}"); break;
-    case 2: wish(twins, "bob", "say", "{\"text\":\"hm\"}"); break;
-    case 3: wish(twins, "ada", "vacation", "{\"days\":2}"); break;
-    case 4: wish(twins, "bob", "vacation", "{\"days\":2}"); break;
-    case 5: wish(twins, "bob", "offer", "{}"); break;
+    case 1: command(twins, "ada", "say", "{\"text\":\"hm\"}"); break;
+    case 2: command(twins, "bob", "say", "{\"text\":\"hm\"}"); break;
+    case 3: command(twins, "ada", "vacation", "{\"days\":2}"); break;
+    case 4: command(twins, "bob", "vacation", "{\"days\":2}"); break;
+    case 5: command(twins, "bob", "offer", "{}"); break;
     case 6: leaves_or_returns(twins, ADA); break;
     case 7: leaves_or_returns(twins, BOB); break;
     default: time_passes(twins, (int64_t)1000 * bv_random_below(&twins->random, longest[mode]));
@@ -304,8 +305,8 @@ static int tell_twins_apart(const char *setup, uint64_t seed, int *ended)
     struct bv_random secret = bv_random_seeded(seed + 1000);
     int steps = 0;
     for (int i = 0; i < WORLDS; i++) {
-        twins.world[i] = parlour(setup);
-        if (seed % 3 == 0 && twins.world[i]->table->setup.time.mode == BV_TIME_CLOCK)
+        twins.world[i] = fixture(setup);
+        if (seed % 3 == 0 && twins.world[i]->table->setup.time.mode == TABLE_TIME_CLOCK)
             twins.world[i]->table->setup.patience = 180000;
     }
     if (seed % 6 == 0) twins.present = twins.came = 1; /* Bob has not come yet */
@@ -318,7 +319,7 @@ static int tell_twins_apart(const char *setup, uint64_t seed, int *ended)
     }
     assert_int_equal(twins.world[0]->table->stage, twins.world[1]->table->stage);
     *ended += !goes_on(twins.world[0]);
-    for (int i = 0; i < WORLDS; i++) parlour_end(twins.world[i]);
+    for (int i = 0; i < WORLDS; i++) fixture_end(twins.world[i]);
     return steps;
 }
 
@@ -363,7 +364,7 @@ static void a_flag_waits_for_who_is_away_whether_done_or_not(void **unused)
     struct twins twins = {.random = bv_random_seeded(1), .present = 3, .came = 3};
     struct bv_random secret = bv_random_seeded(2);
     for (int i = 0; i < WORLDS; i++)
-        twins.world[i] = parlour("{\"game\":\"chars\",\"time\":{\"seconds\":600}}");
+        twins.world[i] = fixture("{\"game\":\"chars\",\"time\":{\"seconds\":600}}");
     twins.now = twins.world[0]->now;
     bob_sets_up(&twins, twins.world[0], &secret, UINT32_MAX);
     time_passes(&twins, 590000);
@@ -373,7 +374,7 @@ static void a_flag_waits_for_who_is_away_whether_done_or_not(void **unused)
     assert_true(goes_on(twins.world[0]) && goes_on(twins.world[1]));
     time_passes(&twins, 40000);
     assert_false(goes_on(twins.world[0]) || goes_on(twins.world[1]));
-    for (int i = 0; i < WORLDS; i++) parlour_end(twins.world[i]);
+    for (int i = 0; i < WORLDS; i++) fixture_end(twins.world[i]);
 }
 
 int main(void)

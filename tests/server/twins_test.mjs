@@ -1,14 +1,14 @@
-// Worlds that differ in one thing alone: how far Bob has come with what he sets up in secret. In each of them, a house of
+// Worlds that differ in one thing alone: how far Bob has come with what he sets up in secret. In each of them, a server of
 // its own, everybody does the same as far as it can be seen; then whatever Ada, a watcher, a stranger and the lobby were told,
 // in its order, and whatever any route answers them, must be the same in all. Routes and requests come from the tables of the
-// sources, so that a new one is compared, too. Moments and ids are blanked, for they are of each house; of the clocks the
+// sources, so that a new one is compared, too. Moments and ids are blanked, for they are of each server; of the clocks the
 // difference between the sides is compared, which no delay of this machine changes. What a clock that is moved by hand tells
 // over days is in twins_test.c.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as pass } from "node:timers/promises";
 import { all, routes, rowsOf } from "./contract.mjs";
-import { Guest, begin, caughtUp, enter, openHouse, program } from "./client.mjs";
+import { Guest, begin, caughtUp, enter, openServer, program } from "./client.mjs";
 import { granted, member } from "./members.mjs";
 
 const seats = { chars: ["V", "G"], belligerants: ["J", "R"] };
@@ -16,11 +16,11 @@ const times = { untimed: undefined, clock: { seconds: 600, increment: 5 }, days:
 
 // ---- What is compared ----------------------------------------------------------------------------------------------
 
-const ofTheHouse = new Set(["uptime", "connections", "node", "device", "milliseconds"]);
+const ofTheServer = new Set(["uptime", "connections", "node", "device", "milliseconds"]);
 
-/** A text of one house as it would be in any other. */
+/** A text of one server as it would be in any other. */
 function blank(value, name = "") {
-  if (ofTheHouse.has(name)) return "…";
+  if (ofTheServer.has(name)) return "…";
   if (typeof value === "number") return value > 1e12 ? "moment" : value;
   if (typeof value === "string") return value.replace(/[A-Za-z0-9_-]{16,}/g, "id").replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, "moment");
   if (Array.isArray(value)) return value.map((one) => blank(one));
@@ -31,7 +31,7 @@ function blank(value, name = "") {
 
 const fields = ["content-type", "cache-control", "content-disposition", "last-modified", "vary", "location", "retry-after"];
 
-/** An answer without what is of the house: status, headers and body. */
+/** An answer without what is of the server: status, headers and body. */
 async function answerOf(guest, path) {
   const { status, headers, text, body } = await guest.http("GET", path);
   const page = headers.get("content-type")?.startsWith("text/html");
@@ -58,12 +58,12 @@ function paths({ ids }) {
 }
 
 /** What can be sent, but for what ends a game or belongs to other tests. */
-const verbs = [...all(rowsOf("src/server/socket.c", "verbs"), /\{"([a-z-]+)"/g), ...all(rowsOf("src/server/decide.c", "wishes"), /\{"([a-z-]+)"/g)].filter(
+const verbs = [...all(rowsOf("src/server/main/socket_api.c", "verbs"), /\{"([a-z-]+)"/g), ...all(rowsOf("src/table/command.c", "commands"), /\{"([a-z-]+)"/g)].filter(
   (verb) => !["resign", "open", "leave", "resume", "accept"].includes(verb),
 );
 
 async function sayEverything(guest, table, seat) {
-  const more = [{}, { seat }, { seat, token: "nonsense", text: "hm", days: 1, word: "x", level: 2, on: false, room: "side" }];
+  const more = [{}, { seat }, { seat, token: "nonsense", text: "hm", days: 1, word: "x", level: 2, on: false, to: "side" }];
   for (const verb of verbs) for (const one of more) await guest.ask({ do: verb, table, ...one });
 }
 
@@ -87,7 +87,7 @@ async function dropsOut(guest, table, others) {
   await pass(60);
   await guest.connect();
   const back = seen();
-  await guest.will({ do: "attend", table });
+  await guest.will({ do: "subscribe", table });
   await back;
 }
 
@@ -110,38 +110,38 @@ async function play(world, game, time, progress) {
   await settled();
   await ada.will({ do: "decline", table });
   await setUp(bob, table, other, progress[2]);
-  await bob.will({ do: "say", table, room: "side", text: "entre nous" });
+  await bob.will({ do: "say", table, to: "side", text: "entre nous" });
   await sayEverything(ada, table, own);
   await sayEverything(carol, table, other);
   await settled();
   world.ids[`${game} ${time}`] = table;
 }
 
-/** An evening of Ada and Bob, at the tables of which nobody waits long for anybody. */
+/** A tournament of Ada and Bob, at the tables of which nobody waits long for anybody. */
 async function meet(world, progress) {
   const { ada, bob, carol } = world;
-  const { evening } = await granted(ada, "POST", "/evenings", { name: "Le jeudi", game: "chars", kind: "round-robin", time: times.clock, begins: Date.now() + 3600000 });
-  for (const guest of [ada, bob]) await granted(guest, "POST", `/evenings/${evening.id}/join`);
-  await carol.will({ do: "evening", evening: evening.id });
-  const called = Promise.all([ada, bob].map((guest) => guest.hear((message) => message.type === "evening" && message.table)));
-  await granted(ada, "POST", `/evenings/${evening.id}/start`);
+  const { tournament } = await granted(ada, "POST", "/tournaments", { name: "Le jeudi", game: "chars", kind: "round-robin", time: times.clock, begins: Date.now() + 3600000 });
+  for (const guest of [ada, bob]) await granted(guest, "POST", `/tournaments/${tournament.id}/join`);
+  await carol.will({ do: "tournament", tournament: tournament.id });
+  const called = Promise.all([ada, bob].map((guest) => guest.hear((message) => message.type === "tournament" && message.table)));
+  await granted(ada, "POST", `/tournaments/${tournament.id}/start`);
   const [{ table }] = await called;
-  for (const guest of [ada, bob, carol]) await guest.will({ do: "attend", table });
+  for (const guest of [ada, bob, carol]) await guest.will({ do: "subscribe", table });
   const { chairs } = (await ada.http("GET", `/api/v1/tables/${table}`)).body;
   const seat = chairs.find(({ people }) => people[0].person === bob.person).seat;
   await setUp(bob, table, seat, progress[0]);
   await dropsOut(bob, table, [ada, carol]);
   await caughtUp(ada, bob, carol);
-  Object.assign(world.ids, { evening: evening.id, "table of the evening": table });
+  Object.assign(world.ids, { tournament: tournament.id, "table of the tournament": table });
 }
 
 /** Everything that was told and answered in a world: name → what. */
 async function live(progress) {
-  const house = await openHouse(program, { options: ["--config-set", "requests-per-second=0", "--config-set", "messages-per-second=0", "--config-set", "chats-per-minute=0"] });
+  const server = await openServer(program, { options: ["--config-set", "requests-per-second=0", "--config-set", "messages-per-second=0", "--config-set", "chats-per-minute=0"] });
   try {
-    const [ada, bob, carol] = [await member(house.url, "Ada"), await member(house.url, "Bob"), await enter(house.url, "Carol")];
-    const stranger = new Guest(house.url, "stranger");
-    const visitor = await new Guest(house.url, "visitor").connect();
+    const [ada, bob, carol] = [await member(server.url, "Ada"), await member(server.url, "Bob"), await enter(server.url, "Carol")];
+    const stranger = new Guest(server.url, "stranger");
+    const visitor = await new Guest(server.url, "visitor").connect();
     const world = { ada, bob, carol, ids: { ada: ada.person, bob: bob.person, page: "privacy" } };
     await visitor.will({ do: "lobby" });
     for (const game of Object.keys(seats)) for (const time of Object.keys(times)) await play(world, game, time, progress);
@@ -154,7 +154,7 @@ async function live(progress) {
     for (const guest of [ada, bob, carol, visitor]) guest.leave();
     return told;
   } finally {
-    await house.close();
+    await server.close();
   }
 }
 
@@ -174,9 +174,9 @@ test("nobody learns how far the other has come in secret, by any route or messag
 });
 
 test("an export is numbered as the messages of one's seat are", async (t) => {
-  const house = await openHouse(program);
-  t.after(() => house.close());
-  const [ada, bob] = [await member(house.url, "Ada"), await enter(house.url, "Bob")];
+  const server = await openServer(program);
+  t.after(() => server.close());
+  const [ada, bob] = [await member(server.url, "Ada"), await enter(server.url, "Bob")];
   const table = await begin(ada, { game: "chars" }, { V: ada, G: bob });
   for (let i = 0; i < 4; i++) {
     await setUp(bob, table, "G", 2);
@@ -187,7 +187,7 @@ test("an export is numbered as the messages of one's seat are", async (t) => {
   const { messages } = await granted(ada, "GET", `/tables/${table}/history`);
   const own = messages.filter(({ person }) => person === ada.person).map(({ n, at }) => ({ number: n, at }));
   const exported = (await granted(ada, "GET", "/account/export")).tables.find((one) => one.table === table);
-  assert.deepEqual(exported.deeds.map(({ number, at }) => ({ number, at })), own);
+  assert.deepEqual(exported.events.map(({ number, at }) => ({ number, at })), own);
   assert.ok(own.length >= 9);
   for (const guest of [ada, bob]) guest.leave();
 });

@@ -9,11 +9,11 @@
 #include "store/node.h"
 #include "store/sqlite.h"
 
-/* ---- A loop in small: woken through a pipe ------------------------------------------------------------- */
+/* ---- A loop in small: loaded through a pipe ------------------------------------------------------------- */
 
 struct loop {
-    struct bv_store *store;
-    struct bv_committer *committer;
+    struct store *store;
+    struct committer *committer;
     int wake[2];
     atomic_int groups; /* how often `done` was called */
 };
@@ -28,25 +28,25 @@ static void wake_loop(void *context)
 static bool begin_loop(struct loop *loop, const char *folder)
 {
     struct bv_error error;
-    loop->store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    loop->store = store_open(folder, STORE_WRITE, &error);
     if (!loop->store || pipe(loop->wake) != 0) return false;
-    loop->committer = bv_committer_start(loop->store, wake_loop, loop);
+    loop->committer = committer_start(loop->store, wake_loop, loop);
     return loop->committer != NULL;
 }
 
 static void end_loop(struct loop *loop)
 {
-    bv_committer_free(loop->committer);
-    bv_store_close(loop->store);
+    committer_free(loop->committer);
+    store_close(loop->store);
     close(loop->wake[0]);
     close(loop->wake[1]);
 }
 
 /* The next batch, awaited; NULL where none comes within ten seconds. */
-static struct bv_batch *await(struct loop *loop, bool *ok, struct bv_error *error)
+static struct batch *await(struct loop *loop, bool *ok, struct bv_error *error)
 {
-    struct bv_batch *batch = NULL;
-    while (!bv_committer_collect(loop->committer, &batch, ok, error)) {
+    struct batch *batch = NULL;
+    while (!committer_collect(loop->committer, &batch, ok, error)) {
         char woken[64];
         struct pollfd wait = {.fd = loop->wake[0], .events = POLLIN};
         if (poll(&wait, 1, 10000) != 1) return NULL;
@@ -59,22 +59,22 @@ static void await_good(struct loop *loop)
 {
     bool ok = false;
     struct bv_error error = {""};
-    struct bv_batch *batch = await(loop, &ok, &error);
+    struct batch *batch = await(loop, &ok, &error);
     assert_non_null(batch);
     if (!ok) fail_msg("%s", error.text);
-    bv_batch_free(batch);
+    store_batch_free(batch);
 }
 
-static struct bv_batch *new_table(int64_t table)
+static struct batch *new_table(int64_t table)
 {
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     add_table(batch, table);
     return batch;
 }
 
-static struct bv_batch *new_entry(int64_t table, uint32_t number)
+static struct batch *new_entry(int64_t table, uint32_t number)
 {
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     add_entries(batch, table, number, number);
     return batch;
 }
@@ -83,18 +83,18 @@ static void expect_entries(const char *folder, uint32_t expected)
 {
     struct bv_error error = {""};
     uint32_t count = 0;
-    struct bv_store *reader = bv_store_open(folder, BV_STORE_READ, &error);
+    struct store *reader = store_open(folder, STORE_READ, &error);
     assert_non_null(reader);
     assert_true(entries_of(reader, 1, &count));
     assert_int_equal(count, expected);
-    bv_store_close(reader);
+    store_close(reader);
 }
 
 /* ---- Somebody else, who keeps all others from committing -------------------------------------------------- */
 
 struct other {
-    struct bv_store *store; /* SQLite's */
-    PGconn *connection;     /* PostgreSQL's */
+    struct store *store; /* SQLite's */
+    PGconn *connection;  /* PostgreSQL's */
 };
 
 static struct other hold(const char *where)
@@ -109,7 +109,7 @@ static struct other hold(const char *where)
         PQclear(result);
     } else {
         other.store = open_store(where);
-        assert_true(bv_sqlite_run(other.store, "BEGIN IMMEDIATE", &error));
+        assert_true(sqlite_run(other.store, "BEGIN IMMEDIATE", &error));
     }
     return other;
 }
@@ -117,8 +117,8 @@ static struct other hold(const char *where)
 static void let_go(struct other *other)
 {
     if (other->store) {
-        bv_sqlite_roll_back(other->store);
-        bv_store_close(other->store);
+        sqlite_roll_back(other->store);
+        store_close(other->store);
     } else {
         PQfinish(other->connection);
     }
@@ -130,32 +130,32 @@ static void batches_come_back_in_order_and_on_disk(void **state)
 {
     enum { MANY = 600 };
     struct loop loop = {0};
-    struct bv_batch *sent[MANY];
+    struct batch *sent[MANY];
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
+    committer_submit(loop.committer, new_table(1));
     await_good(&loop);
     for (uint32_t i = 0; i < MANY; i++) {
         sent[i] = new_entry(1, i + 1);
-        bv_committer_submit(loop.committer, sent[i]);
+        committer_submit(loop.committer, sent[i]);
     }
     for (uint32_t i = 0; i < MANY; i++) {
         bool ok = false;
         struct bv_error error = {""};
-        struct bv_batch *batch = await(&loop, &ok, &error);
+        struct batch *batch = await(&loop, &ok, &error);
         assert_ptr_equal(batch, sent[i]);
         assert_true(ok);
-        assert_int_equal(bv_batch_count(batch), 1);
-        bv_batch_free(batch);
+        assert_int_equal(store_batch_count(batch), 1);
+        store_batch_free(batch);
         if (i % 100 == 0) {
             uint32_t count = 0;
-            struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+            struct store *reader = store_open(*state, STORE_READ, &error);
             assert_non_null(reader);
             assert_true(entries_of(reader, 1, &count));
             assert_true(count > i);
-            bv_store_close(reader);
+            store_close(reader);
         }
     }
-    assert_int_equal(bv_committer_waiting(loop.committer), 0);
+    assert_int_equal(committer_waiting(loop.committer), 0);
     end_loop(&loop);
     expect_entries(*state, MANY);
 }
@@ -165,16 +165,16 @@ static void all_that_waits_is_one_transaction(void **state)
     enum { MANY = 200 };
     struct loop loop = {0};
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
+    committer_submit(loop.committer, new_table(1));
     await_good(&loop);
     atomic_store(&loop.groups, 0);
     /* Another program holds the lock for a moment; meanwhile all the others queue up. */
     struct other other = hold(*state);
-    for (uint32_t i = 1; i <= MANY; i++) bv_committer_submit(loop.committer, new_entry(1, i));
-    assert_int_equal(bv_committer_waiting(loop.committer), MANY);
+    for (uint32_t i = 1; i <= MANY; i++) committer_submit(loop.committer, new_entry(1, i));
+    assert_int_equal(committer_waiting(loop.committer), MANY);
     let_go(&other);
     for (uint32_t i = 1; i <= MANY; i++) await_good(&loop);
-    bv_committer_stop(loop.committer);
+    committer_stop(loop.committer);
     assert_in_range(atomic_load(&loop.groups), 1, 2);
     end_loop(&loop);
     expect_entries(*state, MANY);
@@ -185,27 +185,27 @@ static void stopping_commits_what_waits(void **state)
     struct loop loop = {0};
     struct bv_error error = {""};
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
-    for (uint32_t i = 1; i <= 50; i++) bv_committer_submit(loop.committer, new_entry(1, i));
-    bv_committer_stop(loop.committer);
+    committer_submit(loop.committer, new_table(1));
+    for (uint32_t i = 1; i <= 50; i++) committer_submit(loop.committer, new_entry(1, i));
+    committer_stop(loop.committer);
     expect_entries(*state, 50);
-    assert_int_equal(bv_committer_waiting(loop.committer), 51);
+    assert_int_equal(committer_waiting(loop.committer), 51);
     bool ok = false;
-    struct bv_batch *batch = NULL;
-    assert_true(bv_committer_collect(loop.committer, &batch, &ok, &error));
+    struct batch *batch = NULL;
+    assert_true(committer_collect(loop.committer, &batch, &ok, &error));
     assert_true(ok);
-    bv_batch_free(batch);
-    bv_committer_stop(loop.committer);
+    store_batch_free(batch);
+    committer_stop(loop.committer);
     end_loop(&loop); /* and frees the fifty that nobody has collected */
 }
 
 /* ---- Failures ------------------------------------------------------------------------------------------ */
 
-static void await_failed(struct loop *loop, const struct bv_batch *expected, const char *reason)
+static void await_failed(struct loop *loop, const struct batch *expected, const char *reason)
 {
     bool ok = true;
     struct bv_error error = {""};
-    struct bv_batch *batch = await(loop, &ok, &error);
+    struct batch *batch = await(loop, &ok, &error);
     assert_ptr_equal(batch, expected);
     assert_false(ok);
     if (!strstr(error.text, reason)) fail_msg("'%s' is not in: %s", reason, error.text);
@@ -214,31 +214,31 @@ static void await_failed(struct loop *loop, const struct bv_batch *expected, con
 static void a_failure_takes_with_it_all_that_may_build_on_it(void **state)
 {
     struct loop loop = {0};
-    struct bv_batch *sent[4];
+    struct batch *sent[4];
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
-    bv_committer_submit(loop.committer, new_table(2));
+    committer_submit(loop.committer, new_table(1));
+    committer_submit(loop.committer, new_table(2));
     await_good(&loop);
     await_good(&loop);
     const char *reason = database() ? "due to lock timeout" : "another program keeps it locked";
     if (!database())
-        sqlite3_busy_timeout(bv_sqlite_of(loop.store)->db, 20); /* the thread is asleep */
+        sqlite3_busy_timeout(sqlite_of(loop.store)->db, 20); /* the thread is unloaded */
     struct other other = hold(*state);
     for (uint32_t i = 0; i < 4; i++) sent[i] = new_entry(1, i + 1);
-    for (uint32_t i = 0; i < 3; i++) bv_committer_submit(loop.committer, sent[i]);
+    for (uint32_t i = 0; i < 3; i++) committer_submit(loop.committer, sent[i]);
     await_failed(&loop, sent[0], reason);
     /* The lock is gone, but the loop has not yet heard of all that failed: this would fit and must not be kept. */
     let_go(&other);
-    struct bv_batch *late = new_entry(2, 1);
-    bv_committer_submit(loop.committer, late);
+    struct batch *late = new_entry(2, 1);
+    committer_submit(loop.committer, late);
     await_failed(&loop, sent[1], reason);
     await_failed(&loop, sent[2], reason);
     await_failed(&loop, late, reason);
-    bv_batch_free(late);
-    assert_int_equal(bv_committer_waiting(loop.committer), 0);
+    store_batch_free(late);
+    assert_int_equal(committer_waiting(loop.committer), 0);
     expect_entries(*state, 0);
     /* Now all is known, and the same batches go in. */
-    for (uint32_t i = 0; i < 4; i++) bv_committer_submit(loop.committer, sent[i]);
+    for (uint32_t i = 0; i < 4; i++) committer_submit(loop.committer, sent[i]);
     for (uint32_t i = 0; i < 4; i++) await_good(&loop);
     end_loop(&loop);
     expect_entries(*state, 4);
@@ -248,13 +248,13 @@ static void it_tells_whether_somebody_was_faster(void **state)
 {
     struct loop loop = {0};
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
+    committer_submit(loop.committer, new_table(1));
     await_good(&loop);
-    struct bv_batch *late = new_table(1);
-    bv_committer_submit(loop.committer, late);
+    struct batch *late = new_table(1);
+    committer_submit(loop.committer, late);
     await_failed(&loop, late, "does not fit what is stored");
-    assert_true(bv_committer_overtaken(loop.committer));
-    bv_batch_free(late);
+    assert_true(committer_overtaken(loop.committer));
+    store_batch_free(late);
     end_loop(&loop);
 }
 
@@ -263,21 +263,20 @@ static void what_came_before_the_one_that_was_overtaken_is_kept(void **state)
 {
     struct loop loop = {0};
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
+    committer_submit(loop.committer, new_table(1));
     await_good(&loop);
-    struct bv_batch *late = new_table(1);
-    struct bv_batch *last = new_table(9);
-    for (int64_t table = 2; table < 8; table++)
-        bv_committer_submit(loop.committer, new_table(table));
-    bv_committer_submit(loop.committer, late);
-    bv_committer_submit(loop.committer, last);
+    struct batch *late = new_table(1);
+    struct batch *last = new_table(9);
+    for (int64_t table = 2; table < 8; table++) committer_submit(loop.committer, new_table(table));
+    committer_submit(loop.committer, late);
+    committer_submit(loop.committer, last);
     for (int64_t table = 2; table < 8; table++) await_good(&loop);
     await_failed(&loop, late, "does not fit what is stored");
-    assert_true(bv_committer_overtaken(loop.committer));
+    assert_true(committer_overtaken(loop.committer));
     await_failed(&loop, last, "does not fit what is stored");
-    bv_committer_submit(loop.committer, last);
+    committer_submit(loop.committer, last);
     await_good(&loop);
-    bv_batch_free(late);
+    store_batch_free(late);
     end_loop(&loop);
 }
 
@@ -286,20 +285,20 @@ static void after_a_full_disk_it_goes_on(void **state)
     struct loop loop = {0};
     struct bv_error error = {""};
     assert_true(begin_loop(&loop, *state));
-    bv_committer_submit(loop.committer, new_table(1));
+    committer_submit(loop.committer, new_table(1));
     await_good(&loop);
-    assert_true(bv_sqlite_run(loop.store, "PRAGMA max_page_count = 40", &error)); /* it is asleep */
-    struct bv_batch *large = bv_batch_new();
+    assert_true(sqlite_run(loop.store, "PRAGMA max_page_count = 40", &error)); /* it is unloaded */
+    struct batch *large = store_batch_new();
     add_entries(large, 1, 1, 5000);
-    bv_committer_submit(loop.committer, large);
+    committer_submit(loop.committer, large);
     await_failed(&loop, large, "the disk is full");
-    assert_false(bv_committer_overtaken(loop.committer));
-    bv_committer_submit(loop.committer, large);
+    assert_false(committer_overtaken(loop.committer));
+    committer_submit(loop.committer, large);
     await_failed(&loop, large, "the disk is full");
-    bv_committer_submit(loop.committer, new_table(2)); /* small enough */
+    committer_submit(loop.committer, new_table(2)); /* small enough */
     await_good(&loop);
-    assert_true(bv_sqlite_run(loop.store, "PRAGMA max_page_count = 40000", &error));
-    bv_committer_submit(loop.committer, large);
+    assert_true(sqlite_run(loop.store, "PRAGMA max_page_count = 40000", &error));
+    committer_submit(loop.committer, large);
     await_good(&loop);
     end_loop(&loop);
     expect_entries(*state, 5000);
@@ -315,13 +314,13 @@ static void commit_until_killed(const char *folder, uint32_t from, int tell)
     uint32_t sent = from;
     uint32_t kept = from;
     for (;;) {
-        while (sent < kept + 40) bv_committer_submit(loop.committer, new_entry(1, ++sent));
+        while (sent < kept + 40) committer_submit(loop.committer, new_entry(1, ++sent));
         bool ok = false;
         struct bv_error error = {""};
-        struct bv_batch *batch = await(&loop, &ok, &error);
+        struct batch *batch = await(&loop, &ok, &error);
         must(batch && ok, error.text);
         kept++;
-        bv_batch_free(batch);
+        store_batch_free(batch);
         must(write(tell, &kept, sizeof kept) == sizeof kept, "cannot tell");
     }
 }
@@ -342,7 +341,7 @@ static void settle(void)
     if (!database()) return;
     (void)snprintf(sql, sizeof sql,
                    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bivouac %s'",
-                   bv_node());
+                   node_name());
     PGconn *connection = PQconnectdb(database());
     for (bool busy = true; busy;) {
         PGresult *result = PQexec(connection, sql);
@@ -356,11 +355,11 @@ static void settle(void)
 static void what_is_reported_survives_a_kill(void **state)
 {
     enum { ROUNDS = 10 };
-    struct bv_batch *batch = new_table(1);
-    struct bv_store *store = open_store(*state);
+    struct batch *batch = new_table(1);
+    struct store *store = open_store(*state);
     commit(store, batch);
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
     uint32_t there = 0;
     for (int round = 0; round < ROUNDS; round++) {
         int tell[2];
@@ -385,7 +384,7 @@ static void what_is_reported_survives_a_kill(void **state)
         struct bv_error error = {""};
         uint64_t tables = 0;
         uint64_t entries = 0;
-        if (!bv_store_check(*state, &tables, &entries, &error)) fail_msg("%s", error.text);
+        if (!store_check(*state, &tables, &entries, &error)) fail_msg("%s", error.text);
         assert_true(reported > there && entries >= reported);
         there = (uint32_t)entries;
         expect_entries(*state, there);

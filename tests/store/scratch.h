@@ -2,8 +2,8 @@
  * What the tests of the store share: a store's place that comes and goes, plays in a child process, and short ways to
  * write and to count. The tests run twice, with SQLite in a folder and with PostgreSQL in a schema of its own.
  */
-#ifndef TESTS_STORE_SCRATCH_H
-#define TESTS_STORE_SCRATCH_H
+#ifndef STORE_SCRATCH_H
+#define STORE_SCRATCH_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -152,37 +152,38 @@ static inline void in_child(void (*play)(const char *folder), const char *folder
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
-static inline struct bv_store *open_store(const char *folder)
+static inline struct store *open_store(const char *folder)
 {
     struct bv_error error = {""};
-    struct bv_store *store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    struct store *store = store_open(folder, STORE_WRITE, &error);
     if (!store) print_error("%s\n", error.text);
     assert_non_null(store);
     return store;
 }
 
 /* Commits and clears. */
-static inline void commit(struct bv_store *store, struct bv_batch *batch)
+static inline void commit(struct store *store, struct batch *batch)
 {
     struct bv_error error = {""};
-    if (!bv_store_commit(store, batch, &error)) fail_msg("%s", error.text);
-    bv_batch_clear(batch);
+    if (!store_commit(store, batch, &error)) fail_msg("%s", error.text);
+    store_batch_clear(batch);
 }
 
-static inline void add_table(struct bv_batch *batch, int64_t table)
+static inline void add_table(struct batch *batch, int64_t table)
 {
-    char id[BV_ID_SIZE];
+    char id[ID_SIZE];
     (void)snprintf(id, sizeof id, "t%lld", (long long)table);
-    bv_batch_table(batch, table, id, "game=chars", 1000 + table);
+    store_batch_table(batch, table, id, "game=chars", 1000 + table);
 }
 
-static inline void add_entries(struct bv_batch *batch, int64_t table, uint32_t first, uint32_t last)
+static inline void add_entries(struct batch *batch, int64_t table, uint32_t first, uint32_t last)
 {
     char line[200];
     for (uint32_t number = first; number <= last; number++) {
         int length = snprintf(line, sizeof line, "entry %u of table %lld ..................",
                               (unsigned)number, (long long)table);
-        bv_batch_entry(batch, table, number, 5000 + number, (struct bv_span){line, (size_t)length});
+        store_batch_entry(batch, table, number, 5000 + number,
+                          (struct bv_span){line, (size_t)length});
     }
 }
 
@@ -196,11 +197,11 @@ static inline bool count_entry(void *context, uint32_t number, int64_t at, struc
     return number == *count && at == 5000 + number && line.length > 0;
 }
 
-static inline bool entries_of(struct bv_store *store, int64_t table, uint32_t *count)
+static inline bool entries_of(struct store *store, int64_t table, uint32_t *count)
 {
     struct bv_error error;
     *count = 0;
-    return bv_store_entries(store, table, 0, count_entry, count, &error);
+    return store_entries(store, table, 0, count_entry, count, &error);
 }
 
 #endif

@@ -21,16 +21,16 @@ static void *play_on(void *argument)
 {
     struct play *play = argument;
     struct bv_error error = {""};
-    struct bv_store *store = bv_store_open(play->folder, BV_STORE_WRITE, &error);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = store_open(play->folder, STORE_WRITE, &error);
+    struct batch *batch = store_batch_new();
     for (uint32_t number = 1; store && !atomic_load(&play->stop); number++) {
-        bv_batch_clear(batch);
+        store_batch_clear(batch);
         for (int table = 1; table <= TABLES; table++) add_entries(batch, table, number, number);
-        if (!bv_store_commit(store, batch, &error)) break;
+        if (!store_commit(store, batch, &error)) break;
         atomic_store(&play->committed, number);
     }
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
     return NULL;
 }
 
@@ -48,17 +48,17 @@ static void expect_one_moment(const char *folder, uint32_t at_least)
     struct bv_error error = {""};
     uint64_t tables = 0;
     uint64_t entries = 0;
-    if (!bv_store_check(folder, &tables, &entries, &error)) fail_msg("%s", error.text);
+    if (!store_check(folder, &tables, &entries, &error)) fail_msg("%s", error.text);
     assert_int_equal(tables, TABLES);
     assert_int_equal(entries % TABLES, 0);
     assert_true(entries >= (uint64_t)at_least * TABLES);
-    struct bv_store *store = open_store(folder);
+    struct store *store = open_store(folder);
     for (int table = 1; table <= TABLES; table++) {
         uint32_t count = 0;
         assert_true(entries_of(store, table, &count));
         assert_int_equal(count, entries / TABLES);
     }
-    bv_store_close(store);
+    store_close(store);
 }
 
 static void a_backup_during_play_is_one_moment_of_it(void **state)
@@ -67,12 +67,12 @@ static void a_backup_during_play_is_one_moment_of_it(void **state)
     struct path folder = inside(*state, "store");
     struct path copy = inside(*state, "backup.db");
     struct path restored = inside(*state, "restored/store");
-    struct bv_store *store = open_store(folder.text);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(folder.text);
+    struct batch *batch = store_batch_new();
     for (int table = 1; table <= TABLES; table++) add_table(batch, table);
     commit(store, batch);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
 
     struct play play = {.folder = folder.text};
     pthread_t thread;
@@ -80,8 +80,8 @@ static void a_backup_during_play_is_one_moment_of_it(void **state)
     for (uint32_t round = 1; round <= 5; round++) {
         wait_for(&play, round * 10);
         uint32_t before = atomic_load(&play.committed);
-        if (!bv_store_backup(folder.text, copy.text, &error)) fail_msg("%s", error.text);
-        if (!bv_store_restore(copy.text, restored.text, &error)) fail_msg("%s", error.text);
+        if (!store_backup(folder.text, copy.text, &error)) fail_msg("%s", error.text);
+        if (!store_restore(copy.text, restored.text, &error)) fail_msg("%s", error.text);
         expect_one_moment(restored.text, before);
         remove_all(restored.text);
         (void)remove(copy.text);
@@ -98,15 +98,15 @@ static void nothing_is_overwritten(void **state)
     struct bv_error error = {""};
     struct path folder = inside(*state, "store");
     struct path copy = inside(*state, "backup.db");
-    bv_store_close(open_store(folder.text));
-    assert_true(bv_store_backup(folder.text, copy.text, &error));
-    assert_false(bv_store_backup(folder.text, copy.text, &error));
+    store_close(open_store(folder.text));
+    assert_true(store_backup(folder.text, copy.text, &error));
+    assert_false(store_backup(folder.text, copy.text, &error));
     assert_non_null(strstr(error.text, "exists already; a backup goes into a new file"));
-    assert_false(bv_store_restore(copy.text, folder.text, &error));
+    assert_false(store_restore(copy.text, folder.text, &error));
     assert_non_null(strstr(error.text, "there is a store already; move it away first"));
-    assert_false(bv_store_restore("/nowhere/backup.db", folder.text, &error));
+    assert_false(store_restore("/nowhere/backup.db", folder.text, &error));
     struct path nowhere = inside(*state, "none/backup.db");
-    assert_false(bv_store_backup(folder.text, nowhere.text, &error));
+    assert_false(store_backup(folder.text, nowhere.text, &error));
     assert_non_null(strstr(error.text, "check that the folder exists"));
 }
 
@@ -117,22 +117,22 @@ static void a_damaged_backup_is_not_restored(void **state)
     struct path folder = inside(*state, "store");
     struct path copy = inside(*state, "backup.db");
     struct path restored = inside(*state, "restored");
-    struct bv_store *store = open_store(folder.text);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(folder.text);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     add_entries(batch, 1, 1, 1000);
     commit(store, batch);
-    assert_true(bv_store_backup(folder.text, copy.text, &error));
+    assert_true(store_backup(folder.text, copy.text, &error));
     assert_int_equal(access(inside(*state, "backup.db-wal").text, F_OK), -1);
     assert_int_equal(truncate(copy.text, 5 * 4096), 0);
-    assert_false(bv_store_restore(copy.text, restored.text, &error));
+    assert_false(store_restore(copy.text, restored.text, &error));
     assert_non_null(strstr(error.text, "is damaged"));
     assert_int_equal(truncate(copy.text, 0), 0);
-    assert_false(bv_store_restore(copy.text, restored.text, &error));
+    assert_false(store_restore(copy.text, restored.text, &error));
     assert_non_null(strstr(error.text, "is empty; there is no store in it"));
     assert_int_equal(rmdir(restored.text), 0);
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 /* ---- Older schemas ------------------------------------------------------------------------------------- */
@@ -161,18 +161,18 @@ static void build(const char *folder, int schema)
     struct bv_error error = {""};
     struct path file = inside(folder, "bivouac.db");
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    struct bv_store *store = bv_sqlite_connect(file.text, flags, &error);
+    struct store *store = sqlite_connect(file.text, flags, &error);
     assert_non_null(store);
     char *text = fixture(schema);
-    if (!bv_sqlite_run(store, text, &error)) fail_msg("%s", error.text);
+    if (!sqlite_run(store, text, &error)) fail_msg("%s", error.text);
     free(text);
-    bv_store_close(store);
+    store_close(store);
 }
 
-static bool remember_table(void *context, const struct bv_stored_table *table)
+static bool remember_table(void *context, const struct stored_table *table)
 {
-    *(struct bv_stored_table *)context = *table;
-    ((struct bv_stored_table *)context)->setup = strcmp(table->setup, "game=chars") == 0 ? "" : "?";
+    *(struct stored_table *)context = *table;
+    ((struct stored_table *)context)->setup = strcmp(table->setup, "game=chars") == 0 ? "" : "?";
     return true;
 }
 
@@ -185,14 +185,14 @@ static bool remember_line(void *context, int64_t table, const char *id, int64_t 
 }
 
 /* The same three tables are in the fixture of every schema. */
-static void expect_fixture(struct bv_store *store)
+static void expect_fixture(struct store *store)
 {
     struct bv_error error = {""};
-    struct bv_stored_table table = {0};
-    assert_true(bv_store_table(store, "t2", 0, remember_table, &table, &error));
+    struct stored_table table = {0};
+    assert_true(store_table(store, "t2", 0, remember_table, &table, &error));
     assert_int_equal(table.table, 2);
     assert_int_equal(table.created, 1002);
-    assert_int_equal(table.stage, BV_TABLE_PLAYING);
+    assert_int_equal(table.stage, TABLE_PLAYING);
     assert_int_equal(table.due, 7000);
     assert_int_equal(table.entries, 2);
     assert_string_equal(table.setup, "");
@@ -200,41 +200,41 @@ static void expect_fixture(struct bv_store *store)
     assert_true(entries_of(store, 1, &entries));
     assert_int_equal(entries, 3);
     table.table = 0;
-    assert_true(bv_store_joined(store, "ada", 1, remember_table, &table, &error));
+    assert_true(store_joined(store, "ada", 1, remember_table, &table, &error));
     assert_int_equal(table.table, 2);
     char name[32];
     bool found = false;
-    assert_true(bv_store_person(store, "ada", name, sizeof name, &found, &error));
+    assert_true(store_person(store, "ada", name, sizeof name, &found, &error));
     assert_true(found);
     assert_string_equal(name, "Ada");
-    assert_true(bv_store_setting(store, "secret", name, sizeof name, &found, &error));
+    assert_true(store_setting(store, "secret", name, sizeof name, &found, &error));
     assert_string_equal(name, "s1");
     char line[64] = "";
-    struct bv_search search = {.tag = {"game=chars", "player=ada"}, .tags = 2, .most = 5};
-    assert_true(bv_store_search(store, &search, remember_line, line, &error));
+    struct store_search_query search = {.tag = {"game=chars", "player=ada"}, .tags = 2, .most = 5};
+    assert_true(store_search(store, &search, remember_line, line, &error));
     assert_string_equal(line, "1 t1 6000 Ada beat Bob");
 }
 
 static void stores_of_every_schema_are_brought_up_to_date(void **state)
 {
-    for (int schema = 1; schema <= BV_STORE_SCHEMA; schema++) {
+    for (int schema = 1; schema <= STORE_SCHEMA; schema++) {
         struct bv_error error = {""};
         char name[32];
         (void)snprintf(name, sizeof name, "schema-%d", schema);
         struct path folder = inside(*state, name);
         assert_int_equal(mkdir(folder.text, 0700), 0);
         build(folder.text, schema);
-        struct bv_store *store = open_store(folder.text);
+        struct store *store = open_store(folder.text);
         expect_fixture(store);
-        struct bv_batch *batch = bv_batch_new();
+        struct batch *batch = store_batch_new();
         add_entries(batch, 2, 3, 3);
-        bv_batch_finished(batch, 2, 8000, "Bob beat Ada", "game=chars\nplayer=bob\n");
+        store_batch_finished(batch, 2, 8000, "Bob beat Ada", "game=chars\nplayer=bob\n");
         commit(store, batch);
-        bv_batch_free(batch);
-        bv_store_close(store);
+        store_batch_free(batch);
+        store_close(store);
         uint64_t tables = 0;
         uint64_t entries = 0;
-        if (!bv_store_check(folder.text, &tables, &entries, &error)) fail_msg("%s", error.text);
+        if (!store_check(folder.text, &tables, &entries, &error)) fail_msg("%s", error.text);
         assert_int_equal(tables, 3);
         assert_int_equal(entries, 6);
     }
@@ -247,16 +247,16 @@ static void a_new_store_has_the_schema_of_the_newest_fixture(void **state)
     static const char differences[] =
         "SELECT count(*) FROM (SELECT sql FROM main.sqlite_schema WHERE sql IS NOT NULL"
         " EXCEPT SELECT sql FROM old.sqlite_schema)";
-    build(*state, BV_STORE_SCHEMA);
+    build(*state, STORE_SCHEMA);
     struct path fresh = inside(*state, "fresh");
-    struct bv_store *store = open_store(fresh.text);
+    struct store *store = open_store(fresh.text);
     char attach[SCRATCH_PATH + 64];
     (void)snprintf(attach, sizeof attach, "ATTACH '%s' AS old", inside(*state, "bivouac.db").text);
-    if (!bv_sqlite_run(store, attach, &error)) fail_msg("%s", error.text);
+    if (!sqlite_run(store, attach, &error)) fail_msg("%s", error.text);
     int64_t different = -1;
-    assert_true(bv_sqlite_number(store, differences, &different, &error));
+    assert_true(sqlite_number(store, differences, &different, &error));
     assert_int_equal(different, 0);
-    bv_store_close(store);
+    store_close(store);
 }
 
 int main(void)

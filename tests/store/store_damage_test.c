@@ -3,36 +3,36 @@
 
 #include "core/blake2b.h"
 #include "scratch.h"
-#include "store/kind.h"
-#include "store/parts.h"
+#include "store/backend.h"
+#include "store/copy_parts.h"
 #include "store/sqlite.h"
 
-enum { TABLES = 40, ENTRIES = 30, PAPERS = 40 };
+enum { TABLES = 40, ENTRIES = 30, DOCUMENTS = 40 };
 
 static void furnish(const char *where)
 {
-    struct bv_store *store = open_store(where);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(where);
+    struct batch *batch = store_batch_new();
     char key[32];
-    bv_batch_person(batch, "ada", "Ada", 1);
-    bv_batch_person(batch, "bob", "Bob", 2);
-    bv_batch_setting(batch, "secret", "0123456789abcdef");
+    store_batch_person(batch, "ada", "Ada", 1);
+    store_batch_person(batch, "bob", "Bob", 2);
+    store_batch_setting(batch, "secret", "0123456789abcdef");
     for (int table = 1; table <= TABLES; table++) {
         add_table(batch, table);
         add_entries(batch, table, 1, ENTRIES);
-        bv_batch_joined(batch, table % 2 ? "ada" : "bob", table);
+        store_batch_joined(batch, table % 2 ? "ada" : "bob", table);
         if (table % 2)
-            bv_batch_finished(batch, table, table, "{\"won\":\"V\"}", "game=chars\nresult=V\n");
+            store_batch_finished(batch, table, table, "{\"won\":\"V\"}", "game=chars\nresult=V\n");
     }
-    for (int i = 0; i < PAPERS; i++) {
+    for (int i = 0; i < DOCUMENTS; i++) {
         char text[400];
         memset(text, 'a' + i % 26, sizeof text);
         (void)snprintf(key, sizeof key, "key%03d", i);
-        bv_batch_paper(batch, "note", key, 0, i, (struct bv_span){text, sizeof text});
+        store_batch_document(batch, "note", key, 0, i, (struct bv_span){text, sizeof text});
     }
     commit(store, batch);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
 }
 
 /* One statement that no program of ours says. */
@@ -44,19 +44,18 @@ static void alter(const char *where, const char *sql)
         return;
     }
     int flags = SQLITE_OPEN_READWRITE;
-    struct bv_store *store = bv_sqlite_connect(inside(where, "bivouac.db").text, flags, &error);
+    struct store *store = sqlite_connect(inside(where, "bivouac.db").text, flags, &error);
     assert_non_null(store);
-    if (!bv_sqlite_run(store, "PRAGMA foreign_keys = OFF", &error) ||
-        !bv_sqlite_run(store, sql, &error))
+    if (!sqlite_run(store, "PRAGMA foreign_keys = OFF", &error) || !sqlite_run(store, sql, &error))
         fail_msg("%s: %s", sql, error.text);
-    bv_store_close(store);
+    store_close(store);
 }
 
 static bool is_sound(const char *where, struct bv_error *error)
 {
     uint64_t tables = 0;
     uint64_t entries = 0;
-    return bv_store_check(where, &tables, &entries, error);
+    return store_check(where, &tables, &entries, error);
 }
 
 static void expect_sound(const char *where)
@@ -84,12 +83,12 @@ static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_spa
 static bool reads(const char *where, int64_t table, uint32_t after, uint32_t *last)
 {
     struct bv_error error = {""};
-    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
+    struct store *store = store_open(where, STORE_READ, &error);
     assert_non_null(store);
     *last = after;
-    bool good = bv_store_entries(store, table, after, pass_entry, last, &error);
+    bool good = store_entries(store, table, after, pass_entry, last, &error);
     if (!good) assert_non_null(strstr(error.text, "is damaged"));
-    bv_store_close(store);
+    store_close(store);
     return good;
 }
 
@@ -174,19 +173,19 @@ static void entries_written_again_are_sound(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_rewrite(batch, 1, 12, bv_span_of("twelve"));
-    bv_batch_rewrite(batch, 1, 5, bv_span_of("five"));
-    bv_batch_rewrite(batch, 2, 1, bv_span_of("one"));
+    struct store *store = open_store(*state);
+    struct batch *batch = store_batch_new();
+    store_batch_rewrite(batch, 1, 12, bv_span_of("twelve"));
+    store_batch_rewrite(batch, 1, 5, bv_span_of("five"));
+    store_batch_rewrite(batch, 2, 1, bv_span_of("one"));
     add_entries(batch, 2, ENTRIES + 1, ENTRIES + 2);
-    bv_batch_rewrite(batch, 1, ENTRIES, bv_span_of("last"));
-    bv_batch_rewrite(batch, 2, ENTRIES + 1, bv_span_of("one more"));
+    store_batch_rewrite(batch, 1, ENTRIES, bv_span_of("last"));
+    store_batch_rewrite(batch, 2, ENTRIES + 1, bv_span_of("one more"));
     commit(store, batch);
     add_entries(batch, 1, ENTRIES + 1, ENTRIES + 1);
     commit(store, batch);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
     expect_sound(*state);
     assert_true(reads(*state, 1, 0, &last));
     assert_int_equal(last, ENTRIES + 1);
@@ -199,7 +198,7 @@ static void entries_written_again_are_sound(void **state)
 /* ---- Everything else ----------------------------------------------------------------------------------- */
 
 /* Every column of every part, in the order of parts.c. */
-static const char *const columns[BV_PARTS][BV_ROW_FIELDS + 1] = {
+static const char *const columns[STORE_COPY_PARTS][STORE_ROW_FIELDS + 1] = {
     {"id", "name", "created", "checksum"},
     {"table_key", "id", "setup", "created", "stage", "due", "checksum"},
     {"table_key", "entries", "checksum"},
@@ -216,28 +215,28 @@ static void parts_know_every_column(void **state)
 {
     struct bv_error error = {""};
     furnish(*state);
-    struct bv_store *store = database() ? NULL : open_store(*state);
-    for (size_t i = 0; i < BV_PARTS; i++) {
+    struct store *store = database() ? NULL : open_store(*state);
+    for (size_t i = 0; i < STORE_COPY_PARTS; i++) {
         char sql[128];
         int64_t count = 0;
         size_t known = 0;
         while (columns[i][known]) known++;
-        assert_int_equal(known, strlen(bv_parts[i].types));
+        assert_int_equal(known, strlen(store_parts[i].types));
         if (!store) continue;
         (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s')",
-                       bv_parts[i].name);
-        assert_true(bv_sqlite_number(store, sql, &count, &error));
+                       store_parts[i].name);
+        assert_true(sqlite_number(store, sql, &count, &error));
         assert_int_equal(count, known);
     }
-    bv_store_close(store);
+    store_close(store);
 }
 
 static void every_altered_field_is_found(void **state)
 {
     furnish(*state);
-    for (size_t i = 0; i < BV_PARTS; i++) {
-        const struct bv_part *part = &bv_parts[i];
-        if (part->checksum == BV_PART_OF_KEYS) continue;
+    for (size_t i = 0; i < STORE_COPY_PARTS; i++) {
+        const struct store_part *part = &store_parts[i];
+        if (part->checksum == STORE_PART_OF_KEYS) continue;
         for (int j = part->keys; part->types[j]; j++) {
             char sql[2][256];
             const char *column = columns[i][j];
@@ -268,14 +267,14 @@ static void every_altered_field_is_found(void **state)
     }
 }
 
-static bool see_nothing(void *context, const struct bv_paper *paper)
+static bool see_nothing(void *context, const struct store_document *document)
 {
     (void)context;
-    (void)paper;
+    (void)document;
     return true;
 }
 
-static bool see_table(void *context, const struct bv_stored_table *table)
+static bool see_table(void *context, const struct stored_table *table)
 {
     (void)table;
     *(bool *)context = true;
@@ -289,49 +288,49 @@ static void whoever_reads_hears_of_it(void **state)
     bool found = false;
     bool seen = false;
     furnish(*state);
-    alter(*state, "UPDATE papers SET text = 'b' || substr(text, 2) WHERE key = 'key000'");
+    alter(*state, "UPDATE documents SET text = 'b' || substr(text, 2) WHERE key = 'key000'");
     alter(*state, "UPDATE settings SET value = '1' WHERE name = 'secret'");
     alter(*state, "UPDATE people SET name = 'Eve' WHERE id = 'ada'");
     alter(*state, "UPDATE tables SET setup = 'game=paris' WHERE table_key = 2");
-    struct bv_store *store = bv_store_open(*state, BV_STORE_READ, &error);
+    struct store *store = store_open(*state, STORE_READ, &error);
     assert_non_null(store);
-    assert_false(bv_store_paper(store, "note", "key000", see_nothing, NULL, &error));
+    assert_false(store_document_read(store, "note", "key000", see_nothing, NULL, &error));
     assert_non_null(strstr(error.text, "is damaged: note key000"));
-    assert_true(bv_store_paper(store, "note", "key001", see_nothing, NULL, &error));
-    assert_false(bv_store_setting(store, "secret", text, sizeof text, &found, &error));
+    assert_true(store_document_read(store, "note", "key001", see_nothing, NULL, &error));
+    assert_false(store_setting(store, "secret", text, sizeof text, &found, &error));
     assert_non_null(strstr(error.text, "is damaged: the setting secret"));
-    assert_false(bv_store_person(store, "ada", text, sizeof text, &found, &error));
+    assert_false(store_person(store, "ada", text, sizeof text, &found, &error));
     assert_non_null(strstr(error.text, "is damaged: the name of ada"));
-    assert_true(bv_store_person(store, "bob", text, sizeof text, &found, &error));
-    assert_false(bv_store_table(store, "t2", 0, see_table, &seen, &error));
+    assert_true(store_person(store, "bob", text, sizeof text, &found, &error));
+    assert_false(store_table(store, "t2", 0, see_table, &seen, &error));
     assert_non_null(strstr(error.text, "is damaged: the table t2"));
     assert_false(seen);
-    assert_true(bv_store_table(store, "t3", 0, see_table, &seen, &error));
+    assert_true(store_table(store, "t3", 0, see_table, &seen, &error));
     assert_true(seen);
-    bv_store_close(store);
+    store_close(store);
 }
 
 /* ---- 64 bytes anywhere in the file --------------------------------------------------------------------- */
 
 struct digesting {
     struct bv_blake2b hash;
-    const struct bv_part *part;
-    struct bv_place place;
+    const struct store_part *part;
+    struct store_place place;
     int rows;
 };
 
-static bool digest_row(void *context, const struct bv_row *row)
+static bool digest_row(void *context, const struct store_row *row)
 {
     struct digesting *digesting = context;
     for (int i = 0; digesting->part->types[i]; i++) {
-        const struct bv_field *field = &row->field[i];
+        const struct store_field *field = &row->field[i];
         bool number = digesting->part->types[i] == 'n';
         int64_t value = number ? field->number : (int64_t)field->text.length;
         bv_blake2b_add(&digesting->hash, &value, sizeof value);
         if (!number) bv_blake2b_add(&digesting->hash, field->text.text, field->text.length);
     }
     digesting->rows++;
-    bv_place_go_behind(&digesting->place, digesting->part, row);
+    store_place_go_behind(&digesting->place, digesting->part, row);
     return true;
 }
 
@@ -340,22 +339,22 @@ static void digest_all(const char *where, uint8_t digest[32])
 {
     struct digesting digesting;
     struct bv_error error = {""};
-    struct bv_store *store = bv_store_open(where, BV_STORE_READ, &error);
+    struct store *store = store_open(where, STORE_READ, &error);
     if (!store) fail_msg("%s", error.text);
     bv_blake2b_begin(&digesting.hash, 32, NULL, 0);
-    for (size_t i = 0; i < BV_PARTS; i++) {
-        digesting.part = &bv_parts[i];
-        bv_place_begin(&digesting.place);
+    for (size_t i = 0; i < STORE_COPY_PARTS; i++) {
+        digesting.part = &store_parts[i];
+        store_place_begin(&digesting.place);
         do {
-            struct bv_place here = digesting.place;
-            for (int j = 0; j < BV_ROW_KEYS; j++) here.after.field[j].text.text = here.text[j];
+            struct store_place here = digesting.place;
+            for (int j = 0; j < STORE_ROW_KEYS; j++) here.after.field[j].text.text = here.text[j];
             digesting.rows = 0;
-            assert_true(store->kind->move->walk(store, digesting.part, &here.after, digest_row,
-                                                &digesting, &error));
+            assert_true(store->kind->copy->read_rows(store, digesting.part, &here.after, digest_row,
+                                                     &digesting, &error));
         } while (digesting.rows);
     }
     bv_blake2b_end(&digesting.hash, digest);
-    bv_store_close(store);
+    store_close(store);
 }
 
 static uint32_t lot(uint64_t *seed)
@@ -407,10 +406,10 @@ static void sixty_four_bytes_anywhere_are_found(void **state)
 static void expect_refused(const char *folder, const char *why)
 {
     struct bv_error error = {""};
-    for (int mode = BV_STORE_WRITE; mode <= BV_STORE_MOVE; mode++) {
-        struct bv_store *store = bv_store_open(folder, (enum bv_store_mode)mode, &error);
+    for (int mode = STORE_WRITE; mode <= STORE_COPY; mode++) {
+        struct store *store = store_open(folder, (enum store_mode)mode, &error);
         if (store) fail_msg("opened, mode %d", mode);
-        if (mode != BV_STORE_READ && !strstr(error.text, why)) fail_msg("%s", error.text);
+        if (mode != STORE_READ && !strstr(error.text, why)) fail_msg("%s", error.text);
     }
 }
 
@@ -424,7 +423,7 @@ static void an_empty_file_is_no_new_store(void **state)
     assert_int_equal(stat(file.text, &facts), 0);
     assert_int_equal(facts.st_size, 0);
     assert_int_equal(unlink(file.text), 0);
-    bv_store_close(open_store(*state)); /* where there is none, one is made */
+    store_close(open_store(*state)); /* where there is none, one is made */
     expect_sound(*state);
 }
 
@@ -456,7 +455,7 @@ static void a_store_is_there_whole_or_not_at_all(void **state)
     int fd = open(half.text, O_WRONLY | O_CREAT, 0600);
     assert_true(fd >= 0);
     close(fd);
-    bv_store_close(open_store(*state));
+    store_close(open_store(*state));
     expect_sound(*state);
 }
 

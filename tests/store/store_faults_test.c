@@ -17,21 +17,21 @@ static void expect_text(const char *text, const char *part)
 /* A store of some 80 pages, closed. */
 static void write_some(const char *folder)
 {
-    struct bv_store *store = open_store(folder);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(folder);
+    struct batch *batch = store_batch_new();
     for (int table = 1; table <= 100; table++) {
         add_table(batch, table);
         add_entries(batch, table, 1, 50);
-        if (table % 2) bv_batch_finished(batch, table, table, "won", "game=chars\nresult=V\n");
+        if (table % 2) store_batch_finished(batch, table, table, "won", "game=chars\nresult=V\n");
     }
     commit(store, batch);
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 /* ---- Damage -------------------------------------------------------------------------------------------- */
 
-static bool pass_table(void *context, const struct bv_stored_table *table)
+static bool pass_table(void *context, const struct stored_table *table)
 {
     (void)context;
     return table->table > 0;
@@ -56,14 +56,14 @@ static bool pass_line(void *context, int64_t table, const char *id, int64_t ende
     return true;
 }
 
-static bool read_everything(struct bv_store *store, struct bv_error *error)
+static bool read_everything(struct store *store, struct bv_error *error)
 {
-    struct bv_search search = {.tag = {"result=V"}, .tags = 1, .most = 1000};
-    bool good = bv_store_unfinished(store, pass_table, NULL, error) &&
-                bv_store_search(store, &search, pass_line, NULL, error);
+    struct store_search_query search = {.tag = {"result=V"}, .tags = 1, .most = 1000};
+    bool good = store_unfinished(store, pass_table, NULL, error) &&
+                store_search(store, &search, pass_line, NULL, error);
     for (int table = 1; table <= 100 && good; table++)
-        good = bv_store_entries(store, table, 0, pass_entry, NULL, error) &&
-               bv_store_table(store, NULL, table, pass_table, NULL, error);
+        good = store_entries(store, table, 0, pass_entry, NULL, error) &&
+               store_table(store, NULL, table, pass_table, NULL, error);
     return good;
 }
 
@@ -73,17 +73,17 @@ static void expect_damage(const char *folder)
     struct bv_error error = {""};
     uint64_t tables = 0;
     uint64_t entries = 0;
-    assert_false(bv_store_check(folder, &tables, &entries, &error));
+    assert_false(store_check(folder, &tables, &entries, &error));
     expect_text(error.text, "is damaged");
     struct path backup = inside(folder, "backup");
-    assert_false(bv_store_backup(folder, backup.text, &error));
+    assert_false(store_backup(folder, backup.text, &error));
     expect_text(error.text, "is damaged");
     assert_int_equal(access(backup.text, F_OK), -1);
-    for (int mode = BV_STORE_WRITE; mode <= BV_STORE_READ; mode++) {
-        struct bv_store *store = bv_store_open(folder, (enum bv_store_mode)mode, &error);
+    for (int mode = STORE_WRITE; mode <= STORE_READ; mode++) {
+        struct store *store = store_open(folder, (enum store_mode)mode, &error);
         bool good = store && read_everything(store, &error);
         if (!good) expect_text(error.text, "is damaged");
-        bv_store_close(store);
+        store_close(store);
     }
 }
 
@@ -108,7 +108,7 @@ static void every_damaged_page_is_found(void **state)
     struct bv_error error;
     uint64_t tables = 0;
     uint64_t entries = 0;
-    assert_true(bv_store_check(*state, &tables, &entries, &error));
+    assert_true(store_check(*state, &tables, &entries, &error));
     assert_int_equal(tables, 100);
     assert_int_equal(entries, 5000);
 }
@@ -133,12 +133,12 @@ static void missing_entries_are_found(void **state)
     uint64_t tables = 0;
     uint64_t entries = 0;
     write_some(*state);
-    struct bv_store *store = open_store(*state);
+    struct store *store = open_store(*state);
     assert_true(
-        bv_sqlite_run(store, "DELETE FROM entries WHERE table_key = 9 AND number = 5", &error));
-    assert_false(bv_store_check(*state, &tables, &entries, &error));
+        sqlite_run(store, "DELETE FROM entries WHERE table_key = 9 AND number = 5", &error));
+    assert_false(store_check(*state, &tables, &entries, &error));
     expect_text(error.text, "is damaged: entries are missing (9)");
-    bv_store_close(store);
+    store_close(store);
 }
 
 /* ---- Other programs ------------------------------------------------------------------------------------ */
@@ -146,15 +146,15 @@ static void missing_entries_are_found(void **state)
 static void set_and_expect(const char *folder, const char *sql, const char *says)
 {
     struct bv_error error = {""};
-    struct bv_store *store = open_store(folder);
-    assert_true(bv_sqlite_run(store, sql, &error));
-    bv_store_close(store);
-    for (int mode = BV_STORE_WRITE; mode <= BV_STORE_READ; mode++) {
-        assert_null(bv_store_open(folder, (enum bv_store_mode)mode, &error));
+    struct store *store = open_store(folder);
+    assert_true(sqlite_run(store, sql, &error));
+    store_close(store);
+    for (int mode = STORE_WRITE; mode <= STORE_READ; mode++) {
+        assert_null(store_open(folder, (enum store_mode)mode, &error));
         expect_text(error.text, says);
     }
     struct path backup = inside(folder, "backup");
-    assert_false(bv_store_backup(folder, backup.text, &error));
+    assert_false(store_backup(folder, backup.text, &error));
     expect_text(error.text, says);
 }
 
@@ -178,34 +178,34 @@ static void text_is_no_store(void **state)
     int fd = open(path.text, O_WRONLY | O_CREAT, 0600);
     for (int i = 0; i < 100; i++) assert_true(write(fd, diary, sizeof diary) > 0);
     close(fd);
-    assert_null(bv_store_open(*state, BV_STORE_WRITE, &error));
+    assert_null(store_open(*state, STORE_WRITE, &error));
     expect_text(error.text, "is damaged or not a store");
 }
 
 static void a_second_writer_waits_only_so_long(void **state)
 {
     struct bv_error error = {""};
-    struct bv_store *one = open_store(*state);
-    struct bv_store *two = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
-    sqlite3_busy_timeout(bv_sqlite_of(two)->db, 50); /* rather than seconds */
+    struct store *one = open_store(*state);
+    struct store *two = open_store(*state);
+    struct batch *batch = store_batch_new();
+    sqlite3_busy_timeout(sqlite_of(two)->db, 50); /* rather than seconds */
     add_table(batch, 1);
-    assert_true(bv_sqlite_run(one, "BEGIN IMMEDIATE", &error));
-    assert_false(bv_store_commit(two, batch, &error));
+    assert_true(sqlite_run(one, "BEGIN IMMEDIATE", &error));
+    assert_false(store_commit(two, batch, &error));
     expect_text(error.text, "another program keeps it locked");
-    bv_sqlite_roll_back(one);
+    sqlite_roll_back(one);
     commit(two, batch);
-    bv_store_close(one);
-    bv_store_close(two);
-    bv_batch_free(batch);
+    store_close(one);
+    store_close(two);
+    store_batch_free(batch);
 }
 
 static void open_and_close(const char *folder)
 {
     struct bv_error error = {""};
-    struct bv_store *store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    struct store *store = store_open(folder, STORE_WRITE, &error);
     must(store, error.text);
-    bv_store_close(store);
+    store_close(store);
 }
 
 static void a_store_may_be_created_by_several_at_once(void **state)
@@ -229,47 +229,47 @@ static void a_store_may_be_created_by_several_at_once(void **state)
 /* ---- A full disk --------------------------------------------------------------------------------------- */
 
 /* Fills table 1 until a commit fails, and sees that exactly what was committed is there. */
-static uint32_t fill(struct bv_store *store, uint32_t from, struct bv_error *error)
+static uint32_t fill(struct store *store, uint32_t from, struct bv_error *error)
 {
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     uint32_t last = from;
     for (;;) {
-        bv_batch_clear(batch);
+        store_batch_clear(batch);
         add_entries(batch, 1, last + 1, last + 50);
         must(last < 1000000, "the disk never got full");
-        if (!bv_store_commit(store, batch, error)) break;
+        if (!store_commit(store, batch, error)) break;
         last += 50;
     }
     uint32_t count = 0;
     must(entries_of(store, 1, &count) && count == last, "what was committed is not all there");
-    bv_batch_free(batch);
+    store_batch_free(batch);
     return last;
 }
 
-static struct bv_store *begin_to_fill(const char *folder)
+static struct store *begin_to_fill(const char *folder)
 {
     struct bv_error error = {""};
-    struct bv_store *store = bv_store_open(folder, BV_STORE_WRITE, &error);
+    struct store *store = store_open(folder, STORE_WRITE, &error);
     must(store, error.text);
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     add_entries(batch, 1, 1, 100);
-    must(bv_store_commit(store, batch, &error), error.text);
-    bv_batch_free(batch);
+    must(store_commit(store, batch, &error), error.text);
+    store_batch_free(batch);
     return store;
 }
 
-static void after_the_disk_was_full(struct bv_store *store, const char *folder, uint32_t last)
+static void after_the_disk_was_full(struct store *store, const char *folder, uint32_t last)
 {
     struct bv_error error = {""};
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     add_entries(batch, 1, last + 1, last + 500);
-    must(bv_store_commit(store, batch, &error), error.text);
-    bv_store_close(store);
-    bv_batch_free(batch);
+    must(store_commit(store, batch, &error), error.text);
+    store_close(store);
+    store_batch_free(batch);
     uint64_t tables = 0;
     uint64_t entries = 0;
-    must(bv_store_check(folder, &tables, &entries, &error), error.text);
+    must(store_check(folder, &tables, &entries, &error), error.text);
     must(entries == last + 500, "entries were lost");
 }
 
@@ -278,7 +278,7 @@ static void play_full_disk(const char *folder)
 {
     struct bv_error error = {""};
     struct rlimit limit;
-    struct bv_store *store = begin_to_fill(folder);
+    struct store *store = begin_to_fill(folder);
     must(signal(SIGXFSZ, SIG_IGN) != SIG_ERR && getrlimit(RLIMIT_FSIZE, &limit) == 0, "limits");
     rlim_t room = limit.rlim_cur;
     uint32_t last = 100;
@@ -297,12 +297,12 @@ static void play_full_disk(const char *folder)
 static void play_full_database(const char *folder)
 {
     struct bv_error error = {""};
-    struct bv_store *store = begin_to_fill(folder);
-    must(bv_sqlite_run(store, "PRAGMA max_page_count = 60", &error), error.text);
+    struct store *store = begin_to_fill(folder);
+    must(sqlite_run(store, "PRAGMA max_page_count = 60", &error), error.text);
     uint32_t last = fill(store, 100, &error);
     must(strstr(error.text, "the disk is full") && strstr(error.text, "Free some space"),
          error.text);
-    must(bv_sqlite_run(store, "PRAGMA max_page_count = 100000", &error), error.text);
+    must(sqlite_run(store, "PRAGMA max_page_count = 100000", &error), error.text);
     after_the_disk_was_full(store, folder, last);
 }
 
@@ -322,19 +322,19 @@ static void play_read_only(const char *folder)
 {
     struct bv_error error = {""};
     must(geteuid() != 0 || setuid(NOBODY) == 0, "setuid");
-    must(!bv_store_open(folder, BV_STORE_WRITE, &error), "opened what may not be written");
+    must(!store_open(folder, STORE_WRITE, &error), "opened what may not be written");
     must(strstr(error.text, "check owner and permissions"), error.text);
     struct path below = inside(folder, "below");
-    must(!bv_store_open(below.text, BV_STORE_WRITE, &error), "made a folder");
+    must(!store_open(below.text, STORE_WRITE, &error), "made a folder");
     must(strstr(error.text, "the folder cannot be made; check permissions (Permission denied)"),
          error.text);
     struct path nowhere = inside(folder, "empty");
-    must(!bv_store_open(nowhere.text, BV_STORE_WRITE, &error), "made a store");
+    must(!store_open(nowhere.text, STORE_WRITE, &error), "made a store");
     must(strstr(error.text, "cannot be opened; check"), error.text);
     /* Readers need a file beside the store in which they say what they read. */
-    must(!bv_store_open(folder, BV_STORE_READ, &error), "read without saying so");
+    must(!store_open(folder, STORE_READ, &error), "read without saying so");
     must(strstr(error.text, "check owner and permissions of the file and its folder"), error.text);
-    must(!bv_store_backup(folder, inside(folder, "backup").text, &error), "made a backup");
+    must(!store_backup(folder, inside(folder, "backup").text, &error), "made a backup");
     must(strstr(error.text, "check owner and permissions"), error.text);
 }
 
@@ -353,15 +353,15 @@ static void a_reader_cannot_write(void **state)
 {
     struct bv_error error = {""};
     write_some(*state);
-    struct bv_store *store = bv_store_open(*state, BV_STORE_READ, &error);
+    struct store *store = store_open(*state, STORE_READ, &error);
     assert_non_null(store);
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     add_table(batch, 1000);
-    assert_false(bv_store_commit(store, batch, &error));
+    assert_false(store_commit(store, batch, &error));
     expect_text(error.text, "cannot be written; check owner and permissions");
     assert_true(read_everything(store, &error));
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 static void a_store_that_is_not_there_is_said(void **state)
@@ -369,15 +369,15 @@ static void a_store_that_is_not_there_is_said(void **state)
     struct bv_error error = {""};
     uint64_t count = 0;
     struct path none = inside(*state, "none");
-    assert_null(bv_store_open(none.text, BV_STORE_READ, &error));
+    assert_null(store_open(none.text, STORE_READ, &error));
     expect_text(error.text, "there is no store here; check the folder's name");
-    assert_false(bv_store_check(none.text, &count, &count, &error));
-    assert_false(bv_store_backup(none.text, "/tmp/never", &error));
+    assert_false(store_check(none.text, &count, &count, &error));
+    assert_false(store_backup(none.text, "/tmp/never", &error));
     assert_int_equal(access(none.text, F_OK), -1);
     char path[2000];
     memset(path, 'x', sizeof path);
     path[sizeof path - 1] = '\0';
-    assert_null(bv_store_open(path, BV_STORE_WRITE, &error));
+    assert_null(store_open(path, STORE_WRITE, &error));
     expect_text(error.text, "the path is too long");
 }
 

@@ -6,7 +6,7 @@
 
 #include "store/node.h"
 #include "store/postgres.h"
-#include "store/postgres_latch.h"
+#include "store/postgres_locks.h"
 #include "wire.h"
 
 /* ---- Behind the store's back --------------------------------------------------------------------------- */
@@ -22,10 +22,10 @@ static int64_t number_of(const char *where, const char *sql)
     return number;
 }
 
-static void end_connection(struct bv_store *store)
+static void end_connection(struct store *store)
 {
     char pid[16];
-    (void)snprintf(pid, sizeof pid, "%d", PQbackendPID(bv_postgres_of(store)->connection));
+    (void)snprintf(pid, sizeof pid, "%d", PQbackendPID(postgres_of(store)->connection));
     assert_true(say_to(database(), "SELECT pg_terminate_backend(%s, 5000)", pid));
 }
 
@@ -42,7 +42,7 @@ static void expect_text(const char *text, const char *part)
     assert_null(strchr(text, '\n'));
 }
 
-static void expect_count(struct bv_store *store, uint32_t expected)
+static void expect_count(struct store *store, uint32_t expected)
 {
     uint32_t count = 0;
     assert_true(entries_of(store, 1, &count));
@@ -54,9 +54,9 @@ static void expect_count(struct bv_store *store, uint32_t expected)
 static void a_lost_connection_is_made_again(void **state)
 {
     struct bv_error error = {""};
-    struct bv_store *writer = open_store(*state);
-    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *writer = open_store(*state);
+    struct store *reader = store_open(*state, STORE_READ, &error);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     commit(writer, batch);
     for (uint32_t i = 1; i <= 5; i++) {
@@ -66,9 +66,9 @@ static void a_lost_connection_is_made_again(void **state)
         commit(writer, batch);
         expect_count(reader, i);
     }
-    bv_batch_free(batch);
-    bv_store_close(reader);
-    bv_store_close(writer);
+    store_batch_free(batch);
+    store_close(reader);
+    store_close(writer);
 }
 
 /* What never arrived is sent once more; if that fails, too, it has failed. */
@@ -78,8 +78,8 @@ static void a_commit_that_never_arrived_is_not_believed(void **state)
     struct wire wire;
     struct bv_error error = {""};
     begin_wire(&wire, *state, through);
-    struct bv_store *store = open_store(through);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(through);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     commit(store, batch);
     for (uint32_t i = 1; i <= 6; i += 2) {
@@ -91,16 +91,16 @@ static void a_commit_that_never_arrived_is_not_believed(void **state)
         atomic_store(&wire.then, BREAKS_BEFORE_COMMIT);
         atomic_store(&wire.breaks, BREAKS_BEFORE_COMMIT);
         add_entries(batch, 1, i + 1, i + 1);
-        assert_false(bv_store_commit(store, batch, &error));
-        assert_false(bv_store_was_overtaken(store));
+        assert_false(store_commit(store, batch, &error));
+        assert_false(store_had_conflict(store));
         expect_text(error.text, "cannot be reached");
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
         commit(store, batch); /* nothing of it is in the way */
         expect_count(store, i + 1);
     }
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
     end_wire(&wire);
 }
 
@@ -110,8 +110,8 @@ static void what_became_of_a_commit_is_asked_until_it_is_known(void **state)
     char through[SCRATCH_PATH];
     struct wire wire;
     begin_wire(&wire, *state, through);
-    struct bv_store *store = open_store(through);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(through);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     commit(store, batch);
     for (uint32_t i = 1; i <= 6; i++) {
@@ -122,9 +122,9 @@ static void what_became_of_a_commit_is_asked_until_it_is_known(void **state)
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
     }
-    assert_int_equal(number_of(*state, "SELECT count(*) FROM flights"), 1);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    assert_int_equal(number_of(*state, "SELECT count(*) FROM transactions"), 1);
+    store_batch_free(batch);
+    store_close(store);
     end_wire(&wire);
 }
 
@@ -133,8 +133,8 @@ static void a_commit_whose_answer_was_lost_is_known_to_have_arrived(void **state
     char through[SCRATCH_PATH];
     struct wire wire;
     begin_wire(&wire, *state, through);
-    struct bv_store *store = open_store(through);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(through);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     commit(store, batch);
     for (uint32_t i = 1; i <= 4; i++) {
@@ -144,10 +144,10 @@ static void a_commit_whose_answer_was_lost_is_known_to_have_arrived(void **state
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
     }
-    /* Of each writer one flight is kept. */
-    assert_int_equal(number_of(*state, "SELECT count(*) FROM flights"), 1);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    /* Of each writer one transaction is kept. */
+    assert_int_equal(number_of(*state, "SELECT count(*) FROM transactions"), 1);
+    store_batch_free(batch);
+    store_close(store);
     end_wire(&wire);
 }
 
@@ -157,26 +157,26 @@ static void silence_is_not_waited_for(void **state)
     char through[SCRATCH_PATH];
     struct wire wire;
     struct bv_error error = {""};
-    struct bv_store *writer = open_store(*state);
+    struct store *writer = open_store(*state);
     begin_wire(&wire, *state, through);
-    struct bv_store *reader = bv_store_open(through, BV_STORE_READ, &error);
+    struct store *reader = store_open(through, STORE_READ, &error);
     assert_non_null(reader);
     atomic_store(&wire.breaks, WIRE_STILL);
     int64_t key = 0;
     int64_t begun = clock_ms();
-    assert_false(bv_store_last_key(reader, &key, &error));
+    assert_false(store_last_key(reader, &key, &error));
     expect_text(error.text, "cannot be reached");
     assert_true(clock_ms() - begun < 30000);
     atomic_store(&wire.breaks, WIRE_WHOLE);
     bool back = false;
     for (int i = 0; i < 1000 && !back; i++) {
         struct timespec moment = {0, 10 * 1000 * 1000};
-        back = bv_store_last_key(reader, &key, &error);
+        back = store_last_key(reader, &key, &error);
         nanosleep(&moment, NULL);
     }
     if (!back) fail_msg("%s", error.text);
-    bv_store_close(reader);
-    bv_store_close(writer);
+    store_close(reader);
+    store_close(writer);
     end_wire(&wire);
 }
 
@@ -185,24 +185,24 @@ static void a_database_that_is_not_there_is_said(void **state)
     struct bv_error error = {""};
     char where[SCRATCH_PATH];
     (void)state;
-    assert_null(bv_store_open("postgresql://ada:geheim@/x?host=/nowhere", BV_STORE_WRITE, &error));
+    assert_null(store_open("postgresql://ada:geheim@/x?host=/nowhere", STORE_WRITE, &error));
     expect_text(error.text, "postgresql://ada@/x: the database cannot be reached");
-    assert_null(bv_store_open("postgresql://h/x?nosuch=1", BV_STORE_WRITE, &error));
+    assert_null(store_open("postgresql://h/x?nosuch=1", STORE_WRITE, &error));
     expect_text(error.text, "is not the address of a database");
     char folder[128];
     copy_host(database(), folder, sizeof folder);
     (void)snprintf(where, sizeof where, "postgresql://bivouac@/nosuch?host=%s", folder);
-    assert_null(bv_store_open(where, BV_STORE_WRITE, &error));
+    assert_null(store_open(where, STORE_WRITE, &error));
     expect_text(error.text, "\"nosuch\" does not exist");
-    assert_false(bv_store_backup(where, "file", &error));
+    assert_false(store_backup(where, "file", &error));
     expect_text(error.text, "pg_dump");
-    assert_false(bv_store_restore("file", where, &error));
+    assert_false(store_restore("file", where, &error));
     expect_text(error.text, "pg_restore");
     /* Of several hosts one is enough. */
     (void)snprintf(where, sizeof where, "postgresql://bivouac@/bivouac?host=/nowhere,%s", folder);
-    struct bv_postgres *found = bv_postgres_connect(where, BV_STORE_READ, &error);
+    struct postgres *found = postgres_connect(where, STORE_READ, &error);
     if (!found) fail_msg("%s", error.text);
-    bv_postgres_close(&found->store);
+    postgres_close(&found->store);
 }
 
 /* ---- Other programs ------------------------------------------------------------------------------------ */
@@ -212,37 +212,37 @@ static void only_its_maker_writes(void **state)
     struct bv_error error = {""};
     uint64_t tables = 0;
     uint64_t entries = 0;
-    assert_null(bv_store_open(*state, BV_STORE_READ, &error));
+    assert_null(store_open(*state, STORE_READ, &error));
     expect_text(error.text, "is empty; there is no store in it");
-    struct bv_store *writer = open_store(*state);
-    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *writer = open_store(*state);
+    struct store *reader = store_open(*state, STORE_READ, &error);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
-    assert_false(bv_store_commit(reader, batch, &error));
+    assert_false(store_commit(reader, batch, &error));
     expect_text(error.text, "was opened for reading");
     add_entries(batch, 1, 1, 9);
     commit(writer, batch);
-    assert_true(bv_store_check(*state, &tables, &entries, &error));
+    assert_true(store_check(*state, &tables, &entries, &error));
     assert_int_equal(tables, 1);
     assert_int_equal(entries, 9);
     assert_true(say_to(*state, "DELETE FROM entries WHERE number = %s", "5"));
-    assert_false(bv_store_check(*state, &tables, &entries, &error));
+    assert_false(store_check(*state, &tables, &entries, &error));
     expect_text(error.text, "is damaged: entries are missing (1)");
-    bv_batch_free(batch);
-    bv_store_close(reader);
-    bv_store_close(writer);
+    store_batch_free(batch);
+    store_close(reader);
+    store_close(writer);
 }
 
 /* A newer schema that says that this program can still work on it is worked on: nodes are brought up to date in turn. */
 static void a_newer_schema_is_worked_on_where_it_allows_that(void **state)
 {
     struct bv_error error = {""};
-    bv_store_close(open_store(*state));
+    store_close(open_store(*state));
     assert_true(say_to(*state, "UPDATE schema_version SET version = %s", "99"));
-    bv_store_close(open_store(*state));
+    store_close(open_store(*state));
     assert_true(say_to(*state, "UPDATE schema_version SET serves = %s", "99"));
-    for (int mode = BV_STORE_WRITE; mode <= BV_STORE_READ; mode++) {
-        assert_null(bv_store_open(*state, (enum bv_store_mode)mode, &error));
+    for (int mode = STORE_WRITE; mode <= STORE_READ; mode++) {
+        assert_null(store_open(*state, (enum store_mode)mode, &error));
         expect_text(error.text, "was written by a newer Bivouac");
     }
 }
@@ -251,7 +251,7 @@ static void tables_of_others_are_left_alone(void **state)
 {
     struct bv_error error = {""};
     assert_true(say_to(*state, "CREATE TABLE people (%s text)", "face"));
-    assert_null(bv_store_open(*state, BV_STORE_WRITE, &error));
+    assert_null(store_open(*state, STORE_WRITE, &error));
     expect_text(error.text, "has other tables of the same names");
     assert_int_equal(number_of(*state, "SELECT count(*) FROM people"), 0);
 }
@@ -262,9 +262,9 @@ static void a_store_may_be_made_by_several_at_once(void **state)
     struct bv_error error = {""};
     for (int i = 0; i < PROGRAMS; i++) {
         if (fork() != 0) continue;
-        struct bv_store *store = bv_store_open(*state, BV_STORE_WRITE, &error);
+        struct store *store = store_open(*state, STORE_WRITE, &error);
         must(store, error.text);
-        bv_store_close(store);
+        store_close(store);
         _exit(0);
     }
     for (int i = 0; i < PROGRAMS; i++) {
@@ -279,8 +279,8 @@ static void a_store_may_be_made_by_several_at_once(void **state)
 static void two_writers_never_both_win(void **state)
 {
     enum { MOVES = 200, WRITERS = 3 };
-    struct bv_store *first = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *first = open_store(*state);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     commit(first, batch);
     int tell[2];
@@ -288,16 +288,16 @@ static void two_writers_never_both_win(void **state)
     for (int i = 0; i < WRITERS; i++) {
         if (fork() != 0) continue;
         struct bv_error error = {""};
-        struct bv_store *store = bv_store_open(*state, BV_STORE_WRITE, &error);
+        struct store *store = store_open(*state, STORE_WRITE, &error);
         must(store, error.text);
         uint32_t won = 0;
         for (uint32_t next = 1; next <= MOVES; next++) {
-            bv_batch_clear(batch);
+            store_batch_clear(batch);
             add_entries(batch, 1, next, next);
-            if (bv_store_commit(store, batch, &error))
+            if (store_commit(store, batch, &error))
                 won++;
             else
-                must(bv_store_was_overtaken(store), error.text);
+                must(store_had_conflict(store), error.text);
             uint32_t count = 0;
             must(entries_of(store, 1, &count) && count >= next, "somebody must have won");
         }
@@ -315,44 +315,44 @@ static void two_writers_never_both_win(void **state)
     }
     assert_int_equal(all, MOVES);
     expect_count(first, MOVES);
-    bv_batch_free(batch);
-    bv_store_close(first);
+    store_batch_free(batch);
+    store_close(first);
 }
 
 /* Whatever the order of changes, they are laid hold of in one order, each once. */
 static void two_never_wait_for_each_other(void **state)
 {
-    static char text[BV_LATCHES_TEXT];
+    static char text[POSTGRES_LOCKS_TEXT];
     char again[64];
     (void)state;
-    struct bv_batch *one = bv_batch_new();
-    struct bv_batch *two = bv_batch_new();
+    struct batch *one = store_batch_new();
+    struct batch *two = store_batch_new();
     struct bv_out out = bv_out_into(text, sizeof text);
     add_entries(one, 30, 1, 3);
     add_entries(one, 4, 1, 1);
-    bv_batch_setting(one, "x", "y");
+    store_batch_setting(one, "x", "y");
     add_entries(two, 30, 4, 4);
-    bv_batch_job(two, 12, 1);
-    bv_put_latches(&out, (const struct bv_batch *const[]){one, two}, 2);
+    store_batch_job(two, 12, 1);
+    postgres_put_locks(&out, (const struct batch *const[]){one, two}, 2);
     assert_string_equal(text, "4,12,30");
-    bv_batch_clear(one);
-    bv_batch_clear(two);
-    bv_batch_paper(one, "name", "ada", 0, 0, bv_span_of("x"));
-    bv_batch_paper(one, "name", "bob", 0, 0, bv_span_of("x"));
-    bv_batch_paper_gone(two, "name", "bob", 1);
-    bv_batch_paper(two, "name", "ada", 1, 0, bv_span_of("y"));
+    store_batch_clear(one);
+    store_batch_clear(two);
+    store_batch_document(one, "name", "ada", 0, 0, bv_span_of("x"));
+    store_batch_document(one, "name", "bob", 0, 0, bv_span_of("x"));
+    store_batch_document_gone(two, "name", "bob", 1);
+    store_batch_document(two, "name", "ada", 1, 0, bv_span_of("y"));
     out = bv_out_into(text, sizeof text);
-    bv_put_latches(&out, (const struct bv_batch *const[]){one}, 1);
+    postgres_put_locks(&out, (const struct batch *const[]){one}, 1);
     out = bv_out_into(again, sizeof again);
-    bv_put_latches(&out, (const struct bv_batch *const[]){two}, 1);
+    postgres_put_locks(&out, (const struct batch *const[]){two}, 1);
     assert_string_equal(text, again);
     assert_non_null(strchr(text, ','));
-    for (int64_t i = 1; i <= BV_LATCHES + 1; i++) bv_batch_job_done(one, i);
+    for (int64_t i = 1; i <= POSTGRES_LOCKS + 1; i++) store_batch_job_done(one, i);
     out = bv_out_into(text, sizeof text);
-    bv_put_latches(&out, (const struct bv_batch *const[]){one}, 1);
+    postgres_put_locks(&out, (const struct batch *const[]){one}, 1);
     assert_string_equal(text, "");
-    bv_batch_free(one);
-    bv_batch_free(two);
+    store_batch_free(one);
+    store_batch_free(two);
 }
 
 /* ---- Keys, jobs and news ------------------------------------------------------------------------------- */
@@ -367,31 +367,31 @@ static bool see_job(void *context, int64_t table, uint32_t number)
     return true;
 }
 
-static void expect_jobs(struct bv_store *store, uint32_t most, const char *jobs)
+static void expect_jobs(struct store *store, uint32_t most, const char *jobs)
 {
     char text[256];
     struct bv_error error = {""};
     struct bv_out out = bv_out_into(text, sizeof text);
-    if (!bv_store_claim(store, most, see_job, &out, &error)) fail_msg("%s", error.text);
+    if (!store_claim(store, most, see_job, &out, &error)) fail_msg("%s", error.text);
     assert_string_equal(text, jobs);
 }
 
 static void a_job_is_claimed_once_and_again_when_its_node_is_gone(void **state)
 {
     struct bv_error error = {""};
-    struct bv_store *writer = open_store(*state);
-    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *writer = open_store(*state);
+    struct store *reader = store_open(*state, STORE_READ, &error);
+    struct batch *batch = store_batch_new();
     for (uint32_t i = 1; i <= 3; i++) {
         add_table(batch, i);
-        bv_batch_job(batch, i, 10 * i);
+        store_batch_job(batch, i, 10 * i);
         commit(writer, batch);
     }
     expect_jobs(reader, 2, "1:10 2:20 ");
     expect_jobs(reader, 2, "3:30 ");
     expect_jobs(reader, 2, "");
-    bv_batch_job(batch, 2, 21); /* another in its place is nobody's again */
-    bv_batch_job_done(batch, 3);
+    store_batch_job(batch, 2, 21); /* another in its place is nobody's again */
+    store_batch_job_done(batch, 3);
     commit(writer, batch);
     expect_jobs(reader, 9, "2:21 ");
     /* Another node has them: they are left to it while it lives. */
@@ -403,12 +403,12 @@ static void a_job_is_claimed_once_and_again_when_its_node_is_gone(void **state)
     expect_jobs(reader, 9, "");
     assert_true(say_to(*state,
                        "INSERT INTO nodes SELECT '%s', beat + interval '4 seconds', '' FROM nodes",
-                       bv_node()));
+                       node_name()));
     expect_jobs(reader, 1, "1:10 ");
     expect_jobs(reader, 9, "2:21 ");
-    bv_batch_free(batch);
-    bv_store_close(reader);
-    bv_store_close(writer);
+    store_batch_free(batch);
+    store_close(reader);
+    store_close(writer);
 }
 
 /* All that was said, in order, one a line. */
@@ -428,34 +428,34 @@ static void others_hear_what_was_committed(void **state)
     static char text[1 << 20];
     char expected[256];
     struct bv_error error = {""};
-    struct bv_store *store = open_store(*state);
+    struct store *store = open_store(*state);
     PGconn *listener = PQconnectdb(database());
     PQclear(PQexec(listener, "LISTEN bivouac"));
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     add_table(batch, 2);
     add_entries(batch, 2, 1, 3);
-    bv_batch_stage(batch, 2, BV_TABLE_PLAYING, 0);
-    bv_batch_paper(batch, "name", "le petit % caporal", 0, 0, bv_span_of("x"));
+    store_batch_stage(batch, 2, TABLE_PLAYING, 0);
+    store_batch_document(batch, "name", "le petit % caporal", 0, 0, bv_span_of("x"));
     commit(store, batch);
     hear(listener, text, sizeof text);
     (void)snprintf(expected, sizeof expected,
-                   "%s tables 1:0! 2:3!\n%s papers name/le%%20petit%%20%%25%%20caporal\n",
-                   bv_node(), bv_node());
+                   "%s tables 1:0! 2:3!\n%s documents name/le%%20petit%%20%%25%%20caporal\n",
+                   node_name(), node_name());
     assert_string_equal(text, expected);
     add_entries(batch, 2, 4, 4);
-    bv_batch_rewrite(batch, 2, 1, bv_span_of("another"));
+    store_batch_rewrite(batch, 2, 1, bv_span_of("another"));
     add_entries(batch, 1, 1, 1);
     commit(store, batch);
     hear(listener, text, sizeof text);
-    (void)snprintf(expected, sizeof expected, "%s tables 2:4* 1:1\n", bv_node());
+    (void)snprintf(expected, sizeof expected, "%s tables 2:4* 1:1\n", node_name());
     assert_string_equal(text, expected);
     add_entries(batch, 2, 9, 9);
-    assert_false(bv_store_commit(store, batch, &error));
+    assert_false(store_commit(store, batch, &error));
     hear(listener, text, sizeof text);
     assert_string_equal(text, ""); /* what is not kept is not told */
-    bv_batch_clear(batch);
-    bv_batch_setting(batch, "quiet", "x");
+    store_batch_clear(batch);
+    store_batch_setting(batch, "quiet", "x");
     commit(store, batch);
     hear(listener, text, sizeof text);
     assert_string_equal(text, "");
@@ -471,8 +471,8 @@ static void others_hear_what_was_committed(void **state)
     struct bv_span line;
     while (bv_take_part(&rest, '\n', &line)) assert_true(line.length < 8000);
     PQfinish(listener);
-    bv_batch_free(batch);
-    bv_store_close(store);
+    store_batch_free(batch);
+    store_close(store);
 }
 
 int main(void)
@@ -494,6 +494,6 @@ int main(void)
         scratch_test(others_hear_what_was_committed),
     };
     if (database()) return cmocka_run_group_tests(tests, NULL, NULL);
-    print_error("BIVOUAC_POSTGRES must name a database; see tests/cluster/start\n");
+    print_error("BIVOUAC_POSTGRES must name a database; see tests/postgres/start\n");
     return 1;
 }

@@ -24,7 +24,7 @@ static bool go_on(struct seen *seen)
     return seen->most == 0 || seen->visits < seen->most;
 }
 
-static bool see_table(void *context, const struct bv_stored_table *table)
+static bool see_table(void *context, const struct stored_table *table)
 {
     struct seen *seen = context;
     static const char *const stages[] = {"open", "playing", "over"};
@@ -57,7 +57,7 @@ static bool see_entry(void *context, uint32_t number, int64_t at, struct bv_span
     return go_on(seen);
 }
 
-static bool see_key(void *context, const struct bv_stored_table *table)
+static bool see_key(void *context, const struct stored_table *table)
 {
     struct seen *seen = context;
     bv_put_number(&seen->out, table->table);
@@ -77,47 +77,46 @@ static bool see_line(void *context, int64_t table, const char *id, int64_t ended
 
 /* ---- Writing and reading ------------------------------------------------------------------------------- */
 
-static void expect_tables(struct bv_store *store, const char *id, int64_t table, const char *text)
+static void expect_tables(struct store *store, const char *id, int64_t table, const char *text)
 {
     struct seen seen;
     struct bv_error error;
-    assert_true(bv_store_table(store, id, table, see_table, look(&seen, 0), &error));
+    assert_true(store_table(store, id, table, see_table, look(&seen, 0), &error));
     assert_string_equal(seen.text, text);
 }
 
-static void expect_unfinished(struct bv_store *store, const char *keys)
+static void expect_unfinished(struct store *store, const char *keys)
 {
     struct seen seen;
     struct bv_error error;
-    assert_true(bv_store_unfinished(store, see_key, look(&seen, 0), &error));
+    assert_true(store_unfinished(store, see_key, look(&seen, 0), &error));
     assert_string_equal(seen.text, keys);
 }
 
-static void expect_joined(struct bv_store *store, const char *person, uint32_t most,
-                          const char *keys)
+static void expect_joined(struct store *store, const char *person, uint32_t most, const char *keys)
 {
     struct seen seen;
     struct bv_error error;
-    assert_true(bv_store_joined(store, person, most, see_key, look(&seen, 0), &error));
+    assert_true(store_joined(store, person, most, see_key, look(&seen, 0), &error));
     assert_string_equal(seen.text, keys);
 }
 
-static void expect_person(struct bv_store *store, const char *id, const char *name)
+static void expect_person(struct store *store, const char *id, const char *name)
 {
     char text[64];
     bool found = false;
     struct bv_error error;
-    assert_true(bv_store_person(store, id, text, sizeof text, &found, &error));
+    assert_true(store_person(store, id, text, sizeof text, &found, &error));
     assert_int_equal(found, name != NULL);
     if (name) assert_string_equal(text, name);
 }
 
-static void expect_setting(struct bv_store *store, const char *name, const char *value)
+static void expect_setting(struct store *store, const char *name, const char *value)
 {
     char text[64];
     bool found = false;
     struct bv_error error;
-    assert_true(bv_store_setting(store, name, text, sizeof text, &found, &error));
+    assert_true(store_setting(store, name, text, sizeof text, &found, &error));
     assert_int_equal(found, value != NULL);
     if (value) assert_string_equal(text, value);
 }
@@ -127,25 +126,25 @@ static void what_is_committed_is_there_after_closing(void **state)
     struct bv_error error;
     /* A folder is made, with the folder it lies in. */
     struct path folder = inside(*state, database() ? "" : "a/b");
-    struct bv_store *store = open_store(folder.text);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_person(batch, "ada", "Ada", 77);
-    bv_batch_table(batch, 7, "qx3", "game=chars seats=2\nclock=1d", 1234567890123);
-    bv_batch_entry(batch, 7, 1, 10, bv_span_of("S d2-d3"));
-    bv_batch_entry(batch, 7, 2, 20, (struct bv_span){"\xc3\xa9t\xc3\xa9 and more", 5});
-    bv_batch_entry(batch, 7, 3, 30, (struct bv_span){NULL, 0});
-    bv_batch_stage(batch, 7, BV_TABLE_PLAYING, 999);
-    bv_batch_setting(batch, "secret", "s1");
-    assert_int_equal(bv_batch_count(batch), 7);
+    struct store *store = open_store(folder.text);
+    struct batch *batch = store_batch_new();
+    store_batch_person(batch, "ada", "Ada", 77);
+    store_batch_table(batch, 7, "qx3", "game=chars seats=2\nclock=1d", 1234567890123);
+    store_batch_entry(batch, 7, 1, 10, bv_span_of("S d2-d3"));
+    store_batch_entry(batch, 7, 2, 20, (struct bv_span){"\xc3\xa9t\xc3\xa9 and more", 5});
+    store_batch_entry(batch, 7, 3, 30, (struct bv_span){NULL, 0});
+    store_batch_stage(batch, 7, TABLE_PLAYING, 999);
+    store_batch_setting(batch, "secret", "s1");
+    assert_int_equal(store_batch_count(batch), 7);
     commit(store, batch);
-    assert_int_equal(bv_batch_count(batch), 0);
-    bv_batch_rename(batch, "ada", "Countess");
-    bv_batch_setting(batch, "secret", "s2");
+    assert_int_equal(store_batch_count(batch), 0);
+    store_batch_rename(batch, "ada", "Countess");
+    store_batch_setting(batch, "secret", "s2");
     commit(store, batch);
     commit(store, batch); /* nothing to do */
-    bv_store_close(store);
+    store_close(store);
 
-    store = bv_store_open(folder.text, BV_STORE_READ, &error);
+    store = store_open(folder.text, STORE_READ, &error);
     assert_non_null(store);
     const char *table = "7 qx3 'game=chars seats=2\nclock=1d' 1234567890123 playing 999 3\n";
     expect_tables(store, "qx3", 0, table);
@@ -157,78 +156,78 @@ static void what_is_committed_is_there_after_closing(void **state)
     expect_setting(store, "secret", "s2");
     expect_setting(store, "other", NULL);
     struct seen seen;
-    assert_true(bv_store_entries(store, 7, 0, see_entry, look(&seen, 0), &error));
+    assert_true(store_entries(store, 7, 0, see_entry, look(&seen, 0), &error));
     assert_string_equal(seen.text, "1 10 S d2-d3\n2 20 ??t??\n3 30 \n");
-    assert_true(bv_store_entries(store, 7, 2, see_entry, look(&seen, 0), &error));
+    assert_true(store_entries(store, 7, 2, see_entry, look(&seen, 0), &error));
     assert_string_equal(seen.text, "3 30 \n");
-    assert_true(bv_store_entries(store, 7, 0, see_entry, look(&seen, 2), &error));
+    assert_true(store_entries(store, 7, 0, see_entry, look(&seen, 2), &error));
     assert_string_equal(seen.text, "1 10 S d2-d3\n2 20 ??t??\n");
     int64_t last = 0;
-    assert_true(bv_store_last_key(store, &last, &error));
+    assert_true(store_last_key(store, &last, &error));
     assert_int_equal(last, 7);
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 static void a_new_store_is_empty(void **state)
 {
     struct bv_error error;
     struct seen seen;
-    struct bv_search all = {.most = 10};
-    struct bv_store *store = open_store(*state);
+    struct store_search_query all = {.most = 10};
+    struct store *store = open_store(*state);
     int64_t last = 5;
-    assert_true(bv_store_last_key(store, &last, &error));
+    assert_true(store_last_key(store, &last, &error));
     assert_int_equal(last, 0);
     expect_unfinished(store, "");
     expect_joined(store, "ada", 10, "");
-    assert_true(bv_store_search(store, &all, see_line, look(&seen, 0), &error));
+    assert_true(store_search(store, &all, see_line, look(&seen, 0), &error));
     assert_int_equal(seen.visits, 0);
-    bv_store_close(store);
+    store_close(store);
 }
 
 static void a_text_that_does_not_fit_is_an_error(void **state)
 {
     struct bv_error error = {""};
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_setting(batch, "secret", "0123456789");
+    struct store *store = open_store(*state);
+    struct batch *batch = store_batch_new();
+    store_batch_setting(batch, "secret", "0123456789");
     commit(store, batch);
     char value[10];
     bool found = false;
-    assert_false(bv_store_setting(store, "secret", value, sizeof value, &found, &error));
+    assert_false(store_setting(store, "secret", value, sizeof value, &found, &error));
     assert_non_null(strstr(error.text, "'secret' is longer"));
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 /* ---- All or nothing ------------------------------------------------------------------------------------ */
 
 /* A batch with a good beginning and one bad change; it must leave no trace. */
-static void expect_refused(struct bv_store *store, struct bv_batch *batch, const char *reason)
+static void expect_refused(struct store *store, struct batch *batch, const char *reason)
 {
     struct bv_error error = {""};
-    bv_batch_setting(batch, "trace", "left");
-    assert_false(bv_store_commit(store, batch, &error));
+    store_batch_setting(batch, "trace", "left");
+    assert_false(store_commit(store, batch, &error));
     if (!strstr(error.text, reason)) fail_msg("'%s' is not in: %s", reason, error.text);
     expect_setting(store, "trace", NULL);
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");
     expect_tables(store, NULL, 2, "");
     expect_person(store, "bob", NULL);
-    bv_batch_clear(batch);
+    store_batch_clear(batch);
 }
 
-static void good_beginning(struct bv_batch *batch)
+static void good_beginning(struct batch *batch)
 {
-    bv_batch_person(batch, "bob", "Bob", 1);
+    store_batch_person(batch, "bob", "Bob", 1);
     add_table(batch, 2);
-    bv_batch_stage(batch, 1, BV_TABLE_PLAYING, 50);
+    store_batch_stage(batch, 1, TABLE_PLAYING, 50);
 }
 
 static void a_batch_that_does_not_fit_changes_nothing(void **state)
 {
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_person(batch, "ada", "Ada", 1);
+    struct store *store = open_store(*state);
+    struct batch *batch = store_batch_new();
+    store_batch_person(batch, "ada", "Ada", 1);
     add_table(batch, 1);
     add_entries(batch, 1, 1, 2);
     commit(store, batch);
@@ -243,26 +242,26 @@ static void a_batch_that_does_not_fit_changes_nothing(void **state)
     add_entries(batch, 9, 1, 1);
     expect_refused(store, batch, "an entry (table 9, number 1) does not fit");
     good_beginning(batch);
-    bv_batch_stage(batch, 9, BV_TABLE_OVER, 0);
+    store_batch_stage(batch, 9, TABLE_OVER, 0);
     expect_refused(store, batch, "what it builds on is missing");
     good_beginning(batch);
-    bv_batch_rename(batch, "eve", "Eve");
+    store_batch_rename(batch, "eve", "Eve");
     expect_refused(store, batch, "what it builds on is missing");
     good_beginning(batch);
-    bv_batch_person(batch, "ada", "Ada again", 1);
+    store_batch_person(batch, "ada", "Ada again", 1);
     expect_refused(store, batch, "a new person does not fit");
     good_beginning(batch);
     add_table(batch, 1);
     expect_refused(store, batch, "a new table (table 1, number 0) does not fit");
     good_beginning(batch);
-    bv_batch_table(batch, 3, "t1", "", 1);
+    store_batch_table(batch, 3, "t1", "", 1);
     expect_refused(store, batch, "a new table (table 3, number 0) does not fit");
     good_beginning(batch);
-    bv_batch_joined(batch, "eve", 1);
+    store_batch_joined(batch, "eve", 1);
     expect_refused(store, batch, "a person at a table (table 1, number 0) does not fit");
     good_beginning(batch);
-    bv_batch_finished(batch, 1, 5, "s", "");
-    bv_batch_finished(batch, 1, 6, "s", "");
+    store_batch_finished(batch, 1, 5, "s", "");
+    store_batch_finished(batch, 1, 6, "s", "");
     expect_refused(store, batch, "the end of a game (table 1, number 0) does not fit");
 
     /* And the same beginning with a good end is taken. */
@@ -270,95 +269,95 @@ static void a_batch_that_does_not_fit_changes_nothing(void **state)
     add_entries(batch, 1, 3, 3);
     commit(store, batch);
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 playing 50 3\n");
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 static void several_batches_are_committed_as_one(void **state)
 {
     struct bv_error error;
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *one = bv_batch_new();
-    struct bv_batch *two = bv_batch_new();
-    const struct bv_batch *both[] = {one, two};
+    struct store *store = open_store(*state);
+    struct batch *one = store_batch_new();
+    struct batch *two = store_batch_new();
+    const struct batch *both[] = {one, two};
     add_table(one, 1);
     add_entries(two, 1, 2, 2);
-    assert_false(bv_store_commit_all(store, both, 2, &error));
+    assert_false(store_commit_all(store, both, 2, &error));
     expect_tables(store, NULL, 1, "");
-    bv_batch_clear(two);
+    store_batch_clear(two);
     add_entries(two, 1, 1, 2);
-    assert_true(bv_store_commit_all(store, both, 2, &error));
+    assert_true(store_commit_all(store, both, 2, &error));
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");
-    bv_store_close(store);
-    bv_batch_free(one);
-    bv_batch_free(two);
+    store_close(store);
+    store_batch_free(one);
+    store_batch_free(two);
 }
 
 static void joining_twice_is_joining_once(void **state)
 {
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
-    bv_batch_person(batch, "ada", "Ada", 1);
-    bv_batch_person(batch, "bob", "Bob", 1);
+    struct store *store = open_store(*state);
+    struct batch *batch = store_batch_new();
+    store_batch_person(batch, "ada", "Ada", 1);
+    store_batch_person(batch, "bob", "Bob", 1);
     for (int table = 1; table <= 5; table++) {
         add_table(batch, table);
-        bv_batch_joined(batch, "ada", table);
-        bv_batch_joined(batch, "ada", table);
-        if (table % 2) bv_batch_joined(batch, "bob", table);
+        store_batch_joined(batch, "ada", table);
+        store_batch_joined(batch, "ada", table);
+        if (table % 2) store_batch_joined(batch, "bob", table);
     }
     commit(store, batch);
-    bv_batch_joined(batch, "bob", 3);
+    store_batch_joined(batch, "bob", 3);
     commit(store, batch);
     expect_joined(store, "ada", 10, "5 4 3 2 1 ");
     expect_joined(store, "ada", 2, "5 4 ");
     expect_joined(store, "bob", 10, "5 3 1 ");
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 static void unfinished_tables_come_oldest_first(void **state)
 {
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(*state);
+    struct batch *batch = store_batch_new();
     for (int table = 1; table <= 6; table++) add_table(batch, table);
-    bv_batch_stage(batch, 2, BV_TABLE_PLAYING, 0);
-    bv_batch_stage(batch, 3, BV_TABLE_OVER, 0);
-    bv_batch_stage(batch, 4, BV_TABLE_PLAYING, 70);
-    bv_batch_finished(batch, 4, 80, "won", ""); /* over without being told so */
+    store_batch_stage(batch, 2, TABLE_PLAYING, 0);
+    store_batch_stage(batch, 3, TABLE_OVER, 0);
+    store_batch_stage(batch, 4, TABLE_PLAYING, 70);
+    store_batch_finished(batch, 4, 80, "won", ""); /* over without being told so */
     commit(store, batch);
     expect_unfinished(store, "1 2 5 6 ");
     expect_tables(store, NULL, 4, "4 t4 'game=chars' 1004 over 0 0\n");
-    bv_store_close(store);
-    bv_batch_free(batch);
+    store_close(store);
+    store_batch_free(batch);
 }
 
 /* ---- Searching ----------------------------------------------------------------------------------------- */
 
 /* Forty games, two of which end at the same time: every second is `even`, every fifth `five`, one is `once`. */
-static struct bv_store *forty_games(const char *folder)
+static struct store *forty_games(const char *folder)
 {
-    struct bv_store *store = open_store(folder);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(folder);
+    struct batch *batch = store_batch_new();
     for (int table = 1; table <= 40; table++) {
         char tags[200];
         (void)snprintf(tags, sizeof tags, "game=chars\n%s%s%sgame=chars\n",
                        table % 2 == 0 ? "kind=even\n" : "", table % 5 == 0 ? "kind=five\n" : "",
                        table == 20 ? "kind=once\n" : "");
         add_table(batch, table);
-        bv_batch_finished(batch, table, 100 + table / 2, "a summary", tags);
+        store_batch_finished(batch, table, 100 + table / 2, "a summary", tags);
     }
     commit(store, batch);
-    bv_batch_free(batch);
+    store_batch_free(batch);
     return store;
 }
 
-static void expect_found(struct bv_store *store, struct bv_search search, const char *keys)
+static void expect_found(struct store *store, struct store_search_query search, const char *keys)
 {
     struct seen seen;
     struct bv_error error;
     if (search.most == 0) search.most = 100;
     while (search.tags < 8 && search.tag[search.tags]) search.tags++;
-    assert_true(bv_store_search(store, &search, see_line, look(&seen, 0), &error));
+    assert_true(store_search(store, &search, see_line, look(&seen, 0), &error));
     assert_string_equal(seen.text, keys);
 }
 
@@ -372,64 +371,70 @@ static bool see_tag(void *context, const char *tag, int64_t games)
     return true;
 }
 
-static void expect_tags(struct bv_store *store, const char *prefix, uint32_t most,
-                        const char *wanted)
+static void expect_tags(struct store *store, const char *prefix, uint32_t most, const char *wanted)
 {
     char text[200];
     struct bv_error error;
     struct bv_out out = bv_out_into(text, sizeof text);
-    assert_true(bv_store_tags(store, prefix, most, see_tag, &out, &error));
+    assert_true(store_tags(store, prefix, most, see_tag, &out, &error));
     assert_string_equal(text, wanted);
 }
 
 static void tags_that_begin_alike_are_counted(void **state)
 {
-    struct bv_store *store = forty_games(*state);
+    struct store *store = forty_games(*state);
     expect_tags(store, "kind=", 10, "kind=even 20;kind=five 8;kind=once 1;");
     expect_tags(store, "kind=", 2, "kind=even 20;kind=five 8;");
     expect_tags(store, "kind=f", 10, "kind=five 8;");
     expect_tags(store, "kinds", 10, "");
-    bv_store_close(store);
+    store_close(store);
 }
 
 static void a_search_finds_games_with_all_tags(void **state)
 {
-    struct bv_store *store = forty_games(*state);
+    struct store *store = forty_games(*state);
     const char *fives = "40 35 30 25 20 15 10 5 ";
-    expect_found(store, (struct bv_search){.tag = {"kind=five"}}, fives);
-    expect_found(store, (struct bv_search){.tag = {"game=chars", "kind=five"}}, fives);
-    expect_found(store, (struct bv_search){.tag = {"kind=five", "kind=even"}}, "40 30 20 10 ");
-    expect_found(store, (struct bv_search){.tag = {"kind=even", "kind=five"}}, "40 30 20 10 ");
-    expect_found(store, (struct bv_search){.tag = {"kind=even", "kind=once", "kind=five"}}, "20 ");
-    expect_found(store, (struct bv_search){.tag = {"kind=even", "kind=odd"}}, "");
-    expect_found(store, (struct bv_search){.tag = {"kind=eve"}}, "");
-    expect_found(store, (struct bv_search){.most = 3}, "40 39 38 ");
-    expect_found(store,
-                 (struct bv_search){.tag = {"kind=five", "kind=five", "kind=even", "game=chars",
-                                            "game=chars", "game=chars", "game=chars", "kind=once"}},
+    expect_found(store, (struct store_search_query){.tag = {"kind=five"}}, fives);
+    expect_found(store, (struct store_search_query){.tag = {"game=chars", "kind=five"}}, fives);
+    expect_found(store, (struct store_search_query){.tag = {"kind=five", "kind=even"}},
+                 "40 30 20 10 ");
+    expect_found(store, (struct store_search_query){.tag = {"kind=even", "kind=five"}},
+                 "40 30 20 10 ");
+    expect_found(store, (struct store_search_query){.tag = {"kind=even", "kind=once", "kind=five"}},
                  "20 ");
-    bv_store_close(store);
+    expect_found(store, (struct store_search_query){.tag = {"kind=even", "kind=odd"}}, "");
+    expect_found(store, (struct store_search_query){.tag = {"kind=eve"}}, "");
+    expect_found(store, (struct store_search_query){.most = 3}, "40 39 38 ");
+    expect_found(
+        store,
+        (struct store_search_query){.tag = {"kind=five", "kind=five", "kind=even", "game=chars",
+                                            "game=chars", "game=chars", "game=chars", "kind=once"}},
+        "20 ");
+    store_close(store);
 }
 
 static void a_search_keeps_to_its_dates(void **state)
 {
-    struct bv_store *store = forty_games(*state);
-    expect_found(store, (struct bv_search){.from = 118}, "40 39 38 37 36 ");
-    expect_found(store, (struct bv_search){.from = 103, .to = 105}, "9 8 7 6 ");
-    expect_found(store, (struct bv_search){.tag = {"kind=even"}, .from = 103, .to = 105}, "8 6 ");
-    expect_found(store, (struct bv_search){.from = 105, .to = 105}, "");
+    struct store *store = forty_games(*state);
+    expect_found(store, (struct store_search_query){.from = 118}, "40 39 38 37 36 ");
+    expect_found(store, (struct store_search_query){.from = 103, .to = 105}, "9 8 7 6 ");
+    expect_found(store, (struct store_search_query){.tag = {"kind=even"}, .from = 103, .to = 105},
+                 "8 6 ");
+    expect_found(store, (struct store_search_query){.from = 105, .to = 105}, "");
     /* A page goes on inside the dates, and a page before the dates' end changes nothing. */
-    expect_found(store,
-                 (struct bv_search){.from = 103, .to = 105, .before_ended = 104, .before_table = 9},
-                 "8 7 6 ");
     expect_found(
-        store, (struct bv_search){.from = 103, .to = 105, .before_ended = 105, .before_table = 11},
-        "9 8 7 6 ");
-    bv_store_close(store);
+        store,
+        (struct store_search_query){.from = 103, .to = 105, .before_ended = 104, .before_table = 9},
+        "8 7 6 ");
+    expect_found(store,
+                 (struct store_search_query){
+                     .from = 103, .to = 105, .before_ended = 105, .before_table = 11},
+                 "9 8 7 6 ");
+    store_close(store);
 }
 
 struct page {
-    struct bv_search search;
+    struct store_search_query search;
     int64_t last; /* the key before */
     int found;
 };
@@ -451,19 +456,19 @@ static bool turn_page(void *context, int64_t table, const char *id, int64_t ende
 static void pages_follow_each_other_without_gap(void **state)
 {
     struct bv_error error;
-    struct bv_store *store = forty_games(*state);
+    struct store *store = forty_games(*state);
     for (uint32_t most = 1; most <= 41; most += 3) {
         struct page page = {.search = {.tag = {"game=chars"}, .tags = 1, .most = most}, .last = 41};
         int before = -1;
         while (page.found > before) {
             before = page.found;
-            struct bv_search search = page.search;
-            assert_true(bv_store_search(store, &search, turn_page, &page, &error));
+            struct store_search_query search = page.search;
+            assert_true(store_search(store, &search, turn_page, &page, &error));
             assert_true(page.found - before <= (int)most);
         }
         assert_int_equal(page.found, 40);
     }
-    bv_store_close(store);
+    store_close(store);
 }
 
 /* A visitor may ask other things meanwhile, and stop. */
@@ -474,7 +479,7 @@ static bool look_closer(void *context, int64_t table, const char *id, int64_t en
     (void)summary;
     struct seen seen;
     struct bv_error error;
-    assert_true(bv_store_table(context, id, 0, see_key, look(&seen, 0), &error));
+    assert_true(store_table(context, id, 0, see_key, look(&seen, 0), &error));
     assert_int_equal(seen.visits, 1);
     assert_int_equal(table, 40);
     return false;
@@ -483,20 +488,20 @@ static bool look_closer(void *context, int64_t table, const char *id, int64_t en
 static void a_visitor_may_read_and_stop(void **state)
 {
     struct bv_error error;
-    struct bv_store *store = forty_games(*state);
-    struct bv_search search = {.most = 10};
-    assert_true(bv_store_search(store, &search, look_closer, store, &error));
-    assert_true(bv_store_search(store, &search, look_closer, store, &error));
-    bv_store_close(store);
+    struct store *store = forty_games(*state);
+    struct store_search_query search = {.most = 10};
+    assert_true(store_search(store, &search, look_closer, store, &error));
+    assert_true(store_search(store, &search, look_closer, store, &error));
+    store_close(store);
 }
 
 static void readers_see_what_a_writer_has_committed(void **state)
 {
     struct bv_error error;
-    struct bv_store *writer = open_store(*state);
-    struct bv_store *reader = bv_store_open(*state, BV_STORE_READ, &error);
+    struct store *writer = open_store(*state);
+    struct store *reader = store_open(*state, STORE_READ, &error);
     assert_non_null(reader);
-    struct bv_batch *batch = bv_batch_new();
+    struct batch *batch = store_batch_new();
     for (int table = 1; table <= 20; table++) {
         add_table(batch, table);
         add_entries(batch, table, 1, 3);
@@ -505,9 +510,9 @@ static void readers_see_what_a_writer_has_committed(void **state)
         assert_true(entries_of(reader, table, &entries));
         assert_int_equal(entries, 3);
     }
-    bv_store_close(reader);
-    bv_store_close(writer);
-    bv_batch_free(batch);
+    store_close(reader);
+    store_close(writer);
+    store_batch_free(batch);
 }
 
 int main(void)

@@ -1,60 +1,60 @@
-/* What houses on one store need of it: to know that somebody was faster, keys of their own, jobs, names without secrets. */
+/* What servers on one store need of it: to know that somebody was faster, keys of their own, jobs, names without secrets. */
 #include "scratch.h"
 #include "store/committer.h"
 #include "store/node.h"
 
-static void expect_failure(struct bv_store *store, struct bv_batch *batch, bool overtaken)
+static void expect_failure(struct store *store, struct batch *batch, bool overtaken)
 {
     struct bv_error error = {""};
-    assert_false(bv_store_commit(store, batch, &error));
-    if (bv_store_was_overtaken(store) != overtaken) fail_msg("%s", error.text);
-    bv_batch_clear(batch);
+    assert_false(store_commit(store, batch, &error));
+    if (store_had_conflict(store) != overtaken) fail_msg("%s", error.text);
+    store_batch_clear(batch);
 }
 
 static void whoever_comes_second_is_told_so(void **state)
 {
-    struct bv_store *store = open_store(*state);
-    struct bv_batch *batch = bv_batch_new();
+    struct store *store = open_store(*state);
+    struct batch *batch = store_batch_new();
     add_table(batch, 1);
     add_entries(batch, 1, 1, 3);
-    bv_batch_person(batch, "ada", "Ada", 1);
-    bv_batch_paper(batch, "note", "a", 0, 0, bv_span_of("one"));
+    store_batch_person(batch, "ada", "Ada", 1);
+    store_batch_document(batch, "note", "a", 0, 0, bv_span_of("one"));
     commit(store, batch);
-    assert_false(bv_store_was_overtaken(store));
+    assert_false(store_had_conflict(store));
     add_entries(batch, 1, 3, 3);
     expect_failure(store, batch, true);
     add_entries(batch, 1, 5, 5);
     expect_failure(store, batch, true);
-    bv_batch_paper(batch, "note", "a", 0, 0, bv_span_of("two"));
+    store_batch_document(batch, "note", "a", 0, 0, bv_span_of("two"));
     expect_failure(store, batch, true);
-    bv_batch_paper(batch, "note", "a", 7, 0, bv_span_of("two"));
+    store_batch_document(batch, "note", "a", 7, 0, bv_span_of("two"));
     expect_failure(store, batch, true);
-    bv_batch_paper_gone(batch, "note", "a", 2);
+    store_batch_document_gone(batch, "note", "a", 2);
     expect_failure(store, batch, true);
     add_table(batch, 1);
     expect_failure(store, batch, true);
-    bv_batch_person(batch, "ada", "Ada", 1);
+    store_batch_person(batch, "ada", "Ada", 1);
     expect_failure(store, batch, true);
     add_entries(batch, 1, 4, 4);
     commit(store, batch);
-    assert_false(bv_store_was_overtaken(store));
-    bv_batch_free(batch);
-    bv_store_close(store);
+    assert_false(store_had_conflict(store));
+    store_batch_free(batch);
+    store_close(store);
 }
 
 static void the_name_of_a_node_stays(void **state)
 {
     (void)state;
-    const char *name = bv_node();
-    assert_int_equal(bv_length(name), BV_NODE_SIZE - 1);
-    assert_ptr_equal(bv_node(), name);
+    const char *name = node_name();
+    assert_int_equal(bv_length(name), NODE_SIZE - 1);
+    assert_ptr_equal(node_name(), name);
 }
 
 static void expect_where(const char *where, const char *shown)
 {
     char text[128];
     struct bv_out out = bv_out_into(text, sizeof text);
-    bv_store_put_where(&out, where);
+    store_put_where(&out, where);
     assert_string_equal(text, shown);
 }
 
@@ -62,14 +62,14 @@ static void a_password_is_never_shown(void **state)
 {
     (void)state;
     expect_where("/srv/a:b@c", "/srv/a:b@c");
-    expect_where("sqlite:/srv/house", "sqlite:/srv/house");
-    expect_where("postgresql://h1:5432,h2:5432/house", "postgresql://h1:5432,h2:5432/house");
-    expect_where("postgresql://ada@h/house", "postgresql://ada@h/house");
-    expect_where("postgres://ada:geheim@h:5432/house", "postgres://ada@h:5432/house");
-    expect_where("postgresql:///house?host=/run&password=x", "postgresql:///house");
-    assert_false(bv_store_is_shared("/srv/postgresql://house"));
-    assert_true(bv_store_is_shared("postgres://h/house"));
-    assert_true(bv_store_is_shared("postgresql:///house"));
+    expect_where("sqlite:/srv/server", "sqlite:/srv/server");
+    expect_where("postgresql://h1:5432,h2:5432/server", "postgresql://h1:5432,h2:5432/server");
+    expect_where("postgresql://ada@h/server", "postgresql://ada@h/server");
+    expect_where("postgres://ada:geheim@h:5432/server", "postgres://ada@h:5432/server");
+    expect_where("postgresql:///server?host=/run&password=x", "postgresql:///server");
+    assert_false(store_is_shared("/srv/postgresql://server"));
+    assert_true(store_is_shared("postgres://h/server"));
+    assert_true(store_is_shared("postgresql:///server"));
 }
 
 int main(void)

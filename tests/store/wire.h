@@ -2,8 +2,8 @@
  * A wire between a store and PostgreSQL, for tests: passes everything on until COMMIT comes by, and then breaks, before it
  * or after it; or stands still, and nothing passes any more.
  */
-#ifndef TESTS_STORE_WIRE_H
-#define TESTS_STORE_WIRE_H
+#ifndef STORE_WIRE_H
+#define STORE_WIRE_H
 
 #include <poll.h>
 #include <pthread.h>
@@ -61,7 +61,7 @@ static inline bool pass_on(struct strand *strand, int from, int to)
     int breaks = atomic_load(&wire->breaks);
     bool asks = from == strand->store;
     bool commits = asks && says("\0commit", bytes, (size_t)length);
-    bool grounds = asks && says("\0ground", bytes, (size_t)length);
+    bool grounds = asks && says("\0cancel transaction", bytes, (size_t)length);
     if (commits && breaks == BREAKS_BEFORE_COMMIT) return break_off(wire);
     if (send(to, bytes, (size_t)length, MSG_NOSIGNAL) != length) return false;
     if (!(commits && breaks == BREAKS_AFTER_COMMIT) && !(grounds && breaks == BREAKS_AFTER_GROUND))

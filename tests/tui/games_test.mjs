@@ -1,8 +1,8 @@
-/** A whole game of each of the five, token by token in a real terminal, until the rules end it; and one at a house. */
+/** A whole game of each of the five, token by token in a real terminal, until the rules end it; and one at a server. */
 // runs: release
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { House } from "./house.mjs";
+import { Server } from "./server.mjs";
 import { Adviser, Terminal, bivouac, boardLines, pause, readRecord } from "./terminal.mjs";
 
 /** Plays our side with an adviser against the computer of the screen; returns the record of the finished game. */
@@ -64,7 +64,7 @@ describe("whole games against level 1", { concurrency: games.length + 1 }, () =>
       await pause(200); // the terminal may still be drawing
       const screen = await terminal.screen();
       // The record is complete, the rules agree with its result, and nothing is left to be resumed.
-      assert.match(bivouac("verify", record), /every token is legal|all is right/);
+      assert.match(bivouac("verify", record), /every token is legal|everything is correct/);
       assert.notEqual(readRecord(record).result, "*");
       assert.doesNotMatch(readRecord(record).result, /resigned|agreed/);
       assert.deepEqual(terminal.kept(), []);
@@ -77,21 +77,21 @@ describe("whole games against level 1", { concurrency: games.length + 1 }, () =>
       t.diagnostic(`${readRecord(record).tokens.length} tokens, ${readRecord(record).result}`);
     });
 
-  test("kriegspiel at a house, its turns sent when they are complete", { timeout: 240_000 }, async (t) => {
-    const house = await new House().open();
-    t.after(() => house.close());
-    const table = await house.table("kriegspiel", { A: "computer:1" });
+  test("kriegspiel at a server, its turns sent when they are complete", { timeout: 240_000 }, async (t) => {
+    const server = await new Server().open();
+    t.after(() => server.close());
+    const table = await server.table("kriegspiel", { A: "computer:1" });
     const terminal = new Terminal();
     t.after(() => terminal.close());
-    await terminal.run("play", "--server", house.url, table, "--name", "Ada", "--lang", "en");
-    await terminal.until("Everybody is there");
+    await terminal.run("play", "--server", server.url, table, "--name", "Ada", "--lang", "en");
+    await terminal.until("All players are there");
     await terminal.keys("F5");
     const adviser = new Adviser(bivouac("transcript", "kriegspiel", "--seed", "1").split("\n")[0].slice("game ".length));
     t.after(() => adviser.close());
     const typed = [];
     let asked = Date.now();
     for (;;) {
-      const { tokens, result } = await house.history(table);
+      const { tokens, result } = await server.history(table);
       if (result) break;
       const told = tokens.filter((token) => token.startsWith("F:")).length;
       const all = [...tokens, ...typed.slice(told).map((token) => `F:${token}`)];
@@ -108,7 +108,7 @@ describe("whole games against level 1", { concurrency: games.length + 1 }, () =>
       }
     }
     await terminal.until(/Victory, |Drawn: /);
-    const { tokens, result } = await house.history(table);
+    const { tokens, result } = await server.history(table);
     assert.match(result, /^F (0|1|1\/2) A (0|1|1\/2) /);
     assert.doesNotMatch(result, /resigned|agreed|time|abandoned/);
     assert.deepEqual(tokens.filter((token) => token.startsWith("F:")), typed.map((token) => `F:${token}`));

@@ -19,7 +19,7 @@ async function open(t, options, ...words) {
 }
 
 const sitTogether = (t, game, options = {}) => open(t, options, game, "--against", "person", "--seed", "3", "--ascii");
-const verified = (file) => assert.match(bivouac("verify", file), /every token is legal|all is right/);
+const verified = (file) => assert.match(bivouac("verify", file), /every token is legal|everything is correct/);
 
 /** The whole set-up of a seat; `share` says which of the legal tokens it takes. */
 function setUp(game, seat, share, before = []) {
@@ -43,7 +43,7 @@ async function untilKept(file, count) {
   }
 }
 
-describe("a secret phase at one screen", together, () => {
+describe("a secret phase on one device", together, () => {
   for (const { game, seats, titles, alien } of secret) {
     test(`${game}: keys and words play one's own side alone`, async (t) => {
       const terminal = await sitTogether(t, game);
@@ -73,7 +73,7 @@ describe("a secret phase at one screen", together, () => {
         const tokens = setUp(game, seats[0], share);
         await typeAll(terminal, tokens);
         await untilKept(file, tokens.length);
-        const curtain = await terminal.until("Others look away");
+        const curtain = await terminal.until("Other players look away");
         await terminal.keys("Enter");
         await terminal.until(`Your move: ${titles[1]}`);
         await pause(300); // the terminal may still be drawing
@@ -90,7 +90,7 @@ describe("a secret phase at one screen", together, () => {
       const first = setUp(game, seats[0], 0.5);
       const second = setUp(game, seats[1], 0.5, first);
       await typeAll(terminal, first);
-      await terminal.until("Others look away");
+      await terminal.until("Other players look away");
       await terminal.keys("Enter");
       await terminal.until(`Your move: ${titles[1]}`);
       await typeAll(terminal, second.slice(0, 3));
@@ -98,9 +98,9 @@ describe("a secret phase at one screen", together, () => {
       await terminal.signal("SIGKILL");
       await terminal.until("ended with 137");
       const again = await open(t, { state: terminal.state }, game, "--ascii");
-      assert.doesNotMatch(await again.until("at one screen"), /\d+ tokens/);
+      assert.doesNotMatch(await again.until("on one device"), /\d+ tokens/);
       await again.keys("Enter");
-      await again.until(new RegExp(`${titles[1]} to play[^]*Others look away`));
+      await again.until(new RegExp(`${titles[1]} to play[^]*Other players look away`));
       await again.keys("F2", "Tab", "Space");
       await again.keys("Enter");
       await again.until(`Your move: ${titles[1]}`);
@@ -130,13 +130,13 @@ describe("a secret phase at one screen", together, () => {
       assert.doesNotMatch(told, new RegExp(`^${seats[1]}:`, "m"));
       assert.deepEqual(readRecord(record).tokens, []);
       const handed = play([...first, "", "undo", "hint", `save ${record}`, "quit"], game);
-      assert.match(handed, new RegExp(`${titles[1]} to play: others look away`));
+      assert.match(handed, new RegExp(`${titles[1]} to play: other players look away`));
       assert.match(handed, /Nothing to take back/);
       assert.match(handed, new RegExp(`^.*${titles[1]} \\(${seats[1]}\\) > ${seats[1]} \\S+=`, "m"));
       assert.deepEqual(readRecord(record).tokens, first.map((token) => `${seats[0]}:${token}`));
       verified(record);
       const again = play(["", "quit"], "--resume", record);
-      const curtain = again.indexOf(`${titles[1]} to play: others look away`);
+      const curtain = again.indexOf(`${titles[1]} to play: other players look away`);
       assert.ok(curtain >= 0 && curtain < again.indexOf(`${titles[1]} (${seats[1]}) >`), "who comes back is asked first");
     });
   }
@@ -169,7 +169,7 @@ function lots(seed) {
 /** A screen that asks one seat shows no token of the other side of a game with secrets. */
 function expectNoSecrets(screen, record, seats) {
   const prompt = /^ (\S+)> /m.exec(screen)?.[1];
-  if (!seats.includes(prompt) && !/Others look away/.test(screen)) return;
+  if (!seats.includes(prompt) && !/Other players look away/.test(screen)) return;
   for (const one of record.tokens) {
     const [seat, token] = one.split(":");
     if (!seats.includes(seat) || seat === prompt || token.length < 3) continue;

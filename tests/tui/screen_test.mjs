@@ -41,7 +41,7 @@ describe("looks", together, () => {
     const terminal = await open(t, {}, "paris", "--against", "person", "--lang", "en");
     await terminal.until("Your move");
     await terminal.resize(60, 20);
-    await terminal.until(/too small[^]*It takes 80×24; here 60×20/);
+    await terminal.until(/too small[^]*80×24 are needed; the window has 60×20/);
     await terminal.resize(130, 45);
     await terminal.until((screen) => screen.includes("Your move") && screen.split("\n")[0].length > 20);
     await terminal.type("G=S");
@@ -75,7 +75,7 @@ describe("looks", together, () => {
     assert.ok(!used.some((code) => /[34]8;5;/.test(code)), "and none beyond sixteen");
   });
 
-  test("plain ASCII, by wish or by locale, for every game", async (t) => {
+  test("plain ASCII, by command or by locale, for every game", async (t) => {
     for (const [environment, words] of [[{}, ["--ascii"]], [{ LC_ALL: "C" }, []]])
       for (const game of ["kriegspiel", "chevaliers", "chars", "paris", "belligerants"]) {
         const terminal = await open(t, { environment }, game, "--against", "person", "--lang", "fr", ...words);
@@ -90,7 +90,7 @@ describe("looks", together, () => {
     assert.equal(piped.status, 0);
     assert.match(piped.stdout, /Silver: Knight from d2 to f2/i);
     const dumb = await open(t, { rows: 50, environment: { TERM: "dumb" } }, "chevaliers", "--lang", "en");
-    await dumb.until(/the terminal 'dumb' cannot fill a screen; here is play line by line/);
+    await dumb.until(/the terminal 'dumb' cannot show a full screen; playing line by line/);
     await dumb.until("> ");
     const wished = await open(t, {}, "chevaliers", "--plain", "--lang", "en");
     await wished.until(/Write a token as in the rules/);
@@ -151,7 +151,7 @@ describe("playing", together, () => {
     await terminal.keys("Tab");
     await terminal.until("S> d2~f2");
     await terminal.keys("Enter");
-    await terminal.until("À vous : Or");
+    await terminal.until("À vous : Dorés");
     await terminal.type("d2-d9");
     await terminal.until(/« d2-d9 » n'est pas permis ici. Au plus près : /);
     await terminal.keys("Escape", "F1");
@@ -180,7 +180,7 @@ describe("playing", together, () => {
     assert.deepEqual(readRecord(file).tokens, [throwOfLots]);
   });
 
-  test("advice comes while the screen stays awake", async (t) => {
+  test("advice comes while the screen stays loaded", async (t) => {
     const terminal = await open(t, {}, "chevaliers", "--against", "person", "--lang", "en");
     await terminal.until("Your move");
     await terminal.keys("F3");
@@ -205,10 +205,10 @@ describe("playing", together, () => {
   });
 });
 
-describe("secrets at one screen", together, () => {
+describe("secrets on one device", together, () => {
   for (const { game, first, second, curtain, width } of [
-    { game: "chars", first: "V", second: "G", curtain: /Grey to play[^]*Others look away/, width: 61 },
-    { game: "belligerants", first: "J", second: "R", curtain: /Pink to play[^]*Others look away/, width: 68 },
+    { game: "chars", first: "V", second: "G", curtain: /Grey to play[^]*Other players look away/, width: 61 },
+    { game: "belligerants", first: "J", second: "R", curtain: /Pink to play[^]*Other players look away/, width: 68 },
   ])
     test(game, async (t) => {
       const terminal = await open(t, { columns: 120, rows: 45 }, game, "--against", "person", "--lang", "en", "--ascii");
@@ -265,7 +265,7 @@ describe("secrets at one screen", together, () => {
     await again.run("play", "chars", "--lang", "en");
     await again.until("Resume Tank Battle");
     await again.keys("Enter");
-    const curtain = await again.until("Others look away");
+    const curtain = await again.until("Other players look away");
     assert.ok(!curtain.includes("A=45"));
     await again.keys("Enter");
     await again.until("V A=45");
@@ -284,7 +284,7 @@ describe("leaving and coming back", together, () => {
     await terminal.until(/Garnison : ordinateur, niveau 1/);
     await terminal.until("À vous");
     await terminal.type("quitter");
-    await terminal.until("La partie est gardée ; « bivouac play » la reprend.");
+    await terminal.until("La partie est enregistrée ; « bivouac play » la reprend.");
     await terminal.until("ended with 0");
     await terminal.until("raw modes: 0");
   });
@@ -342,7 +342,7 @@ describe("leaving and coming back", together, () => {
 
   test("where nothing can be kept, it is said", async (t) => {
     const terminal = await open(t, { environment: { XDG_STATE_HOME: "/proc/nowhere" } }, "chevaliers", "--against", "person", "--lang", "en");
-    await terminal.until("This game cannot be kept");
+    await terminal.until("This game cannot be saved");
     await terminal.type("d2~f2");
     await terminal.until("Your move: Gold");
   });

@@ -7,7 +7,7 @@ import { doors, nameOf } from "./shelf.mjs";
 const words = {
   fr: {
     skip: "Aller au contenu",
-    house: "La maison",
+    house: "Bivouac",
     docs: "Documentation",
     search: "Chercher dans la documentation",
     none: "Rien de tel ici.",
@@ -19,7 +19,7 @@ const words = {
   },
   en: {
     skip: "Skip to the content",
-    house: "The house",
+    house: "Bivouac",
     docs: "Documentation",
     search: "Search the documentation",
     none: "Nothing like that here.",

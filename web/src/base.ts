@@ -1,6 +1,6 @@
 /**
- * Where the house stands: at the root of its host, or below a path of somebody's site (`base-url` of the server, which
- * writes it into index.html). The pages write every address from the root of the house, `/t/…`; only here is known what
+ * Where the server stands: at the root of its host, or below a path of somebody's site (`base-url` of the server, which
+ * writes it into index.html). The pages write every address from the root of the server, `/t/…`; only here is known what
  * comes before that.
  */
 import { options, type VNode } from "preact";
@@ -13,12 +13,12 @@ function read(): string {
 
 const base = read();
 
-/** An address of the house as the browser needs it: `/t/…` → `/bivouac/t/…`. */
+/** An address of the server as the browser needs it: `/t/…` → `/bivouac/t/…`. */
 export function outside(address: string): string {
   return base + address;
 }
 
-/** The other way: the path of an address of the browser, seen from the house; null if it is not of the house. */
+/** The other way: the path of an address of the browser, seen from the server; null if it is not of the server. */
 export function inside(pathname: string): string | null {
   if (!base) return pathname;
   if (pathname === base) return "/";
@@ -30,12 +30,12 @@ export function shared(address: string): string {
   return location.origin + outside(address);
 }
 
-/** The WebSocket of the house. */
+/** The WebSocket of the server. */
 export function socketAddress(): string {
   return `${location.origin.replace(/^http/, "ws")}${outside("/api/v1/socket")}`;
 }
 
-/** From now on links of the pages, written as the house sees them, lead where the browser finds them. */
+/** From now on links of the pages, written as the server sees them, lead where the browser finds them. */
 export function leadLinks(): void {
   if (!base) return;
   const before = options.vnode;

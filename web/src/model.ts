@@ -3,7 +3,7 @@
  *
  *   engine/   the rules and the opponents, C compiled to WebAssembly, in a Worker. The only place that knows what is legal.
  *   session/  a game in progress, as the page sees it: against the computer on this device, at one screen, or at a table of
- *             the house over a WebSocket. All three look the same from outside (Session).
+ *             the server over a WebSocket. All three look the same from outside (Session).
  *   board/    drawing: a position text becomes SVG, legal tokens become things to pick up and places to put them.
  *   pages/    shelf, table, lobby …; words/ the catalogues of both languages; looks/ the styles.
  *
@@ -122,8 +122,8 @@ export interface TableState {
   /** Whether it counts for the players' ratings, and what it came to for each side. */
   rated?: boolean;
   ratings?: Record<string, { before: number; after: number }>;
-  /** The evening that the house opened it for: then nothing is taken back and nothing played again. */
-  evening?: string;
+  /** The tournament that the server opened it for: then nothing is taken back and nothing played again. */
+  tournament?: string;
   chat: { room: string; person: string; name: string; text: string; at: number }[];
   /** Whether partners must agree before a move is played. */
   agreement?: boolean;

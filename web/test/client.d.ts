@@ -1,13 +1,13 @@
 /** What the tests of the client use of the tests of the server. */
 declare module "*/tests/server/client.mjs" {
-  export interface House {
+  export interface Server {
     url: string;
     port: number;
     folder: string;
     close(signal?: string): Promise<unknown>;
     kill(): Promise<void>;
   }
-  export function openHouse(program: string, options?: { data?: string; port?: number }): Promise<House>;
+  export function openServer(program: string, options?: { data?: string; port?: number }): Promise<Server>;
   export class Guest {
     constructor(url: string, name: string);
     cookie: string;

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OnlineSession } from "../src/session/online";
-import { openHouse, type House } from "../../tests/server/client.mjs";
+import { openServer, type Server } from "../../tests/server/client.mjs";
 import { chooser, program, testEngine } from "./world";
 import { until, Visitor } from "./visitor";
 
 const engine = testEngine();
-let house: House;
+let server: Server;
 const sessions: OnlineSession[] = [];
 
 before(async () => {
-  house = await openHouse(program);
+  server = await openServer(program);
 });
 after(async () => {
   for (const session of sessions) session.close();
-  await house.close();
+  await server.close();
 });
 
 async function arrive(name: string): Promise<Visitor> {
-  const visitor = new Visitor(house.url, name, engine);
+  const visitor = new Visitor(server.url, name, engine);
   await visitor.http("POST", "/guest", { name });
   return visitor;
 }
@@ -52,7 +52,7 @@ async function act(session: OnlineSession, below: (bound: number) => number): Pr
 
 test("two people play chevaliers; a guest is made when one sits down", async () => {
   const ada = await arrive("Ada");
-  const bob = new Visitor(house.url, "Bob", engine);
+  const bob = new Visitor(server.url, "Bob", engine);
   const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "open" } });
   const first = await sitAt(ada, table);
   const second = await sitAt(bob, table);
@@ -71,7 +71,7 @@ test("two people play chevaliers; a guest is made when one sits down", async () 
   }
   assert.equal(first.scene.value.position, second.scene.value.position);
   assert.ok(first.log.value.every(({ said, events }) => said.length === events.length && said[0]?.fr));
-  await second.wish("say", { room: "table", text: "Bien joué !" });
+  await second.wish("say", { to: "table", text: "Bien joué !" });
   await until("Ada hears it", () => first.table.value.chat[0]?.text === "Bien joué !");
   assert.equal(first.table.value.chat[0]?.name, "Bob");
   await first.wish("ask");
@@ -182,12 +182,12 @@ test("a server that is killed, and the move on its way", async () => {
   }
   await until("it is my turn", () => choices(session).length > 0);
   const before = session.log.value.length;
-  const { port, folder } = house;
+  const { port, folder } = server;
   const chosen = act(session, below);
-  await house.kill();
+  await server.kill();
   await chosen;
   await until("the loss is seen", () => session.connection.value === "lost");
-  house = await openHouse(program, { data: folder, port });
+  server = await openServer(program, { data: folder, port });
   session.dismissTrouble();
   await until("it is here again", () => session.connection.value === "here");
   await until("the move was played once", () => session.log.value.length >= before + 2 && choices(session).length > 0);
@@ -219,8 +219,8 @@ test("lines that break, tabs beside each other, and what is said meanwhile", asy
   ada.offline = true;
   ada.cut();
   await until("the loss is seen", () => first.connection.value === "lost");
-  const saying = first.wish("say", { room: "table", text: "je reviens" });
-  await other.wish("say", { room: "table", text: "prends ton temps" });
+  const saying = first.wish("say", { to: "table", text: "je reviens" });
+  await other.wish("say", { to: "table", text: "prends ton temps" });
   ada.offline = false;
   ada.wake();
   assert.equal((await saying).granted, true);
@@ -233,7 +233,7 @@ test("who comes late is told all that happened; there is no table without a name
   const table = await newTable(ada, { game: "paris", chairs: { G: "computer:1", B: "computer:1", N: "computer:1" }, start: true });
   const session = await sitAt(ada, table);
   await until("some moves were made", () => session.log.value.length > 8, 30);
-  const late = await sitAt(new Visitor(house.url, "Zoé", engine), table);
+  const late = await sitAt(new Visitor(server.url, "Zoé", engine), table);
   await until("all is known", () => late.log.value.length >= 8);
   assert.deepEqual(
     late.log.value.slice(0, 8).map(({ token }) => token),
@@ -247,14 +247,14 @@ test("a long history is read page by page, to its end", async () => {
   const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "me" }, start: true });
   const session = await sitAt(ada, table);
   // Three pages of words, and the moves behind them.
-  for (let i = 0; i < 300; i++) assert.ok((await session.wish("say", { room: "table", text: "x".repeat(500) })).granted);
+  for (let i = 0; i < 300; i++) assert.ok((await session.wish("say", { to: "table", text: "x".repeat(500) })).granted);
   for (let moves = 0; moves < 4; moves++) {
     await until("there is a choice", () => choices(session).length > 0);
     const before = session.log.value.length;
     await act(session, chooser(moves + 1));
     await until("it was played", () => session.log.value.length > before);
   }
-  const late = await sitAt(new Visitor(house.url, "Zoé", engine), table);
+  const late = await sitAt(new Visitor(server.url, "Zoé", engine), table);
   await until("all is known", () => late.log.value.length === session.log.value.length);
   assert.deepEqual(
     late.log.value.map(({ token }) => token),
@@ -262,7 +262,7 @@ test("a long history is read page by page, to its end", async () => {
   );
 });
 
-test("a hint at a table of the house, from what one knows", async () => {
+test("a hint at a table of the server, from what one knows", async () => {
   const ada = await arrive("Ada");
   const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "computer:1" }, start: true });
   const session = await sitAt(ada, table);
@@ -289,7 +289,7 @@ test("one person on both sides: each side's secrets in its own channel", async (
   session.lookAs("V");
   await until("Green looks", () => session.scene.value.as === "V");
   assert.doesNotMatch(session.scene.value.position, /G[1-6]/);
-  await session.wish("say", { room: "table", text: "seule" });
+  await session.wish("say", { to: "table", text: "seule" });
   await until("it is said once", () => session.table.value.chat.length === 1);
   assert.equal(session.trouble.value, null);
 });
@@ -304,7 +304,7 @@ test("a message that is missing is asked for; a line that died in its sleep is r
   const below = chooser(4);
   await act(session, below);
   await until("the answer was lost", () => lost > 0);
-  await session.wish("say", { room: "table", text: "alors ?" });
+  await session.wish("say", { to: "table", text: "alors ?" });
   await until("it is known all the same", () => session.log.value.length === 2 && choices(session).length > 0);
   assert.equal(session.table.value.chat.length, 1);
   const lines = ada.sockets.length;

@@ -219,7 +219,7 @@ test("a game is gone on with from any of its places", async () => {
 
 test("the addresses of games to look at", () => {
   assert.deepEqual(readRoute("/replay", ""), { page: "replay" });
-  assert.deepEqual(readRoute("/replay/abc", ""), { page: "replay", id: "abc", from: "house" });
+  assert.deepEqual(readRoute("/replay/abc", ""), { page: "replay", id: "abc", from: "server" });
   assert.deepEqual(readRoute("/replay/here/abc", ""), { page: "replay", id: "abc", from: "here" });
   for (const path of ["/replay/here/", "/replay/a/b", "/replay/here/a/b"]) assert.deepEqual(readRoute(path, ""), { page: "lost" });
 });

@@ -1,6 +1,6 @@
 /** Somebody with a browser, without one: a jar for the cookie, sockets that can be cut, and a page to come back to. */
 import type { OnlineWorld } from "../src/session/online-world";
-import { HouseRefusal, type Socket } from "../src/session/link";
+import { ServerRefusal, type Socket } from "../src/session/link";
 import { openTable, type OnlineSession } from "../src/session/online";
 import { memoryItems } from "../src/session/shelf";
 import type { Engine } from "../src/engine/engine";
@@ -45,7 +45,7 @@ export class Visitor {
     const answer = await this.jar.http(method, "/api/v1" + path, body);
     if (answer.status < 300) return answer.text;
     const { code, text } = answer.body as { code: string; text: Text };
-    throw new HouseRefusal(code, text);
+    throw new ServerRefusal(code, text);
   }
 
   async open(table: string): Promise<OnlineSession> {

@@ -1,31 +1,31 @@
-/** Every sentence of the house is in both languages, is used, and comes from the catalogues. */
+/** Every sentence of the server is in both languages, is used, and comes from the catalogues. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { en as englishHouse } from "../src/words/en";
+import { en as englishServer } from "../src/words/en";
 import { analysis as englishAnalysis } from "../src/words/en-analysis";
-import { evenings as englishEvenings } from "../src/words/en-evenings";
+import { tournaments as englishTournaments } from "../src/words/en-tournaments";
 import { keeping as englishKeeping } from "../src/words/en-keeping";
 import { learning as englishLearning } from "../src/words/en-learning";
 import { offline as englishOffline } from "../src/words/en-offline";
 import { people as englishPeople } from "../src/words/en-people";
 import { replaying as englishReplay } from "../src/words/en-replay";
 import { fill } from "../src/words/fill";
-import { fr as frenchHouse } from "../src/words/fr";
+import { fr as frenchServer } from "../src/words/fr";
 import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
-import { evenings as frenchEvenings } from "../src/words/fr-evenings";
+import { tournaments as frenchTournaments } from "../src/words/fr-tournaments";
 import { keeping as frenchKeeping } from "../src/words/fr-keeping";
 import { learning as frenchLearning } from "../src/words/fr-learning";
 import { offline as frenchOffline } from "../src/words/fr-offline";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchHouse, ...frenchAnalysis, ...frenchEvenings, ...frenchKeeping, ...frenchLearning, ...frenchOffline, ...frenchPeople, ...frenchReplay };
-const en = { ...englishHouse, ...englishAnalysis, ...englishEvenings, ...englishKeeping, ...englishLearning, ...englishOffline, ...englishPeople, ...englishReplay };
+const fr = { ...frenchServer, ...frenchAnalysis, ...frenchTournaments, ...frenchKeeping, ...frenchLearning, ...frenchOffline, ...frenchPeople, ...frenchReplay };
+const en = { ...englishServer, ...englishAnalysis, ...englishTournaments, ...englishKeeping, ...englishLearning, ...englishOffline, ...englishPeople, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { analysis: frenchAnalysis, evenings: frenchEvenings, keeping: frenchKeeping, learn: frenchLearning, offline: frenchOffline, people: frenchPeople, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, tournaments: frenchTournaments, admin: frenchKeeping, learn: frenchLearning, offline: frenchOffline, people: frenchPeople, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");
@@ -77,7 +77,7 @@ test("no key is unused, and none is missing", () => {
 
 test("words that come later are said only on pages that bring them", () => {
   for (const [folder, catalogue] of Object.entries(later)) {
-    assert.deepEqual(Object.keys(catalogue).filter((key) => key in frenchHouse), []);
+    assert.deepEqual(Object.keys(catalogue).filter((key) => key in frenchServer), []);
     const others = files.filter(({ name }) => !name.startsWith(`${folder}/`));
     const said = others.flatMap(({ name, text }) => [...text.matchAll(/"([a-z][\w-]*\.[\w.-]*)"/g)].map((one) => ({ name, key: one[1] ?? "" })));
     assert.deepEqual(said.filter(({ key }) => key in catalogue), []);

@@ -5,19 +5,19 @@
 
 static const struct bv_side sides[] = {
     [CHEVALIERS_SILVER] = {"S", {"Argentés", "Silver"}},
-    [CHEVALIERS_GOLD] = {"O", {"Or", "Gold"}},
+    [CHEVALIERS_GOLD] = {"O", {"Dorés", "Gold"}},
 };
 
 static const struct bv_seat two[] = {
     {"S", CHEVALIERS_SILVER, {"Argentés", "Silver"}},
-    {"O", CHEVALIERS_GOLD, {"Or", "Gold"}},
+    {"O", CHEVALIERS_GOLD, {"Dorés", "Gold"}},
 };
 
 static const struct bv_seat four[] = {
     {"S.knights", CHEVALIERS_SILVER, {"Chevaliers argentés", "Knights of Silver"}},
     {"S.men", CHEVALIERS_SILVER, {"Gens d'armes argentés", "Men-at-arms of Silver"}},
-    {"O.knights", CHEVALIERS_GOLD, {"Chevaliers d'or", "Knights of Gold"}},
-    {"O.men", CHEVALIERS_GOLD, {"Gens d'armes d'or", "Men-at-arms of Gold"}},
+    {"O.knights", CHEVALIERS_GOLD, {"Chevaliers dorés", "Knights of Gold"}},
+    {"O.men", CHEVALIERS_GOLD, {"Gens d'armes dorés", "Men-at-arms of Gold"}},
 };
 
 static const struct bv_form forms[] = {

@@ -95,7 +95,7 @@ const struct bv_game kriegspiel_game = {
     .id = "kriegspiel",
     .name = {"Kriegspiel", "Kriegspiel"},
     .about = {"Deux armées de soldats, de cavaliers et de canons manœuvrent sur des hexagones et "
-              "font parler la poudre aux dés.",
+              "tirent au dé.",
               "Two armies of soldiers, cavalry and cannons wheel about on hexagons and fire by "
               "the die."},
     .players = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6,

@@ -40,8 +40,8 @@ static const struct bv_value protection[] = {
      {"Un assiégeant qui pourrait se rendre sur le point, s'il était libre, protège.",
       "A besieger who could move to the point, were it empty, protects."}},
     {"either",
-     {"L'une ou l'autre des protections « orthogonal » et « reach » suffit.",
-      "Protection by `orthogonal` or by `reach` is enough."}},
+     {"Protège l'assiégeant voisin par un côté, ou capable de venir sur le point.",
+      "A besieger beside the point, or able to move to it, protects."}},
 };
 
 static const struct bv_value sortie[] = {

@@ -9,8 +9,8 @@ static int32_t clamp(int32_t number, int32_t least, int32_t most)
 }
 
 /*
- * The expected lead, and a tenth more when the game is as good as won. While it is not, less: who
- * accepts gives the game away. In units.
+ * The expected lead, and a tenth more when the game is as good as won. While it is not, less: the
+ * side that accepts gives the game away. In units.
  */
 static int32_t price(int32_t lead, float chance)
 {
@@ -18,11 +18,11 @@ static int32_t price(int32_t lead, float chance)
     return clamp(lead / BELL_PRICE_UNIT * percent / 100, 1, BELL_PRICE_MOST);
 }
 
-void belligerants_negotiate(const struct belligerants_march *march, const struct bv_question *q,
-                            struct bv_answer *answer)
+void belligerants_negotiate(const struct belligerants_march *march, const struct search_question *q,
+                            struct search_answer *answer)
 {
     const struct belligerants_state *s = &q->view->belligerants;
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     struct belligerants_outlook outlook =
         belligerants_judge(march, &q->terms->tables->belligerants, s);
     int32_t lead = side == BELL_J ? outlook.lead : -outlook.lead;
@@ -39,8 +39,8 @@ void belligerants_negotiate(const struct belligerants_march *march, const struct
         bool cheap = s->price * BELL_PRICE_UNIT <= -lead;
         deed = hopeless && cheap ? BELL_DO_ACCEPT : BELL_DO_REFUSE;
     }
-    *answer = (struct bv_answer){.choices = 1, .depth = 1, .nodes = 1, .line_length = 1};
-    answer->choice[0] = (struct bv_choice){
+    *answer = (struct search_answer){.choices = 1, .depth = 1, .nodes = 1, .line_length = 1};
+    answer->choice[0] = (struct search_choice){
         .action = belligerants_action(deed, 0, number),
         .seat = (uint8_t)side,
         .score = (int32_t)(chance * 1000),

@@ -3,14 +3,14 @@
  * when the game is as good as lost and the price is below the loss that is to be expected; the
  * other side is offered what the rest of the game is worth to it.
  */
-#ifndef BELLIGERANTS_ARMISTICE_H
-#define BELLIGERANTS_ARMISTICE_H
+#ifndef SEARCH_BELLIGERANTS_ARMISTICE_H
+#define SEARCH_BELLIGERANTS_ARMISTICE_H
 
 #include "search/belligerants/judge.h"
 #include "search/player.h"
 
 /* A question about asking, pricing or answering. */
 void belligerants_negotiate(const struct belligerants_march *march,
-                            const struct bv_question *question, struct bv_answer *answer);
+                            const struct search_question *question, struct search_answer *answer);
 
 #endif

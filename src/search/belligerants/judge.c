@@ -33,7 +33,7 @@ struct glance {
     int32_t worth[BELL_SLOTS]; /* points that it will still bring */
 };
 
-/* ---- What stands where ----------------------------------------------------------------------- */
+/* ---- The board ------------------------------------------------------------------------------- */
 
 static void look_along_files(struct glance *g)
 {
@@ -160,7 +160,7 @@ struct takes {
     int32_t best[BELL_DEVIL + 1];
 };
 
-/* What a pawn wins by a take, and loses by the ground it then stands on. */
+/* What a pawn wins by a capture, and loses by the ground where it then is. */
 static int32_t gain(const struct glance *g, int taker, int victim)
 {
     uint8_t ground = g->tables->ground[g->state->place[victim]];

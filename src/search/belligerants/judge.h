@@ -1,16 +1,16 @@
 /*
- * How a position looks at a glance, between two turns: what final difference is to be expected, how
- * long the game will last, and from both how likely each side is to win.
+ * A quick evaluation of a position between two turns: the final difference to be expected, how long
+ * the game will last, and from both how likely each side is to win.
  *
  *   Marching   The side that needs fewer turns for the rest of its march ends the game; by then the
  *              other has brought in what it could, its best pawns first. What is inside counts
  *              twice, prisoners once (B27).
- *   Fighting   For each number on the die, the best take that each side could make; those of the
- *              side to roll weigh more. Behind that, a little for every enemy that could ever take
+ *   Fighting   For each number on the die, the best capture that each side could make; those of the
+ *              side to roll weigh more. In addition, a little for every enemy that could ever take
  *              a pawn that is still under way.
  */
-#ifndef BELLIGERANTS_JUDGE_H
-#define BELLIGERANTS_JUDGE_H
+#ifndef SEARCH_BELLIGERANTS_JUDGE_H
+#define SEARCH_BELLIGERANTS_JUDGE_H
 
 #include "search/belligerants/march.h"
 
@@ -20,7 +20,7 @@ struct belligerants_outlook {
     float chance; /* Yellow's part of the point, 0 to 1 */
 };
 
-/* Of a position in which the die is about to be rolled (an armistice is not thought of). */
+/* Of a position in which the die is about to be rolled (armistices are ignored). */
 struct belligerants_outlook belligerants_judge(const struct belligerants_march *march,
                                                const struct belligerants_tables *tables,
                                                const struct belligerants_state *state);

@@ -3,8 +3,8 @@
  * each square to leave its camp and to be inside the enemy's, who takes whom, and all paths from a
  * square to another, side by side.
  */
-#ifndef BELLIGERANTS_MARCH_H
-#define BELLIGERANTS_MARCH_H
+#ifndef SEARCH_BELLIGERANTS_MARCH_H
+#define SEARCH_BELLIGERANTS_MARCH_H
 
 #include "games/storage.h"
 
@@ -35,7 +35,8 @@ struct belligerants_march {
 void belligerants_march_make(struct belligerants_march *march,
                              const struct belligerants_tables *tables);
 
-/* The numbers by which lanes lead from a square to another, for a pawn that these windows and this ground stop. */
+/* The numbers by which lanes lead from a square to another, for a pawn that these windows and this
+ * ground stop. */
 static inline unsigned belligerants_numbers(const struct belligerants_march *march, int from,
                                             int to, const uint64_t *window, uint8_t barrier,
                                             bool crosses_water)

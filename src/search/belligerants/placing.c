@@ -20,7 +20,7 @@ struct plan {
 
 /* The free squares of the camp, those nearest the enemy first. */
 static void line_up_squares(struct plan *plan, const struct belligerants_march *march,
-                            const struct bv_question *q, int side)
+                            const struct search_question *q, int side)
 {
     const struct belligerants_tables *t = &q->terms->tables->belligerants;
     const uint16_t *turns = march->inside[BELL_ON_FOOT][side];
@@ -36,7 +36,8 @@ static void line_up_squares(struct plan *plan, const struct belligerants_march *
 }
 
 /* The pawns still in hand, those that like to stand in front first. */
-static void line_up_pawns(struct plan *plan, const struct bv_question *q, int side, uint64_t lots)
+static void line_up_pawns(struct plan *plan, const struct search_question *q, int side,
+                          uint64_t lots)
 {
     const struct belligerants_tables *t = &q->terms->tables->belligerants;
     int placed = q->view->belligerants.placed[side];
@@ -51,7 +52,7 @@ static void line_up_pawns(struct plan *plan, const struct bv_question *q, int si
 }
 
 /* Where the next pawn goes: of those like it, it takes the first square (B5). */
-static int next_square(const struct plan *plan, const struct bv_question *q, int side)
+static int next_square(const struct plan *plan, const struct search_question *q, int side)
 {
     const struct belligerants_tables *t = &q->terms->tables->belligerants;
     int next = side * BELL_ARMY + q->view->belligerants.placed[side];
@@ -64,11 +65,11 @@ static int next_square(const struct plan *plan, const struct bv_question *q, int
 }
 
 void belligerants_place(const struct belligerants_march *march, uint64_t lots,
-                        const struct bv_question *q, struct bv_answer *answer)
+                        const struct search_question *q, struct search_answer *answer)
 {
     struct plan plan;
     bv_action list[BELL_ARMY];
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     uint32_t count = q->terms->game->legal(q->terms, q->view, side, list);
     line_up_squares(&plan, march, q, side);
     line_up_pawns(&plan, q, side, lots);
@@ -76,7 +77,7 @@ void belligerants_place(const struct belligerants_march *march, uint64_t lots,
     bv_action action = list[bv_mix(lots, 0) % count]; /* where others have begun otherwise */
     for (uint32_t i = 0; i < count; i++)
         if (belligerants_square_of(list[i]) == square) action = list[i];
-    *answer = (struct bv_answer){
+    *answer = (struct search_answer){
         .choices = 1,
         .choice = {{.action = action, .seat = (uint8_t)side, .score = 500, .weight = 1}},
         .depth = 1,

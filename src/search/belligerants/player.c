@@ -24,7 +24,8 @@ static void begin(const struct bv_terms *terms, void *memory_of_mind)
     mind->lots = 0;
 }
 
-static void choose(void *memory_of_mind, const struct bv_question *q, struct bv_answer *answer)
+static void choose(void *memory_of_mind, const struct search_question *q,
+                   struct search_answer *answer)
 {
     struct mind *mind = memory_of_mind;
     switch (q->view->belligerants.phase) {
@@ -39,7 +40,7 @@ static void choose(void *memory_of_mind, const struct bv_question *q, struct bv_
     }
 }
 
-const struct bv_player bv_belligerants_player = {
+const struct search_player belligerants_player = {
     .id = "belligerants",
     .memory = memory,
     .begin = begin,

@@ -3,11 +3,11 @@
  * (tree.h), led by a judgement of positions (judge.h), with a hand for the set-up (placing.h) and
  * for armistices (armistice.h).
  */
-#ifndef BELLIGERANTS_PLAYER_H
-#define BELLIGERANTS_PLAYER_H
+#ifndef SEARCH_BELLIGERANTS_PLAYER_H
+#define SEARCH_BELLIGERANTS_PLAYER_H
 
 #include "search/player.h"
 
-extern const struct bv_player bv_belligerants_player;
+extern const struct search_player belligerants_player;
 
 #endif

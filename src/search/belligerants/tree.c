@@ -8,9 +8,9 @@ typedef struct belligerants_tree tree;
 typedef struct belligerants_node node;
 typedef struct belligerants_edge edge;
 
-/* ---- At a glance ------------------------------------------------------------------------------ */
+/* ---- At a glance ----------------------------------------------------------------------------- */
 
-/* Nobody asks for an armistice inside the tree. */
+/* No armistice is asked for inside the tree. */
 static void skip_asking(struct belligerants_state *s)
 {
     if (s->phase == BELL_ASK) s->phase = BELL_ROLL;
@@ -35,9 +35,9 @@ static float chance_at_end(const tree *t, const union bv_state *state)
 static float chance_between_turns(const tree *t, const struct belligerants_state *s)
 {
     float chance = belligerants_judge(t->march, &t->terms->tables->belligerants, s).chance;
-    if (!t->frailty.misjudge) return chance;
+    if (!t->weakening.misjudge) return chance;
     uint64_t hash = bv_hash_bytes(s->place, sizeof s->place - sizeof s->place % 8);
-    chance += (float)bv_misjudgement(&t->frailty, t->salt, hash) / 1000;
+    chance += (float)weakening_misjudgement(&t->weakening, t->salt, hash) / 1000;
     return chance < 0 ? 0 : chance > 1 ? 1 : chance;
 }
 
@@ -74,7 +74,7 @@ static float glance(const tree *t, const union bv_state *state)
     }
 }
 
-/* ---- Choices ---------------------------------------------------------------------------------- */
+/* ---- Choices --------------------------------------------------------------------------------- */
 
 /* What a move comes to, whatever its path: origin, end, and what is done there. */
 static bv_action outcome_of(bv_action action)
@@ -108,7 +108,7 @@ static uint32_t leave_out_overlooked(tree *t, uint32_t count)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!bv_overlooks(&t->frailty, t->salt, outcome_of(t->list[i])))
+        if (!weakening_overlooks(&t->weakening, t->salt, outcome_of(t->list[i])))
             t->list[kept++] = t->list[i];
     return kept ? kept : count;
 }
@@ -134,7 +134,8 @@ static int side_to_act(const struct belligerants_state *s)
     return s->phase == BELL_FORFEIT ? !s->turn : s->turn;
 }
 
-/* Judges all moves of a node. False, and the node is of no use, if the budget is spent before `must`. */
+/* Judges all moves of a node. False, and the node is of no use, if the budget is spent before
+ * `must`. */
 static bool expand(tree *t, node *n, uint32_t width, bool must)
 {
     union bv_state from;
@@ -151,16 +152,16 @@ static bool expand(tree *t, node *n, uint32_t width, bool must)
         play(t, &after, t->list[i]);
         edge new_edge = {.action = t->list[i], .guess = glance(t, &after)};
         insert(t, n, &new_edge, side, width);
-        if (bv_meter_tick(&t->meter) && !must) return false;
+        if (budget_meter_tick(&t->meter) && !must) return false;
     }
     t->edges += n->edges;
     n->value = t->edge[n->edge].guess;
     return true;
 }
 
-/* ---- Growing ---------------------------------------------------------------------------------- */
+/* ---- Growing --------------------------------------------------------------------------------- */
 
-/* A new node, not yet looked into; 0 when there is no room. */
+/* A new node, not yet expanded; 0 when the tree is full. */
 static uint32_t add_node(tree *t, const struct belligerants_state *s)
 {
     if (t->nodes == BELL_NODES) return 0;
@@ -274,7 +275,7 @@ static float value_at_end(const tree *t, const node *n)
     return chance_at_end(t, &state);
 }
 
-/* Looks further below a node; false when the budget is spent or the tree full. */
+/* Expands the tree below a node; false when the budget is spent or the tree is full. */
 static bool visit(tree *t, node *n, int depth)
 {
     bool done = true;
@@ -292,10 +293,10 @@ static bool visit(tree *t, node *n, int depth)
     return done;
 }
 
-/* ---- The root --------------------------------------------------------------------------------- */
+/* ---- The root -------------------------------------------------------------------------------- */
 
 /* The choice with the best value of those looked at often enough to be trusted. */
-static void tell(const tree *t, const node *root, int side, struct bv_answer *answer)
+static void tell(const tree *t, const node *root, int side, struct search_answer *answer)
 {
     const edge *edges = &t->edge[root->edge];
     uint32_t most = 0;
@@ -305,26 +306,26 @@ static void tell(const tree *t, const node *root, int side, struct bv_answer *an
         if (edges[i].visits * 8 < most) continue;
         float value = edges[i].visits ? edges[i].value : edges[i].guess;
         float own = side == BELL_J ? value : 1 - value;
-        struct bv_choice choice = {
+        struct search_choice choice = {
             .action = edges[i].action,
             .seat = (uint8_t)side,
             .score = (int32_t)(own * 1000 + 0.5F),
             .weight = (uint32_t)(own * 1000000) + 1,
         };
-        bv_answer_add(answer, &choice);
+        search_answer_add(answer, &choice);
     }
     for (uint32_t i = 0; i < answer->choices; i++) answer->choice[i].weight = 1;
 }
 
 void belligerants_tree_choose(struct belligerants_tree *t, const struct belligerants_march *march,
-                              const struct bv_question *q, struct bv_answer *answer)
+                              const struct search_question *q, struct search_answer *answer)
 {
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     t->terms = q->terms;
     t->march = march;
-    t->frailty = q->frailty;
+    t->weakening = q->weakening;
     t->salt = bv_random_word(q->random);
-    t->meter = bv_meter_start(q->budget, LOOK_EVERY);
+    t->meter = budget_meter_start(q->budget, LOOK_EVERY);
     t->nodes = 0;
     t->edges = 0;
     add_node(t, &q->view->belligerants);
@@ -332,8 +333,8 @@ void belligerants_tree_choose(struct belligerants_tree *t, const struct belliger
     expand(t, root, BELL_LIST_CAP, true);
     uint32_t depth = 1;
     if (root->edges > 1 && q->budget->depth != 1)
-        while (!bv_meter_tick(&t->meter) && visit(t, root, 0)) depth = 2;
-    *answer = (struct bv_answer){.nodes = t->meter.nodes, .depth = depth};
+        while (!budget_meter_tick(&t->meter) && visit(t, root, 0)) depth = 2;
+    *answer = (struct search_answer){.nodes = t->meter.nodes, .depth = depth};
     tell(t, root, side, answer);
     answer->line_length = 1;
     answer->line[0] = answer->choice[0].action;

@@ -5,8 +5,8 @@
  * all moves are judged at a glance, equal results merged, and only the best kept; of these, more
  * and more are looked into as their node is visited (progressive widening).
  */
-#ifndef BELLIGERANTS_TREE_H
-#define BELLIGERANTS_TREE_H
+#ifndef SEARCH_BELLIGERANTS_TREE_H
+#define SEARCH_BELLIGERANTS_TREE_H
 
 #include "search/belligerants/judge.h"
 #include "search/player.h"
@@ -43,9 +43,9 @@ struct belligerants_tree {
     /* One question's. */
     const struct bv_terms *terms;
     const struct belligerants_march *march;
-    struct bv_frailty frailty;
+    struct weakening weakening;
     uint64_t salt;
-    struct bv_meter meter;
+    struct budget_meter meter;
     uint32_t nodes;
     uint32_t edges;
     struct belligerants_node node[BELL_NODES];
@@ -56,6 +56,6 @@ struct belligerants_tree {
 /* A question in which the side is to move or to pick a forfeit. */
 void belligerants_tree_choose(struct belligerants_tree *tree,
                               const struct belligerants_march *march,
-                              const struct bv_question *question, struct bv_answer *answer);
+                              const struct search_question *question, struct search_answer *answer);
 
 #endif

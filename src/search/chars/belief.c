@@ -2,11 +2,12 @@
 
 #include "search/chars/reach.h"
 
-/* How conduct speaks about a rank: moderate, for people bluff. */
+/* How behaviour speaks about a rank: moderate weights, since people bluff. */
 static const float let_prey_go = 0.6F; /* a tank that beats what it could reach, and did not */
 static const float walked_into =
     0.65F; /* a tank that ends where a stronger one that it knows of can come */
-static const float risked_on_gun = 0.9F; /* each rank more: who sends his best against a gun? */
+/* each rank more: few players send their best against a gun */
+static const float risked_on_gun = 0.9F;
 
 enum { EVEN = 1, NEAR_DEPOT = 1 };
 
@@ -22,7 +23,7 @@ int chars_belief_tank(const struct chars_belief *belief, int square)
     return -1;
 }
 
-/* ---- Ranks ------------------------------------------------------------------------------------- */
+/* ---- Ranks ----------------------------------------------------------------------------------- */
 
 /* Of the tanks that are gone, one whose rank is still open. */
 static int open_loss(const struct chars_belief *b)
@@ -95,7 +96,7 @@ static void weigh_orders(struct chars_belief *b)
         for (int r = 0; r < CHARS_TANKS; r++) b->chance[i][r] /= b->total;
 }
 
-/* ---- Mines ------------------------------------------------------------------------------------- */
+/* ---- Mines ----------------------------------------------------------------------------------- */
 
 static int distance(int a, int b)
 {
@@ -127,7 +128,7 @@ static void weigh_mines(const struct chars_tables *t, struct chars_belief *b,
         b->mine[bv_take128(&left)] *= (float)view->mines_left[enemy] / sum;
 }
 
-/* ---- Following the tanks ------------------------------------------------------------------------ */
+/* ---- Following the tanks --------------------------------------------------------------------- */
 
 static void begin_anew(struct chars_belief *b, const struct chars_state *view, int side)
 {
@@ -147,8 +148,8 @@ static void begin_anew(struct chars_belief *b, const struct chars_state *view, i
 }
 
 /*
- * Of the tanks that left their squares, the one that went on to the new square: a tank that has done with its
- * walk can only have been destroyed (C19).
+ * Of the tanks that left their squares, the one that went on to the new square: a tank that has
+ * done with its walk can only have been destroyed (C19).
  */
 static int find_walker(const struct chars_belief *b, bv_bits128 left_squares)
 {
@@ -196,7 +197,7 @@ static bool follow(struct chars_belief *b, const struct chars_state *view)
     return agrees(b, view);
 }
 
-/* ---- Conduct ------------------------------------------------------------------------------------ */
+/* ---- Conduct --------------------------------------------------------------------------------- */
 
 /* The own tanks' ranks as the enemy knows them: a rank, or -1. */
 static int rank_known_to_enemy(const struct chars_belief *b, const struct chars_state *view,
@@ -297,7 +298,7 @@ void chars_belief_see(const struct chars_tables *t, struct chars_belief *b,
     weigh_mines(t, b, view);
 }
 
-/* ---- Drawing a world ----------------------------------------------------------------------------- */
+/* ---- Drawing a world ------------------------------------------------------------------------- */
 
 /* From 0 to `sum`. */
 static float draw(float sum, struct bv_random *random)

@@ -1,13 +1,14 @@
 /*
- * Belief: what a side makes of the enemy's secrets. Every enemy tank is followed from square to square, also when
- * it is destroyed; how likely each rank is for it follows from what was announced (C32) and from how it was moved
- * and risked. All ways of giving the six ranks to the six tanks are kept with their odds, so that what is drawn
- * and what is summed up always agree. Mines lie likelier near what is worth protecting.
+ * Belief: what a side infers about the enemy's secrets. Every enemy tank is followed from square to
+ * square, also when it is destroyed; the probability of each rank follows from what was announced
+ * (C32) and from how the tank was moved and risked. All ways of giving the six ranks to the six
+ * tanks are kept with their odds, so that what is drawn and what is summed up always agree. Mines
+ * are more likely near what is worth protecting.
  *
- * Without a past to look at (a view alone) every rank is equally likely for every tank that nobody has announced.
+ * Without a past (a view alone) every rank is equally likely for every tank that was not announced.
  */
-#ifndef BV_CHARS_BELIEF_H
-#define BV_CHARS_BELIEF_H
+#ifndef SEARCH_CHARS_BELIEF_H
+#define SEARCH_CHARS_BELIEF_H
 
 #include "core/random.h"
 #include "games/storage.h"
@@ -36,7 +37,7 @@ struct chars_belief {
 
 void chars_belief_begin(struct chars_belief *belief);
 
-/* Takes in the next view, in order; or, when views were missed, begins anew from this one. */
+/* Processes the next view, in order; when views were missed, starts again from this one. */
 void chars_belief_see(const struct chars_tables *t, struct chars_belief *belief,
                       const struct chars_state *view, int side);
 
@@ -45,7 +46,7 @@ void chars_belief_draw(const struct chars_tables *t, const struct chars_belief *
                        const struct chars_state *view, struct bv_random *random,
                        struct chars_state *state);
 
-/* Which enemy tank stands on a square; -1: none. */
+/* The enemy tank on a square; -1: none. */
 int chars_belief_tank(const struct chars_belief *belief, int square);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The order of fights (C31–C34). Every fight must be fought, but those of a destroyed tank lapse: so the order
- * matters, and a few fights ahead it is worked out what each order promises.
+ * The order of fights (C31–C34). Every fight must be fought, but those of a destroyed tank lapse:
+ * so the order matters, and a few fights ahead it is worked out what each order promises.
  */
 #include "search/chars/mind.h"
 #include "search/chars/worth.h"
@@ -14,7 +14,7 @@ struct brawl {
     uint8_t rank[CHARS_SQUARES];
 };
 
-/* A tank or gun is removed; only what fights look at is changed. */
+/* Removes a tank or gun; only the fields that fights use are changed. */
 static struct chars_state without(const struct chars_state *s, int square)
 {
     struct chars_state after = *s;
@@ -73,7 +73,8 @@ static float best_order(const struct brawl *b, const struct chars_state *s, int 
     return best;
 }
 
-bv_action chars_think_fight(struct chars_mind *mind, const struct bv_question *q, int32_t *score)
+bv_action chars_think_fight(struct chars_mind *mind, const struct search_question *q,
+                            int32_t *score)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     const struct chars_state *view = &q->view->chars;
@@ -94,7 +95,7 @@ bv_action chars_think_fight(struct chars_mind *mind, const struct bv_question *q
     uint32_t best = 0;
     float best_value = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (i && bv_overlooks(&q->frailty, salt, list[i])) continue;
+        if (i && weakening_overlooks(&q->weakening, salt, list[i])) continue;
         float value = count > 1 ? promise(&brawl, view, list[i], FIGHTS_AHEAD - 1) : 0;
         if (i && value <= best_value) continue;
         best = i;

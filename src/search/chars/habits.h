@@ -1,10 +1,11 @@
 /*
- * Habits: what kind of mover the enemy is. Three kinds are thought of: the clever one mixes his movements so that
- * no gunner can profit, the keen one goes where there is most to gain, the stray one steps anywhere. When a plot
- * is made, each kind says where tanks will land; when the movement is over, those that knew better are trusted more.
+ * Habits: what kind of mover the enemy is. Three kinds are thought of: the clever one mixes his
+ * movements so that no gunner can profit, the keen one goes where there is most to gain, the stray
+ * one steps anywhere. When a plot is made, each kind says where tanks will land; when the movement
+ * is over, those that knew better are trusted more.
  */
-#ifndef BV_CHARS_HABITS_H
-#define BV_CHARS_HABITS_H
+#ifndef SEARCH_CHARS_HABITS_H
+#define SEARCH_CHARS_HABITS_H
 
 #include "games/chars/state.h"
 

@@ -86,7 +86,7 @@ static float arrival(const struct judge *j, int square)
     return (1 - mine) * sum - mine * j->own;
 }
 
-/* ---- Walks ------------------------------------------------------------------------------------ */
+/* ---- Walks ----------------------------------------------------------------------------------- */
 
 static void add_walks_of(const struct judge *j, int from, struct chars_walks *walks)
 {
@@ -107,7 +107,8 @@ static void add_walks_of(const struct judge *j, int from, struct chars_walks *wa
     }
 }
 
-/* Being shot at costs something for every tank that moves: so few tanks should move, and those far. */
+/* Being shot at costs something for every tank that moves: so few tanks should move, and those far.
+ * */
 static void charge_for_shots(const struct chars_tables *t, const struct chars_state *s, float hit,
                              struct chars_walks *walks)
 {
@@ -151,7 +152,7 @@ static void make_walks(const struct chars_tables *t, const struct chars_state *s
     }
 }
 
-/* ---- Drawing ---------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static float net_gain(const struct chars_walk *walk)
 {
@@ -286,7 +287,7 @@ void chars_turn_stray(const struct chars_tables *t, struct chars_state *s, struc
     }
 }
 
-/* ---- Playing on ------------------------------------------------------------------------------- */
+/* ---- Playing on ------------------------------------------------------------------------------ */
 
 static bool happens(float chance, struct bv_random *random)
 {
@@ -311,7 +312,7 @@ static void fight_on(const struct bv_terms *terms, struct chars_state *s, struct
     }
 }
 
-/* A gunner without a plan: who moves is hit by chance, more often where there is less room. */
+/* A gunner without a plan: a moving tank is hit by chance, more often where there is less space. */
 static void shoot_by_chance(const struct chars_tables *t, struct chars_state *s, bv_bits128 landing,
                             struct bv_random *random)
 {

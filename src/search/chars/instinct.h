@@ -1,10 +1,10 @@
 /*
- * Instinct: what a tank gains by a walk, judged at a glance, and whole turns drawn by such judgement: better
- * walks are likelier. It makes the candidates of a plan, guesses where the enemy wants to go, and plays both
- * sides when a plan is tried out.
+ * Instinct: what a tank gains by a walk, judged at a glance, and whole turns drawn by such
+ * judgement: better walks are likelier. It makes the candidates of a plan, guesses where the enemy
+ * wants to go, and plays both sides when a plan is tried out.
  */
-#ifndef BV_CHARS_INSTINCT_H
-#define BV_CHARS_INSTINCT_H
+#ifndef SEARCH_CHARS_INSTINCT_H
+#define SEARCH_CHARS_INSTINCT_H
 
 #include "core/random.h"
 #include "games/storage.h"
@@ -50,15 +50,15 @@ struct chars_turn {
 };
 
 /*
- * Draws the rest of a movement and makes its steps; what follows the movement (chars_settle) is left to the
- * caller. `heat`: hundredths of a tank that make one walk e times as likely as another; `shots`: how many the
- * mover expects to be plotted. The ranks of the mover must be known.
+ * Draws the rest of a movement and makes its steps; what follows the movement (chars_settle) is
+ * left to the caller. `heat`: hundredths of a tank that make one walk e times as likely as another;
+ * `shots`: how many the mover expects to be plotted. The ranks of the mover must be known.
  */
 void chars_turn_draw(const struct chars_tables *t, struct chars_state *s,
                      const struct chars_outlook *outlook, float heat, float shots,
                      struct bv_random *random, struct chars_walks *walks, struct chars_turn *turn);
 
-/* The same with every legal step equally likely: how one moves who does not think. */
+/* The same with every legal step equally likely: a mover that does not think. */
 void chars_turn_stray(const struct chars_tables *t, struct chars_state *s, struct bv_random *random,
                       struct chars_turn *turn);
 
@@ -69,8 +69,8 @@ float chars_hit_chance(float shots, bv_bits128 landing);
 float chars_usual_shots(const struct chars_tables *t, const struct chars_state *s, int gunner);
 
 /*
- * Plays a whole state on from the end of a movement, by instinct on both sides, for so many turns; whoever
- * moves is shot at by chance. Returns what `side` may expect.
+ * Plays a whole state on from the end of a movement, by instinct on both sides, for so many turns;
+ * moving tanks are shot at by chance. Returns the expected score of `side`.
  */
 double chars_play_on(const struct bv_terms *terms, struct chars_state *s, int side, int turns,
                      struct bv_random *random, struct chars_walks *walks);

@@ -1,7 +1,8 @@
 /*
- * The movement (C16–C26). Candidates are drawn by instinct; the mixture against the enemy's gunner tells which
- * deserve thought; these are tried out in worlds drawn by the belief, all in the same worlds; and the mixture,
- * solved again with what came of it, is what one movement is drawn from. So nobody can foretell it.
+ * The movement (C16–C26). Candidates are drawn by instinct; the mixture against the enemy's gunner
+ * selects those worth searching; these are tried out in worlds drawn by the belief, all in the same
+ * worlds; and the mixture, solved again with the results, is what one movement is drawn from. So it
+ * is unpredictable.
  */
 #include "search/chars/mind.h"
 #include "search/chars/worth.h"
@@ -19,7 +20,7 @@ enum {
 static const float heat = 16;         /* how widely candidates are spread */
 static const double prior_tries = 25; /* what the first glance is worth */
 
-/* ---- Candidates ---------------------------------------------------------------------------------- */
+/* ---- Candidates ------------------------------------------------------------------------------ */
 
 static uint64_t hash_of(const struct chars_state *s)
 {
@@ -38,17 +39,18 @@ static bool is_known(const struct chars_mind *mind, uint64_t hash)
 }
 
 struct thought {
-    const struct bv_question *q;
+    const struct search_question *q;
     const struct chars_tables *t;
     const struct chars_state *view;
-    struct bv_meter *meter;
+    struct budget_meter *meter;
     struct chars_outlook outlook;
     float shots;
     double slope;
     uint64_t salt;
 };
 
-/* A small budget is best spent on candidates alone: a few tries would only blur the first glance. */
+/* A small budget is best spent on candidates alone: a few tries would only blur the first glance.
+ * */
 static int draws_for(uint64_t nodes)
 {
     if (!nodes || nodes / 3 >= DRAWS) return DRAWS;
@@ -63,21 +65,21 @@ static void draw_candidates(struct chars_mind *mind, const struct thought *th)
     for (int i = 0; i < draws || !mind->candidates; i++) {
         struct chars_candidate *new = &mind->candidate[mind->candidates];
         struct chars_state s = *th->view;
-        if (i >= LEAST_DRAWS && bv_meter_tick(th->meter)) return;
+        if (i >= LEAST_DRAWS && budget_meter_tick(th->meter)) return;
         chars_turn_draw(th->t, &s, &th->outlook, heat, th->shots, th->q->random, &mind->walks,
                         &new->turn);
         new->hash = hash_of(&s);
         new->tries = 0;
         new->won = 0;
-        bool overlooked = i && bv_overlooks(&th->q->frailty, th->salt, new->hash);
+        bool overlooked = i && weakening_overlooks(&th->q->weakening, th->salt, new->hash);
         if (overlooked || is_known(mind, new->hash)) continue;
-        int32_t error = bv_misjudgement(&th->q->frailty, th->salt, new->hash);
+        int32_t error = weakening_misjudgement(&th->q->weakening, th->salt, new->hash);
         new->turn.gain += (float)(error / (1000 * th->slope));
         mind->candidates++;
     }
 }
 
-/* ---- Mixing -------------------------------------------------------------------------------------- */
+/* ---- Mixing ---------------------------------------------------------------------------------- */
 
 /* Squares on which the enemy may have fired: those free when the movement began (C12, C15). */
 static bv_bits128 exposed_squares(const struct thought *th)
@@ -90,7 +92,8 @@ static bv_bits128 exposed_squares(const struct thought *th)
     return squares;
 }
 
-/* What a candidate is worth, in hundredths of a tank: the first glance, corrected by what was tried. */
+/* What a candidate is worth, in hundredths of a tank: the first glance, corrected by what was
+ * tried. */
 static float value_of(const struct chars_candidate *c, double average, double slope)
 {
     double tried = c->tries ? (c->won / c->tries - average) / slope : 0;
@@ -151,7 +154,7 @@ static void keep_best(struct chars_mind *mind, int most)
     mind->candidates = kept;
 }
 
-/* ---- Trying out ----------------------------------------------------------------------------------- */
+/* ---- Trying out ------------------------------------------------------------------------------ */
 
 /* One movement in one world, without shots: these are the mixture's business. */
 static void try_out(struct chars_mind *mind, const struct thought *th,
@@ -185,7 +188,7 @@ static void try_all(struct chars_mind *mind, const struct thought *th)
         for (int i = 0; i < mind->candidates; i++) {
             th->meter->nodes += (uint64_t)turns;
             try_out(mind, th, &world, stream, &mind->candidate[i], turns);
-            if (bv_meter_tick(th->meter)) return;
+            if (budget_meter_tick(th->meter)) return;
         }
         if (round < until_drop) continue;
         mix(mind, th);
@@ -195,7 +198,7 @@ static void try_all(struct chars_mind *mind, const struct thought *th)
     }
 }
 
-/* ---- The plan ------------------------------------------------------------------------------------- */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 static void note_plan(struct chars_mind *mind, const struct thought *th, int chosen)
 {
@@ -220,7 +223,8 @@ static int32_t score_of(const struct chars_mind *mind, const struct thought *th,
     return chars_thousandths(here + th->slope * mind->mixture.value);
 }
 
-static void make_plan(struct chars_mind *mind, const struct bv_question *q, struct bv_meter *meter)
+static void make_plan(struct chars_mind *mind, const struct search_question *q,
+                      struct budget_meter *meter)
 {
     struct thought th = {
         .q = q,
@@ -244,8 +248,8 @@ static void make_plan(struct chars_mind *mind, const struct bv_question *q, stru
     mind->march.depth = q->budget->depth ? q->budget->depth : TURNS;
 }
 
-bv_action chars_think_march(struct chars_mind *mind, const struct bv_question *q,
-                            struct bv_meter *meter)
+bv_action chars_think_march(struct chars_mind *mind, const struct search_question *q,
+                            struct budget_meter *meter)
 {
     struct chars_march *march = &mind->march;
     uint64_t key = bv_hash_bytes(&q->view->chars, sizeof q->view->chars);

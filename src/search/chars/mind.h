@@ -1,6 +1,6 @@
-/* The mind of the player: what it believes, what it has planned, and room to think. */
-#ifndef BV_CHARS_MIND_H
-#define BV_CHARS_MIND_H
+/* The memory of the player: its belief, its plans, and working memory. */
+#ifndef SEARCH_CHARS_MIND_H
+#define SEARCH_CHARS_MIND_H
 
 #include "search/chars/belief.h"
 #include "search/chars/habits.h"
@@ -16,7 +16,7 @@ struct chars_array {
     uint8_t square[CHARS_SET_UP];
 };
 
-/* A plot: valid while the view is what it was, the shots themselves left aside. */
+/* A plot: valid while the view is unchanged, apart from the shots themselves. */
 struct chars_fire_plan {
     bool made;
     uint64_t key;
@@ -54,19 +54,20 @@ struct chars_mind {
 };
 
 /* setup.c: the next thing to place (C4–C8). */
-bv_action chars_think_setup(struct chars_mind *mind, const struct bv_question *q,
-                            struct bv_meter *meter);
+bv_action chars_think_setup(struct chars_mind *mind, const struct search_question *q,
+                            struct budget_meter *meter);
 
 /* plot.c: the next shot, or the end of the plot (C12). */
-bv_action chars_think_plot(struct chars_mind *mind, const struct bv_question *q,
-                           struct bv_meter *meter);
+bv_action chars_think_plot(struct chars_mind *mind, const struct search_question *q,
+                           struct budget_meter *meter);
 
 /* march.c: the next step. */
-bv_action chars_think_march(struct chars_mind *mind, const struct bv_question *q,
-                            struct bv_meter *meter);
+bv_action chars_think_march(struct chars_mind *mind, const struct search_question *q,
+                            struct budget_meter *meter);
 
 /* fights.c: the next fight (C31). */
-bv_action chars_think_fight(struct chars_mind *mind, const struct bv_question *q, int32_t *score);
+bv_action chars_think_fight(struct chars_mind *mind, const struct search_question *q,
+                            int32_t *score);
 
 /* What the asker can tell about the enemy, by its belief. */
 void chars_sharpen(const struct chars_mind *mind, const struct chars_tables *t,

@@ -1,11 +1,12 @@
 /*
- * The game within the game: one side chooses a movement, the other, at the same time, the squares to fire at.
- * Both must be unpredictable. The mover's movements are weighed by multiplicative weights against a gunner who
- * always answers the present mixture as well as he can; what the two did on average is the solution. Movers of
- * several kinds (worlds in which the unknown ranks differ) are solved together: the gunner sees only their sum.
+ * The game within the game: one side chooses a movement, the other, at the same time, the squares
+ * to fire at. Both must be unpredictable. The mover's movements are weighed by multiplicative
+ * weights against a gunner who always answers the present mixture as well as he can; what the two
+ * did on average is the solution. Movers of several kinds (worlds in which the unknown ranks
+ * differ) are solved together: the gunner sees only their sum.
  */
-#ifndef BV_CHARS_MIXTURE_H
-#define BV_CHARS_MIXTURE_H
+#ifndef SEARCH_CHARS_MIXTURE_H
+#define SEARCH_CHARS_MIXTURE_H
 
 #include "search/chars/instinct.h"
 

@@ -3,7 +3,7 @@
 #include "search/chars/reach.h"
 #include "search/chars/worth.h"
 
-/* The ranks that a living or destroyed tank of a side may have when nobody has announced it. */
+/* The ranks that an unannounced tank of a side, alive or destroyed, may have. */
 static unsigned unannounced(const struct chars_state *s, int side)
 {
     return ~(unsigned)s->announced[side] & ((1U << CHARS_TANKS) - 1);

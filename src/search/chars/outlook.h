@@ -1,9 +1,10 @@
 /*
- * What a side can tell about the enemy when it is to move: which ranks may stand where, where mines may lie,
- * what its own tanks are worth. Made from what both players know, or sharpened by a belief.
+ * What a side can tell about the enemy when it is to move: which ranks may stand where, where mines
+ * may lie, what its own tanks are worth. Made from what both players know, or sharpened by a
+ * belief.
  */
-#ifndef BV_CHARS_OUTLOOK_H
-#define BV_CHARS_OUTLOOK_H
+#ifndef SEARCH_CHARS_OUTLOOK_H
+#define SEARCH_CHARS_OUTLOOK_H
 
 #include "games/chars/state.h"
 
@@ -23,7 +24,8 @@ struct chars_outlook {
     const float *mine_at; /* unless a belief knows better; else NULL */
 };
 
-/* From what both players know, and the own ranks. `s` may be a view of the side or a whole state. */
+/* From what both players know, and the own ranks. `s` may be a view of the side or a whole state.
+ * */
 void chars_outlook_make(const struct chars_tables *t, const struct chars_state *s, int side,
                         struct chars_outlook *outlook);
 
@@ -34,8 +36,8 @@ void chars_outlook_derive(const struct chars_state *s, struct chars_outlook *out
 float chars_outlook_mine(const struct chars_outlook *outlook, int square);
 
 /*
- * What the fights promise to a tank of a rank that ends on a square, in hundredths of a tank (C31–C33); `own`
- * is what it is worth itself.
+ * What the fights promise to a tank of a rank that ends on a square, in hundredths of a tank
+ * (C31–C33); `own` is what it is worth itself.
  */
 float chars_outlook_fights(const struct chars_tables *t, const struct chars_state *s,
                            const struct chars_outlook *outlook, int rank, float own, int square);

@@ -56,8 +56,8 @@ static void observe(void *mind, const struct bv_terms *terms, const union bv_sta
     see(mind, terms, view, seat);
 }
 
-static bv_action think(struct chars_mind *mind, const struct bv_question *q, struct bv_meter *meter,
-                       int32_t *score)
+static bv_action think(struct chars_mind *mind, const struct search_question *q,
+                       struct budget_meter *meter, int32_t *score)
 {
     switch ((enum chars_phase)q->view->chars.phase) {
     case CHARS_SETUP: return chars_think_setup(mind, q, meter);
@@ -76,48 +76,48 @@ static bv_action think(struct chars_mind *mind, const struct bv_question *q, str
 }
 
 /* What is left of a planned movement. */
-static void tell_line(const struct chars_mind *mind, const struct bv_question *q,
-                      struct bv_answer *answer)
+static void tell_line(const struct chars_mind *mind, const struct search_question *q,
+                      struct search_answer *answer)
 {
     const struct chars_march *march = &mind->march;
     answer->line_length = 1;
     answer->line[0] = answer->choice[0].action;
     if (q->view->chars.phase != CHARS_MOVE) return;
-    for (int i = march->next; i < march->count && answer->line_length < BV_LINE_LENGTH; i++)
+    for (int i = march->next; i < march->count && answer->line_length < SEARCH_LINE_LENGTH; i++)
         answer->line[answer->line_length++] = march->action[i];
 }
 
-static bool is_legal(const struct bv_question *q, bv_action action)
+static bool is_legal(const struct search_question *q, bv_action action)
 {
     bv_action list[CHARS_LIST_CAP];
-    uint32_t count = q->terms->game->legal(q->terms, q->view, bv_question_seat(q), list);
+    uint32_t count = q->terms->game->legal(q->terms, q->view, search_question_seat(q), list);
     for (uint32_t i = 0; i < count; i++)
         if (list[i] == action) return true;
     return false;
 }
 
-static void choose(void *mind, const struct bv_question *q, struct bv_answer *answer)
+static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
 {
     struct chars_mind *m = mind;
-    struct bv_meter meter = bv_meter_start(q->budget, LOOK_EVERY);
+    struct budget_meter meter = budget_meter_start(q->budget, LOOK_EVERY);
     int32_t score = 500;
-    see(m, q->terms, q->view, bv_question_seat(q));
+    see(m, q->terms, q->view, search_question_seat(q));
     bv_action action = think(m, q, &meter, &score);
     BV_ASSERT(is_legal(q, action));
     (void)is_legal;
-    *answer = (struct bv_answer){.nodes = meter.nodes, .depth = 1};
+    *answer = (struct search_answer){.nodes = meter.nodes, .depth = 1};
     if (q->view->chars.phase == CHARS_MOVE) answer->depth = m->march.depth;
-    struct bv_choice choice = {
+    struct search_choice choice = {
         .action = action,
-        .seat = (uint8_t)bv_question_seat(q),
+        .seat = (uint8_t)search_question_seat(q),
         .score = score,
         .weight = 1,
     };
-    bv_answer_add(answer, &choice);
+    search_answer_add(answer, &choice);
     tell_line(m, q, answer);
 }
 
-const struct bv_player bv_chars_player = {
+const struct search_player chars_player = {
     .id = "chars",
     .memory = memory,
     .begin = begin,

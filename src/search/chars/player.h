@@ -1,9 +1,9 @@
 /* The computer's player of Bataille de Chars. */
-#ifndef BV_CHARS_PLAYER_H
-#define BV_CHARS_PLAYER_H
+#ifndef SEARCH_CHARS_PLAYER_H
+#define SEARCH_CHARS_PLAYER_H
 
 #include "search/player.h"
 
-extern const struct bv_player bv_chars_player;
+extern const struct search_player chars_player;
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * The plot (C12–C15). Worlds are drawn by the belief; in each, movements that the enemy would like are drawn; the
- * mixture tells how he should mix them and where to fire then. What is known of his habits is added.
+ * The plot (C12–C15). Worlds are drawn by the belief; in each, movements that the enemy would like
+ * are drawn; the mixture tells how he should mix them and where to fire then. What is known of his
+ * habits is added.
  */
 #include "search/chars/mind.h"
 #include "search/chars/worth.h"
@@ -44,12 +45,12 @@ static void add_strategy(const struct chars_state *begun, const struct chars_tur
 }
 
 /* Movements that the enemy would like, in one world after the other. */
-static void imagine_movements(struct chars_mind *mind, const struct bv_question *q,
-                              const struct chars_state *begun, struct bv_meter *meter)
+static void imagine_movements(struct chars_mind *mind, const struct search_question *q,
+                              const struct chars_state *begun, struct budget_meter *meter)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     struct chars_mixture *mixture = &mind->mixture;
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     float shots = chars_usual_shots(t, begun, side);
     uint64_t salt = bv_random_word(q->random);
     double slope = chars_slope(t, begun);
@@ -63,18 +64,18 @@ static void imagine_movements(struct chars_mind *mind, const struct bv_question 
         for (int i = 0; i < PER_WORLD; i++) {
             struct chars_state s = drawn;
             struct chars_turn turn;
-            bool enough = mixture->count >= LEAST_STRATEGIES && bv_meter_tick(meter);
+            bool enough = mixture->count >= LEAST_STRATEGIES && budget_meter_tick(meter);
             if (enough || mixture->count == CHARS_STRATEGIES) return;
             chars_turn_draw(t, &s, &outlook, heat, shots, q->random, &mind->walks, &turn);
             uint64_t hash = bv_hash_bytes(&s.moved, sizeof s.moved);
-            double error = bv_misjudgement(&q->frailty, salt, hash) / (1000 * slope);
+            double error = weakening_misjudgement(&q->weakening, salt, hash) / (1000 * slope);
             add_strategy(begun, &turn, world, (float)error, mixture);
         }
     }
 }
 
 /* Where each kind of mover lands, and what the less clever ones promise to a shot. */
-static void imagine_habits(struct chars_mind *mind, const struct bv_question *q,
+static void imagine_habits(struct chars_mind *mind, const struct search_question *q,
                            const struct chars_state *begun)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
@@ -120,11 +121,11 @@ static void remember_guess(struct chars_mind *mind)
 }
 
 /* C15, C30: firing at one's own depots is an option where it may be; it costs the depot. */
-static bv_bits128 allow_own_depots(const struct bv_question *q, const struct chars_state *begun,
+static bv_bits128 allow_own_depots(const struct search_question *q, const struct chars_state *begun,
                                    struct chars_mixture *m)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     if (!q->terms->reading[CHARS_OWN_FIRE]) return 0;
     for (int i = 0; i < CHARS_DEPOTS; i++) {
         int square = begun->depot[side][i];
@@ -135,13 +136,13 @@ static bv_bits128 allow_own_depots(const struct bv_question *q, const struct cha
 }
 
 /* C12 C15: where a shot may do more good than harm. */
-static bv_bits128 targets(const struct bv_question *q, const struct chars_state *begun,
+static bv_bits128 targets(const struct search_question *q, const struct chars_state *begun,
                           struct chars_mixture *m)
 {
     return (chars_board() & ~chars_pieces(begun)) | allow_own_depots(q, begun, m);
 }
 
-/* Shots that harm only oneself stay in the box. */
+/* Shots that harm only the own side are not fired. */
 static bv_bits128 without_harm(const struct chars_mixture *m, bv_bits128 plot)
 {
     for (bv_bits128 left = plot; left;) {
@@ -151,13 +152,14 @@ static bv_bits128 without_harm(const struct chars_mixture *m, bv_bits128 plot)
     return plot;
 }
 
-/* A weaker player does not think of every square. */
-static bv_bits128 squares_thought_of(const struct bv_question *q, bv_bits128 squares)
+/* A weaker player does not consider every square. */
+static bv_bits128 squares_thought_of(const struct search_question *q, bv_bits128 squares)
 {
     uint64_t salt = bv_random_word(q->random);
     for (bv_bits128 left = squares; left;) {
         int square = bv_take128(&left);
-        if (bv_overlooks(&q->frailty, salt, (bv_action)square)) squares &= ~bv_bit128(square);
+        if (weakening_overlooks(&q->weakening, salt, (bv_action)square))
+            squares &= ~bv_bit128(square);
     }
     return squares;
 }
@@ -173,12 +175,12 @@ static bv_bits128 worth_a_white(const struct chars_mixture *m, bv_bits128 square
     return chosen;
 }
 
-static void make_plan(struct chars_mind *mind, const struct bv_question *q,
-                      const struct chars_state *begun, struct bv_meter *meter)
+static void make_plan(struct chars_mind *mind, const struct search_question *q,
+                      const struct chars_state *begun, struct budget_meter *meter)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     struct chars_mixture *m = &mind->mixture;
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     struct chars_state drawn;
     imagine_movements(mind, q, begun, meter);
     imagine_habits(mind, q, begun);
@@ -204,12 +206,12 @@ static bv_action next_shot(const struct chars_fire_plan *plan, const struct char
     return chars_action(CHARS_STOP, 0, 0);
 }
 
-bv_action chars_think_plot(struct chars_mind *mind, const struct bv_question *q,
-                           struct bv_meter *meter)
+bv_action chars_think_plot(struct chars_mind *mind, const struct search_question *q,
+                           struct budget_meter *meter)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     const struct chars_state *view = &q->view->chars;
-    struct chars_state begun = before_plot(t, view, bv_question_side(q));
+    struct chars_state begun = before_plot(t, view, search_question_side(q));
     uint64_t key = bv_hash_bytes(&begun, sizeof begun);
     struct chars_fire_plan *plan = &mind->fire;
     bool follows = plan->made && plan->key == key && !(view->red & ~plan->red) &&
@@ -218,8 +220,9 @@ bv_action chars_think_plot(struct chars_mind *mind, const struct bv_question *q,
         make_plan(mind, q, &begun, meter);
         plan->made = true;
         plan->key = key;
-        /* What stands already, if it was not this plan's, and what can no longer be placed in order. */
-        int side = bv_question_side(q);
+        /* What is already plotted but not in this plan, and what can no longer be plotted in order.
+         * */
+        int side = search_question_side(q);
         bv_bits128 later = chars_from_on(view->next[side]);
         plan->red = view->red | (plan->red & later);
         plan->white = view->white | (plan->white & ~plan->red);

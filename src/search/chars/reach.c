@@ -17,7 +17,8 @@ struct heading {
     bool forward; /* C21 C25 */
 };
 
-/* The first three are every tank's, the others a command tank's (C17, C25). Forward ways come first. */
+/* The first three are every tank's, the others a command tank's (C17, C25). Forward ways come
+ * first. */
 static const struct heading headings[] = {
     {1, 0, true},  {0, 1, false}, {0, -1, false}, {1, 1, true},
     {1, -1, true}, {-1, 1, true}, {-1, -1, true}, {-1, 0, false},
@@ -143,7 +144,8 @@ bool chars_threatens(struct chars_gait gait, int from, int target)
     int ahead = target / CHARS_WIDTH - from / CHARS_WIDTH;
     int ranks = ahead < 0 ? -ahead : ahead;
     if (gait.side == CHARS_GREY) ahead = -ahead;
-    if (gait.command) { /* C25: the last step but one may end at a side or at an end of the target */
+    /* C25: the last step but one may end at a side or at an end of the target */
+    if (gait.command) {
         int longer = files > ranks ? files : ranks;
         int shorter = files > ranks ? ranks : files;
         return longer <= gait.steps + STAND_OFF && shorter <= gait.steps;

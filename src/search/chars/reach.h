@@ -1,10 +1,10 @@
 /*
- * Where one tank may go in the rest of this turn: a breadth-first walk, layer by layer, that keeps for
- * every square and number of steps one way of getting there (C16–C20, C25, C26). What C21 asks of the whole
- * turn is left to the caller: a place says whether its way has a forward step.
+ * Where one tank may go in the rest of this turn: a breadth-first walk, layer by layer, that keeps
+ * for every square and number of steps one way of getting there (C16–C20, C25, C26). What C21 asks
+ * of the whole turn is left to the caller: a place says whether its way has a forward step.
  */
-#ifndef BV_CHARS_REACH_H
-#define BV_CHARS_REACH_H
+#ifndef SEARCH_CHARS_REACH_H
+#define SEARCH_CHARS_REACH_H
 
 #include "games/chars/state.h"
 
@@ -43,10 +43,11 @@ struct chars_gait {
 struct chars_gait chars_gait_of(const struct chars_tables *t, const struct chars_state *s, int side,
                                 bool command);
 
-/* Steps from a square to another on an empty board, as far as a tank that only goes ahead ever gets there. */
+/* Steps from a square to another on an empty board, as far as a tank that only goes ahead ever gets
+ * there. */
 int chars_distance(struct chars_gait gait, int from, int target);
 
-/* Whether it might come from a square to fight what stands on `target`, all that is in the way left aside. */
+/* Whether it might come from a square to fight what is on `target`, ignoring obstacles. */
 bool chars_threatens(struct chars_gait gait, int from, int target);
 
 #endif

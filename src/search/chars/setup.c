@@ -1,7 +1,8 @@
 /*
- * The secret set-up (C4–C8). Many set-ups are drawn, each judged as a person would, and one of the best is taken,
- * so that no two games begin alike: guns stand beside depots and before the back rank, where enemies must stop to
- * be promoted; mines lie where they like to stop; strong tanks stand in the middle, where they can go anywhere.
+ * The secret set-up (C4–C8). Many set-ups are drawn, each judged as a person would, and one of the
+ * best is taken, so that no two games begin alike: guns stand beside depots and before the back
+ * rank, where enemies must stop to be promoted; mines lie where they like to stop; strong tanks
+ * stand in the middle, where they can go anywhere.
  */
 #include "search/chars/mind.h"
 #include "search/chars/worth.h"
@@ -37,7 +38,7 @@ static void draw_sketch(const struct chars_tables *t, int side, struct bv_random
     k->depots = k->tanks = 0;
     bv_bits128 open = t->camp[side] & ~t->back[side]; /* C4 */
     for (int i = 0; i < CHARS_DEPOTS; i++) {
-        /* Later depots must find room; a draw that leaves none is drawn again by the caller. */
+        /* Later depots need space; a draw that leaves none is repeated by the caller. */
         if (!open) break;
         square[at] = (uint8_t)draw_square(open, random);
         k->depots |= bv_bit128(square[at]);
@@ -56,7 +57,7 @@ static void draw_sketch(const struct chars_tables *t, int side, struct bv_random
     for (bv_bits128 left = k->mines; left;) square[at++] = (uint8_t)bv_take128(&left);
 }
 
-/* ---- Judgement ------------------------------------------------------------------------------------- */
+/* ---- Judgement ------------------------------------------------------------------------------- */
 
 static float judge_guns(const struct sketch *k, int side)
 {
@@ -68,7 +69,7 @@ static float judge_guns(const struct sketch *k, int side)
         bv_bits128 near = chars_next_to(gun);
         bool blocks = rank == 1 && (near & k->tanks) != 0;
         sum += (float)bv_count128(near & k->depots) * 3;   /* who takes it must fight */
-        sum += (float)bv_count128(near & ~covered) * 0.5F; /* spread: more squares are dear */
+        sum += (float)bv_count128(near & ~covered) * 0.5F; /* spread: more squares are dangerous */
         sum += rank == 1 ? 1.5F : rank <= 3 ? 1 : 0;
         sum -= blocks ? 1 : 0; /* in the own way */
         sum -= rank == 0 ? 2 : 0;
@@ -125,7 +126,7 @@ static float judge_sketch(const struct sketch *k, int side, struct bv_random *ra
            mood;
 }
 
-/* ---- The plan --------------------------------------------------------------------------------------- */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 static bool follows(const struct chars_array *plan, const struct chars_state *view, int side)
 {
@@ -141,15 +142,16 @@ static bool follows(const struct chars_array *plan, const struct chars_state *vi
     return things == planned;
 }
 
-static void make_plan(struct chars_mind *mind, const struct bv_question *q, struct bv_meter *meter)
+static void make_plan(struct chars_mind *mind, const struct search_question *q,
+                      struct budget_meter *meter)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
-    int side = bv_question_side(q);
+    int side = search_question_side(q);
     struct sketch sketch;
     float best = 0;
     bool any = false;
     for (int i = 0; i < SET_UPS || !any; i++) {
-        if (any && i >= LEAST_SET_UPS && bv_meter_tick(meter)) return;
+        if (any && i >= LEAST_SET_UPS && budget_meter_tick(meter)) return;
         draw_sketch(t, side, q->random, &sketch);
         if (!sketch.array.made) continue;
         float value = judge_sketch(&sketch, side, q->random);
@@ -160,22 +162,22 @@ static void make_plan(struct chars_mind *mind, const struct bv_question *q, stru
     }
 }
 
-/* Somebody else has begun the set-up otherwise: go on with anything legal. */
-static bv_action go_on(const struct bv_question *q)
+/* The set-up was begun differently: continue with any legal action. */
+static bv_action go_on(const struct search_question *q)
 {
     bv_action list[CHARS_LIST_CAP];
-    uint32_t count = q->terms->game->legal(q->terms, q->view, bv_question_seat(q), list);
+    uint32_t count = q->terms->game->legal(q->terms, q->view, search_question_seat(q), list);
     return list[bv_random_below(q->random, count)];
 }
 
-bv_action chars_think_setup(struct chars_mind *mind, const struct bv_question *q,
-                            struct bv_meter *meter)
+bv_action chars_think_setup(struct chars_mind *mind, const struct search_question *q,
+                            struct budget_meter *meter)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     const struct chars_state *view = &q->view->chars;
-    int placed = view->placed[bv_question_side(q)];
+    int placed = view->placed[search_question_side(q)];
     if (!placed) make_plan(mind, q, meter);
-    if (!follows(&mind->array, view, bv_question_side(q))) return go_on(q);
+    if (!follows(&mind->array, view, search_question_side(q))) return go_on(q);
     int thing = placed < CHARS_THING_GUN             ? placed
                 : placed < CHARS_THING_GUN + t->guns ? CHARS_THING_GUN
                                                      : CHARS_THING_MINE;

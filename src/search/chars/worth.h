@@ -1,9 +1,9 @@
 /*
- * What things are worth, in hundredths of an ordinary tank, and what a position promises. The numbers are for
- * the computer's player alone; the rules know nothing of them.
+ * What things are worth, in hundredths of an ordinary tank, and what a position promises. The
+ * numbers are for the computer's player alone; the rules know nothing of them.
  */
-#ifndef BV_CHARS_WORTH_H
-#define BV_CHARS_WORTH_H
+#ifndef SEARCH_CHARS_WORTH_H
+#define SEARCH_CHARS_WORTH_H
 
 #include "games/storage.h"
 
@@ -21,7 +21,7 @@ enum {
 /* Of a tank by its rank, when the enemies that may live have these ranks (a bit each). */
 float chars_worth_of_rank(int rank, unsigned enemies);
 
-/* Of an installation that still stands (C14, C16, C29). */
+/* Of an intact installation (C14, C16, C29). */
 float chars_worth_of_depot(const struct chars_tables *t, const struct chars_state *s, int side,
                            int depot);
 
@@ -31,13 +31,13 @@ int chars_progress(int side, int square);
 /* The ranks of a side that live, a bit each, in a state without secrets. */
 unsigned chars_ranks_alive(const struct chars_state *s, int side);
 
-/* The win a side may expect, 0 to 1, in a state without secrets. */
+/* The expected score of a side, 0 to 1, in a state without secrets. */
 double chars_expectation(const struct chars_tables *t, const struct chars_state *s, int side);
 
 /* What a hundredth of a tank is worth here in expected wins: the slope of the above. */
 double chars_slope(const struct chars_tables *t, const struct chars_state *s);
 
-/* e to the x and the natural logarithm, near enough, the same on every machine. */
+/* e to the x and the natural logarithm, approximate, the same on every machine. */
 double chars_exp(double x);
 double chars_log(double x);
 

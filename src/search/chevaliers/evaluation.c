@@ -3,11 +3,12 @@
 #include "search/chevaliers/geometry.h"
 
 /*
- * The values were fitted to some 300 000 positions of games that the search played against itself: each should
- * foretell what the search thought of the positions that followed, the later the less.
+ * The values were fitted to some 300 000 positions of games that the search played against itself:
+ * each should foretell what the search thought of the positions that followed, the later the less.
  *
- * What a piece is worth on a square, seen from its own side: ranks from its first one, files from the edge (a and
- * g) to the middle (d). Men are worth more the further they have come, Knights at home, as guards.
+ * What a piece is worth on a square, seen from its own side: ranks from its first one, files from
+ * the edge (a and g) to the middle (d). Men are worth more the further they have come, Knights at
+ * home, as guards.
  */
 #define RANK(a, b, c, d) {a, b, c, d, c, b, a}
 
@@ -26,10 +27,12 @@ static const int16_t knight_on[CHEVALIERS_RANKS][CHEVALIERS_STRIDE] = {
     RANK(157, 156, 151, 150), RANK(159, 156, 153, 151),
 };
 
-/* Around the castles: any guard beside one's own, each attacker within two squares of the enemy's, and beside it. */
+/* Around the castles: any guard beside the own one, each attacker within two squares of the
+ * enemy's, and beside it. */
 enum { GUARDED = 40, ATTACKER = 59, ATTACKER_BESIDE = 52 };
 
-/* What the other side threatens: a capture, more than one, and each square from which it may charge. */
+/* What the other side threatens: a capture, more than one, and each square from which it may
+ * charge. */
 enum { THREAT = 25, MORE_THREATS = 16, CHARGE = 47 };
 
 static int32_t worth_of_silver(bv_bits128 set, const int16_t on[][CHEVALIERS_STRIDE])
@@ -81,7 +84,7 @@ static int32_t danger(const struct bv_terms *terms, const struct chevaliers_stat
     return sum;
 }
 
-/* What is ahead of a draw that whoever thinks would rather not have. */
+/* What lies above a draw, which the player wants to avoid. */
 enum { AMBITION = 120 };
 
 int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *state, int side)
@@ -114,7 +117,7 @@ int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_sta
     return side == thinker ? score : -score;
 }
 
-/* ---- The beginner -------------------------------------------------------------------------------------------- */
+/* ---- The beginner ---------------------------------------------------------------------------- */
 
 enum { NAIVE_MAN = 80, NAIVE_KNIGHT = 240, NAIVE_RANK = 6 };
 

@@ -1,6 +1,6 @@
 /* Who can capture, leap or step where, for all pieces at once. */
-#ifndef CHEVALIERS_GEOMETRY_H
-#define CHEVALIERS_GEOMETRY_H
+#ifndef SEARCH_CHEVALIERS_GEOMETRY_H
+#define SEARCH_CHEVALIERS_GEOMETRY_H
 
 #include "games/storage.h"
 
@@ -53,7 +53,8 @@ static inline bv_bits128 chevaliers_around(int square)
     return chevaliers_widened(bv_bit128(square));
 }
 
-/* Where Knights of a side get with one leap over a friend, whichever way, if the square is free (E7). */
+/* Where Knights of a side get with one leap over a friend, whichever way, if the square is free
+ * (E7). */
 static inline bv_bits128 chevaliers_leaps(bv_bits128 knights, bv_bits128 friends)
 {
     bv_bits128 ends = (knights << 8 & friends) << 8 | (knights >> 8 & friends) >> 8;

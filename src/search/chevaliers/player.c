@@ -13,7 +13,7 @@ enum { QUIET_NEARLY = 24 };
 /* Noises: what is captured, and a step on the enemy's castle, which must be answered (E16). */
 enum { NOISE_MAN = 100, NOISE_KNIGHT = 250, NOISE_CASTLE = 150 };
 
-/* ---- What the search asks ------------------------------------------------------------------------------------ */
+/* ---- What the search asks -------------------------------------------------------------------- */
 
 static uint64_t key(const struct bv_terms *terms, const union bv_state *state)
 {
@@ -43,7 +43,8 @@ static int32_t noise(const struct bv_terms *terms, const union bv_state *state, 
     return sum;
 }
 
-/* The obligation to capture (E14), or an enemy on one's castle, who must be captured at once (E16). */
+/* The obligation to capture (E14), or an enemy on one's castle, who must be captured at once (E16).
+ * */
 static bool forced(const struct bv_terms *terms, const union bv_state *state)
 {
     const struct chevaliers_state *s = &state->chevaliers;
@@ -77,7 +78,7 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
     return true;
 }
 
-static const struct bv_judge judge = {
+static const struct alphabeta_judge judge = {
     .evaluate = chevaliers_evaluate_for,
     .evaluate_naively = chevaliers_evaluate_naively,
     .key = key,
@@ -89,7 +90,7 @@ static const struct bv_judge judge = {
     .ambition = chevaliers_ambition,
 };
 
-/* ---- The player ------------------------------------------------------------------------------------------------ */
+/* ---- The player ------------------------------------------------------------------------------ */
 
 /* Until the first capture nearly equal moves are chosen between by lot, so that games differ. */
 static bool is_opening(const struct chevaliers_state *s)
@@ -97,24 +98,23 @@ static bool is_opening(const struct chevaliers_state *s)
     return bv_count128(s->pieces[0]) + bv_count128(s->pieces[1]) == OPENING_PIECES;
 }
 
-static void choose(void *mind, const struct bv_question *question, struct bv_answer *answer)
+static void choose(void *mind, const struct search_question *question, struct search_answer *answer)
 {
-    struct bv_question varied = *question;
-    if (is_opening(&question->view->chevaliers) && varied.frailty.misjudge < VARIETY)
-        varied.frailty.misjudge = VARIETY;
+    struct search_question varied = *question;
+    if (is_opening(&question->view->chevaliers) && varied.weakening.misjudge < VARIETY)
+        varied.weakening.misjudge = VARIETY;
     struct bv_terms simple = *question->terms;
     simple.form = &simple.game->form[0];
     simple.reading[CHEVALIERS_OVERSIGHT] = 0;
     bool is_simple = question->terms->form == simple.form &&
                      question->terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
-    bv_alphabeta_choose_within(mind, &judge, is_simple ? question->terms : &simple, &varied,
-                               answer);
+    alphabeta_choose_within(mind, &judge, is_simple ? question->terms : &simple, &varied, answer);
 }
 
-const struct bv_player bv_chevaliers_player = {
+const struct search_player chevaliers_player = {
     .id = "chevaliers",
-    .memory = bv_alphabeta_memory,
-    .begin = bv_alphabeta_begin,
+    .memory = alphabeta_memory,
+    .begin = alphabeta_begin,
     .choose = choose,
-    .ally = bv_alphabeta_ally,
+    .ally = alphabeta_ally,
 };

@@ -29,7 +29,7 @@ static void note_idea(struct ideas *ideas, const struct idea *idea)
     ideas->idea[at] = *idea;
 }
 
-/* ---- The quick estimate ------------------------------------------------------------------------------------------ */
+/* ---- The quick estimate ---------------------------------------------------------------------- */
 
 /* The greatest of some amounts, and what remains the greatest without the plate it came from. */
 struct greatest {
@@ -123,7 +123,7 @@ static int32_t promise_of(const struct survey *survey, unsigned slot,
     return promise - spot->cost;
 }
 
-/* ---- Ideas --------------------------------------------------------------------------------------------------------- */
+/* ---- Ideas ----------------------------------------------------------------------------------- */
 
 static void plate_ideas(struct ideas *ideas, const struct survey *survey,
                         const struct kriegspiel_thinker *thinker, unsigned slot)
@@ -140,7 +140,7 @@ static void plate_ideas(struct ideas *ideas, const struct survey *survey,
         const struct kriegspiel_spot *spot = &reach.spot[i];
         bv_action sight =
             kriegspiel_action(KRIEGSPIEL_STEP, kriegspiel_hex(plate), spot->hex, spot->facing);
-        if (bv_overlooks(&thinker->temper.frailty, thinker->temper.salt, sight)) continue;
+        if (weakening_overlooks(&thinker->temper.weakening, thinker->temper.salt, sight)) continue;
         struct idea idea = {
             .promise = promise_of(survey, slot, spot, distance),
             .slot = (uint8_t)slot,
@@ -192,7 +192,7 @@ static void find_ideas(struct ideas *ideas, const struct kriegspiel_thinker *thi
     }
 }
 
-/* ---- Drafts -------------------------------------------------------------------------------------------------------- */
+/* ---- Drafts ---------------------------------------------------------------------------------- */
 
 /* Carries out an idea; false if the draft is full. */
 static bool carry_out(struct kriegspiel_draft *draft, const struct bv_terms *terms,
@@ -269,7 +269,7 @@ static void improve(const struct kriegspiel_draft *draft, struct kriegspiel_draf
         if (better.state.phase != KRIEGSPIEL_MOVE) continue; /* K35: gave the last plate away */
         if (is_known(drafts, better.key)) continue;
         judge_draft(&better, thinker);
-        bv_meter_tick(&thinker->meter);
+        budget_meter_tick(&thinker->meter);
         if (keep(drafts->draft, &drafts->count, care->kept, &better))
             keep(next->draft, &next->count, care->width, &better);
     }
@@ -285,7 +285,7 @@ void kriegspiel_drafts_make(struct kriegspiel_drafts *drafts, struct kriegspiel_
     stand->length = 0;
     stand->key = bv_hash_bytes(state->plate[state->side], sizeof state->plate[state->side]);
     judge_draft(stand, thinker);
-    bv_meter_tick(&thinker->meter);
+    budget_meter_tick(&thinker->meter);
     drafts->count = 0;
     keep(drafts->draft, &drafts->count, care->kept, stand);
     round[0].count = 1;

@@ -1,11 +1,12 @@
 /*
- * Drafts of a movement phase. A turn's movements are shared by many plates, so there are far too many whole
- * phases to look at; but each is a handful of manoeuvres, one plate going to one spot, and transfers. A draft is
- * improved manoeuvre by manoeuvre: those that promise most by a quick estimate are tried and judged, and the best
- * drafts are improved again. All drafts on the way are whole phases: the rest of the points is simply not used.
+ * Drafts of a movement phase. A turn's movements are shared by many plates, so there are far too
+ * many whole phases to look at; but each is a handful of manoeuvres, one plate going to one spot,
+ * and transfers. A draft is improved manoeuvre by manoeuvre: those that promise most by a quick
+ * estimate are tried and judged, and the best drafts are improved again. All drafts on the way are
+ * whole phases: the rest of the points is simply not used.
  */
-#ifndef KRIEGSPIEL_DRAFTS_H
-#define KRIEGSPIEL_DRAFTS_H
+#ifndef SEARCH_KRIEGSPIEL_DRAFTS_H
+#define SEARCH_KRIEGSPIEL_DRAFTS_H
 
 #include "search/budget.h"
 #include "search/kriegspiel/judge.h"
@@ -38,7 +39,7 @@ struct kriegspiel_thinker {
     const struct bv_terms *terms;
     const struct kriegspiel_lore *lore;
     struct kriegspiel_temper temper;
-    struct bv_meter meter;
+    struct budget_meter meter;
 };
 
 struct kriegspiel_drafts {
@@ -46,7 +47,8 @@ struct kriegspiel_drafts {
     struct kriegspiel_draft draft[KRIEGSPIEL_DRAFTS]; /* the best first */
 };
 
-/* Drafts for the army to play, with the plates of these kinds (a bit each). Always at least one: to stand. */
+/* Drafts for the army to play, with the plates of these kinds (a bit each). Always at least one: to
+ * stand. */
 void kriegspiel_drafts_make(struct kriegspiel_drafts *drafts, struct kriegspiel_thinker *thinker,
                             const struct kriegspiel_state *state, unsigned kinds,
                             const struct kriegspiel_care *care);

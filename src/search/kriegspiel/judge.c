@@ -4,18 +4,18 @@
 
 enum { SIXTEENTHS = 16 };
 
-/* ---- Danger ---------------------------------------------------------------------------------------------------- */
+/* ---- Danger ---------------------------------------------------------------------------------- */
 
 /* One plate that looks for what it could fire at. */
 struct aiming {
     const struct kriegspiel_tables *tables;
     const uint8_t *field;
-    unsigned own;   /* its byte: where it stood, nothing stands once it has gone */
+    unsigned own;   /* its byte: the hexagon it leaves is empty */
     unsigned enemy; /* the bit of the plates it fires at */
     unsigned range;
 };
 
-/* Notes what lies in the line of fire of a spot, up to the first plate (K27, K28). */
+/* Notes what is in the line of fire of a spot, up to the first plate (K27, K28). */
 static inline void aim(const struct aiming *a, const struct kriegspiel_spot *spot, uint8_t figures,
                        uint8_t *danger)
 {
@@ -102,7 +102,7 @@ static int32_t worst_losses(const struct kriegspiel_lore *lore,
     return worst[KRIEGSPIEL_SOLDIERS] + worst[KRIEGSPIEL_CAVALRY] + worst[KRIEGSPIEL_CANNONS];
 }
 
-/* ---- Shots as the plates stand ------------------------------------------------------------------------------------- */
+/* ---- Shots as the plates stand --------------------------------------------------------------- */
 
 int32_t kriegspiel_shot(const struct kriegspiel_lore *lore, const struct kriegspiel_tables *tables,
                         const struct kriegspiel_state *state, unsigned side, unsigned slot,
@@ -144,7 +144,7 @@ static int32_t best_shots(const struct kriegspiel_lore *lore,
     return sum;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static int32_t army_worth(const struct kriegspiel_state *state, unsigned side)
 {
@@ -158,7 +158,8 @@ static int32_t army_worth(const struct kriegspiel_state *state, unsigned side)
     return worth;
 }
 
-/* An army that leads when the quiet counts may wait (K34); one that does not must come nearer, more and more so. */
+/* An army that leads when the quiet counts may wait (K34); one that does not must come nearer, more
+ * and more so. */
 int32_t kriegspiel_eagerness(const struct bv_terms *terms, const struct kriegspiel_state *state,
                              unsigned side)
 {
@@ -225,8 +226,9 @@ int32_t kriegspiel_judge(const struct kriegspiel_temper *temper, const struct kr
             (kriegspiel_farness(lore, state, side) - temper->farness[side]);
     int32_t figures = (int32_t)(kriegspiel_army(state, side) + kriegspiel_army(state, enemy));
     int32_t chances = with_quiet(terms, state, side, chances_of(lead, figures));
-    uint64_t hash = temper->frailty.misjudge ? bv_hash_bytes(state->plate, sizeof state->plate) : 0;
-    chances += 1000 * bv_misjudgement(&temper->frailty, temper->salt, hash);
+    uint64_t hash =
+        temper->weakening.misjudge ? bv_hash_bytes(state->plate, sizeof state->plate) : 0;
+    chances += 1000 * weakening_misjudgement(&temper->weakening, temper->salt, hash);
     if (chances < 0) return 0;
     return chances < KRIEGSPIEL_CERTAIN ? chances : KRIEGSPIEL_CERTAIN;
 }

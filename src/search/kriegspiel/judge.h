@@ -1,33 +1,36 @@
 /*
- * Judgement: what a position is worth to the army whose turn it is, once it has moved and before it fires.
+ * Evaluation: what a position is worth to the army whose turn it is, once it has moved and before
+ * it fires.
  *
- *     figures of both armies, by what their plates are worth
- *   + the best shot of each arm, as the plates stand now                (K25: one shot of an arm a turn)
- *   - the best shot of each enemy arm next turn, wherever it can get    (fear)
- *   + the best shot of each of one's own arms after that                (hope)
- *   + steps nearer to the enemy, for those who must fight
+ *       figures of both armies, by what their plates are worth
+ *     + the best shot of each arm, as the plates are now              (K25: one shot an arm a turn)
+ *     - the best shot of each enemy arm next turn, wherever it can get    (fear)
+ *     + the best shot of each own arm after that                          (hope)
+ *     + steps nearer to the enemy, for those who must fight
  */
-#ifndef KRIEGSPIEL_JUDGE_H
-#define KRIEGSPIEL_JUDGE_H
+#ifndef SEARCH_KRIEGSPIEL_JUDGE_H
+#define SEARCH_KRIEGSPIEL_JUDGE_H
 
-#include "search/frailty.h"
 #include "search/kriegspiel/lore.h"
+#include "search/weakening.h"
 
-/* How somebody judges, for as long as one decision lasts. */
+/* The weights of an evaluation, for as long as one decision lasts. */
 struct kriegspiel_temper {
     int32_t fear;       /* of the enemy's next shots, in sixteenths */
-    int32_t hope;       /* for one's own shots after them, in sixteenths */
+    int32_t hope;       /* for the own shots after them, in sixteenths */
     int32_t farness[2]; /* of either army when the decision was asked for */
-    struct bv_frailty frailty;
+    struct weakening weakening;
     uint64_t salt;
 };
 
-/* For each arm and hexagon, the most figures with which a plate of that arm could fire there; 0: none could. */
+/* For each arm and hexagon, the most figures with which a plate of that arm could fire there; 0:
+ * none could. */
 struct kriegspiel_danger {
     uint8_t figures[KRIEGSPIEL_KINDS][KRIEGSPIEL_HEXAGONS + 1];
 };
 
-/* Where an army could fire in a turn of its own. Plates with no enemy within `ahead` of that are left out. */
+/* Where an army could fire in a turn of its own. Plates with no enemy within `ahead` of that are
+ * left out. */
 void kriegspiel_danger_make(struct kriegspiel_danger *danger, const struct kriegspiel_lore *lore,
                             const struct bv_terms *terms, const struct kriegspiel_state *state,
                             unsigned side, unsigned ahead);
@@ -57,8 +60,8 @@ unsigned kriegspiel_nearest(const struct kriegspiel_lore *lore,
                             const struct kriegspiel_state *state, unsigned hex, unsigned army);
 
 /*
- * The chances, in millionths, of `side`, which has moved, may still fire with the arms that have not fired, and
- * whose enemy moves next.
+ * The chances, in millionths, of `side`, which has moved, may still fire with the arms that have
+ * not fired, and whose enemy moves next.
  */
 int32_t kriegspiel_judge(const struct kriegspiel_temper *temper, const struct kriegspiel_lore *lore,
                          const struct bv_terms *terms, const struct kriegspiel_state *state,

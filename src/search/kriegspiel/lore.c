@@ -3,8 +3,8 @@
 enum { DIE = 6 };
 
 /*
- * Riders are hard to hit and therefore last; a cannon without crew can be manned again, and one with a crew of
- * two or more is an arm of its own.
+ * Riders are hard to hit and therefore last; a cannon without crew can be manned again, and one
+ * with a crew of two or more is an arm of its own.
  */
 int32_t kriegspiel_worth(unsigned kind, unsigned figures)
 {

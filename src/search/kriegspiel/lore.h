@@ -1,16 +1,17 @@
 /*
- * Lore: what a mind knows of a field and of fire before it thinks: how far hexagons are apart, what figures are
- * worth, and what a shot may be expected to put out.
+ * Lore: what a mind knows of a field and of fire before it thinks: how far hexagons are apart, what
+ * figures are worth, and what a shot may be expected to put out.
  */
-#ifndef KRIEGSPIEL_LORE_H
-#define KRIEGSPIEL_LORE_H
+#ifndef SEARCH_KRIEGSPIEL_LORE_H
+#define SEARCH_KRIEGSPIEL_LORE_H
 
 #include "games/storage.h"
 
-enum { KRIEGSPIEL_FIGURES = 6 }; /* nought to five on a plate */
+enum { KRIEGSPIEL_FIGURES = 6 }; /* zero to five on a plate */
 
 struct kriegspiel_lore {
-    /* Worth put out on average: by the kind and figures that fire, the kind and figures fired at. */
+    /* Worth put out on average: by the kind and figures that fire, the kind and figures fired at.
+     * */
     int16_t gain[KRIEGSPIEL_KINDS][KRIEGSPIEL_FIGURES][KRIEGSPIEL_KINDS][KRIEGSPIEL_FIGURES];
     uint8_t distance[KRIEGSPIEL_HEXAGONS][KRIEGSPIEL_HEXAGONS]; /* in steps on an empty field */
 };

@@ -5,7 +5,8 @@
 
 enum { FEAR = 10, HOPE = 4, LOOK_EVERY = 16 };
 
-/* A depth of 1: what one can fire at. 2: what the enemy can fire at, too. More: turns looked ahead. */
+/* A depth of 1: what one can fire at. 2: what the enemy can fire at, too. More: turns looked ahead.
+ * */
 enum { DEPTH_OF_FIRE = 1, DEPTH_OF_FEAR = 2 };
 
 /* The movements still to be played of a turn. */
@@ -33,7 +34,8 @@ static unsigned kinds_of(const struct bv_terms *terms, bv_seats seats)
     return terms->form->seats == 2 ? (1U << KRIEGSPIEL_KINDS) - 1 : kinds;
 }
 
-static struct kriegspiel_thinker thinker_of(const struct mind *mind, const struct bv_question *q)
+static struct kriegspiel_thinker thinker_of(const struct mind *mind,
+                                            const struct search_question *q)
 {
     bool naive = q->budget->depth == DEPTH_OF_FIRE;
     return (struct kriegspiel_thinker){
@@ -43,16 +45,16 @@ static struct kriegspiel_thinker thinker_of(const struct mind *mind, const struc
                    .hope = naive ? 0 : HOPE,
                    .farness = {kriegspiel_farness(&mind->lore, &q->view->kriegspiel, 0),
                                kriegspiel_farness(&mind->lore, &q->view->kriegspiel, 1)},
-                   .frailty = q->frailty,
+                   .weakening = q->weakening,
                    .salt = bv_random_word(q->random)},
-        .meter = bv_meter_start(q->budget, LOOK_EVERY),
+        .meter = budget_meter_start(q->budget, LOOK_EVERY),
     };
 }
 
-/* ---- The plan ------------------------------------------------------------------------------------------------------ */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 /* Who plays a movement: the seat that commands the plate. */
-static int seat_of_action(const struct bv_question *q, bv_action action)
+static int seat_of_action(const struct search_question *q, bv_action action)
 {
     const struct kriegspiel_state *state = &q->view->kriegspiel;
     unsigned slot = state->field[kriegspiel_at(action)] & KRIEGSPIEL_SLOT_MASK;
@@ -60,12 +62,12 @@ static int seat_of_action(const struct bv_question *q, bv_action action)
 }
 
 /* The next movement of a plan or draft, or the end of the phase when there is none left. */
-static struct bv_choice choice_of(const struct bv_question *q, const uint32_t *action,
-                                  uint32_t length, int32_t chances)
+static struct search_choice choice_of(const struct search_question *q, const uint32_t *action,
+                                      uint32_t length, int32_t chances)
 {
-    struct bv_choice choice = {
+    struct search_choice choice = {
         .action = kriegspiel_action(KRIEGSPIEL_PASS, 0, 0, 0),
-        .seat = (uint8_t)bv_question_seat(q),
+        .seat = (uint8_t)search_question_seat(q),
         .score = chances / 1000,
         .weight = 1,
     };
@@ -77,22 +79,23 @@ static struct bv_choice choice_of(const struct bv_question *q, const uint32_t *a
 }
 
 /* Answers with the next movement of the plan, and foresees the position after it. */
-static void play_on(struct plan *plan, const struct bv_question *q, struct bv_answer *answer)
+static void play_on(struct plan *plan, const struct search_question *q,
+                    struct search_answer *answer)
 {
     union bv_state state;
     uint32_t left = plan->length - plan->next;
-    struct bv_choice choice = choice_of(q, &plan->action[plan->next], left, plan->chances);
+    struct search_choice choice = choice_of(q, &plan->action[plan->next], left, plan->chances);
     bv_state_copy(q->terms->game, &state, q->view);
     bv_apply(q->terms, &state, choice.seat, choice.action, NULL);
     plan->hash = bv_state_hash(q->terms->game, &state);
     if (left) plan->next++;
-    if (!answer->choices) bv_answer_add(answer, &choice);
+    if (!answer->choices) search_answer_add(answer, &choice);
     answer->line[answer->line_length++] = choice.action;
-    for (uint32_t i = plan->next; i < plan->length && answer->line_length < BV_LINE_LENGTH; i++)
+    for (uint32_t i = plan->next; i < plan->length && answer->line_length < SEARCH_LINE_LENGTH; i++)
         answer->line[answer->line_length++] = plan->action[i];
 }
 
-static bool foresaw(const struct plan *plan, const struct bv_question *q)
+static bool foresaw(const struct plan *plan, const struct search_question *q)
 {
     return plan->hash == bv_state_hash(q->terms->game, q->view) &&
            q->view->kriegspiel.phase == KRIEGSPIEL_MOVE;
@@ -115,30 +118,31 @@ static uint32_t best_branch(const struct kriegspiel_tree *tree)
 }
 
 /* Each first movement once, the best draft's first. */
-static void add_choice(struct bv_answer *answer, const struct bv_choice *choice)
+static void add_choice(struct search_answer *answer, const struct search_choice *choice)
 {
     for (uint32_t i = 0; i < answer->choices; i++)
         if (answer->choice[i].action == choice->action && answer->choice[i].seat == choice->seat)
             return;
-    bv_answer_add(answer, choice);
+    search_answer_add(answer, choice);
 }
 
-static void answer_from(const struct mind *mind, const struct bv_question *q, uint32_t best,
-                        struct bv_answer *answer)
+static void answer_from(const struct mind *mind, const struct search_question *q, uint32_t best,
+                        struct search_answer *answer)
 {
     const struct kriegspiel_node *root = &mind->tree.node[0];
     for (uint32_t i = 0; i <= mind->drafts.count; i++) {
         uint32_t which = i ? i - 1 : best;
         const struct kriegspiel_draft *draft = &mind->drafts.draft[which];
         const struct kriegspiel_branch *branch = &mind->tree.branch[root->branch + which];
-        struct bv_choice choice =
+        struct search_choice choice =
             choice_of(q, draft->action, draft->length, kriegspiel_tree_chances(root, branch));
         choice.weight = branch->visits + 1;
         add_choice(answer, &choice);
     }
 }
 
-static void make_plan(struct mind *mind, const struct bv_question *q, struct bv_answer *answer)
+static void make_plan(struct mind *mind, const struct search_question *q,
+                      struct search_answer *answer)
 {
     struct kriegspiel_thinker thinker = thinker_of(mind, q);
     struct kriegspiel_tree *tree = &mind->tree;
@@ -159,12 +163,12 @@ static void make_plan(struct mind *mind, const struct bv_question *q, struct bv_
     answer_from(mind, q, best, answer);
 }
 
-/* ---- The player ---------------------------------------------------------------------------------------------------- */
+/* ---- The player ------------------------------------------------------------------------------ */
 
-static void choose(void *memory, const struct bv_question *q, struct bv_answer *answer)
+static void choose(void *memory, const struct search_question *q, struct search_answer *answer)
 {
     struct mind *mind = memory;
-    *answer = (struct bv_answer){.depth = 1};
+    *answer = (struct search_answer){.depth = 1};
     if (q->view->kriegspiel.phase == KRIEGSPIEL_FIRE) {
         struct kriegspiel_thinker thinker = thinker_of(mind, q);
         kriegspiel_volley_choose(&thinker, q->view, kinds_of(q->terms, q->seats), q->seats, answer);
@@ -189,7 +193,7 @@ static void begin(const struct bv_terms *terms, void *memory)
     mind->plan = (struct plan){.length = 0};
 }
 
-const struct bv_player bv_kriegspiel_player = {
+const struct search_player kriegspiel_player = {
     .id = "kriegspiel",
     .memory = memory,
     .begin = begin,

@@ -1,12 +1,13 @@
 /*
- * The opponent of Kriegspiel. A turn's movements are planned as a whole at its first question and then played
- * from the plan for as long as the position is the one foreseen; shots are thought out one by one, after the dice.
+ * The opponent of Kriegspiel. A turn's movements are planned as a whole at its first question and
+ * then played from the plan for as long as the position is the one foreseen; shots are thought out
+ * one by one, after the dice.
  */
-#ifndef KRIEGSPIEL_PLAYER_H
-#define KRIEGSPIEL_PLAYER_H
+#ifndef SEARCH_KRIEGSPIEL_PLAYER_H
+#define SEARCH_KRIEGSPIEL_PLAYER_H
 
 #include "search/player.h"
 
-extern const struct bv_player bv_kriegspiel_player;
+extern const struct search_player kriegspiel_player;
 
 #endif

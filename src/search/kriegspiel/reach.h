@@ -1,9 +1,9 @@
 /*
- * Reach: where a plate can get with its points, and how. A manoeuvre is a plate's way to a spot, a hexagon and
- * a direction to face there.
+ * Reach: where a plate can get with its points, and how. A manoeuvre is a plate's way to a spot, a
+ * hexagon and a direction to face there.
  */
-#ifndef KRIEGSPIEL_REACH_H
-#define KRIEGSPIEL_REACH_H
+#ifndef SEARCH_KRIEGSPIEL_REACH_H
+#define SEARCH_KRIEGSPIEL_REACH_H
 
 #include "games/storage.h"
 
@@ -19,10 +19,11 @@ struct kriegspiel_spot {
 
 struct kriegspiel_reach {
     unsigned count;
-    struct kriegspiel_spot spot[KRIEGSPIEL_SPOTS]; /* the first is where the plate stands */
+    struct kriegspiel_spot spot[KRIEGSPIEL_SPOTS]; /* the first is where the plate is */
 };
 
-/* The movements that a plate may make of its kind's points, at the beginning of a turn and in its midst. */
+/* The movements that a plate may make of its kind's points, at the beginning of a turn and in its
+ * midst. */
 unsigned kriegspiel_movements(unsigned slot, unsigned plate, unsigned points);
 unsigned kriegspiel_movements_left(unsigned slot, unsigned plate, unsigned points);
 

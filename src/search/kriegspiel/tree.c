@@ -131,8 +131,8 @@ void kriegspiel_tree_grow(struct kriegspiel_tree *tree, struct kriegspiel_thinke
     tree->deepest = 0;
     make_node(tree, 0, drafts);
     if (drafts->count < 2) return;
-    while (!thinker->meter.spent && !bv_meter_look(&thinker->meter)) {
+    while (!thinker->meter.spent && !budget_meter_look(&thinker->meter)) {
         visit(tree, thinker, depth ? depth : LONGEST_PATH);
-        bv_meter_tick(&thinker->meter); /* a visit that ends with the game has judged nothing */
+        budget_meter_tick(&thinker->meter); /* a visit that ends with the game has judged nothing */
     }
 }

@@ -1,10 +1,10 @@
 /*
- * The tree of turns. A node is a position at the beginning of an army's turn; its branches are drafts of the
- * movement phase, the best first, of which more are looked at the oftener the node is visited; behind a branch
- * lie the positions that the dice make of it.
+ * The tree of turns. A node is a position at the beginning of an army's turn; its branches are
+ * drafts of the movement phase, the best first, of which more are looked at the oftener the node is
+ * visited; behind a branch lie the positions that the dice make of it.
  */
-#ifndef KRIEGSPIEL_TREE_H
-#define KRIEGSPIEL_TREE_H
+#ifndef SEARCH_KRIEGSPIEL_TREE_H
+#define SEARCH_KRIEGSPIEL_TREE_H
 
 #include "search/kriegspiel/drafts.h"
 
@@ -25,7 +25,7 @@ struct kriegspiel_node {
     uint32_t branches;
     uint32_t visits;
     int64_t total;    /* over its branches */
-    int64_t foreseen; /* what their judgement made of the same visits */
+    int64_t foreseen; /* the sum of their evaluations over the same visits */
 };
 
 struct kriegspiel_tree {
@@ -37,7 +37,8 @@ struct kriegspiel_tree {
     struct kriegspiel_branch branch[KRIEGSPIEL_BRANCHES];
 };
 
-/* Grows the tree from drafts for the position until the budget is spent; node 0 is the root, with a branch each. */
+/* Grows the tree from drafts for the position until the budget is spent; node 0 is the root, with a
+ * branch each. */
 void kriegspiel_tree_grow(struct kriegspiel_tree *tree, struct kriegspiel_thinker *thinker,
                           const struct kriegspiel_drafts *drafts, uint32_t depth);
 

@@ -64,8 +64,8 @@ static void throw_die(const struct bv_terms *terms, union bv_state *state, unsig
 }
 
 /*
- * The throws of a trial: six trials on end show each face of each die once, thirty-six each pair of the first two,
- * so that luck evens out sooner than by chance.
+ * The throws of a trial: six trials on end show each face of each die once, thirty-six each pair of
+ * the first two, so that luck evens out sooner than by chance.
  */
 static unsigned trial_die(uint32_t trial, unsigned shot)
 {
@@ -96,7 +96,7 @@ void kriegspiel_volley(const struct kriegspiel_thinker *thinker, union bv_state 
     }
 }
 
-/* ---- A real shot --------------------------------------------------------------------------------------------------- */
+/* ---- A real shot ----------------------------------------------------------------------------- */
 
 static int32_t hope_of(struct kriegspiel_thinker *thinker, const union bv_state *state,
                        unsigned kinds, unsigned side);
@@ -137,7 +137,7 @@ static void leave_out_lesser(struct shots *shots)
 static int32_t judge(struct kriegspiel_thinker *thinker, const struct kriegspiel_state *state,
                      unsigned side, bool fires)
 {
-    bv_meter_tick(&thinker->meter);
+    budget_meter_tick(&thinker->meter);
     return kriegspiel_judge(&thinker->temper, thinker->lore, thinker->terms, state, side, fires);
 }
 
@@ -160,29 +160,29 @@ static int32_t hope_of(struct kriegspiel_thinker *thinker, const union bv_state 
 }
 
 void kriegspiel_volley_choose(struct kriegspiel_thinker *thinker, const union bv_state *state,
-                              unsigned kinds, bv_seats seats, struct bv_answer *answer)
+                              unsigned kinds, bv_seats seats, struct search_answer *answer)
 {
     struct shots shots;
     unsigned side = state->kriegspiel.side;
     find_shots(thinker, &state->kriegspiel, kinds, &shots);
     for (uint32_t i = 0; i < shots.count; i++) {
         const struct shot *shot = &shots.shot[i];
-        struct bv_choice choice = {
+        struct search_choice choice = {
             .action = shot->action,
             .seat = (uint8_t)kriegspiel_seat_of(thinker->terms, side, shot->slot),
             .score = shot_hope(thinker, state, shot, kinds, side) / 1000,
             .weight = 1,
         };
-        bv_answer_add(answer, &choice);
+        search_answer_add(answer, &choice);
     }
     if (shots.count) return;
-    struct bv_choice stop = {
+    struct search_choice stop = {
         .action = kriegspiel_action(KRIEGSPIEL_PASS, 0, 0, 0),
         .score = judge(thinker, &state->kriegspiel, side, false) / 1000,
         .weight = 1,
     };
     for (; seats; seats &= seats - 1) {
         stop.seat = (uint8_t)__builtin_ctz(seats);
-        bv_answer_add(answer, &stop);
+        search_answer_add(answer, &stop);
     }
 }

@@ -1,19 +1,21 @@
-/* Volleys: the firing phase. Inside the search the most gainful shot is fired first; a real one is thought out. */
-#ifndef KRIEGSPIEL_VOLLEY_H
-#define KRIEGSPIEL_VOLLEY_H
+/* Volleys: the firing phase. Inside the search the most gainful shot is fired first; a real one is
+ * thought out. */
+#ifndef SEARCH_KRIEGSPIEL_VOLLEY_H
+#define SEARCH_KRIEGSPIEL_VOLLEY_H
 
 #include "search/kriegspiel/drafts.h"
 #include "search/player.h"
 
-/* Closes the movement phase, fires what there is to fire with the dice of the given trial, ends the turn. */
+/* Closes the movement phase, fires what there is to fire with the dice of the given trial, ends the
+ * turn. */
 void kriegspiel_volley(const struct kriegspiel_thinker *thinker, union bv_state *state,
                        uint32_t trial);
 
 /*
- * The shots of these kinds, each with its chances over all dice and all that may be fired after it; if there are
- * none, these seats close the phase.
+ * The shots of these kinds, each with its chances over all dice and all that may be fired after it;
+ * if there are none, these seats close the phase.
  */
 void kriegspiel_volley_choose(struct kriegspiel_thinker *thinker, const union bv_state *state,
-                              unsigned kinds, bv_seats seats, struct bv_answer *answer);
+                              unsigned kinds, bv_seats seats, struct search_answer *answer);
 
 #endif

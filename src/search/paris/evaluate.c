@@ -1,10 +1,11 @@
 /*
  * What a position is worth to the garrison.
  *
- * The besiegers win by shutting the garrison in or by storming (P22), so they are paid for coming near the exits,
- * for standing on them, for men inside, and for every move the garrison has lost. The garrison wins by capturing
- * nearly everything (P23), so it is paid for every man taken, the more the fewer are left, for free men outside
- * near besiegers without protection, and for guarding the circles behind the exits.
+ * The besiegers win by shutting the garrison in or by storming (P22), so they are paid for coming
+ * near the exits, for standing on them, for men inside, and for every move the garrison has lost.
+ * The garrison wins by capturing nearly everything (P23), so it is paid for every man taken, the
+ * more the fewer are left, for free men outside near besiegers without protection, and for guarding
+ * the circles behind the exits.
  */
 #include "search/paris/evaluate.h"
 
@@ -26,11 +27,11 @@ enum {
     GATE_SHUT = 5,         /* besiegers on all exit squares of a circle */
     ALL_SHUT = 10,         /* and on those of every other circle */
     GATE_GUARDED = 30,     /* a man of the garrison on the circle behind an exit */
-    GATE_AJAR = 50,        /* nobody there, and a besieger before it */
+    GATE_AJAR = 50,        /* no man there, and a besieger before it */
     HANGING = 12,          /* a besieger that could be captured now */
     FREE_MAN = 14,         /* of the garrison, outside, able to move */
     STUCK_MAN = 20,        /* outside, unable to */
-    HUNT_FROM = 7,         /* squares from which a hunter scents its prey */
+    HUNT_FROM = 7,         /* squares from which a hunter is drawn to its prey */
     HUNT = 3,              /* a square nearer */
     CLOSE_TO_EXITS = 10,   /* squares from which a besieger's way to the exits counts */
     STEP_TO_EXIT = 3,
@@ -41,7 +42,7 @@ struct man {
     uint8_t point;
     uint8_t file;
     uint8_t rank;
-    bool prey; /* nobody protects him, as far as one sees at a glance */
+    bool prey; /* unprotected, by a quick check */
 };
 
 struct survey {
@@ -61,7 +62,7 @@ static int distance(int file, int rank, int other_file, int other_rank)
     return across > along ? across : along;
 }
 
-/* ---- The besiegers ------------------------------------------------------------------------------------------ */
+/* ---- The besiegers --------------------------------------------------------------------------- */
 
 /* At a glance: some besieger on a neighbouring square or along a line (P16). */
 static bool has_company(const struct survey *survey, int point)
@@ -100,8 +101,8 @@ static void find_men(struct survey *survey)
 }
 
 /*
- * What those who are left are worth: each Soldier the more, the fewer there are; and without an officer nobody can
- * storm (P22), so the last few of them are dear.
+ * What the remaining besiegers are worth: each Soldier the more, the fewer there are; and without
+ * an officer there is no storming (P22), so the last few officers are worth much.
  */
 static int32_t strength(const struct survey *survey)
 {
@@ -157,7 +158,7 @@ static int32_t approach(const struct survey *survey, int soldiers_inside)
            officer_step[soldiers_inside < 2 ? soldiers_inside : 2] * (CLOSE_TO_EXITS - officer_way);
 }
 
-/* ---- The fortress -------------------------------------------------------------------------------------------- */
+/* ---- The fortress ---------------------------------------------------------------------------- */
 
 struct circle {
     int exits;   /* squares it leads to: those who have any are gates */
@@ -224,7 +225,7 @@ static struct inside look_inside(const struct survey *survey)
     return inside;
 }
 
-/* ---- The garrison ------------------------------------------------------------------------------------------- */
+/* ---- The garrison ---------------------------------------------------------------------------- */
 
 /* Its freedom: the moves over squares, without which it is immobilised (P20, P22). */
 static int32_t freedom(const struct survey *survey)

@@ -7,9 +7,9 @@
 enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50, WINNING = 400 };
 
 /*
- * The start of the game is about even. A draw is a poor result for whoever thinks, so that he looks for ways to go
- * on: he takes himself to be ahead, less so as the game grows long. The besiegers, who can hardly lose against poor
- * play, do so more than the garrison.
+ * The start of the game is about even. A draw counts as a poor result for the player, so that it
+ * looks for ways to play on: it believes itself ahead, less so as the game grows long. The
+ * besiegers, who can hardly lose against poor play, do so more than the garrison.
  */
 enum { EVEN_STANDING = -2260, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
 
@@ -20,8 +20,8 @@ static int32_t waning(const struct paris_state *state, int thinker)
 }
 
 /*
- * The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more and more, even a
- * man given away to begin counting anew.
+ * The more quiet moves, the nearer the draw (P25): a capture, an entry or an advance is worth more
+ * and more, even a man given away to begin counting anew.
  */
 static int32_t faded(const struct bv_terms *terms, const struct paris_state *state, int32_t score)
 {
@@ -92,7 +92,8 @@ static uint32_t list_entries(const struct bv_terms *terms, const struct paris_st
     return count;
 }
 
-/* The duty of a sortie forbids captures too (P20), but hardly ever: only then the whole list is made. */
+/* The duty of a sortie forbids captures too (P20), but hardly ever: only then the whole list is
+ * made. */
 static uint32_t list_captures(const struct bv_terms *terms, const struct paris_state *state,
                               bv_action *list)
 {
@@ -120,7 +121,7 @@ static uint32_t list_noisy(const struct bv_terms *terms, const union bv_state *s
                                   : list_entries(terms, s, seat, list);
 }
 
-/* As if a turn could be left out. */
+/* Skips a turn. */
 static bool pass(const struct bv_terms *terms, union bv_state *state)
 {
     struct paris_state *s = &state->paris;
@@ -131,7 +132,7 @@ static bool pass(const struct bv_terms *terms, union bv_state *state)
     return true;
 }
 
-const struct bv_judge bv_paris_judge = {
+const struct alphabeta_judge paris_judge = {
     .evaluate = evaluate,
     .key = key,
     .noise = noise,

@@ -8,18 +8,18 @@ enum {
     VARIETY = 20, /* thousandths of a point that matter little then: no two games are alike */
 };
 
-static void choose(void *mind, const struct bv_question *question, struct bv_answer *answer)
+static void choose(void *mind, const struct search_question *question, struct search_answer *answer)
 {
-    struct bv_question varied = *question;
+    struct search_question varied = *question;
     bool opening = question->view->paris.moves < OPENING;
-    if (opening && varied.frailty.misjudge < VARIETY) varied.frailty.misjudge = VARIETY;
-    bv_alphabeta_choose(mind, &bv_paris_judge, &varied, answer);
+    if (opening && varied.weakening.misjudge < VARIETY) varied.weakening.misjudge = VARIETY;
+    alphabeta_choose(mind, &paris_judge, &varied, answer);
 }
 
-const struct bv_player bv_paris_player = {
+const struct search_player paris_player = {
     .id = "paris",
-    .memory = bv_alphabeta_memory,
-    .begin = bv_alphabeta_begin,
+    .memory = alphabeta_memory,
+    .begin = alphabeta_begin,
     .choose = choose,
-    .ally = bv_alphabeta_ally,
+    .ally = alphabeta_ally,
 };

@@ -1,9 +1,9 @@
 /* The computer's player of Siege de Paris. */
-#ifndef BV_PARIS_PLAYER_H
-#define BV_PARIS_PLAYER_H
+#ifndef SEARCH_PARIS_PLAYER_H
+#define SEARCH_PARIS_PLAYER_H
 
 #include "search/player.h"
 
-extern const struct bv_player bv_paris_player;
+extern const struct search_player paris_player;
 
 #endif

@@ -1,13 +1,13 @@
 // Accounts: made, logged in to, changed and deleted; and bots.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { openHouse } from "../client.mjs";
+import { openServer } from "../client.mjs";
 import { Reader, call } from "../contract.mjs";
 
 const password = "four and twenty blackbirds";
 
-export default function accounts({ program, house }) {
-  const visitor = (name) => new Reader(house().url, name);
+export default function accounts({ program, server }) {
+  const visitor = (name) => new Reader(server().url, name);
   const refusal = async (guest, path, body, status, code) =>
     assert.equal((await call(guest, "post", path, { body, status })).body.code, code);
 
@@ -94,8 +94,8 @@ export default function accounts({ program, house }) {
   });
 
   for (const [kept, code] of [["closed", "registration-closed"], ["invitation", "bad-invitation"]])
-    test(`people: a house where registration is ${kept}`, async () => {
-      const other = await openHouse(program, { options: ["--config-set", `registration=${kept}`] });
+    test(`people: a server where registration is ${kept}`, async () => {
+      const other = await openServer(program, { options: ["--config-set", `registration=${kept}`] });
       try {
         await refusal(new Reader(other.url, "x"), "/api/v1/account", { name: "Grace", password, invitation: "x" }, 403, code);
       } finally {

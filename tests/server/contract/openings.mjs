@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { Reader, call } from "../contract.mjs";
 import { playAny } from "../client.mjs";
 
-export default function openings({ house }) {
+export default function openings({ server }) {
   const path = "/api/v1/openings";
 
   /** A game of one person against themselves: these tokens, then a side resigns. */
@@ -15,7 +15,7 @@ export default function openings({ house }) {
   }
 
   test("openings: every first line is counted, with who won", async () => {
-    const guest = await Reader.enter(house().url, "Caïssa");
+    const guest = await Reader.enter(server().url, "Caïssa");
     const ask = async (line, game = "chevaliers") => (await call(guest, "get", path, { query: `game=${game}${line && `&line=${encodeURIComponent(line)}`}` })).body;
     const known = await ask("");
     const { table } = await guest.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "me" }, start: true });
@@ -48,7 +48,7 @@ export default function openings({ house }) {
   });
 
   test("openings: dice and secret set-ups are tokens like others; a line has its end", async () => {
-    const guest = await Reader.enter(house().url, "Philidor");
+    const guest = await Reader.enter(server().url, "Philidor");
     const { table } = await guest.will({ do: "open", game: "chars", public: true, chairs: { V: "me", G: "me" }, start: true });
     for (let i = 0; i < 20; i++) await playAny(guest, table, i < 16 ? "V" : "G");
     await guest.will({ do: "resign", table, seat: "V" });

@@ -8,8 +8,8 @@ const one = "/api/v1/account/games/{id}";
 const { record } = openapi.paths[one].put.requestBody.content["application/json"].example;
 const MOST = 1000;
 
-export default function ownGames({ house }) {
-  const visitor = (name) => new Reader(house().url, name);
+export default function ownGames({ server }) {
+  const visitor = (name) => new Reader(server().url, name);
   const member = async (name) => {
     const guest = visitor(name);
     await call(guest, "post", "/api/v1/account", { body: { name, password: "four and twenty blackbirds" } });
@@ -27,7 +27,7 @@ export default function ownGames({ house }) {
       [{ id: "k3v9m2xq7rtd", game: "chevaliers", ended: "", result: "S 0 O 1 resigned", tokens: 0 }],
     );
     assert.equal((await call(ida, "get", one, { id: "k3v9m2xq7rtd" })).body.record, record);
-    const exported = (await call(ida, "get", "/api/v1/account/export")).body.papers.filter(({ kind }) => kind.startsWith("owngame"));
+    const exported = (await call(ida, "get", "/api/v1/account/export")).body.documents.filter(({ kind }) => kind.startsWith("owngame"));
     assert.deepEqual(exported.map(({ kind }) => kind).sort(), ["owngame", "owngame.record"]);
 
     const jon = await member("Jon");

@@ -5,15 +5,15 @@ import { Reader, call } from "../contract.mjs";
 import { register } from "../people.mjs";
 import { playAny } from "../client.mjs";
 
-export default function people({ house }) {
+export default function people({ server }) {
   let ada, bob, guest;
-  const nobody = () => new Reader(house().url, "nobody");
+  const nobody = () => new Reader(server().url, "nobody");
   const of = (path, who, fields = {}) => [path, { id: who.person, ...fields }];
 
   test("people: profiles, and finding them", async () => {
-    ada = await register(await Reader.enter(house().url, "Hortense"));
-    bob = await register(await Reader.enter(house().url, "Anatole"));
-    guest = await Reader.enter(house().url, "Passante");
+    ada = await register(await Reader.enter(server().url, "Hortense"));
+    bob = await register(await Reader.enter(server().url, "Anatole"));
+    guest = await Reader.enter(server().url, "Passante");
     const seen = (await call(ada, "get", ...of("/api/v1/people/{id}", bob))).body;
     assert.equal(seen.person.name, "Anatole");
     assert.deepEqual((await call(ada, "get", ...of("/api/v1/people/{id}", guest))).body.ratings, []);
@@ -78,7 +78,7 @@ export default function people({ house }) {
     await call(bob, "delete", one, { id: declined });
     const { table } = (await call(ada, "post", all, { body })).body;
     assert.equal((await call(bob, "post", `${one}/accept`, { id: table, body: {} })).body.table, table);
-    await Promise.all([ada, bob].map((who) => who.will({ do: "attend", table })));
+    await Promise.all([ada, bob].map((who) => who.will({ do: "subscribe", table })));
     assert.deepEqual(
       bob.take("challenge-over").map((over) => over.accepted),
       [false, true],

@@ -10,15 +10,15 @@ import { say, type BoardGame } from "./game";
 
 const grounds: Record<string, { terrain: string; title: Text }> = {
   "~": { terrain: "pond", title: say("étang", "pond") },
-  C: { terrain: "castle-S", title: say("château d'Argent", "Silver's castle") },
-  c: { terrain: "castle-O", title: say("château d'Or", "Gold's castle") },
+  C: { terrain: "castle-S", title: say("château des Argentés", "Silver's castle") },
+  c: { terrain: "castle-O", title: say("château des Dorés", "Gold's castle") },
 };
 
 const pieces: Record<string, Omit<Piece, "at" | "marks">> = {
-  K: { side: "S", kind: "knight", letter: say("C", "K"), title: say("chevalier d'Argent", "Silver Knight") },
-  M: { side: "S", kind: "man", letter: say("H", "M"), title: say("homme d'armes d'Argent", "Silver Man-at-arms") },
-  k: { side: "O", kind: "knight", letter: say("C", "K"), title: say("chevalier d'Or", "Gold Knight") },
-  m: { side: "O", kind: "man", letter: say("H", "M"), title: say("homme d'armes d'Or", "Gold Man-at-arms") },
+  K: { side: "S", kind: "knight", letter: say("C", "K"), title: say("chevalier argenté", "Silver Knight") },
+  M: { side: "S", kind: "man", letter: say("H", "M"), title: say("homme d'armes argenté", "Silver Man-at-arms") },
+  k: { side: "O", kind: "knight", letter: say("C", "K"), title: say("chevalier doré", "Gold Knight") },
+  m: { side: "O", kind: "man", letter: say("H", "M"), title: say("homme d'armes doré", "Gold Man-at-arms") },
 };
 
 function picture(board: BoardText, position: PositionText, side: string): Picture {

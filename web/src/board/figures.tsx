@@ -97,7 +97,7 @@ const hulls: Record<string, string> = {
   V: "M-11,-13C-11,-16 11,-16 11,-13V15C11,18 -11,18 -11,15Z",
   G: "M-7,-16H7L11,-11V13L8,17H-8L-11,13V-11Z",
 };
-const stores: Record<string, string> = { "depot-A": glyphs.flagHouse, "depot-B": glyphs.shells, "depot-C": glyphs.drum };
+const stores: Record<string, string> = { "depot-A": glyphs.flagServer, "depot-B": glyphs.shells, "depot-C": glyphs.drum };
 
 function Tank({ piece, language, ahead }: FigureProps & { ahead: boolean }): VNode {
   return (

@@ -79,7 +79,7 @@ function plate(field: Field, text: string, at: string): Piece | null {
   const name = count > 1 ? kind.many : kind.one;
   const title =
     kind.kind === "cannon"
-      ? say(`canon ${army.fr}, équipe de ${count}`, `${army.en} cannon, crew of ${count}`)
+      ? say(`canon ${army.fr}, ${count} servant${count > 1 ? "s" : ""}`, `${army.en} cannon, crew of ${count}`)
       : say(`${count} ${name.fr} ${army.fr}`, `${count} ${army.en} ${name.en}`);
   return {
     at,
@@ -142,7 +142,7 @@ const commands: Record<string, Text> = {
 
 function label(way: string, position: PositionText, seat: string): Text {
   const number = way.startsWith(":") ? way.slice(1) : "";
-  if (number) return say(`Passer ${number}`, `Pass ${number} over`);
+  if (number) return say(`Transférer ${number}`, `Transfer ${number}`);
   if (way !== ".") return turns[way] ?? both(way);
   const end = position.words[1] === "fire" ? say("Fin du tir", "End firing") : say("Fin du mouvement", "End movement");
   const command = commands[seat.split(".")[1] ?? ""];

@@ -152,7 +152,7 @@ function picture(board: BoardText, position: PositionText, side: string): Pictur
     height: l.ranks * CELL + 2 * l.margin,
     points: points.sort((a, b) => a.row - b.row || a.x - b.x),
     pieces,
-    marks: summoned ? [{ at: summoned, kind: "summoned", title: say("sommé d'être pris", "summoned to be captured") }] : [],
+    marks: summoned ? [{ at: summoned, kind: "summoned", title: say("à prendre sur sommation", "summoned to be captured") }] : [],
     margin: [...latticeMargin(l), { x: centre.x, y: centre.y - CELL, text: "PARIS", size: 30 }],
     scenery: [
       { look: "glacis", path: wall(walls) },

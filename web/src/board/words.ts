@@ -16,7 +16,7 @@ const lights: Record<Light, Text> = {
 const taken = say("peut être pris", "may be taken");
 const empty = say("vide", "empty");
 
-/** "d4, chevalier d'Or, peut être pris" */
+/** "d4, chevalier doré, peut être pris" */
 export function pointLabel(picture: Picture, point: Point, light: Light | undefined, language: Language): string {
   const pieces = picture.pieces.filter((piece) => piece.at === point.name);
   const marks = picture.marks.filter((mark) => mark.at === point.name);

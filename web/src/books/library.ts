@@ -1,4 +1,4 @@
-/** The books of the house, fetched when somebody opens them. */
+/** The books of the server, fetched when somebody opens them. */
 import type { GameId, Language } from "../model";
 import { bound } from "../words/fill";
 import { readBook, type Book } from "./book";

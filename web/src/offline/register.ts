@@ -1,7 +1,7 @@
 /** The little of being offline that every page begins with: the rest comes when the page has come to rest. */
 import { signal } from "@preact/signals";
 
-/** What a browser offers when the house can be installed; the types of the DOM do not know it. */
+/** What a browser offers when the server can be installed; the types of the DOM do not know it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -15,7 +15,7 @@ export function install(): void {
   void offer?.prompt();
 }
 
-export function keepHouse(): void {
+export function keepServer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     installOffer.value = event as InstallOffer;

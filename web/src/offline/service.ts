@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { outside } from "../base";
 import type { FromPage, FromWorker } from "./messages";
 
-/** Whether a newer version of the house waits for this page to go. */
+/** Whether a newer version of the server waits for this page to go. */
 export const newVersion = signal(false);
 
 const HOUR = 3600_000;

@@ -1,5 +1,5 @@
 /**
- * The service worker: the house when the network is away. It stands in dist/service.js, at the root of the house, and knows
+ * The service worker: the server when the network is away. It stands in dist/service.js, at the root of the server, and knows
  * every file of its version (build.mjs writes the list).
  *
  *   shell   what a game against the computer needs: kept before the worker is ready
@@ -11,11 +11,11 @@
  *
  * The documentation (`/docs…`) is not part of a version: whatever of it was read stays readable.
  *
- * What the house is asked for (`/api/…`) never comes by here.
+ * What the server is asked for (`/api/…`) never comes by here.
  */
 import type { FromPage, FromWorker } from "./messages";
 
-/* Set by the bundler. Paths as the house sees them. */
+/* Set by the bundler. Paths as the server sees them. */
 declare const VERSION: string;
 declare const SHELL: string[];
 declare const REST: string[];
@@ -26,7 +26,7 @@ const LIBRARY = "bivouac-docs";
 /** A network that does not answer is as good as none. */
 const PATIENCE = 4000;
 
-/** The house may stand below a path: `/bivouac/service.js` serves `/bivouac/`. */
+/** The server may stand below a path: `/bivouac/service.js` serves `/bivouac/`. */
 const base = new URL(".", scope.location.href).pathname;
 const outside = (path: string): string => base + path.slice(1);
 /** Each version has its own front page; all other names differ by themselves. */

@@ -62,7 +62,7 @@ export function Actions({ session }: { session: Session }) {
   };
   return (
     <div class="actions">
-      {!table.rated && !table.evening && (
+      {!table.rated && !table.tournament && (
         <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.wish("ask", { seat })} data-do="ask">
           {t("take-back")}
         </button>

@@ -7,7 +7,7 @@ import { signal } from "@preact/signals";
 import type { Text } from "../model";
 import { announced } from "../session/announced";
 import { say, t } from "../words/words";
-import { useHouse } from "./house-facts";
+import { useServer } from "./server-facts";
 import { visits } from "./route";
 import { recall, remember } from "./settings";
 
@@ -34,7 +34,7 @@ function Shown({ text }: { text: Text }) {
 }
 
 export function Announcement() {
-  useHouse();
+  useServer();
   const text = announced.value;
   return text && mark(text) !== read.value ? <Shown key={mark(text)} text={text} /> : null;
 }

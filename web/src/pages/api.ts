@@ -1,4 +1,4 @@
-/** Requests to the house. Whatever goes wrong comes back as a sentence. */
+/** Requests to the server. Whatever goes wrong comes back as a sentence. */
 import { outside } from "../base";
 import type { Chair, Text } from "../model";
 import { bothOf } from "../words/words";
@@ -17,7 +17,7 @@ export interface Person {
   name: string;
   /** Whether there is a password behind the name; a guest is known by a cookie alone. */
   account?: boolean;
-  role?: "keeper";
+  role?: "admin";
   bot?: boolean;
 }
 
@@ -29,19 +29,19 @@ export interface Summary {
   readings: Record<string, string>;
   public: boolean;
   rated?: boolean;
-  /** Whose members may sit there, and what the house opened it for. */
+  /** Whose members may sit there, and what the server opened it for. */
   club?: string;
-  evening?: string;
+  tournament?: string;
   time: null | { seconds: number; increment?: number } | { days: number; vacation: number };
   chairs: Chair[];
   yourTurn?: boolean;
   result?: string;
 }
 
-/** The house does not answer: either it is away, or the network is. */
+/** The server does not answer: either it is away, or the network is. */
 const unreachable = () => bothOf(navigator.onLine ? "unreachable" : "offline");
 
-/** What the house says, and when it would say something else. */
+/** What the server says, and when it would say something else. */
 function refusal(text: Text, wait: number): Text {
   if (!wait) return text;
   const when = wait < 100 ? bothOf("wait.seconds", { n: wait }) : bothOf("wait.minutes", { n: Math.ceil(wait / 60) });

@@ -1,4 +1,4 @@
-/** A deed that the house may refuse: what it has against it, for where it was asked for. */
+/** A deed that the server may refuse: what it has against it, for where it was asked for. */
 import { useState } from "preact/hooks";
 import type { Text } from "../model";
 import { request, sentence } from "./api";

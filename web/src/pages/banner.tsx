@@ -1,4 +1,4 @@
-/** The banner: the name of the house, where one can go, and what one likes. */
+/** The banner: the name of the server, where one can go, and what one likes. */
 import type { Signal } from "@preact/signals";
 import { install, installOffer } from "../offline/register";
 import { t, type Key } from "../words/words";
@@ -10,7 +10,7 @@ import { language, movement, sound, theme, themes } from "./settings";
 const places = [
   { page: "shelf", href: "/", word: "nav.shelf" },
   { page: "tables", href: "/tables", word: "nav.tables" },
-  { page: "evenings", href: "/evenings", word: "nav.evenings" },
+  { page: "tournaments", href: "/tournaments", word: "nav.tournaments" },
   { page: "mine", href: "/mine", word: "nav.mine" },
 ] as const;
 
@@ -69,7 +69,7 @@ export function Banner() {
           <path d="M16 4 L30 27 H2 Z" fill="currentColor" />
           <path d="M16 10 L21 27 H11 Z" fill="var(--paper)" />
         </svg>
-        <span>{t("house")}</span>
+        <span>{t("server")}</span>
       </a>
       <nav aria-label={t("nav")}>
         {places.map(({ page, href, word }) => (

@@ -22,7 +22,7 @@ export function Chat({ session }: { session: Session }) {
     if (!field.current || !words) return;
     field.current.value = "";
     await session.wish("say", { room, text: words, seat: mine[0]?.seat });
-    // What the house did not take comes back, unless one has gone on typing.
+    // What the server did not take comes back, unless one has gone on typing.
     if (session.trouble.value && field.current && !field.current.value) field.current.value = words;
   };
   const mute = () => {

@@ -1,11 +1,11 @@
-/** The game of a side that is to act and has gone: offered once it has been away for as long as the house waits. */
+/** The game of a side that is to act and has gone: offered once it has been away for as long as the server waits. */
 import { useEffect, useState } from "preact/hooks";
 import type { Scene, Session, TableState } from "../model";
 import { t } from "../words/words";
 
 const MINUTE = 60_000;
 
-/** How many minutes the house waits; a game by days is decided by its days alone. */
+/** How many minutes the server waits; a game by days is decided by its days alone. */
 function patienceOf(table: TableState): number {
   if (!table.time) return 10;
   return "days" in table.time ? Infinity : 2;

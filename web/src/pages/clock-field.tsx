@@ -4,7 +4,7 @@ import { t } from "../words/words";
 const clocks = ["none", "5+5", "15+10", "30+20", "day-1", "day-3", "day-7"] as const;
 export type ClockChoice = (typeof clocks)[number];
 
-/** As the house wants to be told. */
+/** As the server wants to be told. */
 export function timeOf(choice: ClockChoice): unknown {
   if (choice === "none") return null;
   if (choice.startsWith("day-")) return { days: Number(choice.slice(4)), vacation: 14 };

@@ -48,9 +48,9 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
       </p>
       {table.ratings && <RatingChanges session={session} />}
       <div class="row">
-        {table.evening ? (
-          <a class="button" href={`/evenings/${table.evening}`} data-do="evening">
-            {t("end.evening")}
+        {table.tournament ? (
+          <a class="button" href={`/tournaments/${table.tournament}`} data-do="tournament">
+            {t("end.tournament")}
           </a>
         ) : table.next ? (
           <a class="button" href={`/${home}/${table.next}`} data-do="next">

@@ -1,4 +1,4 @@
-/** Something the house is asked for when a page opens. */
+/** Something the server is asked for when a page opens. */
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../model";
 import { say, t } from "../words/words";

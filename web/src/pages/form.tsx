@@ -1,4 +1,4 @@
-/** What forms are made of: fields, a button that waits for the house, and a place for what it has against it. */
+/** What forms are made of: fields, a button that waits for the server, and a place for what it has against it. */
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { Text } from "../model";
@@ -8,7 +8,7 @@ import { Refusal } from "./refusal";
 
 interface FormProps {
   button: string;
-  /** A refusal of the house is shown in the form, which stays as it was filled in. */
+  /** A refusal of the server is shown in the form, which stays as it was filled in. */
   submit: () => Promise<void>;
   children?: ComponentChildren;
   class?: string;

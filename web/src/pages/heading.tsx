@@ -5,7 +5,7 @@ import { t } from "../words/words";
 import { visits } from "./route";
 
 export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
-  const name = t("house");
+  const name = t("server");
   const heading = useRef<HTMLHeadingElement>(null);
   // The page one went to may have waited for something: the focus has not arrived before its heading does.
   useEffect(() => {

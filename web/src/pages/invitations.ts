@@ -1,4 +1,4 @@
-/** Keys of seats one keeps for friends. The house tells them once, so they stay on this device. */
+/** Keys of seats one keeps for friends. The server tells them once, so they stay on this device. */
 import { shared } from "../base";
 import { recall, remember } from "./settings";
 

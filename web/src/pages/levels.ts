@@ -1,10 +1,10 @@
-/** The computer's levels carry ranks, since people remember a Sergeant better than a 4. */
+/** The computer's eight levels, each with a rank for a name. */
 import type { Chair, GameFacts } from "../model";
 import { capital, say, t, type Key } from "../words/words";
 
 export const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Who has never played wins now and then, and has to think. */
+/** The level offered to a new player. */
 export const friendlyLevel = 2;
 
 export function levelName(level: number): string {
@@ -26,9 +26,9 @@ export function sideTitle(facts: GameFacts, side: string): string {
   return found ? capital(say(found.title)) : side;
 }
 
-/** Who sits there, in a few words. */
+/** The player of a seat, in a few words. */
 export function sitter(chair: Chair): string {
-  if (chair.level > 0) return t("chair.computer", { level: levelName(chair.level) });
+  if (chair.level > 0) return t("chair.computer", { level: chair.level });
   if (chair.people.length > 0) return chair.people.map((one) => one.name || t("chair.somebody")).join(", ");
   return chair.kept ? t("chair.kept") : t("chair.open");
 }

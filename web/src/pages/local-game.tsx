@@ -50,7 +50,7 @@ function Playing({ session }: { session: Session }) {
   useEffect(() => {
     if (next) go(`/play/${next}`);
   }, [next]);
-  // Who wants it finds the game at the house, too.
+  // Who wants it finds the game at the server, too.
   useEffect(() => {
     if (stage === "over") void import("./offline/part").then(({ sendGames }) => sendGames()).catch(() => undefined);
   }, [stage]);

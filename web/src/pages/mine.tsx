@@ -1,4 +1,4 @@
-/** One's games: those of the house that wait for one's move first, then those of this device. */
+/** One's games: those of the server that wait for one's move first, then those of this device. */
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { outside, shared } from "../base";
@@ -9,7 +9,7 @@ import { useLocalGames } from "./doors";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { Name } from "./name";
-import { account, HouseTrouble, houseTrouble, meet, myTables, NameForm, person } from "./person";
+import { account, ServerTrouble, serverTrouble, meet, myTables, NameForm, person } from "./person";
 import { Share } from "./share";
 import { notices } from "./settings";
 import { TableLine } from "./table-line";
@@ -67,7 +67,7 @@ function OtherDevice() {
       const { ticket } = await request<{ ticket: string }>("POST", "/me/ticket", {});
       setLink(shared(`/mine?ticket=${encodeURIComponent(ticket)}`));
     } catch (error) {
-      houseTrouble.value = sentence(error);
+      serverTrouble.value = sentence(error);
     }
   };
   return (
@@ -111,7 +111,7 @@ function useTicket(): void {
     const ticket = new URLSearchParams(location.search).get("ticket");
     if (!ticket) return;
     history.replaceState(null, "", outside("/mine"));
-    request("POST", "/resume", { ticket }).then(meet, (error) => (houseTrouble.value = sentence(error)));
+    request("POST", "/resume", { ticket }).then(meet, (error) => (serverTrouble.value = sentence(error)));
   }, []);
 }
 
@@ -134,7 +134,7 @@ export function Mine() {
   return (
     <div class="page">
       <Heading title={t("mine.title")} />
-      <HouseTrouble />
+      <ServerTrouble />
       <section aria-labelledby="turns">
         <h2 id="turns">{t("mine.turns", { n: turns.length })}</h2>
         {turns.length === 0 && <p class="faded">{t("mine.no-turns")}</p>}

@@ -1,4 +1,4 @@
-/** A new table in the house, with everything that can be agreed on before play. */
+/** A new table in the server, with everything that can be agreed on before play. */
 import { useState } from "preact/hooks";
 import type { GameFacts, GameId, Text } from "../model";
 import { t, type Key } from "../words/words";
@@ -9,7 +9,7 @@ import { ClockField, timed, timeOf, type ClockChoice } from "./clock-field";
 import { factsFailed, useGame } from "./facts";
 import { Heading } from "./heading";
 import { rememberKeys } from "./invitations";
-import { levelName, levels, seatTitle } from "./levels";
+import { levels, seatTitle } from "./levels";
 import { NameForm, usePerson } from "./person";
 import { Readings, usualReadings } from "./readings";
 import { Refusal } from "./refusal";
@@ -36,7 +36,7 @@ function ChairChoice({ title, value, rated, set }: { title: string; value: strin
         {!rated &&
           levels.map((level) => (
             <option key={level} value={`computer:${level}`}>
-              {t("chair.computer", { level: levelName(level) })}
+              {t("chair.computer", { level })}
             </option>
           ))}
       </select>

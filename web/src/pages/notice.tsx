@@ -1,4 +1,4 @@
-/** The pages in which the house says what it keeps and who answers for it: plain text, with `# ` before headings. */
+/** The pages in which the server says what it keeps and who answers for it: plain text, with `# ` before headings. */
 import type { Text } from "../model";
 import { say, t } from "../words/words";
 import { Missing, useFetched } from "./fetched";
@@ -17,7 +17,7 @@ function Block({ text }: { text: string }) {
 }
 
 export function NoticePage({ name }: { name: "privacy" | "legal" }) {
-  const fetched = useFetched<{ text: Text }>(`/house/pages/${name}`);
+  const fetched = useFetched<{ text: Text }>(`/server/pages/${name}`);
   const blocks = fetched.value ? say(fetched.value.text).split(/\n\s*\n/) : [];
   return (
     <div class="page narrow notice-page">

@@ -1,4 +1,4 @@
-/** A list that the house tells page by page, longest ago last; what was read stays. */
+/** A list that the server tells page by page, longest ago last; what was read stays. */
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../model";
 import { t } from "../words/words";

@@ -1,4 +1,4 @@
-/** The banner's menu about oneself. Nothing is asked of the house before it is opened. */
+/** The banner's menu about oneself. Nothing is asked of the server before it is opened. */
 import { t } from "../words/words";
 import { request } from "./api";
 import { Menu } from "./menu";
@@ -46,9 +46,9 @@ export function PersonMenu() {
         <li>
           <a href="/leaders">{t("menu.leaders")}</a>
         </li>
-        {me?.role === "keeper" && (
+        {me?.role === "admin" && (
           <li>
-            <a href="/keeping">{t("menu.keeping")}</a>
+            <a href="/admin">{t("menu.keeping")}</a>
           </li>
         )}
         <li>

@@ -1,4 +1,4 @@
-/** Who one is in the house: a name, and a cookie that says so. */
+/** Who one is in the server: a name, and a cookie that says so. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../model";
@@ -10,9 +10,9 @@ import { recall, remember } from "./settings";
 /** undefined: not asked yet; null: nobody. */
 export const person = signal<Person | null | undefined>(undefined);
 export const myTables = signal<Summary[]>([]);
-export const houseTrouble = signal<Text | null>(null);
+export const serverTrouble = signal<Text | null>(null);
 
-/** The name of the account that this device was last used with, "" if with none: known before the house has said a word. */
+/** The name of the account that this device was last used with, "" if with none: known before the server has said a word. */
 export const account = signal(recall("account") ?? "");
 
 export function become(somebody: Person | null): void {
@@ -26,9 +26,9 @@ export async function meet(): Promise<void> {
     const me = await request<{ person: Person | null; tables: Summary[] }>("GET", "/me");
     become(me.person);
     myTables.value = me.tables;
-    houseTrouble.value = null;
+    serverTrouble.value = null;
   } catch (error) {
-    houseTrouble.value = sentence(error);
+    serverTrouble.value = sentence(error);
   }
 }
 
@@ -74,8 +74,8 @@ export function NameForm({ done, button }: { done: () => void; button: string })
   );
 }
 
-export function HouseTrouble() {
-  const trouble = houseTrouble.value;
+export function ServerTrouble() {
+  const trouble = serverTrouble.value;
   if (!trouble) return null;
   return (
     <div class="notice" role="alert">

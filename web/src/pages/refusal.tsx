@@ -1,4 +1,4 @@
-/** What the house has against it, said where it was asked for. */
+/** What the server has against it, said where it was asked for. */
 import type { Text } from "../model";
 import { say } from "../words/words";
 

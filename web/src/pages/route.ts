@@ -1,25 +1,25 @@
-/** Where one is. The same addresses are known to src/server/pages.c. */
+/** Where one is. The same addresses are known to src/server/main/static_files.c. */
 import { signal } from "@preact/signals";
 import { inside, outside } from "../base";
 import type { GameId } from "../model";
 
 export type Route =
-  | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "clubs" | "evenings" | "privacy" | "legal" | "lost" }
+  | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "clubs" | "tournaments" | "privacy" | "legal" | "lost" }
   | { page: "box" | "rules" | "lesson" | "print" | "analysis" | "editor"; game: GameId }
   | { page: "new"; game: GameId; to?: string; club?: string }
   | { page: "person"; id: string }
   | { page: "leaders"; game?: GameId }
   | { page: "puzzles"; game?: GameId; id?: string }
-  | { page: "club" | "evening"; id: string }
+  | { page: "club" | "tournament"; id: string }
   | { page: "hold"; club?: string }
-  | { page: "keeping"; room?: KeepingRoom }
+  | { page: "admin"; room?: KeepingRoom }
   | { page: "play"; id: string }
-  | { page: "replay"; id?: string; from?: "house" | "here" | "kept" }
+  | { page: "replay"; id?: string; from?: "server" | "here" | "kept" }
   | { page: "table"; id: string; key?: string; seat?: string };
 
 export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
 
-/** What is kept in order where the house is kept, one page each; the figures come first. */
+/** What is kept in order where the server is kept, one page each; the figures come first. */
 export const keepingRooms = ["people", "tables", "reports", "bans", "invitations", "announcement", "audit"] as const;
 export type KeepingRoom = (typeof keepingRooms)[number];
 
@@ -27,15 +27,15 @@ function isGame(word: string): word is GameId {
   return (games as readonly string[]).includes(word);
 }
 
-const single = ["tables", "mine", "account", "friends", "leaders", "puzzles", "clubs", "evenings", "keeping", "privacy", "legal"] as const;
+const single = ["tables", "mine", "account", "friends", "leaders", "puzzles", "clubs", "tournaments", "admin", "privacy", "legal"] as const;
 const perGame = ["box", "rules", "lesson", "print", "analysis", "editor"] as const;
 
-/** `/replay`, `/replay/ID` of the house, `/replay/here/ID` of this device, `/replay/kept/ID` of one's own games at the house. */
+/** `/replay`, `/replay/ID` of the server, `/replay/here/ID` of this device, `/replay/kept/ID` of one's own games at the server. */
 function readReplay(words: string[]): Route {
   const [first = "", second = "", ...rest] = words;
   if (first === "" && words.length === 1) return { page: "replay" };
   if ((first === "here" || first === "kept") && second !== "" && rest.length === 0) return { page: "replay", id: second, from: first };
-  return words.length === 1 ? { page: "replay", id: first, from: "house" } : { page: "lost" };
+  return words.length === 1 ? { page: "replay", id: first, from: "server" } : { page: "lost" };
 }
 
 export function readRoute(path: string, search: string): Route {
@@ -55,10 +55,10 @@ export function readRoute(path: string, search: string): Route {
   if (first === "play") return { page: "play", id: second };
   if (first === "people") return { page: "person", id: second };
   if (first === "clubs") return { page: "club", id: second };
-  if (first === "evenings") return second === "new" ? { page: "hold", club: query.get("club") ?? undefined } : { page: "evening", id: second };
-  if (first === "keeping") {
+  if (first === "tournaments") return second === "new" ? { page: "hold", club: query.get("club") ?? undefined } : { page: "tournament", id: second };
+  if (first === "admin") {
     const room = keepingRooms.find((one) => one === second);
-    return room ? { page: "keeping", room } : { page: "lost" };
+    return room ? { page: "admin", room } : { page: "lost" };
   }
   if (first !== "t") return { page: "lost" };
   return { page: "table", id: second, key: query.get("key") ?? undefined, seat: query.get("seat") ?? undefined };
@@ -81,7 +81,7 @@ export function go(address: string, instead = false): void {
   scrollTo(0, 0);
 }
 
-/** Links inside the house do not load the page anew; with a modifier they do what they do everywhere. */
+/** Links inside the server do not load the page anew; with a modifier they do what they do everywhere. */
 function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

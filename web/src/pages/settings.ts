@@ -41,8 +41,8 @@ export const language = kept<Language>("language", ["fr", "en"], speaksFrench &&
 export const theme = kept<Theme>("theme", themes, "system");
 export const sound = kept<"on" | "off">("sound", ["on", "off"], "off");
 export const movement = kept<"on" | "off">("movement", ["on", "off"], "on");
-/** Whether finished games of this device go to the house: asked of whoever has an account there. */
-export const keeping = kept<"ask" | "on" | "off">("keeping", ["ask", "on", "off"], "ask");
+/** Whether finished games of this device go to the server: asked of whoever has an account there. */
+export const keeping = kept<"ask" | "on" | "off">("admin", ["ask", "on", "off"], "ask");
 export const notices = kept<"on" | "off">("notices", ["on", "off"], "off");
 
 function media(query: string) {

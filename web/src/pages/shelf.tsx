@@ -74,9 +74,9 @@ function Doors() {
           </a>
         </li>
         <li>
-          <a class="card" href="/evenings">
-            <strong>{t("shelf.evenings")}</strong>
-            <span>{t("shelf.evenings-text")}</span>
+          <a class="card" href="/tournaments">
+            <strong>{t("shelf.tournaments")}</strong>
+            <span>{t("shelf.tournaments-text")}</span>
           </a>
         </li>
         <li>
@@ -111,7 +111,7 @@ export function Shelf() {
   return (
     <div class="page">
       <div class="welcome">
-        <Heading title={t("house")}>{t("shelf.title")}</Heading>
+        <Heading title={t("server")}>{t("shelf.title")}</Heading>
         <p class="lead">{t("shelf.lead")}</p>
       </div>
       {failed && <Waiting failed />}

@@ -1,4 +1,4 @@
-/** The table, the same for a game on this device and for one in the house. */
+/** The table, the same for a game on this device and for one in the server. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../model";
 import { say, t, type Key } from "../words/words";

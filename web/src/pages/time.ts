@@ -2,7 +2,7 @@
 import { language } from "./settings";
 import { t } from "../words/words";
 
-/** The English of the house is British, and so are its dates. */
+/** The English of the server is British, and so are its dates. */
 const locale = () => (language.value === "en" ? "en-GB" : "fr");
 
 const steps = [

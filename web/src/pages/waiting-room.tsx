@@ -135,7 +135,7 @@ export function WaitingRoom({ session, invited }: Guest) {
             button={t("name.go-on")}
             done={() => {
               setNamed((n) => n + 1);
-              location.reload(); // the house must hear the new name from the first message on
+              location.reload(); // the server must hear the new name from the first message on
             }}
           />
         </section>

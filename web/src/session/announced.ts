@@ -1,4 +1,4 @@
-/** What those who keep the house tell everybody: every line to the house hears it. */
+/** What those who keep the server tell everybody: every line to the server hears it. */
 import { signal } from "@preact/signals";
 import type { Text } from "../model";
 

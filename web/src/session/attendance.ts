@@ -1,5 +1,5 @@
 /**
- * Being at a table of the house: the line, the channels one hears, and the table they tell of. Coming back after a lost
+ * Being at a table of the server: the line, the channels one hears, and the table they tell of. Coming back after a lost
  * connection is the same as coming, with the numbers of what one has heard already.
  */
 import type { Engine } from "../engine/engine";
@@ -7,7 +7,7 @@ import { sideOf } from "../engine/engine";
 import type { Connection, GameEvent, GameFacts, Text } from "../model";
 import { Channel } from "./channel";
 import { presenceFrom, tableAfter, tableFrom, type TableNews } from "./fold";
-import { HouseRefusal, LineLost, Link, type Message, type Person } from "./link";
+import { ServerRefusal, LineLost, Link, type Message, type Person } from "./link";
 import type { OnlineWorld } from "./online-world";
 
 const WATCHER = "watcher";
@@ -56,7 +56,7 @@ export class Attendance {
   /** Sends a wish about this table once there is a line: LineLost if that breaks before the answer. */
   async request(fields: Record<string, unknown>): Promise<Message> {
     await this.ready.promise;
-    if (this.closed) throw new HouseRefusal("closed", { fr: "", en: "" });
+    if (this.closed) throw new ServerRefusal("closed", { fr: "", en: "" });
     return this.link.request({ table: this.id, ...fields });
   }
 
@@ -65,7 +65,7 @@ export class Attendance {
     await this.request({ do: "mute", on });
   }
 
-  /** Somebody who is nobody yet becomes a guest; the house knows it on the next line. */
+  /** Somebody who is nobody yet becomes a guest; the server knows it on the next line. */
   async becomeSomebody(): Promise<void> {
     if (this.me) return;
     const { person } = JSON.parse(await this.world.http("GET", "/me")) as { person: Person | null };
@@ -91,14 +91,14 @@ export class Attendance {
     this.me = person?.id ?? "";
     const since = Object.fromEntries([...this.channels.values()].map(({ as, last }) => [as, last]));
     try {
-      await this.link.request({ do: "attend", table: this.id, since: this.channels.size ? since : 0 });
+      await this.link.request({ do: "subscribe", table: this.id, since: this.channels.size ? since : 0 });
       if (this.muted) await this.link.request({ do: "mute", table: this.id, on: true });
       await this.draining;
       this.link.allIsWell();
       this.listener.connection("here");
       this.ready.open();
     } catch (error) {
-      if (error instanceof HouseRefusal && error.code === "no-such-table") {
+      if (error instanceof ServerRefusal && error.code === "no-such-table") {
         this.close();
         this.listener.connection("gone");
       } else this.link.distrust();
@@ -164,7 +164,7 @@ export class Attendance {
     if (this.news && channel.as === this.main) this.news = tableAfter(this.news, message, this.me, this.link.skew);
   }
 
-  /** Everything this channel was told so far: for who comes late, or has missed more than the house repeats. */
+  /** Everything this channel was told so far: for who comes late, or has missed more than the server repeats. */
   private async readHistory(channel: Channel, upTo: number): Promise<void> {
     for (let more = true; more; ) {
       const path = `/tables/${this.id}/history?as=${channel.as}&since=${channel.last}`;
@@ -185,7 +185,7 @@ export class Attendance {
     return channel;
   }
 
-  /** The channels one hears, as the house decides it. */
+  /** The channels one hears, as the server decides it. */
   wanted(): string[] {
     const { news, facts } = this;
     if (!news || !facts || !news.mine.length) return [WATCHER];

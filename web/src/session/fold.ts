@@ -1,4 +1,4 @@
-/** What the house tells of a table, folded into what a page shows of it. */
+/** What the server tells of a table, folded into what a page shows of it. */
 import type { Chair, ClockState, TableState } from "../model";
 import type { Message } from "./link";
 
@@ -48,7 +48,7 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
     result: textOf(message.result),
     rated: message.rated === true,
     ratings: message.ratings as TableState["ratings"],
-    evening: textOf(message.evening),
+    tournament: textOf(message.tournament),
     chat: before?.chat ?? [],
     agreement: message.agreement === true,
     time: message.time as TableState["time"],
@@ -90,7 +90,7 @@ function said(table: TableNews, message: Message): TableNews {
   if (message.muted) return table;
   const person = String(message.person);
   const name = table.names.get(person) ?? "";
-  const line = { room: String(message.room), person, name, text: String(message.text), at: Number(message.at) };
+  const line = { room: String(message.to), person, name, text: String(message.text), at: Number(message.at) };
   return { ...table, chat: [...table.chat, line] };
 }
 

@@ -1,4 +1,4 @@
-/** Drafts at a table of the house, for each side, kept while the page is closed. */
+/** Drafts at a table of the server, for each side, kept while the page is closed. */
 import type { Step } from "../engine/engine";
 import type { OnlineWorld } from "./online-world";
 

@@ -1,5 +1,5 @@
 /**
- * The line to the house: a WebSocket that comes back by itself. Phones sleep and servers restart without saying so; a line
+ * The line to the server: a WebSocket that comes back by itself. Phones sleep and servers restart without saying so; a line
  * that has been quiet for long is therefore tried before it is trusted.
  */
 import { socketAddress } from "../base";
@@ -34,14 +34,14 @@ export interface LinkWorld {
 }
 
 export interface LinkListener {
-  /** The house has said hello: what was lost can be caught up with. */
+  /** The server has said hello: what was lost can be caught up with. */
   arrived(person: Person | null, version: number): void;
   heard(message: Message): void;
   lost(): void;
 }
 
-/** The house says no; the text is for people. */
-export class HouseRefusal extends Error {
+/** The server says no; the text is for people. */
+export class ServerRefusal extends Error {
   constructor(
     readonly code: string,
     readonly text: Text,
@@ -147,7 +147,7 @@ export class Link {
     const asked = this.waiting.get(Number(message.re));
     if (message.re !== undefined) this.waiting.delete(Number(message.re));
     if (message.type === "done") asked?.resolve(message);
-    else if (message.type === "refused") asked?.reject(new HouseRefusal(String(message.code), message.text as Text));
+    else if (message.type === "refused") asked?.reject(new ServerRefusal(String(message.code), message.text as Text));
     else if (message.type === "announcement") announced.value = message.announcement as Text | null;
     else this.listener.heard(message);
   }
@@ -193,7 +193,7 @@ export class Link {
   }
 }
 
-/** The house that this page came from. */
+/** The server that this page came from. */
 export function pageLinkWorld(): LinkWorld {
   return {
     connect: () => new WebSocket(socketAddress()) as unknown as Socket,

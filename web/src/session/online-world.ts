@@ -1,23 +1,23 @@
-/** What a table of the house needs of the world; tests bring their own. */
+/** What a table of the server needs of the world; tests bring their own. */
 import { outside } from "../base";
 import type { Engine } from "../engine/engine";
 import type { Text } from "../model";
-import { HouseRefusal, pageLinkWorld, type LinkWorld } from "./link";
+import { ServerRefusal, pageLinkWorld, type LinkWorld } from "./link";
 
 export interface OnlineWorld {
   engine: Engine;
   link: LinkWorld;
-  /** A request to the house, below /api/v1: the text of its answer. Refusals are thrown. */
+  /** A request to the server, below /api/v1: the text of its answer. Refusals are thrown. */
   http(method: string, path: string, body?: unknown): Promise<string>;
   /** What somebody who sits down is called. */
   name(): string;
-  /** Whether the house still serves the page that is open. */
+  /** Whether the server still serves the page that is open. */
   isCurrent(): Promise<boolean>;
   /** Where drafts are kept while the page is closed. */
   items: Pick<Storage, "getItem" | "setItem" | "removeItem">;
 }
 
-const unreachable: Text = { fr: "La maison ne répond pas.", en: "The house does not answer." };
+const unreachable: Text = { fr: "Le serveur ne répond pas.", en: "The server does not answer." };
 
 export async function pageHttp(method: string, path: string, body?: unknown): Promise<string> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
@@ -28,9 +28,9 @@ export async function pageHttp(method: string, path: string, body?: unknown): Pr
   try {
     refusal = JSON.parse(text) as typeof refusal;
   } catch {
-    // Not from the house itself: what stands between says nothing that people could read.
+    // Not from the server itself: what stands between says nothing that people could read.
   }
-  throw new HouseRefusal(refusal.code ?? "unreachable", refusal.text ?? unreachable);
+  throw new ServerRefusal(refusal.code ?? "unreachable", refusal.text ?? unreachable);
 }
 
 export function pageWorld(engine: Engine, name: () => string): OnlineWorld {

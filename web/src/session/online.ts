@@ -1,5 +1,5 @@
 /**
- * A table of the house, as a session. What the house tells is what the page sees; what is legal is asked of the engine in
+ * A table of the server, as a session. What the server tells is what the page sees; what is legal is asked of the engine in
  * this page, from what one's own channel knows.
  */
 import { batch, signal, type Signal } from "@preact/signals";
@@ -10,7 +10,7 @@ import type { Channel } from "./channel";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { TableNews } from "./fold";
 import { KeptDrafts } from "./kept-drafts";
-import { HouseRefusal, LineLost } from "./link";
+import { ServerRefusal, LineLost } from "./link";
 import type { OnlineWorld } from "./online-world";
 import { Outbox } from "./outbox";
 import { refusedByRules, said } from "./words";
@@ -18,7 +18,7 @@ import { refusedByRules, said } from "./words";
 const HINT_LEVEL = 7;
 const FIRST_PATIENCE = 15_000;
 
-/** Opens a table of the house; null if there is none of that name. */
+/** Opens a table of the server; null if there is none of that name. */
 export function openTable(id: string, world: OnlineWorld): Promise<OnlineSession | null> {
   return new Promise((resolve, reject) => {
     let session: OnlineSession | null = null;
@@ -111,7 +111,7 @@ export class OnlineSession implements Session {
         const { key } = await this.attendance.request({ do: verb, ...fields });
         return { granted: true, key: key as string | undefined };
       } catch (error) {
-        if (error instanceof HouseRefusal && error.code === "nobody" && !tries) {
+        if (error instanceof ServerRefusal && error.code === "nobody" && !tries) {
           await this.attendance.becomeSomebody().catch((refusal: unknown) => this.tell(refusal));
           continue;
         }
@@ -146,7 +146,7 @@ export class OnlineSession implements Session {
     this.trouble.value = null;
   }
 
-  /** The record that the house keeps of a finished game. */
+  /** The record that the server keeps of a finished game. */
   record(): Promise<string> {
     return this.world.http("GET", `/records/${this.table.value.id}.record`);
   }
@@ -261,11 +261,11 @@ export class OnlineSession implements Session {
 
   private tell(error: unknown): void {
     if (this.closed) return;
-    if (error instanceof HouseRefusal) this.trouble.value = error.text;
+    if (error instanceof ServerRefusal) this.trouble.value = error.text;
     else this.trouble.value = refusedByRules(error instanceof Error ? error.message : String(error));
   }
 
-  /** Not waited for: what the house tells meanwhile must come through. */
+  /** Not waited for: what the server tells meanwhile must come through. */
   private async send(side: string, steps: Step[]): Promise<void> {
     const shown = this.kept.drafts[side]?.length ?? 0;
     delete this.kept.drafts[side];

@@ -1,16 +1,16 @@
 /**
- * Moves on their way to the house, one after the other: each has a key of its own, so that one whose answer was lost is
+ * Moves on their way to the server, one after the other: each has a key of its own, so that one whose answer was lost is
  * simply sent again.
  */
 import type { Step } from "../engine/engine";
-import { HouseRefusal, LineLost, type Message } from "./link";
+import { ServerRefusal, LineLost, type Message } from "./link";
 import { newName } from "./lots";
 
 interface Sent extends Step {
   key: string;
   /** It was on the board before it was sent. */
   shown: boolean;
-  /** The house has told of it; the answer may still be on its way. */
+  /** The server has told of it; the answer may still be on its way. */
   heard: boolean;
 }
 
@@ -26,12 +26,12 @@ export class Outbox {
     return this.sent.length > 0;
   }
 
-  /** What is not on the board of the house yet. */
+  /** What is not on the board of the server yet. */
   get ahead(): Step[] {
     return this.sent.filter(({ heard }) => !heard).map(({ seat, token }) => ({ seat, token }));
   }
 
-  /** The house tells of a move: whether it is ours, and whether it was on the board already. */
+  /** The server tells of a move: whether it is ours, and whether it was on the board already. */
   hear(seat: string, token: string | undefined): { ours: boolean; shown: boolean } {
     const first = this.sent.find(({ heard }) => !heard);
     if (!first || first.seat !== seat || first.token !== token) return { ours: false, shown: false };
@@ -40,7 +40,7 @@ export class Outbox {
   }
 
   /** Sends all; the refusal of one is the refusal of those behind it. */
-  async play(steps: Step[], shown: number): Promise<HouseRefusal | null> {
+  async play(steps: Step[], shown: number): Promise<ServerRefusal | null> {
     this.sent = steps.map((step, i) => ({ ...step, key: newName(16), shown: i < shown, heard: false }));
     try {
       for (let first = this.sent[0]; first; first = this.sent[0]) {
@@ -49,7 +49,7 @@ export class Outbox {
           await this.send({ do: "play", seat, token, key });
         } catch (error) {
           if (error instanceof LineLost) continue;
-          if (error instanceof HouseRefusal) return error;
+          if (error instanceof ServerRefusal) return error;
           throw error;
         }
         this.sent.shift();

@@ -18,7 +18,7 @@ export interface LocalGame {
   ended?: number;
   result?: string;
   next?: string;
-  /** Whether the house keeps it too, or has said that it will not. */
+  /** Whether the server keeps it too, or has said that it will not. */
   kept?: boolean;
   /** Of the opponents' thoughts. */
   seed: number;

@@ -1,11 +1,11 @@
-/** What sessions themselves have to say to people; everything else comes from the rules or from the server. */
+/** Messages of the sessions; all other messages come from the rules or from the server. */
 import type { Text } from "../model";
 
 export const said = {
   declined: { fr: "L'ordinateur décline la nulle.", en: "The computer declines the draw." },
   fixed: {
-    fr: "On ne reprend rien par-dessus un dé jeté ou un secret révélé.",
-    en: "Nothing is taken back across a thrown die or a secret that was shown.",
+    fr: "On ne reprend rien après un jet de dé ou un secret révélé.",
+    en: "Nothing is taken back across dice or a revealed secret.",
   },
   nothingToTakeBack: { fr: "Il n'y a rien à reprendre.", en: "There is nothing to take back." },
   elsewhere: {
@@ -13,25 +13,25 @@ export const said = {
     en: "This game is open in another tab, and goes on there.",
   },
   notKept: {
-    fr: "Ce navigateur ne garde pas la partie : elle sera perdue si vous fermez la page.",
-    en: "This browser does not keep the game: it will be lost if you close the page.",
+    fr: "Ce navigateur n'enregistre pas la partie : elle sera perdue si vous fermez la page.",
+    en: "This browser does not save the game: it will be lost if you close the page.",
   },
   lostMind: {
-    fr: "L'ordinateur a perdu le fil. Il recommence à réfléchir.",
-    en: "The computer has lost its thread. It begins to think again.",
+    fr: "Le calcul de l'ordinateur s'est arrêté. Il recommence.",
+    en: "The computer stopped calculating. It starts again.",
   },
-  notHere: { fr: "Cela ne se peut pas ici.", en: "That cannot be done here." },
+  notHere: { fr: "C'est impossible ici.", en: "This is not possible here." },
   tableGone: {
-    fr: "Cette table n'existe pas ou plus. Vos autres parties vous attendent dans « Mes parties ».",
-    en: "This table does not exist, or no longer. Your other games are waiting in “My games”.",
+    fr: "Cette table n'existe pas, ou n'existe plus. Vos autres parties sont dans « Mes parties ».",
+    en: "This table does not exist, or no longer exists. Your other games are in “My games”.",
   },
   newVersion: {
-    fr: "La maison a une nouvelle version. Rechargez la page : rien n'est perdu.",
-    en: "The house has a new version. Load the page again: nothing is lost.",
+    fr: "Il y a une nouvelle version du serveur. Rechargez la page : rien n'est perdu.",
+    en: "The server has a new version. Reload the page: nothing is lost.",
   },
   draftGone: {
-    fr: "Ce qui était préparé ici ne va plus : on a joué entre-temps.",
-    en: "What was made up here no longer fits: somebody has played meanwhile.",
+    fr: "Le tour préparé ici n'est plus possible : un autre joueur a joué entre-temps.",
+    en: "The turn prepared here is no longer possible: another player has played meanwhile.",
   },
 } satisfies Record<string, Text>;
 

@@ -1,4 +1,4 @@
-/** The words of analysis and of the workshop of boards; importing this is enough to know them. */
+/** Adds the texts of analysis and of the board editor on import. */
 import { analysis as en } from "./en-analysis";
 import { analysis as fr } from "./fr-analysis";
 import { learn } from "./words";

@@ -16,7 +16,7 @@ export const stories = {
   "line.paris": "Eight men hold the fortress against two allied armies.",
   "line.belligerants": "Two armies, a die and a devil: overrun the enemy's camp, or bargain.",
   "story.kriegspiel.1":
-    "Magnetic figures on metal discs, a battlefield of hexagons: in the 1970s René Leduc brought war in lace cuffs to the living-room table. The French are blue, the English red.",
+    "Magnetic figures on metal discs, a battlefield of hexagons: in the 1970s René Leduc brought eighteenth-century warfare to the living-room table. The French are blue, the English red.",
   "story.kriegspiel.2":
     "Each turn an army has a few movements for its soldiers, its cavalry and its cannons; then it fires. Facing is everything: a plate steps and fires straight ahead only. Two play, or up to six who share out the commands.",
   "aim.kriegspiel": "Leave the enemy army unable to fight.",

@@ -1,7 +1,7 @@
-/** Everything the house says in English. */
-import { house } from "./en-house";
+/** All texts of the pages in English. */
+import { server } from "./en-server";
 import { stories } from "./en-stories";
 import { table } from "./en-table";
 import type { fr } from "./fr";
 
-export const en: Record<keyof typeof fr, string> = { ...house, ...stories, ...table };
+export const en: Record<keyof typeof fr, string> = { ...server, ...stories, ...table };

@@ -21,7 +21,7 @@ export const stories = {
     "À chaque tour, l'armée dispose de quelques mouvements pour ses soldats, ses cavaliers et ses canons, puis elle tire. Tout est affaire d'orientation : un plateau n'avance et ne tire que droit devant lui. On joue à deux, ou jusqu'à six en se partageant les commandements.",
   "aim.kriegspiel": "Mettre l'armée adverse hors d'état de combattre.",
   "story.chevaliers.1":
-    "« La transposition en jeu de société des combats que se livrèrent au Moyen Âge les Seigneurs Chevaliers et les Gens d'Armes », dit la notice de 1969. Argentés contre Or, sur un damier de 98 cases coupé de plans d'eau.",
+    "« La transposition en jeu de société des combats que se livrèrent au Moyen Âge les Seigneurs Chevaliers et les Gens d'Armes », dit la notice de 1969. Argentés contre Dorés, sur un damier de 98 cases coupé de plans d'eau.",
   "story.chevaliers.2":
     "Les Chevaliers bondissent par-dessus leurs propres troupes, puis prennent en chaîne ; les Gens d'Armes avancent et ne reculent jamais. La prise est obligatoire : c'est le meilleur piège à tendre.",
   "aim.chevaliers": "Occuper le château adverse pendant un tour, ou éliminer toutes les pièces ennemies.",

@@ -1,6 +1,6 @@
-/** Tout ce que la maison dit en français. */
-import { house } from "./fr-house";
+/** Tous les textes des pages en français. */
+import { server } from "./fr-server";
 import { stories } from "./fr-stories";
 import { table } from "./fr-table";
 
-export const fr = { ...house, ...stories, ...table };
+export const fr = { ...server, ...stories, ...table };

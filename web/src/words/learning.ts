@@ -1,4 +1,4 @@
-/** The words of the pages where one learns and looks again; importing this is enough to know them. */
+/** Adds the texts of the lesson, puzzle and rule pages on import. */
 import { learning as en } from "./en-learning";
 import { learning as fr } from "./fr-learning";
 import { learn } from "./words";

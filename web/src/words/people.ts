@@ -1,4 +1,4 @@
-/** The words of the pages for people; importing this is enough to know them. */
+/** Adds the texts of the account pages on import. */
 import { people as en } from "./en-people";
 import { people as fr } from "./fr-people";
 import { learn } from "./words";

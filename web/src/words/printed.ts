@@ -1,4 +1,4 @@
-/** What is printed on the five boxes: their own titles, the same in every language. */
+/** The titles printed on the five boxes, the same in every language. */
 import type { GameId } from "../model";
 
 export const printed: Record<GameId, string> = {

@@ -1,4 +1,4 @@
-/** The words of the pages where one looks at a game again; importing this is enough to know them. */
+/** Adds the texts of the replay pages on import. */
 import { replaying as en } from "./en-replay";
 import { replaying as fr } from "./fr-replay";
 import { learn } from "./words";

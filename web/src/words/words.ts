@@ -1,11 +1,11 @@
-/** The house speaks French and English. `t("points", { n: 3 })` fills `{n}`; `{n|point|points}` chooses by number. */
+/** The texts of the pages in French and English. `t("points", { n: 3 })` fills `{n}`; `{n|point|points}` chooses by number. */
 import type { Language, Text } from "../model";
 import { language } from "../pages/settings";
 import { en } from "./en";
 import { bound, fill, type Params } from "./fill";
 import { fr } from "./fr";
 import type { analysis } from "./fr-analysis";
-import type { evenings } from "./fr-evenings";
+import type { tournaments } from "./fr-tournaments";
 import type { keeping } from "./fr-keeping";
 import type { learning } from "./fr-learning";
 import type { offline } from "./fr-offline";
@@ -14,11 +14,11 @@ import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof evenings | keyof typeof keeping | keyof typeof learning | keyof typeof offline | keyof typeof people | keyof typeof replaying;
+export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof tournaments | keyof typeof keeping | keyof typeof learning | keyof typeof offline | keyof typeof people | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 
-/** Words that come with a part of the house which is fetched when somebody goes there. */
+/** Adds the texts of pages that are loaded on demand. */
 export function learn<K extends Key>(more: Catalogue<K>): void {
   Object.assign(catalogue.fr, more.fr);
   Object.assign(catalogue.en, more.en);
@@ -33,17 +33,17 @@ export function hasWord(key: string): key is Key {
   return key in catalogue.fr;
 }
 
-/** A text that comes in both languages from the engine or the house. */
+/** A text that comes in both languages from the engine or the server. */
 export function say(text: Text): string {
   return bound(language.value, text[language.value]);
 }
 
-/** The same sentence in both languages, for what is kept and said later. */
+/** The same sentence in both languages, for what is stored and shown later. */
 export function bothOf(key: Key, params: Params = {}): Text {
   return { fr: fill("fr", catalogue.fr[key], params), en: fill("en", catalogue.en[key], params) };
 }
 
-/** A name within a sentence: whatever it is made of, it turns nothing else around. */
+/** A name within a sentence, isolated so that its writing direction does not affect the rest. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

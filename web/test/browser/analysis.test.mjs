@@ -1,9 +1,9 @@
 // The analysis board and the workshop of boards: positions pasted, moves weighed, a map painted and played on.
 import assert from "node:assert/strict";
-import { axe, browser, guest, house, somebody, timed } from "./house.mjs";
+import { axe, browser, guest, server, somebody, timed } from "./server.mjs";
 import { playTurns, resign } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 
 const positions = {
@@ -63,7 +63,7 @@ timed("analysis: pieces are put down by hand", async () => {
   await leave();
 });
 
-timed("analysis: what the house has seen is counted beside the board", async () => {
+timed("analysis: what the server has seen is counted beside the board", async () => {
   const { page, context, faults, leave } = await guest(launched, at, "Madeleine");
   const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "computer:1" }, start: true } });
   await page.goto(`/t/${(await made.json()).table}`);

@@ -1,10 +1,10 @@
 // axe-core has nothing against any page, nor against any game in mid-play, in light and in dark.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { axe, browser, games, guest, house, program, somebody, timed } from "./house.mjs";
+import { axe, browser, games, guest, server, program, somebody, timed } from "./server.mjs";
 import { playBox, playTurns, resign, touch } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 
 /** What axe finds in both colours, named. */
@@ -28,12 +28,12 @@ const pages = {
   "the way in": "/account",
   "the leaders": "/leaders/chevaliers",
   "the clubs": "/clubs",
-  "the evenings": "/evenings",
+  "the tournaments": "/tournaments",
   "a club that is not there": "/clubs/nowhere",
-  "an evening that is not there": "/evenings/nowhere",
-  "holding an evening without an account": "/evenings/new",
-  "what the house keeps": "/privacy",
-  "what is for keepers": "/keeping",
+  "a tournament that is not there": "/tournaments/nowhere",
+  "holding a tournament without an account": "/tournaments/new",
+  "what the server keeps": "/privacy",
+  "what is for admins": "/admin",
   "somebody who is not there": "/people/nowhere",
   "a game that is not here": "/play/nowhere",
   "a table that is not there": "/t/nowhere",
@@ -100,20 +100,20 @@ async function visit(page, address) {
   await page.waitForFunction(() => !document.querySelector(".waiting") && document.querySelector("main").textContent.length > 60);
 }
 
-timed("axe: clubs and evenings", async () => {
+timed("axe: clubs and tournaments", async () => {
   const [ada, bob] = [await resident("Agathe"), await resident("Basile")];
   const ask = async (one, method, path, data = {}) => (await one.context.request[method](`/api/v1${path}`, { data })).json();
   const { club } = await ask(ada, "post", "/clubs", { name: "Le Cercle", about: "Le jeudi.", open: false });
   await ask(bob, "post", `/clubs/${club.id}/join`);
   await ask(ada, "post", "/tables", { game: "chevaliers", club: club.id, chairs: { S: "me", O: "open" } });
   const live = { game: "chars", time: { seconds: 600 } };
-  const { evening: announced } = await ask(ada, "post", "/evenings", { name: "Demain", kind: "arena", minutes: 30, ...live });
-  const { evening: running } = await ask(ada, "post", "/evenings", { name: "Ce soir", kind: "round-robin", ...live });
-  for (const one of [ada, bob]) await ask(one, "post", `/evenings/${running.id}/join`);
-  await ask(ada, "post", `/evenings/${running.id}/start`);
+  const { tournament: announced } = await ask(ada, "post", "/tournaments", { name: "Demain", kind: "arena", minutes: 30, ...live });
+  const { tournament: running } = await ask(ada, "post", "/tournaments", { name: "Ce soir", kind: "round-robin", ...live });
+  for (const one of [ada, bob]) await ask(one, "post", `/tournaments/${running.id}/join`);
+  await ask(ada, "post", `/tournaments/${running.id}/start`);
   const { page } = ada;
   const found = [];
-  for (const address of ["/clubs", `/clubs/${club.id}`, "/evenings", "/evenings/new", `/evenings/${announced.id}`, `/evenings/${running.id}`]) {
+  for (const address of ["/clubs", `/clubs/${club.id}`, "/tournaments", "/tournaments/new", `/tournaments/${announced.id}`, `/tournaments/${running.id}`]) {
     await visit(page, address);
     await page.waitForSelector(".button");
     for (const more of await page.locator("main details:not([open]) > summary").all()) await more.click();
@@ -129,29 +129,29 @@ timed("axe: clubs and evenings", async () => {
   await bob.leave();
 });
 
-timed("axe: where the house is kept, and what is announced", async () => {
-  const [keeper, other] = [await resident("Clotilde"), await resident("Didier")];
+timed("axe: where the server is kept, and what is announced", async () => {
+  const [admin, other] = [await resident("Clotilde"), await resident("Didier")];
   execFileSync(program, ["admin", "--data", at.data, "user", "Clotilde", "promote"]);
-  const { context, page } = keeper;
-  await other.context.request.post("/api/v1/reports", { data: { person: keeper.person.id, reason: "other", text: "Too strict." } });
+  const { context, page } = admin;
+  await other.context.request.post("/api/v1/reports", { data: { person: admin.person.id, reason: "other", text: "Too strict." } });
   await context.request.post("/api/v1/admin/bans", { data: { address: "203.0.113.0/24", reason: "Too many." } });
   await context.request.post("/api/v1/admin/invitations", { data: { note: "For the club" } });
   await context.request.put("/api/v1/admin/announcement", { data: { fr: "Ce soir à 20 h.", en: "Tonight at 8." } });
   const found = [];
   for (const room of ["", "/people", "/tables", "/reports", "/bans", "/invitations", "/announcement", "/audit"]) {
-    await visit(page, `/keeping${room}`);
+    await visit(page, `/admin${room}`);
     await page.waitForSelector(".announcement p");
     found.push(...(await faultsOf(page, `keeping${room}`)));
   }
-  await visit(page, "/keeping/people");
+  await visit(page, "/admin/people");
   await page.locator('[data-do="read"]').click();
   await page.locator(".lines button").last().click();
   await page.waitForSelector("dialog[open]");
   found.push(...(await faultsOf(page, "seeing to somebody")));
   await context.request.delete("/api/v1/admin/announcement");
   assert.deepEqual(found, []);
-  assert.deepEqual([...keeper.faults, ...other.faults], []);
-  await keeper.leave();
+  assert.deepEqual([...admin.faults, ...other.faults], []);
+  await admin.leave();
   await other.leave();
 });
 
@@ -187,7 +187,7 @@ for (const game of games)
     await leave();
   });
 
-timed("axe: the curtain, and a table of the house", async () => {
+timed("axe: the curtain, and a table of the server", async () => {
   const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
   await page.goto("/box/chars");
   await page.locator('input[name="against"]').nth(1).check({ force: true });
@@ -198,7 +198,7 @@ timed("axe: the curtain, and a table of the house", async () => {
   const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", time: { seconds: 600, increment: 5 }, chairs: { S: "me", O: "computer:1" }, start: true } });
   await page.goto(`/t/${(await made.json()).table}`);
   await page.waitForSelector(".table .board");
-  found.push(...(await faultsOf(page, "a table of the house")));
+  found.push(...(await faultsOf(page, "a table of the server")));
   assert.deepEqual(found, []);
   assert.deepEqual(faults, []);
   await leave();

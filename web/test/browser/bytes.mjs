@@ -9,7 +9,7 @@ export async function bytesOf(requests, dist) {
     const { responseBodySize, responseHeadersSize } = await request.sizes();
     const coding = await (await request.response()).headerValue("content-encoding");
     const name = new URL(request.url()).pathname;
-    // The browser does not say how long the script of a worker was; the house sends what is compressed beside it.
+    // The browser does not say how long the script of a worker was; the server sends what is compressed beside it.
     const file = join(dist, name + ".br");
     const body = coding === "br" && existsSync(file) ? Math.max(responseBodySize, statSync(file).size) : responseBodySize;
     list.push({ name, bytes: body + responseHeadersSize, coding });

@@ -1,11 +1,11 @@
-// What goes wrong in real houses: a server that is killed, a second tab, a closed tab, a move one regrets, a screen that
+// What goes wrong in real servers: a server that is killed, a second tab, a closed tab, a move one regrets, a screen that
 // two people share.
 import assert from "node:assert/strict";
-import { browser, house, somebody, timed } from "./house.mjs";
+import { browser, server, somebody, timed } from "./server.mjs";
 import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
 import { playBox, playTurns, touch, turnsOf } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 
 /** What stands where. */
@@ -25,13 +25,13 @@ async function twoAt(game) {
   return [ada, bob];
 }
 
-timed("the house is killed and opened again: the pages say so, come back by themselves, and play goes on", async () => {
+timed("the server is killed and opened again: the pages say so, come back by themselves, and play goes on", async () => {
   const people = await twoAt("chevaliers");
   await playBoth(people, 4);
   const before = await pieces(people[0].page);
   await at.kill();
   for (const { page } of people) await page.waitForSelector('[data-connection="lost"]');
-  assert.match(await people[0].page.textContent('[data-connection="lost"]'), /connection is lost.*restore/i);
+  assert.match(await people[0].page.textContent('[data-connection="lost"]'), /connection is lost.*Reconnecting/i);
   const reopened = Date.now();
   await at.open();
   for (const { page } of people) await page.waitForSelector("[data-connection]", { state: "detached" });
@@ -43,7 +43,7 @@ timed("the house is killed and opened again: the pages say so, come back by them
     assert.deepEqual(faults, []);
     await leave();
   }
-  return `back ${(back / 1000).toFixed(1)} s after the house opened`;
+  return `back ${(back / 1000).toFixed(1)} s after the server opened`;
 });
 
 timed("a second tab, and a take-back that is asked for and granted", async () => {

@@ -2,11 +2,11 @@
 // script, without a network, and below a path.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { openHouse } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/server/client.mjs";
 import { openSite } from "../../../tests/server/proxy.mjs";
-import { axe, browser, dist, house, phone, program, somebody, timed } from "./house.mjs";
+import { axe, browser, dist, server, phone, program, somebody, timed } from "./server.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 
 /** Every document that the front page names. */
@@ -33,10 +33,10 @@ timed("from the shelf to a document on a telephone, in the dark: search, follow,
   await passage.waitFor();
   await passage.click();
   await page.waitForURL(/\/docs\/hosting#backup$/);
-  await page.locator("article a[href^='evenings']").first().click();
-  await page.waitForURL(/\/docs\/evenings$/);
+  await page.locator("article a[href^='tournaments']").first().click();
+  await page.waitForURL(/\/docs\/tournaments$/);
   await page.locator(".neighbours .after").click();
-  await page.waitForURL(/\/docs\/(?!evenings)/);
+  await page.waitForURL(/\/docs\/(?!tournaments)/);
   await page.locator("#search").fill("zzzz");
   await page.waitForFunction(() => document.querySelector(".found li")?.textContent.length > 0 && !document.querySelector(".found a"));
   await page.goto("/docs?q=upgrading");
@@ -92,14 +92,14 @@ timed("what was read stays readable without a network, with its search", async (
   await page.locator("#search").fill("commitment");
   await page.waitForSelector('.found a[href^="dice"]');
   assert.match(await page.locator("h1").textContent(), /\S/);
-  await page.goto("/docs/api"); // never read: the house itself answers
-  await page.waitForSelector("#house h1");
+  await page.goto("/docs/api"); // never read: the server itself answers
+  await page.waitForSelector("#server h1");
   await leave();
 });
 
-timed("below a path every link and every file of a document is of the house", async () => {
+timed("below a path every link and every file of a document is of the server", async () => {
   const site = await openSite("/bivouac");
-  const below = await openHouse(program, { options: ["--web", dist, "--config-set", `base-url=${site.url}`] });
+  const below = await openServer(program, { options: ["--web", dist, "--config-set", `base-url=${site.url}`] });
   site.lead(below.port);
   after(async () => {
     site.close();

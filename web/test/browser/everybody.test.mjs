@@ -1,9 +1,9 @@
 // For everybody: both languages, a phone, a keyboard alone, and things that keep still for who wants it.
 import assert from "node:assert/strict";
-import { browser, games, guest, house, phone, somebody, timed } from "./house.mjs";
+import { browser, games, guest, server, phone, somebody, timed } from "./server.mjs";
 import { playBox, playTurns, touch } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 const places = ["/", "/tables", "/mine", "/nowhere", ...games.map((game) => `/box/${game}`), "/new/kriegspiel", "/account", "/friends", "/leaders"];
 
@@ -24,7 +24,7 @@ const readAloud = (page) =>
   });
 
 /** Said alike in French and in English: names, and words that the languages share. */
-const alike = /^(: )?(Bivouac|Kriegspiel|Les Belligérants|Échec aux Chevaliers|1969 · Max Gerchambeau|1975 · MB Jeux|Lieutenant|Colonel|Madeleine|Tables|Pages|Conversation|Notification)\.?( · Bivouac)?$/;
+const alike = /^(: )?(Bivouac|Kriegspiel|Les Belligérants|Échec aux Chevaliers|1969 · Max Gerchambeau|1975 · MB Jeux|Lieutenant|Colonel|Madeleine|Tables?|Pages|Options|Documentation|Message|Notification)\.?( · Bivouac)?$/;
 
 timed("both languages: everything that is read changes, and the page says which one it speaks", async () => {
   const { page, faults, leave } = await guest(launched, at, "Madeleine");

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { loadavg } from "node:os";
 import { bytesOf } from "./bytes.mjs";
-import { browser, dist, house, somebody, timed } from "./house.mjs";
+import { browser, dist, server, somebody, timed } from "./server.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 const LIMIT = 200 * 1024;
 

@@ -1,5 +1,5 @@
-// Tables of the house as people come to them: through the pages, with a name and a link.
-import { somebody } from "./house.mjs";
+// Tables of the server as people come to them: through the pages, with a name and a link.
+import { somebody } from "./server.mjs";
 
 export async function sayName(page, name) {
   await page.locator('.name-form input[type="text"]').fill(name);

@@ -1,10 +1,10 @@
 // A whole game of each of the five against the computer, through clicks alone.
 // runs with --all: browser
 import assert from "node:assert/strict";
-import { browser, games, house, somebody, timed } from "./house.mjs";
+import { browser, games, server, somebody, timed } from "./server.mjs";
 import { playBox, playOut, resign } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 
 /** A minute is enough for a whole game, unless the machine has other work; then it is resigned, but not before sixty turns. */

@@ -1,8 +1,8 @@
 // Hostile names and words in a real browser: they are read as they were written, and do nothing.
 import assert from "node:assert/strict";
-import { browser, guest, house, timed } from "./house.mjs";
+import { browser, guest, server, timed } from "./server.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 const names = ["<img src=x onerror=owned=1>", '"><script>owned=1</script>'];
 const words = ["<script>owned=1</script>", "<svg/onload=owned=1>", "[x](javascript:owned=1)", "javascript:owned=1", "&lt;b&gt; ${1+1} {{1+1}}"];

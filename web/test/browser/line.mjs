@@ -1,4 +1,4 @@
-// A slow line to a house: what goes through it is delayed, and all that comes back shares so many bytes a second. Unlike what
+// A slow line to a server: what goes through it is delayed, and all that comes back shares so many bytes a second. Unlike what
 // a browser pretends for a page, this slows its workers, too.
 import net from "node:net";
 

@@ -1,12 +1,12 @@
-// The house without a network: after one visit everything that needs nobody else goes on; what was finished meanwhile is
+// The server without a network: after one visit everything that needs nobody else goes on; what was finished meanwhile is
 // sent when the network is back; and a new version interrupts nobody.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { openHouse } from "../../../tests/server/client.mjs";
-import { axe, browser, dist, games, house, PATIENCE, program, somebody, timed } from "./house.mjs";
+import { openServer } from "../../../tests/server/client.mjs";
+import { axe, browser, dist, games, server, PATIENCE, program, somebody, timed } from "./server.mjs";
 import { playBox, playOut, playTurns, resign, turnsOf } from "./play.mjs";
 
 const launched = await browser();
@@ -51,12 +51,12 @@ async function wholeGame(page, game) {
   return `${game} ${played.turns} turns, ${played.over ? "by the rules" : "resigned"}`;
 }
 
-const at = await house();
+const at = await server();
 const traveller = await somebody(launched, at);
 const { page, context, faults } = traveller;
 const password = "four and twenty blackbirds";
 
-timed("one visit, with an account: everything is kept, and finished games shall go to the house", async () => {
+timed("one visit, with an account: everything is kept, and finished games shall go to the server", async () => {
   const made = await context.request.post(`${at.url}/api/v1/account`, { data: { name: "Traveller", password } });
   assert.ok(made.ok(), await made.text());
   await page.goto("/mine");
@@ -73,7 +73,7 @@ timed("one visit, with an account: everything is kept, and finished games shall 
 for (const game of games)
   timed(`offline: a whole game of ${game} against the computer (resigned after forty seconds and ten turns)`, () => wholeGame(page, game));
 
-timed("offline: rule books, lessons, puzzles, sheets and one's own games; what needs the house says so", async () => {
+timed("offline: rule books, lessons, puzzles, sheets and one's own games; what needs the server says so", async () => {
   await page.reload();
   await page.waitForSelector(".ending");
   for (const game of games) {
@@ -96,11 +96,11 @@ timed("offline: rule books, lessons, puzzles, sheets and one's own games; what n
   await page.waitForSelector("[data-play]");
 });
 
-timed("back again: the games that ended meanwhile are at the house", async () => {
+timed("back again: the games that ended meanwhile are at the server", async () => {
   await at.open();
   await context.setOffline(false);
   let kept = [];
-  await until("five games are at the house", async () => {
+  await until("five games are at the server", async () => {
     const answer = await context.request.get(`${at.url}/api/v1/account/games`);
     kept = answer.ok() ? (await answer.json()).games : [];
     return kept.length === games.length ? "" : `${kept.length} games`;
@@ -138,7 +138,7 @@ timed("a new version: the game goes on, old doors still open, and after the relo
   const folder = mkdtempSync(join(tmpdir(), "bivouac-version-"));
   cpSync(dist, folder, { recursive: true });
   const options = ["--web", folder];
-  const first = await openHouse(program, { options });
+  const first = await openServer(program, { options });
   after(() => rmSync(folder, { recursive: true, force: true }));
   const reader = await somebody(launched, first);
   const { page: table } = reader;
@@ -150,7 +150,7 @@ timed("a new version: the game goes on, old doors still open, and after the relo
 
   await first.kill();
   renew(folder);
-  const second = await openHouse(program, { options, port: first.port });
+  const second = await openServer(program, { options, port: first.port });
   after(() => second.close());
   const gone = old.filter((name) => !filesOf(folder).includes(name));
   assert.ok(gone.some((name) => name.startsWith("part-")));
@@ -164,7 +164,7 @@ timed("a new version: the game goes on, old doors still open, and after the relo
   assert.equal(await table.locator("[data-notice]").count(), 0, "nothing is said while one plays");
   assert.notEqual(await version(), "renewed");
 
-  // Away from the table it is said; and the rule book, whose part the house does not have any more, is still there.
+  // Away from the table it is said; and the rule book, whose part the server does not have any more, is still there.
   const game = new URL(table.url()).pathname;
   await table.locator(".banner-name").click();
   await table.waitForSelector("[data-notice]");

@@ -1,10 +1,10 @@
 // More than two at a table: kriegspiel with partners, Paris with three people, and partners who decide together.
 import assert from "node:assert/strict";
-import { browser, house, somebody, timed } from "./house.mjs";
+import { browser, server, somebody, timed } from "./server.mjs";
 import { begin, comeBy, linksOf, openTable, sayName } from "./friends.mjs";
 import { playTogether, resign, touch, turnsOf } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 
 /** Fills in who sits where, in the order of the seats. */
@@ -60,8 +60,8 @@ timed("Paris with three people", async () => {
   for (const { name } of people) assert.ok(names.includes(name), `${name} is among the players`);
   await resign(eve.page);
   await allOver(people);
-  for (const { page } of [bob, eve]) assert.match(await page.textContent(".ending"), /You have lost/);
-  assert.match(await ada.page.textContent(".ending"), /You have won/);
+  for (const { page } of [bob, eve]) assert.match(await page.textContent(".ending"), /You lose/);
+  assert.match(await ada.page.textContent(".ending"), /You win/);
   assert.deepEqual(people.flatMap(({ faults }) => faults), []);
   for (const one of people) await one.leave();
   return `${touches} clicks`;

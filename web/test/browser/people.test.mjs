@@ -1,9 +1,9 @@
 // People: an account made from a guest, on two devices; a challenge between two, a rated game, friends, and farewell.
 import assert from "node:assert/strict";
-import { browser, guest, house, somebody, timed } from "./house.mjs";
+import { browser, guest, server, somebody, timed } from "./server.mjs";
 import { playTogether, resign } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 const password = "four and twenty blackbirds";
 
@@ -65,7 +65,7 @@ timed("a guest's game goes into the account, and is there on another device", as
   await page.locator('[data-do="logout"]').click();
   await page.waitForFunction(() => !document.querySelector(".menu.person summary").textContent.includes("Madeleine"));
   await page.goto("/mine");
-  await page.getByText("No table waits for you.").waitFor();
+  await page.getByText("It is not your turn at any table.").waitFor();
   assert.equal(await page.locator(`a[href="/t/${table}"]`).count(), 0);
 
   const other = await somebody(launched, at);
@@ -77,7 +77,7 @@ timed("a guest's game goes into the account, and is there on another device", as
   // From one device the other is logged out.
   await fillIn(page, "Log in", "Madeleine");
   await page.getByRole("heading", { name: "Your devices" }).waitFor();
-  await page.getByRole("button", { name: /^Log out there/ }).first().click();
+  await page.getByRole("button", { name: /^Log out: / }).first().click();
   await page.waitForFunction(() => document.querySelectorAll('[aria-labelledby="devices"] li').length === 1);
   await other.page.goto("/account");
   await other.page.getByRole("heading", { name: "Log in", exact: true }).waitFor();
@@ -98,7 +98,7 @@ timed("a guest's game goes into the account, and is there on another device", as
 timed("a bot is made, its token shown once, and it is marked as a bot", async () => {
   const { page, faults, leave } = await resident("Blaise");
   await page.getByLabel("Name of the bot").fill("Pascaline");
-  await page.getByRole("button", { name: "Make a bot" }).click();
+  await page.getByRole("button", { name: "Create a bot" }).click();
   const token = await page.locator(".token input").inputValue();
   assert.ok(token.length > 20);
   await page.locator(".token .quiet").click();
@@ -151,7 +151,7 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   assert.match(await ada.page.locator('.card[data-game="chevaliers"]').first().textContent(), /1\d{3}\s±\s\d+.*1 game: 1 won, 0 drawn, 0 lost/s);
   await ada.page.waitForSelector(`a.card[href="${table.replace("/t/", "/replay/")}"]`);
   await ada.page.goto("/leaders/chevaliers");
-  await ada.page.getByText("Nobody has a place yet.", { exact: false }).waitFor();
+  await ada.page.getByText("Nobody is ranked yet.", { exact: false }).waitFor();
   assert.match(await ada.page.locator(".rating").textContent(), /1\d{3}/);
 
   // Bob accepts the friendship, and sees that Ada is there.
@@ -168,7 +168,7 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   await bob.page.locator("dialog[open] .button").click();
   await bob.page.locator('[data-do="block"]').click();
   await bob.page.locator("dialog[open] .button:not(.second)").click();
-  await bob.page.getByText("You have blocked this person", { exact: false }).waitFor();
+  await bob.page.getByText("You have blocked this player", { exact: false }).waitFor();
   assert.equal(await bob.page.locator('[data-do="challenge"]').count(), 0);
   await ada.page.goto(`/new/chevaliers?to=${bob.id}`);
   await ada.page.getByRole("button", { name: "Send the challenge" }).click();
@@ -219,7 +219,7 @@ timed("an account is deleted by who types its name, and is gone", async () => {
   await dialog.getByRole("button", { name: "Delete for ever" }).click();
   await page.waitForSelector(".shelf");
   await page.goto(`/people/${id}`);
-  await page.getByRole("heading", { name: "Nobody of that name" }).waitFor();
+  await page.getByRole("heading", { name: "No such player" }).waitFor();
   await fillIn(page, "Log in", "Éphémère");
   await page.locator('[role="alert"]').waitFor();
   await leave();

@@ -1,5 +1,5 @@
 // Playing through the page: the mouse touches what robot.mjs found.
-import { PATIENCE } from "./house.mjs";
+import { PATIENCE } from "./server.mjs";
 
 /** One touch on what is offered, by mouse or by finger; what came of the search for it. */
 export async function touch(page, manner = {}) {

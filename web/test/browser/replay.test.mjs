@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { begin, chooser, enter } from "../../../tests/server/client.mjs";
-import { axe, browser, house, somebody, timed, web } from "./house.mjs";
+import { axe, browser, server, somebody, timed, web } from "./server.mjs";
 import { playBox } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 const golden = (game) => readFileSync(join(web, `../tests/golden/dice-${game}.record`), "utf8");
 
-/** A game of the house of about so many tokens, given up. */
+/** A game of the server of about so many tokens, given up. */
 async function finished(game, seats, tokens) {
   const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => enter(at.url, name)));
   const holders = { [seats[0]]: ada, [seats[1]]: bob };
@@ -37,7 +37,7 @@ async function openText(page, text) {
   await page.setInputFiles('input[type="file"]', { name: "game.record", mimeType: "text/plain", buffer: Buffer.from(text) });
 }
 
-timed("replay: keys, the list and a link lead through a game of the house", async () => {
+timed("replay: keys, the list and a link lead through a game of the server", async () => {
   const table = await finished("chevaliers", "SO", 24);
   const { page, faults, leave } = await somebody(launched, at);
   await page.goto(`/replay/${table}`);

@@ -1,11 +1,11 @@
 // A whole game of chars between two browsers. Before the end neither page nor its memory nor its traffic holds what the
 // other side keeps secret: its set-up until both are done, its ranks until they are announced, its mines, its shots.
 import assert from "node:assert/strict";
-import { browser, house, PATIENCE, timed } from "./house.mjs";
+import { browser, server, PATIENCE, timed } from "./server.mjs";
 import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
 import { resign, touch, turnsOf } from "./play.mjs";
 
-const at = await house();
+const at = await server();
 const launched = await browser();
 const enemyOf = { V: "G", G: "V" };
 const inCamp = (side, square) => (side === "V") === Number(square) <= 50;

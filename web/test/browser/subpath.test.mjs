@@ -1,14 +1,14 @@
-// The pages of a house that stands below a path of somebody's site.
+// The pages of a server that stands below a path of somebody's site.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { openHouse } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/server/client.mjs";
 import { openSite } from "../../../tests/server/proxy.mjs";
-import { browser, dist, program, somebody, timed } from "./house.mjs";
+import { browser, dist, program, somebody, timed } from "./server.mjs";
 import { linksOf } from "./friends.mjs";
 import { playTurns } from "./play.mjs";
 
 const site = await openSite("/bivouac");
-const below = await openHouse(program, { options: ["--web", dist, "--config-set", `base-url=${site.url}`] });
+const below = await openServer(program, { options: ["--web", dist, "--config-set", `base-url=${site.url}`] });
 site.lead(below.port);
 after(async () => {
   site.close();
@@ -16,7 +16,7 @@ after(async () => {
 });
 const launched = await browser();
 
-/** Every address that was asked for belongs to the house. */
+/** Every address that was asked for belongs to the server. */
 function watchAddresses({ context }) {
   const strays = [];
   context.on("request", (request) => {

@@ -1,4 +1,4 @@
-/** What was played from here in the games of the house. Where the house cannot be asked there is simply nothing. */
+/** What was played from here in the games of the server. Where the server cannot be asked there is simply nothing. */
 import type { GameFacts } from "../../model";
 import type { Sandbox } from "../../session/sandbox";
 import { t } from "../../words/words";
@@ -10,7 +10,7 @@ interface Counted {
   moves: { seat: string; token: string; games: number; won: Record<string, number>; drawn: number }[];
 }
 
-/** The house files so many tokens of a game. */
+/** The server files so many tokens of a game. */
 const FILED = 16;
 
 function useCounted(facts: GameFacts, sandbox: Sandbox, usual: boolean): Counted | null {

@@ -1,4 +1,4 @@
-/** Analysis and the workshop of boards: one part of the house, fetched the first time somebody comes here. */
+/** Analysis and the workshop of boards: one part of the server, fetched the first time somebody comes here. */
 import "../../words/analysis";
 import type { GameId } from "../../model";
 import { factsFailed, useGame } from "../facts";

@@ -1,4 +1,4 @@
-/** The pages where one learns. They are one part of the house, fetched together the first time somebody comes here. */
+/** The pages where one learns. They are one part of the server, fetched together the first time somebody comes here. */
 import "../../words/learning";
 import { Lost } from "../lost";
 import type { Route } from "../route";

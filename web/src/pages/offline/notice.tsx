@@ -26,7 +26,6 @@ function Notice() {
 export function showNotice(): void {
   const place = document.createElement("div"); // no landmark: what is said there is a status
   place.className = "doorbell version";
-  place.ariaLabel = t("version.region");
   document.body.append(place);
   render(<Notice />, place);
 }

@@ -1,5 +1,5 @@
 /**
- * What begins once a page has come to rest: the house is kept for the times without a network, and games are sent to it.
+ * What begins once a page has come to rest: the server is kept for the times without a network, and games are sent to it.
  * One part, fetched once, whoever asks for it first.
  */
 import "../../words/offline";
@@ -7,7 +7,7 @@ import { keepOffline } from "../../offline/service";
 import { showNotice } from "./notice";
 import { sendGames } from "./sync";
 
-export { Keeping } from "./keeping";
+export { Keeping } from "./admin";
 export { sendGames } from "./sync";
 
 export function begin(): void {

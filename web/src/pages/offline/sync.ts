@@ -1,6 +1,6 @@
 /**
- * Finished games of this device go to the house, for who has an account and wants it. The queue is the shelf itself: a game
- * that is over and not marked as kept is sent when the house can be reached. Sending twice keeps it once.
+ * Finished games of this device go to the server, for who has an account and wants it. The queue is the shelf itself: a game
+ * that is over and not marked as kept is sent when the server can be reached. Sending twice keeps it once.
  */
 import { signal } from "@preact/signals";
 import { engine } from "../../engine/engine";
@@ -10,13 +10,13 @@ import { Refused, request } from "../api";
 import { account } from "../person";
 import { keeping } from "../settings";
 
-/** Longer ones stay at home: the house reads no longer letters. */
+/** Longer ones stay at home: the server reads no longer letters. */
 const LONGEST = 40_000;
 
 /** How many games have been sent since the page was opened: lists of them look again. */
 export const sent = signal(0);
 
-/** The house said why this one will never do; anything else may be better another time. */
+/** The server said why this one will never do; anything else may be better another time. */
 const isFinal = (error: unknown) => error instanceof Refused && error.code === "bad-record";
 
 async function send(game: LocalGame): Promise<void> {

@@ -1,4 +1,4 @@
-/** Programs of one's own that play in the house. */
+/** Programs of one's own that play in the server. */
 import { useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";

@@ -1,5 +1,5 @@
 /**
- * A line to the house for who has an account, wherever in it they are: somebody challenges them, or has answered, or an evening calls. While the
+ * A line to the server for who has an account, wherever in it they are: somebody challenges them, or has answered, or a tournament calls. While the
  * network is away nothing is tried, and no game on this device waits for it.
  */
 import "../../words/people";
@@ -16,7 +16,7 @@ import { go, route } from "../route";
 import { announce } from "../voice";
 import { termsWords } from "./challenge-list";
 import { accept, begun, challenges, decline, loadChallenges, over } from "./challenges";
-import { EveningCall, findCall, forgetCall, hearCall } from "./evening-call";
+import { TournamentCall, findCall, forgetCall, hearCall } from "./tournament-call";
 import type { Challenge } from "./types";
 
 /** What was put off until later, and ours that were taken up. */
@@ -80,7 +80,7 @@ function Doorbell() {
   const answered = taken.value;
   return (
     <>
-      <EveningCall />
+      <TournamentCall />
       {answered && !(here.page === "table" && here.id === answered.table) && <Taken one={answered} />}
       {first && <Ringing key={first.table} one={first} />}
     </>

@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { isolated, t } from "../../words/words";
 import { request, type Person } from "../api";
 import { Form, PasswordField, TextField } from "../form";
-import { useHouse, type House } from "../house-facts";
-import { HouseTrouble, become, meet, person } from "../person";
+import { useServer, type Server } from "../server-facts";
+import { ServerTrouble, become, meet, person } from "../person";
 import { remember } from "../settings";
 
 function arrive(somebody: Person): void {
@@ -17,11 +17,11 @@ function NameField({ value, set }: { value: string; set: (value: string) => void
   return <TextField label={t("register.name")} value={value} set={set} most={24} autocomplete="username" />;
 }
 
-function Register({ registered, house }: { registered: (name: string, codes: string[]) => void; house: House | null }) {
+function Register({ registered, server }: { registered: (name: string, codes: string[]) => void; server: Server | null }) {
   const [name, setName] = useState(person.value?.name ?? "");
   const [password, setPassword] = useState("");
   const [invitation, setInvitation] = useState(new URLSearchParams(location.search).get("invitation") ?? "");
-  const invited = house?.registration === "invitation";
+  const invited = server?.registration === "invitation";
   const register = async () => {
     const made = await request<{ person: Person; codes: string[] }>("POST", "/account", {
       name: name.trim(), password, ...(invited ? { invitation: invitation.trim() } : {}),
@@ -32,7 +32,7 @@ function Register({ registered, house }: { registered: (name: string, codes: str
   return (
     <section class="sheet-form" aria-labelledby="register">
       <h2 id="register">{t("register.title")}</h2>
-      {house?.registration === "closed" ? (
+      {server?.registration === "closed" ? (
         <p>{t("register.closed")}</p>
       ) : (
         <Form button={t("register.do")} submit={register}>
@@ -97,7 +97,7 @@ interface EnterProps {
 }
 
 export function Enter({ registered, moved }: EnterProps) {
-  const house = useHouse();
+  const server = useServer();
   const me = person.value;
   const entered = (entry: Entry) => {
     moved(entry.moved);
@@ -105,7 +105,7 @@ export function Enter({ registered, moved }: EnterProps) {
   };
   return (
     <>
-      <HouseTrouble />
+      <ServerTrouble />
       <p class="lead">{t("enter.lead")}</p>
       <ul class="goods">
         <li>{t("enter.good.devices")}</li>
@@ -115,7 +115,7 @@ export function Enter({ registered, moved }: EnterProps) {
       </ul>
       {me && <p>{t("enter.guest", { name: isolated(me.name) })}</p>}
       <div class="two-forms">
-        <Register registered={registered} house={house} />
+        <Register registered={registered} server={server} />
         <LogIn entered={entered} />
       </div>
     </>

@@ -1,4 +1,4 @@
-/** The pages for people. They are one part of the house, fetched together the first time somebody comes here. */
+/** The pages for people. They are one part of the server, fetched together the first time somebody comes here. */
 import "../../words/people";
 import { Lost } from "../lost";
 import type { Route } from "../route";

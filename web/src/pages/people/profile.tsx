@@ -1,11 +1,11 @@
-/** Somebody in the house: how they play, what they have played, and what one can do together. */
+/** Somebody in the server: how they play, what they have played, and what one can do together. */
 import { t, type Key } from "../../words/words";
 import type { Person } from "../api";
 import { useFacts } from "../facts";
 import { Missing, useFetched } from "../fetched";
 import { Heading } from "../heading";
 import { isBot, Name } from "../name";
-import { houseTrouble, usePerson } from "../person";
+import { serverTrouble, usePerson } from "../person";
 import { games } from "../route";
 import { day } from "../time";
 import { RatingFigure } from "./rating";
@@ -86,7 +86,7 @@ export function ProfilePage({ id }: { id: string }) {
   const profile = fetched.value;
   const me = usePerson();
   // What one may do with somebody depends on who one is: both come at once, so that nothing moves.
-  if (profile && (me !== undefined || houseTrouble.value))
+  if (profile && (me !== undefined || serverTrouble.value))
     return (
       <div class="page">
         <Known profile={profile} me={me} changed={fetched.again} />

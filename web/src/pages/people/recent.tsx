@@ -2,7 +2,6 @@
 import type { GameFacts } from "../../model";
 import { t, type Key } from "../../words/words";
 import { Missing, useFetched } from "../fetched";
-import { levelName } from "../levels";
 import { outcomeWords, readResult } from "../result";
 import { day } from "../time";
 
@@ -20,7 +19,7 @@ const MOST = 10;
 
 function playerWords(player: string): string {
   const level = /^level:(\d)$/.exec(player)?.[1];
-  return level ? t("chair.computer", { level: levelName(Number(level)) }) : player;
+  return level ? t("chair.computer", { level }) : player;
 }
 
 function Line({ one, facts }: { one: Finished; facts: GameFacts[] | null }) {

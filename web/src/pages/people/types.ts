@@ -1,4 +1,4 @@
-/** What the house tells about people: docs/api.md. */
+/** What the server tells about people: docs/api.md. */
 import type { Summary, Person } from "../api";
 
 export interface Device {

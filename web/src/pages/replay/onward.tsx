@@ -8,7 +8,7 @@ import { friendlyLevel, levelName, levels, sideTitle } from "../levels";
 import { readRoute } from "../route";
 import { recall, remember } from "../settings";
 
-/** Where a position is studied; nothing where the house has no such room. */
+/** Where a position is studied; nothing where the server has no such room. */
 function analysisOf(replay: Replay): string | null {
   const address = `/analysis/${replay.facts.id}`;
   return readRoute(address, "").page === "lost" ? null : `${address}#${encodeURIComponent(replay.position)}`;

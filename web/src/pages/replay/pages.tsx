@@ -1,4 +1,4 @@
-/** A game looked at again: `/replay/ID` of the house, `/replay/here/ID` of this device, `/replay` for a file. */
+/** A game looked at again: `/replay/ID` of the server, `/replay/here/ID` of this device, `/replay` for a file. */
 import "../../words/replay";
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";

@@ -1,4 +1,4 @@
-/** Where a game to look at comes from: the house, this device, or somebody's file. */
+/** Where a game to look at comes from: the server, this device, or somebody's file. */
 import { outside } from "../../base";
 import { engine, seatsOf, type ReadRecord } from "../../engine/engine";
 import type { Text } from "../../model";
@@ -19,7 +19,7 @@ export interface Opened {
   text: string;
   /** Under which the notes are kept. */
   key: string;
-  /** Of a game of the house: it can be linked to. */
+  /** Of a game of the server: it can be linked to. */
   id?: string;
   /** A game with secrets that goes on: nothing is shown that one does not know. */
   veiled: boolean;
@@ -39,9 +39,9 @@ async function open(text: string, key: string, more: { id?: string; notes?: Note
   return { replay, read, text, key, id: more.id, veiled: more.eyes !== undefined };
 }
 
-async function openOfHouse(id: string): Promise<Opened> {
+async function openOfServer(id: string): Promise<Opened> {
   const answer = await fetch(outside(`/api/v1/records/${encodeURIComponent(id)}.record`)).catch(() => null);
-  if (answer?.ok) return open(await answer.text(), `house/${id}`, { id });
+  if (answer?.ok) return open(await answer.text(), `server/${id}`, { id });
   const refusal = (await answer?.json().catch(() => null)) as { text?: Text } | null | undefined;
   throw new NothingToSee(refusal?.text ?? bothOf("replay.unread"));
 }
@@ -85,6 +85,6 @@ export async function openText(given: string): Promise<Opened> {
 }
 
 export function openRoute(at: Extract<Route, { page: "replay" }>): Promise<Opened> {
-  const openers = { here: openOfDevice, kept: openKept, house: openOfHouse };
-  return openers[at.from ?? "house"](at.id ?? "");
+  const openers = { here: openOfDevice, kept: openKept, server: openOfServer };
+  return openers[at.from ?? "server"](at.id ?? "");
 }

@@ -1,0 +1,17 @@
+/* Parses the link to a table that players send each other:
+ * https://example.org/bivouac/t/ID?seat=S&key=KEY */
+#ifndef CLIENT_TABLE_LINK_H
+#define CLIENT_TABLE_LINK_H
+
+#include "core/text.h"
+
+struct table_link {
+    char server[256]; /* the address of the server */
+    char table[64];
+    char key[64]; /* of a reserved seat; "": none */
+};
+
+/* False if this is no link to a table. */
+bool table_link_read(struct table_link *link, const char *url);
+
+#endif

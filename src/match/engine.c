@@ -1,0 +1,273 @@
+#include "match/engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/menu.h"
+#include "core/terms.h"
+#include "games/storage.h"
+#include "match/player_spec.h"
+
+enum { LINE_SIZE = 8192, PATIENCE_MS = 5000 };
+
+struct engine {
+    pid_t process;
+    int to, from; /* its standard input and output */
+    int seat;     /* the seat whose view it was told it gets; -1: not yet */
+    size_t length;
+    char buffer[LINE_SIZE]; /* read, not yet used */
+    char line[LINE_SIZE];
+    char complaint[LINE_SIZE + 64];
+    struct bv_menu menu;
+};
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+bool engine_send(void *mind, const char *text)
+{
+    struct engine *engine = mind;
+    size_t length = strlen(text);
+    while (length) {
+        ssize_t sent = write(engine->to, text, length);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent <= 0) return false;
+        text += sent;
+        length -= (size_t)sent;
+    }
+    return true;
+}
+
+/* The next line into engine->line, waiting at most until `deadline` (of player_spec_clock). */
+static bool read_line(struct engine *engine, uint64_t deadline)
+{
+    for (;;) {
+        char *end = memchr(engine->buffer, '\n', engine->length);
+        if (end) {
+            size_t length = (size_t)(end - engine->buffer);
+            memcpy(engine->line, engine->buffer, length);
+            engine->line[length] = '\0';
+            if (length && engine->line[length - 1] == '\r') engine->line[length - 1] = '\0';
+            engine->length -= length + 1;
+            memmove(engine->buffer, end + 1, engine->length);
+            return true;
+        }
+        uint64_t now = player_spec_clock();
+        if (now >= deadline || engine->length == sizeof engine->buffer) return false;
+        struct pollfd wait = {.fd = engine->from, .events = POLLIN};
+        int ready = poll(&wait, 1, (int)((deadline - now) / 1000) + 1);
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready <= 0) return false;
+        ssize_t got = read(engine->from, engine->buffer + engine->length,
+                           sizeof engine->buffer - engine->length);
+        if (got <= 0) return false;
+        engine->length += (size_t)got;
+    }
+}
+
+/* Reads lines until one begins with `word`. */
+bool engine_await(void *mind, const char *word, uint64_t milliseconds)
+{
+    struct engine *engine = mind;
+    uint64_t deadline = player_spec_clock() + milliseconds * 1000;
+    size_t length = strlen(word);
+    while (read_line(engine, deadline))
+        if (strncmp(engine->line, word, length) == 0) return true;
+    snprintf(engine->complaint, sizeof engine->complaint, "no '%s' within %llu ms", word,
+             (unsigned long long)milliseconds);
+    return false;
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+static bool start_process(struct engine *engine, const char *command)
+{
+    int down[2];
+    int up[2];
+    if (pipe(down) != 0) return false;
+    if (pipe(up) != 0) {
+        close(down[0]);
+        close(down[1]);
+        return false;
+    }
+    engine->process = fork();
+    if (engine->process == 0) {
+        dup2(down[0], STDIN_FILENO);
+        dup2(up[1], STDOUT_FILENO);
+        close(down[0]);
+        close(down[1]);
+        close(up[0]);
+        close(up[1]);
+        setpgid(0, 0);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    close(down[0]);
+    close(up[1]);
+    engine->to = down[1];
+    engine->from = up[0];
+    return engine->process > 0;
+}
+
+static bool send_board(struct engine *engine, const struct bv_terms *terms)
+{
+    const char *at = terms->board_text;
+    bool good = true;
+    while (good && at && *at) {
+        size_t length = strcspn(at, "\n");
+        char line[LINE_SIZE];
+        snprintf(line, sizeof line, "board %.*s\n", (int)length, at);
+        good = engine_send(engine, line);
+        at += length + (at[length] == '\n');
+    }
+    return good;
+}
+
+bool engine_open(void *mind, const char *command)
+{
+    struct engine *engine = mind;
+    signal(SIGPIPE, SIG_IGN);
+    return start_process(engine, command) && engine_send(engine, "bivouac 1\n") &&
+           engine_await(engine, "bivouacok", PATIENCE_MS);
+}
+
+bool engine_is_gone(void *mind, uint64_t milliseconds)
+{
+    struct engine *engine = mind;
+    for (uint64_t waited = 0; waited <= milliseconds; waited += 2) {
+        if (waitpid(engine->process, NULL, WNOHANG) != 0) {
+            close(engine->to);
+            close(engine->from);
+            engine->process = 0;
+            return true;
+        }
+        poll(NULL, 0, 2);
+    }
+    return false;
+}
+
+void engine_close(void *mind)
+{
+    struct engine *engine = mind;
+    if (engine->process <= 0) return;
+    engine_send(engine, "quit\n");
+    if (engine_is_gone(engine, PATIENCE_MS / 5)) return;
+    kill(-engine->process, SIGKILL);
+    engine_is_gone(engine, PATIENCE_MS);
+}
+
+const char *engine_line(const void *mind)
+{
+    return ((const struct engine *)mind)->line;
+}
+
+const char *engine_complaint(const void *mind)
+{
+    return ((const struct engine *)mind)->complaint;
+}
+
+/* ---- The player ------------------------------------------------------------------------------ */
+
+static size_t memory(const struct bv_terms *terms)
+{
+    (void)terms;
+    return sizeof(struct engine);
+}
+
+static void begin(const struct bv_terms *terms, void *mind)
+{
+    struct engine *engine = mind;
+    char settings[256];
+    char line[512];
+    struct bv_out out = bv_out_into(settings, sizeof settings);
+    bv_terms_write(terms, &out);
+    engine->seat = -1;
+    snprintf(line, sizeof line, "newgame %s %s\n", terms->game->id, settings);
+    if (send_board(engine, terms) && engine_send(engine, line) && engine_send(engine, "isready\n"))
+        engine_await(engine, "readyok", PATIENCE_MS);
+}
+
+static bool send_position(struct engine *engine, const struct bv_terms *terms,
+                          const union bv_state *view, int seat)
+{
+    char line[BV_POSITION_MAX + 2 * BV_NAME_MAX + 32];
+    struct bv_out out = bv_out_into(line, sizeof line);
+    if (seat != engine->seat) {
+        bv_put(&out, "sit ");
+        bv_put(&out, bv_seat_name(terms, seat));
+        bv_put(&out, "\n");
+        engine->seat = seat;
+    }
+    bv_put(&out, "position text ");
+    terms->game->write(terms, view, &out);
+    bv_put(&out, "\n");
+    return engine_send(engine, line);
+}
+
+static void observe(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat)
+{
+    send_position(mind, terms, view, seat);
+}
+
+static void put_go(const struct search_question *q, char *line, size_t size)
+{
+    const char *before = "";
+    int length = snprintf(line, size, "go seats ");
+    for (bv_seats seats = q->seats; seats; seats &= seats - 1, before = ",")
+        length += snprintf(line + length, size - (size_t)length, "%s%s", before,
+                           bv_seat_name(q->terms, __builtin_ctz(seats)));
+    const struct budget *budget = q->budget;
+    if (budget->microseconds)
+        length += snprintf(line + length, size - (size_t)length, " movetime %llu",
+                           (unsigned long long)(budget->microseconds + 999) / 1000);
+    if (budget->nodes)
+        length += snprintf(line + length, size - (size_t)length, " nodes %llu",
+                           (unsigned long long)budget->nodes);
+    if (budget->depth)
+        length += snprintf(line + length, size - (size_t)length, " depth %u", budget->depth);
+    snprintf(line + length, size - (size_t)length, "\n");
+}
+
+/* `bestmove SEAT TOKEN`, checked like any input. */
+static void take_move(struct engine *engine, const struct search_question *q,
+                      struct search_answer *answer)
+{
+    struct bv_error error;
+    struct bv_span rest = bv_span_of(engine->line);
+    struct bv_span word = {0};
+    struct bv_span name = {0};
+    bv_take_word(&rest, &word);
+    bv_take_word(&rest, &name);
+    int seat = bv_seat_named(q->terms, name);
+    struct search_choice choice = {.seat = (uint8_t)seat, .score = 500, .weight = 1};
+    bool good =
+        seat >= 0 && seat < BV_SEATS_MAX && (q->seats & bv_seat_bit(seat)) &&
+        bv_token_action(q->terms, q->view, seat, rest, &engine->menu, &choice.action, &error);
+    if (good)
+        search_answer_add(answer, &choice);
+    else
+        snprintf(engine->complaint, sizeof engine->complaint, "'%s' is not a legal answer",
+                 engine->line);
+}
+
+static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
+{
+    struct engine *engine = mind;
+    char go[512];
+    *answer = (struct search_answer){.line_length = 0};
+    put_go(q, go, sizeof go);
+    uint64_t patience = q->budget->microseconds ? q->budget->microseconds / 1000 + PATIENCE_MS
+                                                : (uint64_t)120 * PATIENCE_MS;
+    if (send_position(engine, q->terms, q->view, search_question_seat(q)) &&
+        engine_send(engine, go) && engine_await(engine, "bestmove ", patience))
+        take_move(engine, q, answer);
+}
+
+const struct search_player engine_player = {
+    .id = "engine", .memory = memory, .begin = begin, .observe = observe, .choose = choose};

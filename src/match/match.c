@@ -1,0 +1,128 @@
+#include "match/match.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "core/hash.h"
+
+struct hall {
+    struct match *match;
+    pthread_mutex_t lock;
+    uint32_t next; /* the next game of this shard to begin */
+    uint32_t workers;
+    atomic_bool stop;
+    bool failed;
+};
+
+uint32_t match_default_opening(const struct bv_game *game)
+{
+    return game->flags & (BV_HAS_CHANCE | BV_HAS_SECRETS) ? 0 : 4;
+}
+
+/* The number of the shard's game `at`: pairs are dealt out in turn. */
+static uint32_t game_number(const struct match *match, uint32_t at)
+{
+    return (at / 2 * match->shards + match->shard) * 2 + at % 2;
+}
+
+static bool take_game(struct hall *hall, uint32_t *number)
+{
+    pthread_mutex_lock(&hall->lock);
+    *number = game_number(hall->match, hall->next);
+    bool there_is = *number < hall->match->games && !atomic_load(&hall->stop);
+    if (there_is) hall->next++;
+    pthread_mutex_unlock(&hall->lock);
+    return there_is;
+}
+
+static void hand_in(struct hall *hall, const struct match_pairing *game)
+{
+    struct match *match = hall->match;
+    pthread_mutex_lock(&hall->lock);
+    if (!atomic_load(&hall->stop)) {
+        tally_add(&match->tally, game->side_of_a, game->half_points_of_a);
+        if (match->stops_early && tally_verdict(&match->tally, match->sprt) != TALLY_UNDECIDED) {
+            atomic_store(&hall->stop, true);
+            match->was_stopped = tally_games(&match->tally) < match->games;
+        }
+        if (match->listener.game_over)
+            match->listener.game_over(match->listener.context, match, game);
+    }
+    pthread_mutex_unlock(&hall->lock);
+}
+
+/* Streams of their own for the dice of a pair and for each player of each game. */
+static struct bv_random stream(const struct match *match, uint64_t kind, uint64_t number)
+{
+    return bv_random_seeded(bv_mix(match->seed, bv_mix(kind, number)));
+}
+
+static void play_game(struct hall *hall, uint32_t worker, struct table_player *const player[2],
+                      struct match_game *match_game, uint32_t number)
+{
+    struct match *match = hall->match;
+    const struct match_listener *listener = &match->listener;
+    int side_of_a = (int)(number % 2);
+    struct bv_result result;
+    match_game->dice = stream(match, 0, match->unpaired ? number : number / 2);
+    for (int who = 0; who < 2; who++) {
+        int side = who == 0 ? side_of_a : !side_of_a;
+        match_game->side[side] = *player[who];
+        match_game->side[side].random = stream(match, 1 + (uint64_t)side, number);
+        match_game->side[side].turn.stop = &hall->stop;
+    }
+    match_game->listen = listener->action;
+    if (listener->action)
+        match_game->context = listener->action_context(listener->context, worker, number);
+    if (!match_game_play(match_game, &result)) return;
+    struct match_pairing game = {
+        .number = number,
+        .side_of_a = (uint8_t)side_of_a,
+        .half_points_of_a = result.half_points[side_of_a],
+        .reason = result.reason,
+        .failed = match_game->failed_side >= 0,
+        .plies = match_game->plies,
+    };
+    if (listener->match_game_over)
+        listener->match_game_over(listener->context, worker, &game, match_game);
+    hand_in(hall, &game);
+}
+
+static void *work(void *context)
+{
+    struct hall *hall = context;
+    struct match *match = hall->match;
+    struct match_game *match_game = calloc(1, sizeof *match_game);
+    struct table_player *player[2] = {player_spec_open(match->spec[0], match->terms),
+                                      player_spec_open(match->spec[1], match->terms)};
+    pthread_mutex_lock(&hall->lock);
+    uint32_t worker = hall->workers++;
+    bool good = match_game && player[0] && player[1];
+    if (!good) hall->failed = true;
+    pthread_mutex_unlock(&hall->lock);
+    if (good) {
+        match_game->terms = match->terms;
+        match_game->opening = match->opening;
+        match_game->stop = &hall->stop;
+    }
+    for (uint32_t number = 0; good && take_game(hall, &number);)
+        play_game(hall, worker, player, match_game, number);
+    player_spec_close(player[0]);
+    player_spec_close(player[1]);
+    free(match_game);
+    return NULL;
+}
+
+bool match_play(struct match *match)
+{
+    enum { THREADS_MAX = 256 };
+    struct hall hall = {.match = match, .lock = PTHREAD_MUTEX_INITIALIZER};
+    pthread_t thread[THREADS_MAX];
+    uint32_t threads = match->threads < THREADS_MAX ? match->threads : THREADS_MAX;
+    uint32_t started = 0;
+    match->tally = (struct tally){0};
+    match->was_stopped = false;
+    while (started < threads && pthread_create(&thread[started], NULL, work, &hall) == 0) started++;
+    for (uint32_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    return started > 0 && !hall.failed;
+}

@@ -1,0 +1,29 @@
+/*
+ * Finds puzzles in self-play. Levels of different strength play each other, so that mistakes are
+ * made; some positions of each game are searched in random order, and the first puzzle is kept.
+ * From all that were found a set is chosen with a balanced mix of grades and kinds.
+ */
+#ifndef MATCH_PUZZLE_SEARCH_H
+#define MATCH_PUZZLE_SEARCH_H
+
+#include "match/puzzle.h"
+
+struct puzzle_search {
+    const struct bv_terms *terms;
+    uint32_t games;
+    uint64_t seed;
+    /* Called after each game, with the number of puzzles found so far; may be NULL. */
+    void (*tell)(uint32_t played, uint32_t found);
+    /* The results: all that were found, in order. Freed by the caller. */
+    struct puzzle *puzzle;
+    uint32_t puzzles;
+};
+
+/* False when out of memory. */
+bool puzzle_search_run(struct puzzle_search *search_puzzles);
+
+/* Moves a balanced set of so many to the front, easy ones first; fewer if there are fewer. Returns
+ * how many. */
+uint32_t puzzle_search_choose(struct puzzle_search *search_puzzles, uint32_t count);
+
+#endif

@@ -1,0 +1,266 @@
+#include "play/local_game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/lots.h"
+
+bool local_game_has_secrets(const struct local_game *local_game)
+{
+    return local_game->session->terms.game->flags & BV_HAS_SECRETS;
+}
+
+/* ---- Seats ----------------------------------------------------------------------------------- */
+
+void local_game_begin(struct local_game *local_game, struct session *session, uint64_t seed)
+{
+    *local_game =
+        (struct local_game){.session = session, .viewer = -1, .random = bv_random_seeded(seed)};
+    put_now(local_game->begun);
+}
+
+void local_game_resume(struct local_game *local_game, struct saved_game *saved, uint64_t seed)
+{
+    *local_game = (struct local_game){.session = saved->session,
+                                      .resumed = saved,
+                                      .history = saved->history,
+                                      .viewer = -1,
+                                      .random = bv_random_seeded(seed)};
+    saved->history = (struct history){0};
+    memcpy(local_game->begun, saved->head.begun, sizeof local_game->begun);
+    memcpy(local_game->player, saved->head.player, sizeof local_game->player);
+    if (!*local_game->begun) put_now(local_game->begun);
+}
+
+static bool refuse_side(const struct bv_side *sides, const char *chosen, struct bv_error *error)
+{
+    snprintf(error->text, sizeof error->text, "--side is %s or %s, not '%s'", sides[0].name,
+             sides[1].name, chosen);
+    return false;
+}
+
+bool local_game_seat(struct local_game *local_game, const char *against, const char *side,
+                     struct bv_error *error)
+{
+    struct bv_error wrong;
+    const struct bv_terms *terms = &local_game->session->terms;
+    const struct bv_side *sides = terms->game->side;
+    const char *chosen = side ? side : sides[0].name;
+    bool alone = against && strcmp(against, "person") != 0;
+    bv_seats others = 0;
+    if (strcmp(chosen, sides[0].name) != 0 && strcmp(chosen, sides[1].name) != 0)
+        return refuse_side(sides, chosen, error);
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        bool own = !alone || strcmp(sides[bv_side_of(terms, seat)].name, chosen) == 0;
+        *(own ? &local_game->people : &others) |= bv_seat_bit(seat);
+    }
+    if (!alone) return true;
+    if (!player_spec_read(&local_game->spec, terms->game, against, &wrong)) {
+        snprintf(error->text, sizeof error->text, "--against is person, or a player: %.200s",
+                 wrong.text);
+        return false;
+    }
+    local_game->computer = player_spec_open(&local_game->spec, terms);
+    if (!local_game->computer) return bv_error_set(error, "the computer player did not start");
+    local_game->computer->seats = others;
+    local_game->computer->random = bv_random_seeded(bv_random_word(&local_game->random));
+    table_player_begin(local_game->computer, terms);
+    return true;
+}
+
+void local_game_end(struct local_game *local_game)
+{
+    player_spec_close(local_game->computer);
+    free(local_game->undo);
+    free(local_game->history.played);
+    if (local_game->resumed)
+        close_saved_game(local_game->resumed);
+    else
+        free(local_game->session);
+    *local_game = (struct local_game){0};
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+bv_seats local_game_to_act(const struct local_game *local_game)
+{
+    const struct session *session = local_game->session;
+    bv_seats acting =
+        session->terms.game->to_act(&session->terms, &session->state) & local_game->people;
+    if (!local_game_has_secrets(local_game)) return acting;
+    if (local_game->viewer >= 0 && (acting & bv_seat_bit(local_game->viewer)))
+        return bv_seat_bit(local_game->viewer);
+    return acting & -acting;
+}
+
+bool local_game_must_hand_over(const struct local_game *local_game)
+{
+    bool several = local_game->people & (local_game->people - 1);
+    bool untouched = local_game->viewer < 0 && local_game->history.count == 0;
+    bv_seats acting = local_game_to_act(local_game);
+    if (!local_game_has_secrets(local_game) || !several || untouched || !acting) return false;
+    return local_game->viewer < 0 || !(acting & bv_seat_bit(local_game->viewer));
+}
+
+void local_game_hand_to(struct local_game *local_game, int seat)
+{
+    if (local_game->viewer == seat) return;
+    local_game->viewer = seat;
+    if (local_game_has_secrets(local_game)) local_game->undo_count = 0;
+}
+
+/* Without memory there is nothing to take back. */
+static void keep_for_undo(struct local_game *local_game, const union bv_state *before)
+{
+    if (local_game->undo_count == local_game->undo_room) {
+        size_t room = local_game->undo_room ? 2 * local_game->undo_room : 64;
+        union bv_state *more = realloc(local_game->undo, room * sizeof *more);
+        if (!more) {
+            local_game->undo_count = 0;
+            return;
+        }
+        local_game->undo = more;
+        local_game->undo_room = room;
+    }
+    local_game->undo[local_game->undo_count++] = *before;
+}
+
+/* What was revealed cannot be taken back: a secret, a fight, or the set-up of the other side. */
+static bool reveals(const struct bv_event *event, int side)
+{
+    return event->kind == BV_EVENT_SHOWN || event->kind == BV_EVENT_MISSED ||
+           event->kind == BV_EVENT_DESTROYED || event->kind == BV_EVENT_FOUGHT ||
+           (event->kind == BV_EVENT_PLACED && event->side != side);
+}
+
+static bool is_fixed(const struct local_game *local_game, const struct happening *happening)
+{
+    if (happening->seat == BV_CHANCE) return true;
+    if (!local_game_has_secrets(local_game)) return false;
+    if (!(local_game->people & bv_seat_bit(happening->seat))) return true;
+    int side = bv_side_of(&local_game->session->terms, happening->seat);
+    for (uint32_t i = 0; i < happening->count; i++)
+        if (reveals(&happening->event[i], side)) return true;
+    return false;
+}
+
+/* A person acts in turn, and only at a screen that was handed over. */
+static bool is_in_turn(const struct local_game *local_game, int seat, struct bv_error *error)
+{
+    if (!(local_game->people & bv_seat_bit(seat))) return true;
+    if (!(local_game_to_act(local_game) & bv_seat_bit(seat)))
+        return bv_error_set(error, "that seat is not to act now");
+    return !local_game_must_hand_over(local_game) ||
+           bv_error_set(error, "the screen was not handed to that seat");
+}
+
+/* Only what the rules allow enters the history. */
+static bool enter(struct local_game *local_game, int seat, bv_action action, struct bv_error *error)
+{
+    struct session *session = local_game->session;
+    if (!remember(&local_game->history, seat, action)) return bv_error_set(error, "out of memory");
+    if (bv_try(&session->terms, &session->state, seat, action, &session->past, &session->menu,
+               error))
+        return true;
+    local_game->history.count--;
+    return false;
+}
+
+bool local_game_play(struct local_game *local_game, int seat, bv_action action,
+                     struct happening *happening, struct bv_error *error)
+{
+    union bv_state before;
+    const struct session *session = local_game->session;
+    const struct bv_terms *terms = &session->terms;
+    bv_state_copy(terms->game, &before, &session->state);
+    if (!is_in_turn(local_game, seat, error) || !enter(local_game, seat, action, error))
+        return false;
+    if (local_game->computer) {
+        table_player_observe(local_game->computer, terms, &session->state);
+        if (local_game->people & bv_seat_bit(seat)) table_player_turn_over(local_game->computer);
+    }
+    happening->seat = seat;
+    happening->action = action;
+    happening->count =
+        terms->game->events(terms, &before, seat, action, &session->state, happening->event);
+    if (is_fixed(local_game, happening))
+        local_game->undo_count = 0;
+    else
+        keep_for_undo(local_game, &before);
+    return true;
+}
+
+bool local_game_ask_others(struct local_game *local_game, bv_seats acting, int *seat,
+                           bv_action *action)
+{
+    struct session *session = local_game->session;
+    struct search_answer answer;
+    if (acting & bv_seat_bit(BV_CHANCE)) {
+        *seat = BV_CHANCE;
+        *action = bv_draw_outcome(&session->terms, &session->state, &local_game->random);
+        return true;
+    }
+    table_player_ask(local_game->computer, &session->terms, &session->state, &session->past, acting,
+                     &answer);
+    *seat = answer.choice[0].seat;
+    *action = answer.choice[0].action;
+    return answer.choices > 0;
+}
+
+bool local_game_take_back(struct local_game *local_game)
+{
+    struct session *session = local_game->session;
+    int seat = BV_CHANCE;
+    while (local_game->undo_count && !(local_game->people & bv_seat_bit(seat))) {
+        session->state = local_game->undo[--local_game->undo_count];
+        seat = local_game->history.played[--local_game->history.count].seat;
+    }
+    if (!(local_game->people & bv_seat_bit(seat))) return false;
+    /* The past is rebuilt from the history: take-backs are rare, and this is the simplest way. */
+    union bv_state state;
+    session->past.count = 0;
+    history_start(&local_game->history, &session->terms, &state);
+    for (size_t i = 0; i < local_game->history.count; i++)
+        bv_apply(&session->terms, &state, local_game->history.played[i].seat,
+                 local_game->history.played[i].action, &session->past);
+    if (local_game->computer) table_player_begin(local_game->computer, &session->terms);
+    return true;
+}
+
+/* ---- Saving and ending ----------------------------------------------------------------------- */
+
+bool local_game_save(const struct local_game *local_game, const char *path, const char *outside,
+                     struct bv_error *error)
+{
+    struct bv_record *head = calloc(1, sizeof *head);
+    if (!head) return bv_error_set(error, "out of memory");
+    memcpy(head->begun, local_game->begun, sizeof head->begun);
+    memcpy(head->player, local_game->player, sizeof head->player);
+    put_now(head->ended);
+    bool good = write_history(&local_game->history, &local_game->session->terms,
+                              &local_game->session->state, head, outside, path, error);
+    free(head);
+    return good;
+}
+
+void put_result(const struct bv_terms *terms, const union bv_state *state, bool french,
+                struct bv_out *out)
+{
+    struct bv_result result = terms->game->result(terms, state);
+    struct bv_text reason = terms->game->reason[result.reason].title;
+    if (result.half_points[0] == 1) {
+        bv_put(out, french ? "Partie nulle : " : "Drawn: ");
+    } else {
+        struct bv_text side = terms->game->side[result.half_points[1] == 2].title;
+        bv_put(out, french ? "Victoire, " : "Victory, ");
+        bv_put(out, french ? side.fr : side.en);
+        bv_put(out, french ? " : " : ": ");
+    }
+    bv_put(out, french ? reason.fr : reason.en);
+    bv_put(out, ".");
+    if (!result.has_margin) return;
+    bv_put(out, french ? " Écart : " : " Margin: ");
+    bv_put_number(out, result.margin);
+    bv_put(out, ".");
+}

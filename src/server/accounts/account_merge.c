@@ -1,0 +1,439 @@
+#include "server/accounts/account_merge.h"
+
+#include "server/accounts/bots.h"
+#include "server/accounts/challenges.h"
+#include "server/accounts/document_kinds.h"
+#include "server/accounts/rewrite.h"
+#include "server/accounts/sessions.h"
+#include "server/cluster/cluster.h"
+#include "server/tournaments/tournament.h"
+
+enum { TABLES_COUNTED = 10000, DOCUMENTS_A_STEP = 100 };
+
+/* The name of a person who was forgotten. */
+static const char forgotten_name[] = "?";
+
+struct account_merges {
+    char from[ID_SIZE];
+    char to[ID_SIZE];     /* "": is forgotten */
+    uint64_t transaction; /* of the last step */
+    struct account_merges *next;
+};
+
+/* ---- Running merges -------------------------------------------------------------------------- */
+
+static struct account_merges *find(const struct server *server, const char *person)
+{
+    struct account_merges *merges = server->merges;
+    while (merges && !bv_equal(merges->from, person)) merges = merges->next;
+    return merges;
+}
+
+bool merge_is_running(const struct server *server, const char *person)
+{
+    return find(server, person) != NULL;
+}
+
+static struct account_merges *add(struct server *server, const char *from, const char *to)
+{
+    struct account_merges *merges = memory_new(sizeof *merges);
+    struct bv_out out = bv_out_into(merges->from, sizeof merges->from);
+    bv_put(&out, from);
+    out = bv_out_into(merges->to, sizeof merges->to);
+    bv_put(&out, to);
+    struct account_merges **end = &server->merges;
+    while (*end) end = &(*end)->next;
+    *end = merges;
+    return merges;
+}
+
+static void write_down(struct server *server, struct account_merges *merges)
+{
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "to", merges->to);
+    documents_write(server->documents, "moving", merges->from, 0, document, NULL);
+    merges->transaction = outbox_transaction(server->outbox);
+    cJSON_Delete(document);
+}
+
+static bool restore(void *context, const struct store_document *document)
+{
+    struct server *server = context;
+    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
+    const char *to = fields_text(fields, "to", ID_SIZE - 1);
+    struct account_merges *known = find(server, document->key);
+    if (to && known) {
+        struct bv_out out = bv_out_into(known->to, sizeof known->to);
+        bv_put(&out, to);
+    } else if (to) {
+        add(server, document->key, to);
+    }
+    cJSON_Delete(fields);
+    return true;
+}
+
+bool merges_restore(struct server *server, struct bv_error *error)
+{
+    return store_documents(server->reader, "moving", "", "", UINT32_MAX, restore, server, error);
+}
+
+void merges_clear(struct server *server)
+{
+    while (server->merges) {
+        struct account_merges *merges = server->merges;
+        server->merges = merges->next;
+        free(merges);
+    }
+}
+
+/* ---- Starting a merge ------------------------------------------------------------------------ */
+
+struct keys {
+    int64_t *key;
+    uint32_t count;
+};
+
+static bool note_key(void *context, const struct stored_table *table)
+{
+    struct keys *keys = context;
+    keys->key[keys->count++] = table->table;
+    return true;
+}
+
+static bool is_among(const struct keys *keys, int64_t table)
+{
+    for (uint32_t i = 0; i < keys->count; i++)
+        if (keys->key[i] == table) return true;
+    return false;
+}
+
+struct counting {
+    const struct keys *theirs;
+    struct merge_result *moved;
+};
+
+static bool count_table(void *context, const struct stored_table *table)
+{
+    struct counting *counting = context;
+    struct merge_result *moved = counting->moved;
+    if (!is_among(counting->theirs, table->table)) {
+        moved->tables++;
+    } else if (moved->kept < MERGE_KEPT_MAX) {
+        struct bv_out out = bv_out_into(moved->table[moved->kept++], ID_SIZE);
+        bv_put(&out, table->id);
+    }
+    return true;
+}
+
+static void count(struct server *server, const char *guest, const char *account,
+                  struct merge_result *moved)
+{
+    struct bv_error ignored;
+    struct keys theirs = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
+    struct counting counting = {&theirs, moved};
+    *moved = (struct merge_result){0};
+    store_joined(server->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
+    store_joined(server->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
+    free(theirs.key);
+}
+
+void merge_guest(struct server *server, const char *guest, const char *account,
+                 struct merge_result *moved)
+{
+    count(server, guest, account, moved);
+    write_down(server, add(server, guest, account));
+}
+
+static void forget_bots(struct server *server, const char *owner)
+{
+    char bot[BOTS_MAX][ID_SIZE];
+    uint32_t bots = bots_of(server, owner, bot);
+    for (uint32_t i = 0; i < bots; i++)
+        if (!merge_is_running(server, bot[i])) merge_forget_person(server, bot[i]);
+}
+
+void merge_forget_person(struct server *server, const char *person)
+{
+    cJSON *account = documents_read(server->documents, "account", person, NULL);
+    const char *folded = fields_text(account, "folded", DOCUMENT_KEY_MAX);
+    if (folded) documents_remove(server->documents, "name", folded, NULL);
+    cJSON_Delete(account);
+    documents_remove(server->documents, "account", person, NULL);
+    sessions_end(server, person, "");
+    challenges_close(server, person, NULL);
+    /* Forgets also the persons who are being merged into this one. */
+    for (struct account_merges *merges = server->merges; merges; merges = merges->next)
+        if (bv_equal(merges->to, person)) {
+            merges->to[0] = '\0';
+            write_down(server, merges);
+        }
+    write_down(server, add(server, person, ""));
+    if (!person_is_bot(person)) forget_bots(server, person);
+}
+
+/* ---- One table ------------------------------------------------------------------------------- */
+
+/* A forgotten person blocks no game: resigns from an unfinished game, frees a seat, closes a table
+ * of their own. */
+static void leave_table(struct server *server, struct live_table *live, struct client *person)
+{
+    char key[TABLE_KEY_SIZE];
+    struct refusal ignored;
+    cJSON *nothing = cJSON_CreateObject();
+    const struct bv_terms *terms = table_terms(live->table);
+    if (live->table->stage == TABLE_OPEN && bv_equal(live->table->setup.owner, person->person))
+        live_table_command(server, live, person, "cancel", nothing, key, &ignored);
+    cJSON_Delete(nothing);
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        if (live->table->stage == TABLE_OVER || !table_holds(live->table, seat, person->person))
+            continue;
+        cJSON *fields = cJSON_CreateObject();
+        cJSON_AddStringToObject(fields, "seat", bv_seat_name(terms, seat));
+        if (!live_table_command(server, live, person, "stand", fields, key, &ignored))
+            live_table_command(server, live, person, "resign", fields, key, &ignored);
+        cJSON_Delete(fields);
+    }
+}
+
+static void forget_at_table(struct server *server, struct live_table *live, const char *person)
+{
+    /* A different name at each table, so that the tables cannot be linked to one person. */
+    char new_id[17] = "gone";
+    struct client client = {0};
+    bv_copy(client.person, person, ID_SIZE);
+    bv_copy(client.name, forgotten_name, sizeof forgotten_name);
+    leave_table(server, live, &client);
+    random_id(new_id + 4, sizeof new_id - 4);
+    rewrite_table(
+        server, live,
+        &(struct rewrite){.from = person, .to = new_id, .name = forgotten_name, .forgotten = true});
+}
+
+/* A table that both persons have joined stays unchanged: otherwise a person could have played
+ * against themselves. */
+static bool has_joined(const struct server *server, const char *person, int64_t table)
+{
+    struct bv_error ignored;
+    struct keys keys = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
+    store_joined(server->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
+    bool joined = is_among(&keys, table);
+    free(keys.key);
+    return joined;
+}
+
+static void merge_at_table(struct server *server, struct live_table *live,
+                           const struct account_merges *merges)
+{
+    char name[TABLE_NAME_MAX + 1] = "";
+    bool found = false;
+    struct bv_error error;
+    store_person(server->reader, merges->to, name, sizeof name, &found, &error);
+    if (!found || has_joined(server, merges->to, live->key))
+        store_batch_left(outbox_changes(server->outbox), merges->from, live->key);
+    else
+        rewrite_table(server, live,
+                      &(struct rewrite){.from = merges->from, .to = merges->to, .name = name});
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+struct next_table {
+    int64_t key;
+    char id[ID_SIZE];
+};
+
+static bool note_table(void *context, const struct stored_table *table)
+{
+    struct next_table *next = context;
+    next->key = table->table;
+    bv_copy(next->id, table->id, sizeof next->id);
+    return false;
+}
+
+static void step_table(struct server *server, const struct account_merges *merges,
+                       const struct next_table *next)
+{
+    struct refusal refusal;
+    struct live_table *live = live_table_enter(server, next->id, &refusal);
+    if (!live) /* it cannot be read, so it names no person */
+        store_batch_left(outbox_changes(server->outbox), merges->from, next->key);
+    else if (merges->to[0])
+        merge_at_table(server, live, merges);
+    else
+        forget_at_table(server, live, merges->from);
+}
+
+/* Documents to be deleted, noted while the store is read. */
+struct waste {
+    struct {
+        char kind[DOCUMENT_KIND_MAX + 1];
+        char key[DOCUMENT_KEY_MAX + 1];
+        const char *mirror;
+    } document[DOCUMENTS_A_STEP];
+    uint32_t count;
+};
+
+static bool note_document(void *context, const struct document_kind *row, const char *kind,
+                          const struct store_document *document)
+{
+    struct waste *waste = context;
+    if (waste->count == DOCUMENTS_A_STEP) return false;
+    struct bv_out out = bv_out_into(waste->document[waste->count].kind, DOCUMENT_KIND_MAX + 1);
+    bv_put(&out, kind);
+    out = bv_out_into(waste->document[waste->count].key, DOCUMENT_KEY_MAX + 1);
+    bv_put(&out, document->key);
+    waste->document[waste->count++].mirror = row->mirror;
+    return true;
+}
+
+/* The mirror document, with the two ids swapped. */
+static void remove_mirrored(struct server *server, const char *kind, const char *person,
+                            const char *key)
+{
+    char mirrored[DOCUMENT_KEY_MAX + 1];
+    const char *slash = strchr(key, '/');
+    if (!slash) return;
+    documents_pair_key(slash + 1, person, mirrored);
+    documents_remove(server->documents, kind, mirrored, NULL);
+}
+
+/* Clubs and tournaments name the person too: each tournament gets a different name, so that they
+ * cannot be linked. False: they cannot be read now and must be tried again. */
+static bool leave_clubs_and_tournaments(struct server *server, const char *person, const char *kind,
+                                        const char *key)
+{
+    struct bv_error ignored;
+    struct table_holder holder = {.person = "gone", .name = "?"};
+    random_id(holder.person + 4, 13);
+    if (bv_equal(kind, "member")) return clubs_forget(server, person, &ignored);
+    return !bv_equal(kind, "tournament.of") ||
+           tournament_forget(server, strchr(key, '/') + 1, person, &holder, &ignored);
+}
+
+bool merge_delete_documents(struct server *server, const char *person)
+{
+    struct bv_error ignored;
+    struct waste *waste = memory_new(sizeof *waste);
+    bool good = document_kinds_visit(server->reader, person, DOCUMENTS_A_STEP, note_document, waste,
+                                     &ignored);
+    bool none = good && !waste->count;
+    for (uint32_t i = 0; i < waste->count; i++) {
+        if (!leave_clubs_and_tournaments(server, person, waste->document[i].kind,
+                                         waste->document[i].key))
+            continue;
+        documents_remove(server->documents, waste->document[i].kind, waste->document[i].key, NULL);
+        if (waste->document[i].mirror)
+            remove_mirrored(server, waste->document[i].mirror, person, waste->document[i].key);
+    }
+    free(waste);
+    return none;
+}
+
+/* The last steps, when no table is left: documents, then the person. */
+static void step_documents(struct server *server, const struct account_merges *merges)
+{
+    if (!merge_delete_documents(server, merges->from)) return;
+    documents_remove(server->documents, "moving", merges->from, NULL);
+    store_batch_forget(outbox_changes(server->outbox), merges->from);
+}
+
+/* Disconnects the clients of the old person; they reconnect as the new one. */
+static void disconnect(struct server *server, const char *person)
+{
+    struct client *client = NULL;
+    while ((client = connections_first(server->connections, person)))
+        session_close_sockets(server, client);
+}
+
+/* Whether the merge is still running: the document is deleted with the last step. */
+static bool is_running(const struct server *server, const struct account_merges *merges)
+{
+    struct bv_error error;
+    cJSON *document = documents_read(server->documents, "moving", merges->from, &error);
+    cJSON_Delete(document);
+    return document || error.text[0];
+}
+
+static void step(struct server *server, struct account_merges *merges)
+{
+    struct next_table next = {0};
+    struct bv_error error;
+    disconnect(server, merges->from);
+    if (!store_joined(server->reader, merges->from, 1, note_table, &next, &error)) return;
+    merges->transaction = outbox_transaction(server->outbox);
+    if (next.key)
+        step_table(server, merges, &next);
+    else
+        step_documents(server, merges);
+}
+
+static void drop(struct server *server, struct account_merges *merges)
+{
+    struct account_merges **place = &server->merges;
+    while (*place != merges) place = &(*place)->next;
+    *place = merges->next;
+    free(merges);
+}
+
+/* Another node does the work: this node only disconnects the clients. A merge that was started here
+ * and never stored is forgotten. */
+static void follow_other_nodes(struct server *server)
+{
+    struct account_merges *next = NULL;
+    for (struct account_merges *merges = server->merges; merges; merges = next) {
+        next = merges->next;
+        disconnect(server, merges->from);
+        if (!merges->transaction || !outbox_is_settled(server->outbox, merges->transaction))
+            continue;
+        merges->transaction = 0;
+        if (!is_running(server, merges)) drop(server, merges);
+    }
+}
+
+void merges_updated(struct server *server, const char *person)
+{
+    struct bv_error error;
+    if (*person) session_doubt_person(server, person); /* a merged person is no longer found */
+    if (!store_document_read(server->reader, "moving", person, restore, server, &error)) {
+        server->documents_missed = true;
+        return;
+    }
+    struct account_merges *merges = find(server, person);
+    if (!merges || !outbox_is_settled(server->outbox, merges->transaction)) return;
+    if (!is_running(server, merges)) drop(server, merges);
+}
+
+bool merges_missed(struct server *server)
+{
+    struct bv_error error;
+    struct account_merges *next = NULL;
+    if (!store_documents(server->reader, "moving", "", "", UINT32_MAX, restore, server, &error))
+        return false;
+    for (struct account_merges *merges = server->merges; merges; merges = next) {
+        next = merges->next;
+        bool landed = outbox_is_settled(server->outbox, merges->transaction);
+        if (landed && !is_running(server, merges)) drop(server, merges);
+    }
+    return true;
+}
+
+void merges_step(struct server *server)
+{
+    struct account_merges *merges = server->merges;
+    if (!merges || outbox_trouble(server->outbox)[0]) return;
+    if (!cluster_leads(server)) {
+        follow_other_nodes(server);
+        return;
+    }
+    server->merges = merges->next;
+    merges->next = NULL;
+    bool landed = outbox_is_settled(server->outbox, merges->transaction);
+    if (landed && !is_running(server, merges)) {
+        free(merges);
+        return;
+    }
+    struct account_merges **end = &server->merges; /* other merges come next */
+    while (*end) end = &(*end)->next;
+    *end = merges;
+    if (landed) step(server, merges);
+}

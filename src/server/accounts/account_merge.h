@@ -1,0 +1,53 @@
+/*
+ * Account merge: one person replaces another in everything that is stored. It happens when a guest
+ * logs in (the guest's games become the account's) and when an account is deleted (its games then
+ * name no person). The log of each table of the person is rewritten, one table per transaction, so
+ * that the server keeps answering meanwhile:
+ *
+ *     document moving  PERSON  {"to": ACCOUNT or ""}     exists from the first step to the last
+ *
+ * The remaining work is always what the store still lists under the old person. So a failed
+ * transaction or a restart of the server loses nothing: the merge continues. A person who is being
+ * merged cannot log in.
+ */
+#ifndef SERVER_ACCOUNTS_ACCOUNT_MERGE_H
+#define SERVER_ACCOUNTS_ACCOUNT_MERGE_H
+
+#include "server/delivery/server.h"
+
+enum { MERGE_KEPT_MAX = 32 };
+
+/* The result of a merge: how many tables move, and which stay unchanged because both persons have
+ * joined them. */
+struct merge_result {
+    uint32_t tables;
+    uint32_t kept;
+    char table[MERGE_KEPT_MAX][ID_SIZE];
+};
+
+/* Continues the merges that were running when the server stopped. */
+bool merges_restore(struct server *server, struct bv_error *error);
+void merges_clear(struct server *server);
+
+/* merges_updated: another node has written the merge document of this person, or has done the last
+ * step. merges_missed: any merge may have changed; false: the store cannot be read now. */
+void merges_updated(struct server *server, const char *person);
+bool merges_missed(struct server *server);
+
+/* A guest becomes an account. */
+void merge_guest(struct server *server, const char *guest, const char *account,
+                 struct merge_result *moved);
+
+/* Deletes an account or a bot: its name and sessions at once, the rest step by step. */
+void merge_forget_person(struct server *server, const char *person);
+
+/* Deletes documents that belong to a person (document_kinds.h), as many as fit in one transaction.
+ * True if none was left on disk. */
+bool merge_delete_documents(struct server *server, const char *person);
+
+bool merge_is_running(const struct server *server, const char *person);
+
+/* Does one step of one merge. */
+void merges_step(struct server *server);
+
+#endif

@@ -1,0 +1,386 @@
+#include "server/accounts/challenges.h"
+
+#include "server/accounts/named_person.h"
+#include "server/accounts/persons.h"
+#include "server/accounts/relations.h"
+#include "server/delivery/live_tables.h"
+
+enum { CHALLENGES_MAX = 50 }; /* that one person may have sent; and as many received */
+
+/* ---- Documents ------------------------------------------------------------------------------- */
+
+struct challenge {
+    char from[ID_SIZE];
+    char to[ID_SIZE];
+    char table[ID_SIZE];
+    int64_t at;
+};
+
+static void keep_text(char to[ID_SIZE], const char *text)
+{
+    struct bv_out out = bv_out_into(to, ID_SIZE);
+    if (text) bv_put(&out, text);
+}
+
+static struct challenge challenge_of(const cJSON *document, const char *table)
+{
+    struct challenge challenge = {0};
+    keep_text(challenge.from, fields_text(document, "from", ID_SIZE - 1));
+    keep_text(challenge.to, fields_text(document, "to", ID_SIZE - 1));
+    keep_text(challenge.table, table);
+    fields_number(document, "at", 0, INT64_MAX, &challenge.at);
+    return challenge;
+}
+
+/* The challenge at a table that involves the person. */
+static bool find(struct server *server, const char *person, const char *table,
+                 struct challenge *challenge)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    documents_pair_key(person, table, key);
+    cJSON *document = documents_read(server->documents, "challenge", key, NULL);
+    *challenge = challenge_of(document, table);
+    cJSON_Delete(document);
+    return challenge->from[0] && challenge->to[0];
+}
+
+static bool keep(struct server *server, const struct challenge *challenge, struct bv_error *error)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "from", challenge->from);
+    cJSON_AddStringToObject(document, "to", challenge->to);
+    cJSON_AddNumberToObject(document, "at", (double)challenge->at);
+    documents_pair_key(challenge->from, challenge->table, key);
+    bool good =
+        documents_write(server->documents, "challenge", key, challenge->at, document, error);
+    documents_pair_key(challenge->to, challenge->table, key);
+    good = good &&
+           documents_write(server->documents, "challenge", key, challenge->at, document, error);
+    cJSON_Delete(document);
+    return good;
+}
+
+/* The challenges of a person. */
+struct challenges {
+    size_t prefix; /* bytes of `PERSON/` before the table's id */
+    uint32_t count;
+    struct challenge list[2 * CHALLENGES_MAX];
+};
+
+static bool note(void *context, const struct store_document *document)
+{
+    struct challenges *challenges = context;
+    cJSON *text = cJSON_ParseWithLength(document->text.text, document->text.length);
+    challenges->list[challenges->count++] = challenge_of(text, document->key + challenges->prefix);
+    cJSON_Delete(text);
+    return challenges->count < BV_COUNT(challenges->list);
+}
+
+static bool list(struct server *server, const char *person, struct challenges *challenges,
+                 struct bv_error *error)
+{
+    char prefix[DOCUMENT_KEY_MAX + 1];
+    documents_pair_key(person, "", prefix);
+    *challenges = (struct challenges){.prefix = bv_length(prefix)};
+    return documents_list(server->documents, "challenge", prefix, note, challenges, error);
+}
+
+/* ---- Notifying ------------------------------------------------------------------------------- */
+
+/* Writes the line of its table, and who challenges whom, into an open object. */
+static void put_challenge(struct server *server, const struct challenge *challenge,
+                          const struct table *table, struct bv_out *out)
+{
+    messages_summary(table, out);
+    person_put(server, "from", challenge->from, out);
+    person_put(server, "to", challenge->to, out);
+    bv_json_number(out, "at", challenge->at);
+}
+
+static void notify_challenge(struct server *server, const struct challenge *challenge,
+                             const struct table *table)
+{
+    struct bv_out out = bv_out_into(server->text, sizeof server->text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "challenge");
+    put_challenge(server, challenge, table, &out);
+    bv_json_close(&out, '}');
+    struct bv_span message = {server->text, out.length};
+    person_send(server, challenge->to, message);
+    person_send(server, challenge->from, message);
+}
+
+void challenge_settle(struct server *server, const struct table *table)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    char text[128];
+    struct challenge challenge;
+    struct bv_error error;
+    if (!find(server, table->setup.owner, table->id, &challenge)) return;
+    const char *const both[] = {challenge.from, challenge.to};
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "challenge-over");
+    bv_json_text(&out, "table", table->id);
+    bool accepted = table->stage == TABLE_PLAYING && table_seats_held(table, challenge.to);
+    bv_json_bool(&out, "accepted", accepted);
+    bv_json_close(&out, '}');
+    for (size_t i = 0; i < BV_COUNT(both); i++) {
+        documents_pair_key(both[i], table->id, key);
+        documents_remove(server->documents, "challenge", key, &error);
+        person_send(server, both[i], (struct bv_span){text, out.length});
+    }
+}
+
+/* ---- Challenging ----------------------------------------------------------------------------- */
+
+static bool may_challenge(struct exchange *exchange, const char *to)
+{
+    const char *me = exchange->client->person;
+    if (!to || !person_exists(exchange->server, to))
+        return refusal_no_such_person(&exchange->refusal);
+    if (bv_equal(me, to)) return refusal_oneself(&exchange->refusal);
+    if (!person_is_known(exchange->server, to)) return refusal_guest(&exchange->refusal);
+    return !relation_has_blocked(exchange->server, to, me) || refusal_blocked(&exchange->refusal);
+}
+
+/* Counts the open challenges that a person sent or received; false: the store cannot be read. */
+static bool count_waiting(struct exchange *exchange, const char *person, uint32_t *made,
+                          uint32_t *received)
+{
+    struct bv_error error;
+    struct challenges challenges;
+    *made = *received = 0;
+    if (!list(exchange->server, person, &challenges, &error)) {
+        api_unreadable(exchange, &error);
+        return false;
+    }
+    for (uint32_t i = 0; i < challenges.count; i++)
+        ++*(bv_equal(challenges.list[i].from, person) ? made : received);
+    return true;
+}
+
+static bool has_capacity(struct exchange *exchange, const char *to)
+{
+    uint32_t made = 0;
+    uint32_t received = 0;
+    uint32_t other = 0;
+    if (!count_waiting(exchange, exchange->client->person, &made, &other) ||
+        !count_waiting(exchange, to, &other, &received))
+        return false;
+    if (made >= CHALLENGES_MAX)
+        return refusal_set(
+            &exchange->refusal, "too-many",
+            (struct bv_text){"Trop de vos défis attendent déjà une réponse.",
+                             "Too many of your challenges are still waiting for an answer."});
+    return received < CHALLENGES_MAX ||
+           refusal_set(&exchange->refusal, "too-many",
+                       (struct bv_text){
+                           "Trop de défis attendent déjà une réponse de cette personne.",
+                           "Too many challenges to this person are still waiting for an answer."});
+}
+
+/* The requested game variant; NULL if the setup itself will be refused. */
+static const struct bv_form *form_of(const cJSON *fields)
+{
+    struct bv_error ignored;
+    int64_t seats = 0;
+    const char *id = fields_text(fields, "game", 32);
+    const struct bv_game *game = id ? bv_game_find(bv_span_of(id), &ignored) : NULL;
+    if (!game) return NULL;
+    if (!fields_number(fields, "seats", 1, BV_SEATS_MAX, &seats)) return &game->form[0];
+    for (int i = 0; i < game->forms; i++)
+        if (game->form[i].players == seats) return &game->form[i];
+    return NULL;
+}
+
+/* The challenger takes the whole side of one seat, by default the first. An invalid seat is left
+ * for the creation of the table to refuse. */
+static cJSON *seats_for(const struct bv_form *form, const char *seat)
+{
+    cJSON *chairs = cJSON_CreateObject();
+    int side = form->seat[0].side;
+    bool known = !seat;
+    for (int i = 0; seat && i < form->seats; i++)
+        if (bv_equal(form->seat[i].name, seat)) {
+            side = form->seat[i].side;
+            known = true;
+        }
+    if (!known) cJSON_AddStringToObject(chairs, seat, "me");
+    for (int i = 0; known && i < form->seats; i++)
+        if (form->seat[i].side == side) cJSON_AddStringToObject(chairs, form->seat[i].name, "me");
+    return chairs;
+}
+
+/* Turns the body of a challenge into that of a new table. */
+static cJSON *table_request_of(const cJSON *body)
+{
+    static const char *const others[] = {"to", "seat", "public", "start", "chairs"};
+    const struct bv_form *form = form_of(body);
+    cJSON *fields = cJSON_Duplicate(body, true);
+    for (size_t i = 0; i < BV_COUNT(others); i++)
+        cJSON_DeleteItemFromObjectCaseSensitive(fields, others[i]);
+    if (form)
+        cJSON_AddItemToObject(fields, "chairs",
+                              seats_for(form, fields_text(body, "seat", BV_NAME_MAX)));
+    return fields;
+}
+
+/* Reserves the other side for the challenged person: no key opens it. */
+static void reserve_seats(struct server *server, struct live_table *live, const char *person)
+{
+    for (int seat = 0; seat < table_terms(live->table)->form->seats; seat++) {
+        struct table_event event = {
+            .verb = TABLE_KEEP, .seat = (int8_t)seat, .amount = 1, .at = live->table->latest};
+        keep_text(event.person, person);
+        if (!live->table->chair[seat].holders) live_table_apply(server, live, &event);
+    }
+}
+
+static int post_challenge(struct exchange *exchange)
+{
+    struct bv_error error;
+    const char *to = fields_text(exchange->body, "to", ID_SIZE - 1);
+    if (!named_person_visitor_is_known(exchange) || !may_challenge(exchange, to) ||
+        !has_capacity(exchange, to))
+        return api_status_of(exchange->refusal.code);
+    cJSON *fields = table_request_of(exchange->body);
+    struct live_table *live =
+        live_table_open(exchange->server, exchange->client, fields, &exchange->refusal);
+    cJSON_Delete(fields);
+    if (!live) return api_status_of(exchange->refusal.code);
+    reserve_seats(exchange->server, live, to);
+    struct challenge challenge = {.at = server_now()};
+    keep_text(challenge.from, exchange->client->person);
+    keep_text(challenge.to, to);
+    keep_text(challenge.table, live->id);
+    if (!keep(exchange->server, &challenge, &error)) return api_unreadable(exchange, &error);
+    notify_challenge(exchange->server, &challenge, live->table);
+    bv_json_text(exchange->out, "table", live->id);
+    return 201;
+}
+
+static void put_list(struct exchange *exchange, const char *field,
+                     const struct challenges *challenges, bool sent)
+{
+    bv_json_open(exchange->out, field, '[');
+    for (uint32_t i = 0; i < challenges->count; i++) {
+        enum { LINE_ROOM = 8192 };
+        struct refusal ignored;
+        const struct challenge *challenge = &challenges->list[i];
+        if (bv_equal(challenge->from, exchange->client->person) != sent) continue;
+        if (!person_exists(exchange->server, sent ? challenge->to : challenge->from)) continue;
+        if (exchange->out->length + LINE_ROOM > exchange->out->size) break;
+        struct live_table *live = live_table_enter(exchange->server, challenge->table, &ignored);
+        if (!live || live->table->stage != TABLE_OPEN) continue;
+        bv_json_open(exchange->out, NULL, '{');
+        put_challenge(exchange->server, challenge, live->table, exchange->out);
+        bv_json_close(exchange->out, '}');
+    }
+    bv_json_close(exchange->out, ']');
+}
+
+static int get_challenges(struct exchange *exchange)
+{
+    struct bv_error error;
+    struct challenges challenges;
+    if (!named_person_visitor_is_known(exchange)) return api_status_of(exchange->refusal.code);
+    if (!list(exchange->server, exchange->client->person, &challenges, &error))
+        return api_unreadable(exchange, &error);
+    put_list(exchange, "received", &challenges, false);
+    put_list(exchange, "sent", &challenges, true);
+    return 200;
+}
+
+/* ---- Answering ------------------------------------------------------------------------------- */
+
+/* The challenge that the path names, and its table. */
+static struct live_table *enter(struct exchange *exchange, struct challenge *challenge)
+{
+    char id[ID_SIZE];
+    api_path_id(exchange->id, id);
+    if (!named_person_visitor_is_known(exchange)) return NULL;
+    if (find(exchange->server, exchange->client->person, id, challenge))
+        return live_table_enter(exchange->server, id, &exchange->refusal);
+    refusal_set(&exchange->refusal, "no-such-challenge",
+                (struct bv_text){"Ce défi n'existe pas ou n'existe plus.",
+                                 "This challenge does not exist or has ended."});
+    return NULL;
+}
+
+static bool take_seats(struct exchange *exchange, struct live_table *live, int seat)
+{
+    char key[TABLE_KEY_SIZE];
+    const cJSON *word = cJSON_GetObjectItemCaseSensitive(exchange->body, "word");
+    cJSON *fields = cJSON_CreateObject();
+    cJSON_AddStringToObject(fields, "seat", bv_seat_name(table_terms(live->table), seat));
+    if (word) cJSON_AddItemToObject(fields, "word", cJSON_Duplicate(word, true));
+    bool good = live_table_command(exchange->server, live, exchange->client, "sit", fields, key,
+                                   &exchange->refusal);
+    cJSON_Delete(fields);
+    return good;
+}
+
+/* The challenged person takes every reserved seat, and the game begins. */
+static int post_accept(struct exchange *exchange)
+{
+    char key[TABLE_KEY_SIZE];
+    struct challenge challenge;
+    struct live_table *live = enter(exchange, &challenge);
+    if (!live) return api_status_of(exchange->refusal.code);
+    if (!bv_equal(challenge.to, exchange->client->person)) {
+        refusal_oneself(&exchange->refusal);
+        return 400;
+    }
+    for (int seat = 0; seat < table_terms(live->table)->form->seats; seat++)
+        if (bv_equal(live->table->chair[seat].invitation.person, challenge.to) &&
+            !take_seats(exchange, live, seat))
+            return api_status_of(exchange->refusal.code);
+    if (!live_table_command(exchange->server, live, exchange->client, "start", exchange->body, key,
+                            &exchange->refusal))
+        return api_status_of(exchange->refusal.code);
+    bv_json_text(exchange->out, "table", live->id);
+    return 200;
+}
+
+static void close_table(struct server *server, struct live_table *live)
+{
+    if (live->table->stage != TABLE_OPEN) return;
+    live_table_apply(server, live,
+                     &(struct table_event){.verb = TABLE_CANCEL, .seat = -1, .at = server_now()});
+}
+
+/* The challenger withdraws the challenge or the challenged person declines it: either way the table
+ * is closed. */
+static int delete_challenge(struct exchange *exchange)
+{
+    struct challenge challenge;
+    struct live_table *live = enter(exchange, &challenge);
+    if (!live) return api_status_of(exchange->refusal.code);
+    close_table(exchange->server, live);
+    return 200;
+}
+
+void challenges_close(struct server *server, const char *person, const char *other)
+{
+    struct bv_error error;
+    struct challenges challenges;
+    if (!list(server, person, &challenges, &error)) return;
+    for (uint32_t i = 0; i < challenges.count; i++) {
+        struct refusal ignored;
+        const struct challenge *challenge = &challenges.list[i];
+        if (other && !bv_equal(challenge->from, other) && !bv_equal(challenge->to, other)) continue;
+        struct live_table *live = live_table_enter(server, challenge->table, &ignored);
+        if (live) close_table(server, live);
+    }
+}
+
+static const struct api_route rows[] = {
+    {"GET", "/api/v1/challenges", get_challenges},
+    {"POST", "/api/v1/challenges", post_challenge},
+    {"POST", "/api/v1/challenges/*/accept", post_accept},
+    {"DELETE", "/api/v1/challenges/*", delete_challenge},
+};
+
+const struct api_routes challenge_routes = {rows, BV_COUNT(rows)};

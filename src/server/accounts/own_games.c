@@ -1,0 +1,237 @@
+/*
+ * Games that a person finished on their own device, stored so that other devices can show them. A
+ * record is parsed and replayed by the rules before it is stored, so only valid games are stored.
+ * The device chooses the name of a game: sending it twice stores it once, so a device that lost the
+ * connection before the answer can simply send it again.
+ *
+ *     owngame          PERSON/NAME   what a list shows
+ *     owngame.record   PERSON/NAME   the record itself
+ */
+#include "core/record.h"
+#include "server/accounts/accounts.h"
+#include "util/memory.h"
+
+enum {
+    RECORD_MOST = 64 * 1024,
+    GAMES_MOST = 1000,
+    NAME_LEAST = 8,
+    NAME_MOST = 24,
+    RESULT_MOST = 63
+};
+enum { KEY_SIZE = ID_SIZE + NAME_MOST + 2 };
+
+static const char head_kind[] = "owngame";
+static const char record_kind[] = "owngame.record";
+
+static bool is_name(struct bv_span name)
+{
+    bool good = name.length >= NAME_LEAST && name.length <= NAME_MOST;
+    for (size_t i = 0; good && i < name.length; i++)
+        good = strchr("abcdefghijklmnopqrstuvwxyz0123456789", name.text[i]) != NULL;
+    return good;
+}
+
+/* The key of the game in the path, or without one the prefix of the whole list. */
+static void write_key(const struct exchange *exchange, struct bv_span name, char key[KEY_SIZE])
+{
+    struct bv_out out = bv_out_into(key, KEY_SIZE);
+    bv_put(&out, exchange->client->person);
+    bv_put_char(&out, '/');
+    bv_put_span(&out, name);
+}
+
+static int refuse_missing(struct exchange *exchange)
+{
+    return api_refuse(exchange, 404, "no-such-record",
+                      (struct bv_text){"Cette partie n'est pas enregistrée ici.",
+                                       "This game is not stored here."});
+}
+
+/* ---- Parsing a record ------------------------------------------------------------------------ */
+
+struct reading {
+    struct bv_record_reader reader;
+    struct bv_terms terms;
+    union bv_tables tables;
+    union bv_state state;
+};
+
+static bool bad_line(struct bv_error *error, int number, const char *why)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, "line ");
+    bv_put_number(&out, number);
+    bv_put(&out, ": ");
+    bv_put(&out, why);
+    return false;
+}
+
+/* Whether a text is the record of a finished game. */
+static bool is_game(struct reading *reading, struct bv_span text, struct bv_error *error)
+{
+    struct bv_span line;
+    int number = 0;
+    if (text.length && text.text[text.length - 1] == '\n') text.length--;
+    bv_record_begin(&reading->reader, &reading->terms, &reading->tables, &reading->state);
+    while (bv_take_part(&text, '\n', &line)) {
+        struct bv_error why = {""};
+        number++;
+        if (bv_record_line(&reading->reader, line, &why) == BV_RECORD_BAD)
+            return bad_line(error, number, why.text);
+    }
+    if (!bv_record_complete(&reading->reader, error)) return false;
+    return reading->reader.record.result[0] != '*' || bv_error_set(error, "the game is not over");
+}
+
+static cJSON *head_of(const struct reading *reading, int64_t kept)
+{
+    const struct bv_record *record = &reading->reader.record;
+    cJSON *head = cJSON_CreateObject();
+    cJSON_AddStringToObject(head, "game", reading->terms.game->id);
+    cJSON_AddStringToObject(head, "ended", record->ended);
+    cJSON_AddStringToObject(head, "result", record->result);
+    cJSON_AddNumberToObject(head, "tokens", record->tokens);
+    cJSON_AddNumberToObject(head, "kept", (double)kept);
+    return head;
+}
+
+/* ---- Storing --------------------------------------------------------------------------------- */
+
+static bool count_one(void *context, const struct store_document *document)
+{
+    uint32_t *count = context;
+    (void)document;
+    (*count)++;
+    return true;
+}
+
+static bool is_kept(struct exchange *exchange, const char *key)
+{
+    cJSON *head = documents_read(exchange->server->documents, head_kind, key, NULL);
+    cJSON_Delete(head);
+    return head != NULL;
+}
+
+static int put_game(struct exchange *exchange)
+{
+    char all[KEY_SIZE];
+    char key[KEY_SIZE];
+    uint32_t count = 0;
+    struct bv_error error = {""};
+    if (!account_needed(exchange)) return 403;
+    const char *text = fields_text(exchange->body, "record", RECORD_MOST);
+    if (!text || !is_name(exchange->id))
+        return api_refuse(exchange, 400, "bad-record",
+                          (struct bv_text){"Un relevé a au plus 64 Kio, et un nom a "
+                                           "8 à 24 lettres et chiffres.",
+                                           "A record has at most 64 KiB, and a name has "
+                                           "8 to 24 letters and digits."});
+    write_key(exchange, bv_span_of(""), all);
+    write_key(exchange, exchange->id, key);
+    if (is_kept(exchange, key)) return 200;
+    if (!store_documents(exchange->server->reader, head_kind, all, "", GAMES_MOST, count_one,
+                         &count, &error))
+        return api_unreadable(exchange, &error);
+    if (count == GAMES_MOST)
+        return api_refuse(
+            exchange, 409, "too-many-games",
+            (struct bv_text){"Le serveur conserve au plus mille parties par compte.",
+                             "The server stores at most a thousand games per account."});
+    struct reading *reading = memory_new(sizeof *reading);
+    bool good = is_game(reading, bv_span_of(text), &exchange->refusal.detail);
+    if (good) {
+        int64_t now = server_now();
+        cJSON *head = head_of(reading, now);
+        cJSON *record = cJSON_CreateObject();
+        cJSON_AddStringToObject(record, "record", text);
+        documents_write(exchange->server->documents, head_kind, key, now, head, NULL);
+        documents_write(exchange->server->documents, record_kind, key, now, record, NULL);
+        cJSON_Delete(head);
+        cJSON_Delete(record);
+    }
+    free(reading);
+    return good ? 200
+                : api_refuse(exchange, 400, "bad-record",
+                             (struct bv_text){"Ce relevé n'est pas celui d'une partie finie.",
+                                              "This is not the record of a finished game."});
+}
+
+/* ---- Listing and reading --------------------------------------------------------------------- */
+
+static bool list_one(void *context, const struct store_document *document)
+{
+    struct bv_out *out = context;
+    int64_t tokens = 0, kept = 0;
+    const char *slash = strchr(document->key, '/');
+    cJSON *head = cJSON_ParseWithLength(document->text.text, document->text.length);
+    const char *game = fields_text(head, "game", BV_NAME_MAX);
+    const char *ended = fields_text(head, "ended", BV_DATE_SIZE);
+    const char *result = fields_text(head, "result", RESULT_MOST);
+    fields_number(head, "tokens", 0, BV_RECORD_TOKENS_MAX, &tokens);
+    fields_number(head, "kept", 0, INT64_MAX, &kept);
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "id", slash ? slash + 1 : "");
+    bv_json_text(out, "game", game ? game : "");
+    bv_json_text(out, "ended", ended ? ended : "");
+    bv_json_text(out, "result", result ? result : "");
+    bv_json_number(out, "tokens", tokens);
+    bv_json_number(out, "kept", kept);
+    bv_json_close(out, '}');
+    cJSON_Delete(head);
+    return true;
+}
+
+static int get_games(struct exchange *exchange)
+{
+    enum { PAGE = 200 };
+    char all[KEY_SIZE];
+    char name[NAME_MOST + 1] = "";
+    char after[KEY_SIZE] = "";
+    struct bv_error error = {""};
+    if (!account_needed(exchange)) return 403;
+    write_key(exchange, bv_span_of(""), all);
+    if (api_query_get(exchange->request->query, "after", name, sizeof name))
+        write_key(exchange, bv_span_of(name), after);
+    bv_json_open(exchange->out, "games", '[');
+    bool good = store_documents(exchange->server->reader, head_kind, all, after, PAGE, list_one,
+                                exchange->out, &error);
+    bv_json_close(exchange->out, ']');
+    return good ? 200 : api_unreadable(exchange, &error);
+}
+
+static int get_game(struct exchange *exchange)
+{
+    char key[KEY_SIZE];
+    struct bv_error error = {""};
+    if (!account_needed(exchange)) return 403;
+    if (!is_name(exchange->id)) return refuse_missing(exchange);
+    write_key(exchange, exchange->id, key);
+    cJSON *document = documents_read(exchange->server->documents, record_kind, key, &error);
+    if (!document && error.text[0]) return api_unreadable(exchange, &error);
+    if (!document) return refuse_missing(exchange);
+    const char *record = fields_text(document, "record", RECORD_MOST);
+    bv_json_text(exchange->out, "record", record ? record : "");
+    cJSON_Delete(document);
+    return 200;
+}
+
+static int delete_game(struct exchange *exchange)
+{
+    char key[KEY_SIZE];
+    if (!account_needed(exchange)) return 403;
+    if (!is_name(exchange->id)) return refuse_missing(exchange);
+    write_key(exchange, exchange->id, key);
+    if (!is_kept(exchange, key)) return refuse_missing(exchange);
+    documents_remove(exchange->server->documents, head_kind, key, NULL);
+    documents_remove(exchange->server->documents, record_kind, key, NULL);
+    return 200;
+}
+
+static const struct api_route rows[] = {
+    {"GET", "/api/v1/account/games", get_games},
+    {"PUT", "/api/v1/account/games/*", put_game},
+    {"GET", "/api/v1/account/games/*", get_game},
+    {"DELETE", "/api/v1/account/games/*", delete_game},
+};
+
+const struct api_routes own_game_routes = {rows, BV_COUNT(rows)};

@@ -1,0 +1,39 @@
+/*
+ * Persons: what the other modules may ask about a person. There are three kinds:
+ *
+ *     guest     a name and a signed cookie                     guests.c
+ *     account   a reserved name, a password, sessions          accounts.h
+ *     bot       a program with a token, owned by an account    bots.h; has the rights of a guest
+ *
+ * All ids have the same form; the id of a bot begins with `bot_`. A guest who creates an account
+ * keeps the id.
+ */
+#ifndef SERVER_ACCOUNTS_PERSONS_H
+#define SERVER_ACCOUNTS_PERSONS_H
+
+#include "core/ids.h"
+#include "core/text.h"
+
+struct server;
+struct client;
+struct refusal;
+
+/* Whether the person has an account; a bot has none of its own. */
+bool person_has_account(struct server *server, const char *person);
+
+/* Whether an account or a bot has that name, or one that looks like it. */
+bool person_name_is_taken(struct server *server, const char *name);
+
+/* The opposite; if the name is taken, sets the refusal. */
+bool person_name_is_free(struct server *server, const char *name, struct refusal *refusal);
+
+/* Writes `person`: the client's person, or null for none. */
+void person_write(const struct client *client, struct bv_out *out);
+
+void person_put_client(const char *field, const struct client *client, struct bv_out *out);
+
+/* Writes a person as the API shows it: {"id","name","account","role"?,"bot"?}; null if there is no
+ * such id. */
+void person_put(struct server *server, const char *field, const char *person, struct bv_out *out);
+
+#endif

@@ -1,0 +1,278 @@
+#include "server/accounts/sessions.h"
+
+#include "server/accounts/account_merge.h"
+#include "server/accounts/devices.h"
+
+/* How outdated the stored time of the last visit may be. */
+#define SEEN_MS ((int64_t)60 * 60 * 1000)
+
+enum { HUNG_UP = 4001 };
+
+/* ---- Documents ------------------------------------------------------------------------------- */
+
+static void sign_token(const struct server *server, struct bv_span token,
+                       char session[CLIENT_SESSION_SIZE])
+{
+    signature_make(server->secret, "session", token, session);
+}
+
+/* All sessions of a person, because ending them must not miss any. */
+struct listed {
+    char id[CLIENT_SESSION_SIZE];
+    char device[DEVICE_SIZE];
+    int64_t created, seen;
+};
+
+struct list {
+    struct listed *session;
+    size_t count, capacity;
+};
+
+static bool note(void *context, const struct store_document *document)
+{
+    struct list *list = context;
+    MEMORY_GROW(list->session, list->count, list->capacity);
+    struct listed *session = &list->session[list->count++];
+    *session = (struct listed){0};
+    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
+    const char *device = fields_text(fields, "device", DEVICE_SIZE - 1);
+    const char *slash = strchr(document->key, '/');
+    struct bv_out out = bv_out_into(session->id, sizeof session->id);
+    if (slash) bv_put(&out, slash + 1);
+    out = bv_out_into(session->device, sizeof session->device);
+    if (device) bv_put(&out, device);
+    fields_number(fields, "created", 0, INT64_MAX, &session->created);
+    fields_number(fields, "seen", 0, INT64_MAX, &session->seen);
+    cJSON_Delete(fields);
+    return true;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    int64_t left = ((const struct listed *)a)->created;
+    int64_t right = ((const struct listed *)b)->created;
+    return (left < right) - (left > right);
+}
+
+/* Newest first; the caller frees list.session. */
+static struct list read_list(struct server *server, const char *person)
+{
+    char prefix[DOCUMENT_KEY_MAX + 1];
+    struct bv_error ignored;
+    struct list list = {0};
+    documents_pair_key(person, "", prefix);
+    documents_list(server->documents, "session", prefix, note, &list, &ignored);
+    if (list.count) qsort(list.session, list.count, sizeof list.session[0], newest_first);
+    return list;
+}
+
+static bool write_document(struct server *server, const char *person, const char *session,
+                           const char *kind, const char *device, int64_t created, int64_t seen)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "device", device);
+    cJSON_AddNumberToObject(document, "created", (double)created);
+    cJSON_AddNumberToObject(document, "seen", (double)seen);
+    cJSON_AddStringToObject(document, "kind", kind);
+    documents_pair_key(person, session, key);
+    bool good = documents_write(server->documents, "session", key, seen, document, NULL);
+    cJSON_Delete(document);
+    return good;
+}
+
+/* ---- Starting and entering ------------------------------------------------------------------- */
+
+bool session_begin(struct server *server, struct client *client, const char *kind,
+                   const char *device, char token[SESSION_TOKEN_SIZE])
+{
+    int64_t now = server_now();
+    struct list list = read_list(server, client->person);
+    for (size_t i = SESSIONS_MAX - 1; i < list.count; i++)
+        session_end(server, client->person, list.session[i].id);
+    free(list.session);
+    random_id(token, SESSION_TOKEN_SIZE);
+    sign_token(server, bv_span_of(token), client->session);
+    return write_document(server, client->person, client->session, kind, device, now, now);
+}
+
+bool session_enter(struct server *server, struct client *client, const char *person,
+                   struct bv_span token)
+{
+    char session[CLIENT_SESSION_SIZE];
+    char key[DOCUMENT_KEY_MAX + 1];
+    int64_t created = 0;
+    int64_t seen = 0;
+    int64_t now = server_now();
+    sign_token(server, token, session);
+    documents_pair_key(person, session, key);
+    struct bv_error error;
+    cJSON *document = documents_read(server->documents, "session", key, &error);
+    client->unread = error.text[0] != '\0';
+    if (!document) return false;
+    const char *device = fields_text(document, "device", DEVICE_SIZE - 1);
+    const char *kind = fields_text(document, "kind", 16);
+    fields_number(document, "created", 0, INT64_MAX, &created);
+    fields_number(document, "seen", 0, INT64_MAX, &seen);
+    /* An answer that stores nothing else must not fail because of this. */
+    if (now - seen > SEEN_MS && device && kind && !outbox_trouble(server->outbox)[0])
+        write_document(server, person, session, kind, device, created, now);
+    cJSON_Delete(document);
+    auth_become(server, client, person);
+    bv_copy(client->session, session, sizeof session);
+    return client->person[0] != '\0';
+}
+
+bool session_stands(struct server *server, const char *person, const char *session)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    documents_pair_key(person, session, key);
+    cJSON *document = documents_read(server->documents, "session", key, NULL);
+    cJSON_Delete(document);
+    return document != NULL;
+}
+
+/* ---- Ending ---------------------------------------------------------------------------------- */
+
+void session_close_sockets(struct server *server, struct client *client)
+{
+    subscription_close_all(server, client);
+    lobby_unsubscribe(server, client);
+    connections_leave(server->connections, client);
+    client->person[0] = '\0';
+    if (client->connection) net_close_socket(client->connection, HUNG_UP, "logged out");
+}
+
+/* A client without a session (a guest from before the account existed, or with a ticket) is
+ * disconnected with any. */
+static void disconnect(struct server *server, const char *person, const char *session)
+{
+    struct client *client = connections_first(server->connections, person);
+    while (client) {
+        struct client *next = connections_next(client);
+        if (!client->session[0] || bv_equal(client->session, session))
+            session_close_sockets(server, client);
+        client = next;
+    }
+}
+
+bool session_end(struct server *server, const char *person, const char *session)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    if (!session_stands(server, person, session)) return false;
+    documents_pair_key(person, session, key);
+    documents_remove(server->documents, "session", key, NULL);
+    disconnect(server, person, session);
+    return true;
+}
+
+void sessions_end(struct server *server, const char *person, const char *but)
+{
+    struct list list = read_list(server, person);
+    for (size_t i = 0; i < list.count; i++)
+        if (!bv_equal(list.session[i].id, but)) session_end(server, person, list.session[i].id);
+    free(list.session);
+    devices_forget(server, person);
+    disconnect(server, person, "");
+}
+
+/* ---- Ended on another node ------------------------------------------------------------------- */
+
+static void doubt(void *context, struct client *client)
+{
+    struct server *server = context;
+    if (client->doubted || !client->person[0]) return;
+    client->doubted = true;
+    server->doubtful++;
+}
+
+void session_doubt_person(struct server *server, const char *person)
+{
+    if (!person[0]) {
+        connections_all(server->connections, doubt, server);
+        return;
+    }
+    struct client *client = connections_first(server->connections, person);
+    for (; client; client = connections_next(client)) doubt(server, client);
+}
+
+void session_updated(struct server *server, const char *person, const char *session)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    struct bv_error error;
+    if (!connections_first(server->connections, person)) return;
+    documents_pair_key(person, session, key);
+    cJSON *document = documents_read(server->documents, "session", key, &error);
+    cJSON_Delete(document);
+    if (error.text[0])
+        session_doubt_person(server, person);
+    else if (!document)
+        disconnect(server, person, session);
+}
+
+struct doubts {
+    struct client *client[16];
+    size_t count;
+};
+
+static void gather(void *context, struct client *client)
+{
+    struct doubts *doubts = context;
+    if (client->doubted && doubts->count < BV_COUNT(doubts->client))
+        doubts->client[doubts->count++] = client;
+}
+
+/* False: the store cannot be read now. */
+static bool look_at(struct server *server, struct client *client)
+{
+    char key[DOCUMENT_KEY_MAX + 1];
+    struct bv_error error;
+    documents_pair_key(client->person, client->session, key);
+    char name[TABLE_NAME_MAX + 1];
+    bool found = false;
+    cJSON *session = documents_read(server->documents, "session", key, &error);
+    cJSON_Delete(session);
+    if (error.text[0] ||
+        !store_person(server->reader, client->person, name, sizeof name, &found, &error))
+        return false;
+    client->doubted = false;
+    if (found && (!client->session[0] || session) && !merge_is_running(server, client->person))
+        auth_refresh_person(server, client);
+    else
+        session_close_sockets(server, client);
+    return true;
+}
+
+/* A few at a time, so that requests are answered in between. Clients that have disconnected are
+ * skipped. */
+void session_doubts_look(struct server *server)
+{
+    struct doubts doubts = {0};
+    if (!server->doubtful) return;
+    connections_all(server->connections, gather, &doubts);
+    for (size_t i = 0; i < doubts.count; i++)
+        if (!look_at(server, doubts.client[i])) return;
+    if (doubts.count < BV_COUNT(doubts.client))
+        server->doubtful = 0;
+    else
+        net_wake(server->net); /* other clients first, then more of these */
+}
+
+/* ---- The list -------------------------------------------------------------------------------- */
+
+void sessions_write(struct server *server, const char *person, const char *current,
+                    struct bv_out *out)
+{
+    struct list list = read_list(server, person);
+    for (size_t i = 0; i < list.count; i++) {
+        const struct listed *session = &list.session[i];
+        bv_json_open(out, NULL, '{');
+        bv_json_text(out, "id", session->id);
+        bv_json_text(out, "device", session->device);
+        bv_json_number(out, "created", session->created);
+        bv_json_number(out, "seen", session->seen);
+        bv_json_bool(out, "current", bv_equal(session->id, current));
+        bv_json_close(out, '}');
+    }
+    free(list.session);
+}

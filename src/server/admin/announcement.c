@@ -1,0 +1,75 @@
+#include "server/admin/announcement.h"
+
+#include "core/hash.h"
+
+void announcement_write(struct server *server, int64_t now, struct bv_out *out)
+{
+    int64_t until = 0;
+    cJSON *document = documents_read(server->documents, "server", "announcement", NULL);
+    const char *fr = fields_text(document, "fr", ANNOUNCEMENT_MAX);
+    const char *en = fields_text(document, "en", ANNOUNCEMENT_MAX);
+    fields_number(document, "until", 0, INT64_MAX / 1024, &until);
+    if (fr && en && (!until || now < until))
+        bv_json_both(out, "announcement", (struct bv_text){fr, en});
+    else
+        bv_json_null(out, "announcement");
+    cJSON_Delete(document);
+}
+
+struct telling {
+    struct outbox *outbox;
+    struct net_buffer *buffer;
+};
+
+static void notify(void *context, struct client *client)
+{
+    const struct telling *telling = context;
+    outbox_send(telling->outbox, client, telling->buffer);
+}
+
+static void notify_all(struct server *server, bool again)
+{
+    char text[4 * ANNOUNCEMENT_MAX + 128]; /* escapes may double a text */
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "announcement");
+    announcement_write(server, server_now(), &out);
+    bv_json_close(&out, '}');
+    uint64_t hash = bv_hash_text(0, text);
+    if (!again && hash == server->announced) return;
+    server->announced = hash;
+    struct telling telling = {server->outbox, net_buffer_text((struct bv_span){text, out.length})};
+    connections_all(server->connections, notify, &telling);
+    net_buffer_free(telling.buffer);
+}
+
+bool announcement_set(struct server *server, struct bv_text text, int64_t until,
+                      struct bv_error *trouble)
+{
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "fr", text.fr);
+    cJSON_AddStringToObject(document, "en", text.en);
+    cJSON_AddNumberToObject(document, "until", (double)until);
+    bool good = documents_write(server->documents, "server", "announcement", server_now(), document,
+                                trouble);
+    cJSON_Delete(document);
+    if (good) notify_all(server, true);
+    return good;
+}
+
+bool announcement_clear(struct server *server, struct bv_error *trouble)
+{
+    bool good = documents_remove(server->documents, "server", "announcement", trouble);
+    if (good) notify_all(server, true);
+    return good;
+}
+
+bool announcement_heard(struct server *server)
+{
+    struct bv_error trouble;
+    cJSON *document = documents_read(server->documents, "server", "announcement", &trouble);
+    cJSON_Delete(document);
+    if (!document && trouble.text[0]) return false;
+    notify_all(server, false);
+    return true;
+}

@@ -1,0 +1,232 @@
+#include "server/admin/purge.h"
+
+#include "server/accounts/account_merge.h"
+#include "server/base/log.h"
+#include "server/cluster/cluster.h"
+#include "server/delivery/server.h"
+
+#define MINUTE ((int64_t)60 * 1000)
+#define DAY ((int64_t)24 * 60 * MINUTE)
+
+enum {
+    PACE_MS = 100,   /* between two slices */
+    DOCUMENTS = 100, /* that a slice examines */
+    GUESTS = 100,    /* that a slice deletes at most; the rest wait for the next round */
+    WIDTH = 32,      /* of which ids are made (guests.c) */
+    SESSION_DAYS = 400,
+    CHALLENGE_DAYS = 30,
+    AUDIT_DAYS = 730,
+    REPORT_DAYS = 730,
+};
+
+/* ---- Guests ---------------------------------------------------------------------------------- */
+
+struct idle_people {
+    uint32_t count;
+    char person[GUESTS][ID_SIZE];
+};
+
+static bool note_person(void *context, const char *id)
+{
+    struct idle_people *idle = context;
+    struct bv_out out = bv_out_into(idle->person[idle->count++], ID_SIZE);
+    bv_put(&out, id);
+    return idle->count < GUESTS;
+}
+
+/* Ids are random, so those that begin with the same two letters are a small part of all. The first
+ * slice has no lower bound and the last no upper bound, whatever ids there are. */
+static void put_bound(uint32_t slice, char bound[3])
+{
+    static const char letters[WIDTH + 1] = "0123456789abcdefghijkmnopqrstvwx";
+    bound[0] = bound[1] = bound[2] = '\0';
+    if (slice == 0 || slice == WIDTH * WIDTH) return;
+    bound[0] = letters[slice / WIDTH];
+    bound[1] = letters[slice % WIDTH];
+}
+
+/* Skips guests who are connected or being merged. A guest with documents loses these now and is
+ * deleted in the next round. */
+static bool forget(struct server *server, const char *person)
+{
+    if (cluster_is_connected(server, person) || merge_is_running(server, person) ||
+        !merge_delete_documents(server, person))
+        return false;
+    store_batch_forget(outbox_changes(server->outbox), person);
+    return true;
+}
+
+static bool purge_guests(struct server *server, int64_t now, uint32_t *gone)
+{
+    char after[3];
+    char until[3];
+    struct bv_error error;
+    struct idle_people people = {0};
+    struct purge *purge = &server->purge;
+    if (!server->config->guest_days) return true;
+    put_bound(purge->slice, after);
+    put_bound(++purge->slice, until);
+    struct store_idle_query idle = {.kind = "account",
+                                    .before = now - server->config->guest_days * DAY,
+                                    .after = after,
+                                    .until = until,
+                                    .most = GUESTS};
+    if (!store_idle(server->reader, &idle, note_person, &people, &error)) return true;
+    for (uint32_t i = 0; i < people.count; i++) *gone += forget(server, people.person[i]);
+    return purge->slice == WIDTH * WIDTH;
+}
+
+/* ---- Documents ------------------------------------------------------------------------------- */
+
+typedef bool is_old(const cJSON *fields, int64_t rank, int64_t now);
+
+/* The rank of a session is when it was last used; the token of a bot is a session too, and does not
+ * expire. */
+static bool is_old_session(const cJSON *fields, int64_t rank, int64_t now)
+{
+    const char *kind = fields_text(fields, "kind", 16);
+    return rank < now - SESSION_DAYS * DAY && !(kind && bv_equal(kind, "bot"));
+}
+
+static bool is_old_challenge(const cJSON *fields, int64_t rank, int64_t now)
+{
+    (void)fields;
+    return rank < now - CHALLENGE_DAYS * DAY;
+}
+
+static bool is_used_up(const cJSON *fields, int64_t rank, int64_t now)
+{
+    int64_t uses = 0;
+    int64_t used = 0;
+    (void)rank;
+    (void)now;
+    return fields_number(fields, "uses", 0, INT32_MAX, &uses) &&
+           fields_number(fields, "used", 0, INT32_MAX, &used) && used >= uses;
+}
+
+static bool is_over(const cJSON *fields, int64_t rank, int64_t now)
+{
+    int64_t until = 0;
+    (void)rank;
+    fields_number(fields, "until", 0, INT64_MAX / 1024, &until);
+    return until && until <= now;
+}
+
+static bool is_old_audit(const cJSON *fields, int64_t rank, int64_t now)
+{
+    (void)fields;
+    return rank < now - AUDIT_DAYS * DAY;
+}
+
+/* An open report stays: an admin has to answer it. */
+static bool is_old_report(const cJSON *fields, int64_t rank, int64_t now)
+{
+    const char *state = fields_text(fields, "state", 16);
+    return rank < now - REPORT_DAYS * DAY && state && bv_equal(state, "closed");
+}
+
+/* The tasks of a round; guests first. */
+static const struct task {
+    const char *name; /* in the log */
+    const char *kind; /* of document; NULL: guests */
+    is_old *is_old;
+    /* Called after a change, for documents that are held in memory; NULL: none are. */
+    void (*changed)(struct server *server);
+} tasks[PURGE_TASKS] = {
+    {"guests", NULL, NULL, NULL},
+    {"sessions", "session", is_old_session, NULL},
+    {"challenges", "challenge", is_old_challenge, NULL},
+    {"invitations", "invitation", is_used_up, NULL},
+    {"bans", "ban", is_over, bans_change},
+    {"tickets", "ticket", is_over, NULL},
+    {"audit", "audit", is_old_audit, NULL},
+    {"reports", "report", is_old_report, NULL},
+};
+
+struct sorting {
+    const struct task *task;
+    struct purge *purge;
+    int64_t now;
+    uint32_t read, old;
+    char key[DOCUMENTS][DOCUMENT_KEY_MAX + 1];
+};
+
+static bool sort_document(void *context, const struct store_document *document)
+{
+    struct sorting *sorting = context;
+    struct bv_out last = bv_out_into(sorting->purge->after, sizeof sorting->purge->after);
+    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
+    bv_put(&last, document->key);
+    sorting->read++;
+    if (sorting->task->is_old(fields, document->rank, sorting->now)) {
+        struct bv_out key = bv_out_into(sorting->key[sorting->old++], DOCUMENT_KEY_MAX + 1);
+        bv_put(&key, document->key);
+    }
+    cJSON_Delete(fields);
+    return true;
+}
+
+static bool purge_documents(struct server *server, const struct task *task, int64_t now,
+                            uint32_t *gone)
+{
+    struct bv_error error;
+    char after[DOCUMENT_KEY_MAX + 1];
+    struct sorting *sorting = memory_new(sizeof *sorting);
+    *sorting = (struct sorting){.task = task, .purge = &server->purge, .now = now};
+    bv_copy(after, server->purge.after, sizeof after);
+    bool read = store_documents(server->reader, task->kind, "", after, DOCUMENTS, sort_document,
+                                sorting, &error);
+    for (uint32_t i = 0; read && i < sorting->old; i++)
+        *gone += documents_remove(server->documents, task->kind, sorting->key[i], &error);
+    if (sorting->old && task->changed) task->changed(server);
+    bool done = !read || sorting->read < DOCUMENTS;
+    free(sorting);
+    return done;
+}
+
+/* ---- Rounds ---------------------------------------------------------------------------------- */
+
+static void log_round(const struct purge *purge)
+{
+    struct log_line line;
+    uint32_t gone = 0;
+    for (uint32_t i = 0; i < PURGE_TASKS; i++) gone += purge->gone[i];
+    if (!gone) return;
+    log_begin(&line, LOGGED_INFO, "purge");
+    for (uint32_t i = 0; i < PURGE_TASKS; i++)
+        if (purge->gone[i]) log_number(&line, tasks[i].name, purge->gone[i]);
+    log_end(&line);
+}
+
+bool purge_slice(struct server *server, int64_t now)
+{
+    struct purge *purge = &server->purge;
+    const struct task *task = &tasks[purge->task];
+    uint32_t *gone = &purge->gone[purge->task];
+    bool done =
+        task->kind ? purge_documents(server, task, now, gone) : purge_guests(server, now, gone);
+    if (!done) return false;
+    purge->after[0] = '\0';
+    if (++purge->task < PURGE_TASKS) return false;
+    log_round(purge);
+    *purge = (struct purge){0};
+    return true;
+}
+
+/* A guest who comes back must not be deleted by a transaction that also holds the guest's new
+ * changes: the purge waits until everything is on disk, and then commits alone. */
+static bool is_quiet(struct server *server)
+{
+    return !outbox_trouble(server->outbox)[0] &&
+           !store_batch_count(outbox_changes(server->outbox)) &&
+           outbox_is_settled(server->outbox, outbox_transaction(server->outbox) - 1);
+}
+
+void purge_look(struct server *server, int64_t now)
+{
+    struct purge *purge = &server->purge;
+    if (!purge->next) purge->next = now + MINUTE; /* the server has just started */
+    if (now < purge->next || !cluster_leads(server) || !is_quiet(server)) return;
+    bool done = purge_slice(server, now);
+    purge->next = now + (done ? 60 * MINUTE : PACE_MS);
+}

@@ -1,0 +1,27 @@
+#include "server/base/unreadable.h"
+
+#include "server/base/log.h"
+
+/* The reason is only for the admin: it may name a folder, or something hidden from players. */
+static void log_reason(struct refusal *refusal)
+{
+    if (refusal->detail.text[0]) log_trouble("unreadable", refusal->detail.text);
+    refusal->detail.text[0] = '\0';
+}
+
+bool refusal_unreadable(struct refusal *refusal)
+{
+    log_reason(refusal);
+    return refusal_set(refusal, "unreadable",
+                       (struct bv_text){"Le serveur ne peut pas lire ses données.",
+                                        "The server cannot read its data."});
+}
+
+bool refusal_unreadable_table(struct refusal *refusal, const struct bv_error *error)
+{
+    refusal->detail = *error;
+    log_reason(refusal);
+    return refusal_set(refusal, "unreadable",
+                       (struct bv_text){"Le serveur ne peut pas lire cette table pour le moment.",
+                                        "The server cannot read this table at the moment."});
+}

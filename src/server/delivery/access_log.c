@@ -1,0 +1,97 @@
+#include "server/delivery/access_log.h"
+
+#include "server/base/log.h"
+#include "server/delivery/server.h"
+
+static const char *method_of(struct bv_span method)
+{
+    static const char *const names[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
+    for (size_t i = 0; i < BV_COUNT(names); i++)
+        if (bv_span_is(method, names[i])) return names[i];
+    return "other";
+}
+
+void access_log_asked(struct client *client, const struct http_request *request)
+{
+    client->asked = (struct access_log_request){
+        .method = method_of(request->method), .route = "-", .since = metrics_microseconds()};
+}
+
+static void log_address(struct log_line *line, const struct address *address)
+{
+    char text[ADDRESS_TEXT];
+    if (!line->wanted) return;
+    address_write(address, text);
+    log_text(line, "address", text);
+}
+
+void access_log_answered(struct server *server, struct connection *connection, int status)
+{
+    struct client *client = connection_get(connection);
+    struct access_log_request asked = client ? client->asked : (struct access_log_request){0};
+    uint64_t took = asked.since ? metrics_microseconds() - asked.since : 0;
+    struct log_line line;
+    BV_ASSERT(status >= 100 && status < 600);
+    server->metrics.answers[status / 100]++;
+    if (asked.since) histogram_metric_add(&server->metrics.answering, took);
+    if (client) client->asked = (struct access_log_request){0};
+    log_begin(&line, LOGGED_DEBUG, "request");
+    log_text(&line, "method", asked.since ? asked.method : "-");
+    log_text(&line, "route", asked.since ? asked.route : "-");
+    log_number(&line, "status", status);
+    log_number(&line, "microseconds", (int64_t)took);
+    log_address(&line, client ? &client->address : connection_address(connection));
+    log_end(&line);
+}
+
+/* Logs a line about a client. */
+static void log_client(const char *event, const struct client *client, const char *name,
+                       const char *value)
+{
+    struct log_line line;
+    log_begin(&line, LOGGED_DEBUG, event);
+    if (name) log_text(&line, name, value);
+    log_address(&line, &client->address);
+    log_end(&line);
+}
+
+void access_log_refused(struct server *server, const struct client *client, const char *code)
+{
+    metrics_count_refusal(&server->metrics, code);
+    log_client("refused", client, "code", code);
+}
+
+void access_log_entered(struct server *server, struct client *client)
+{
+    server->metrics.sockets++;
+    client->has_socket = true;
+    /* a WebSocket handshake does not count as an answered request */
+    client->asked = (struct access_log_request){0};
+    log_client("entered", client, NULL, NULL);
+}
+
+void access_log_left(struct server *server, const struct client *client)
+{
+    if (!client->has_socket) return;
+    server->metrics.sockets--;
+    log_client("left", client, NULL, NULL);
+}
+
+/* One warning per interval says how many rounds were slow, so that a busy server does not fill its
+ * log. */
+void access_log_round(struct server *server, uint64_t microseconds)
+{
+    enum { SLOW = 100000, WARNING_INTERVAL = 10000000 };
+    histogram_metric_add(&server->metrics.rounds, microseconds);
+    if (microseconds <= SLOW) return;
+    uint64_t now = metrics_microseconds();
+    server->slow_rounds++;
+    if (server->slow_logged && now - server->slow_logged < WARNING_INTERVAL) return;
+    struct log_line line;
+    log_begin(&line, LOGGED_WARNING, "slow");
+    log_number(&line, "milliseconds", (int64_t)(microseconds / 1000));
+    log_number(&line, "rounds", (int64_t)server->slow_rounds);
+    log_end(&line);
+    server->slow_logged = now;
+    server->slow_rounds = 0;
+}

@@ -1,0 +1,30 @@
+/*
+ * The access log: requests and answers are counted (metrics.h) and, at level debug, logged (log.h).
+ */
+#ifndef SERVER_DELIVERY_ACCESS_LOG_H
+#define SERVER_DELIVERY_ACCESS_LOG_H
+
+#include "net/net.h"
+
+struct server;
+struct client;
+
+/* The request that a connection waits for; a connection has one at a time. */
+struct access_log_request {
+    const char *method; /* literals: nothing that the client sent is kept */
+    const char *route;  /* its pattern: `/api/v1/tables/` and a star for the id */
+    uint64_t since;     /* microseconds; 0: no request is open */
+};
+
+void access_log_asked(struct client *client, const struct http_request *request);
+void access_log_answered(struct server *server, struct connection *connection, int status);
+void access_log_refused(struct server *server, const struct client *client, const char *code);
+
+/* A WebSocket was opened; was closed. */
+void access_log_entered(struct server *server, struct client *client);
+void access_log_left(struct server *server, const struct client *client);
+
+/* A round of the event loop took that long. */
+void access_log_round(struct server *server, uint64_t microseconds);
+
+#endif

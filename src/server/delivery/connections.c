@@ -1,0 +1,96 @@
+#include "server/delivery/connections.h"
+
+#include "core/hash.h"
+#include "server/delivery/remote_connections.h"
+
+enum { BUCKETS = 4096 };
+
+/* The clients of a bucket are linked by `peer`, those of one player next to each other. */
+struct connections {
+    struct remote_connections *remote_connections; /* NULL: there are no other nodes */
+    struct client *bucket[BUCKETS];
+};
+
+struct connections *connections_new(void)
+{
+    return memory_new(sizeof(struct connections));
+}
+
+void connections_free(struct connections *connections)
+{
+    free(connections);
+}
+
+void connections_report(struct connections *connections,
+                        struct remote_connections *remote_connections)
+{
+    connections->remote_connections = remote_connections;
+}
+
+static size_t bucket_of(const char *person)
+{
+    return bv_hash_text(0, person) % BUCKETS;
+}
+
+/* Clients that are not authenticated are many and never looked up: they are spread over all
+ * buckets, so that each is removed as fast as the others. */
+static size_t bucket_for(const struct client *client)
+{
+    return client->person[0] ? bucket_of(client->person) : bv_mix(0, (uintptr_t)client) % BUCKETS;
+}
+
+void connections_enter(struct connections *connections, struct client *client)
+{
+    if (client->in_connections) return;
+    client->bucket = (uint32_t)bucket_for(client);
+    struct client **place = &connections->bucket[client->bucket];
+    while (*place && !bv_equal((*place)->person, client->person)) place = &(*place)->peer;
+    client->peer = *place;
+    *place = client;
+    client->in_connections = true;
+    if (connections->remote_connections)
+        remote_connections_set(connections->remote_connections, client->person,
+                               connections_count(connections, client->person));
+}
+
+void connections_leave(struct connections *connections, struct client *client)
+{
+    if (!client->in_connections) return;
+    struct client **place = &connections->bucket[client->bucket];
+    while (*place != client) place = &(*place)->peer;
+    *place = client->peer;
+    client->peer = NULL;
+    client->in_connections = false;
+    if (connections->remote_connections)
+        remote_connections_set(connections->remote_connections, client->person,
+                               connections_count(connections, client->person));
+}
+
+struct client *connections_first(const struct connections *connections, const char *person)
+{
+    struct client *client = connections->bucket[bucket_of(person)];
+    while (client && !bv_equal(client->person, person)) client = client->peer;
+    return client;
+}
+
+struct client *connections_next(const struct client *client)
+{
+    struct client *next = client->peer;
+    return next && bv_equal(next->person, client->person) ? next : NULL;
+}
+
+uint32_t connections_count(const struct connections *connections, const char *person)
+{
+    uint32_t count = 0;
+    for (struct client *client = connections_first(connections, person); client;
+         client = connections_next(client))
+        count++;
+    return count;
+}
+
+void connections_all(const struct connections *connections, client_visitor *visit, void *context)
+{
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (struct client *client = connections->bucket[i]; client; client = client->peer)
+            visit(context, client);
+}

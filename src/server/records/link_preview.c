@@ -1,0 +1,143 @@
+#include "server/records/link_preview.h"
+
+#include "server/records/picture/picture.h"
+#include "server/records/record_search.h"
+
+void link_preview_draw(const struct table *table, struct bv_canvas *canvas)
+{
+    const struct bv_terms *terms = table_terms(table);
+    BV_ASSERT(table->stage == TABLE_OVER);
+    terms->game->draw(terms, &table->state, canvas);
+}
+
+/* Names come from users: HTML characters are escaped. */
+static void put_escaped(struct bv_out *out, struct bv_span text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        if (c == '&')
+            bv_put(out, "&amp;");
+        else if (c == '<')
+            bv_put(out, "&lt;");
+        else if (c == '"')
+            bv_put(out, "&quot;");
+        else
+            bv_put_char(out, c);
+    }
+}
+
+static void begin_meta(struct bv_out *out, const char *property)
+{
+    bv_put(out, "<meta property=\"og:");
+    bv_put(out, property);
+    bv_put(out, "\" content=\"");
+}
+
+static void put_meta(struct bv_out *out, const char *property, const char *text)
+{
+    begin_meta(out, property);
+    put_escaped(out, bv_span_of(text));
+    bv_put(out, "\" />\n");
+}
+
+/* Programs that fetch pictures need absolute addresses. */
+static void put_address(const struct server *server, const struct http_request *request,
+                        struct bv_out *out)
+{
+    if (server->base.origin[0]) {
+        bv_put(out, server->base.origin);
+    } else {
+        bv_put(out, "http://");
+        put_escaped(out, http_header(request, "host"));
+    }
+    bv_put(out, server->base.path);
+}
+
+/* « Échec aux Chevaliers : Ada – Élodie »; the players of an unfinished game are not shown. */
+static void put_title(const struct table *table, struct bv_out *out)
+{
+    const struct bv_terms *terms = table_terms(table);
+    char name[512];
+    bool first = true;
+    bv_put(out, terms->game->name.fr);
+    if (table->stage != TABLE_OVER) return;
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        struct bv_out player = bv_out_into(name, sizeof name);
+        record_player(table, seat, &player);
+        if (!player.length) continue;
+        bv_put(out, first ? " : " : " – ");
+        put_escaped(out, (struct bv_span){name, player.length});
+        first = false;
+    }
+}
+
+/* The table that a page is about: `/t/ID`, `/replay/ID`. NULL if it is about none. */
+static const struct table *table_of(struct server *server, struct bv_span path)
+{
+    static const char *const start[] = {"/t/", "/replay/"};
+    char id[ID_SIZE];
+    for (size_t i = 0; i < BV_COUNT(start); i++) {
+        size_t length = strlen(start[i]);
+        if (path.length <= length || !bv_same(path.text, start[i], length)) continue;
+        struct bv_out out = bv_out_into(id, sizeof id);
+        struct refusal refusal = {0};
+        bv_put_span(&out, (struct bv_span){path.text + length, path.length - length});
+        struct live_table *live = out.cut ? NULL : live_table_enter(server, id, &refusal);
+        return live ? live->table : NULL;
+    }
+    return NULL;
+}
+
+static void put_image(const struct server *server, const struct http_request *request,
+                      const char *path, struct bv_out *out)
+{
+    begin_meta(out, "image");
+    put_address(server, request, out);
+    bv_put(out, path);
+    bv_put(out, "\" />\n");
+}
+
+static void put_number(struct bv_out *out, const char *property, int number)
+{
+    begin_meta(out, property);
+    bv_put_number(out, number);
+    bv_put(out, "\" />\n");
+}
+
+/* Not every program that shows previews reads SVG; with the size known, it need not wait for the
+ * picture. */
+static void put_board(const struct server *server, const struct http_request *request,
+                      const struct table *table, struct bv_out *out)
+{
+    char path[ID_SIZE + 64];
+    struct bv_canvas canvas;
+    struct bv_out address = bv_out_into(path, sizeof path);
+    link_preview_draw(table, &canvas);
+    struct picture_size size = png_size(&canvas);
+    bv_put(&address, "/api/v1/records/");
+    bv_put(&address, table->id);
+    bv_put(&address, "/picture.png");
+    put_image(server, request, path, out);
+    put_meta(out, "image:type", "image/png");
+    put_number(out, "image:width", size.width);
+    put_number(out, "image:height", size.height);
+}
+
+void link_preview_write(struct server *server, const struct http_request *request,
+                        struct bv_out *out)
+{
+    const struct table *table = table_of(server, request->path);
+    if (!table) return;
+    bool over = table->stage == TABLE_OVER && table->begun;
+    put_meta(out, "site_name", "Bivouac");
+    begin_meta(out, "title");
+    put_title(table, out);
+    bv_put(out, "\" />\n");
+    put_meta(out, "description",
+             over ? "Une partie à revoir coup par coup. · A game to look at again, move by move."
+                  : "Une table de Bivouac. · A table of Bivouac.");
+    if (over)
+        put_board(server, request, table, out);
+    else
+        put_image(server, request, "/icon-180.png", out);
+}

@@ -1,0 +1,318 @@
+/* The library API: the games that the server offers, and the records of games played. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/describe.h"
+#include "core/record.h"
+#include "server/delivery/http_api.h"
+#include "server/delivery/rate_limiter.h"
+#include "server/records/link_preview.h"
+#include "server/records/picture/picture.h"
+#include "server/records/record_search.h"
+
+/* A finished game never changes. */
+static const char PICTURE_CACHE[] = "public, max-age=86400";
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+static int get_games(struct exchange *exchange)
+{
+    bv_json_open(exchange->out, "games", '[');
+    for (size_t i = 0; i < bv_game_count; i++) bv_describe_game(bv_games[i], exchange->out);
+    bv_json_close(exchange->out, ']');
+    return 200;
+}
+
+/* ---- Searching records ----------------------------------------------------------------------- */
+
+static int bad_query(struct exchange *exchange, const char *field)
+{
+    struct bv_out out = bv_error_begin(&exchange->refusal.detail);
+    bv_put(&out, field);
+    return api_refuse(
+        exchange, 400, "bad-query",
+        (struct bv_text){"Cette recherche n'est pas valable.", "This search is not valid."});
+}
+
+/* Milliseconds at the beginning of a day written 2026-11-15; negative if there is no such day. */
+static int64_t day_of(const char *text)
+{
+    char date[32];
+    struct bv_out out = bv_out_into(date, sizeof date);
+    bv_put(&out, text);
+    bv_put(&out, "T00:00:00Z");
+    if (!bv_is_date(bv_span_of(date))) return -1;
+    int64_t year = strtol(text, NULL, 10);
+    int64_t month = strtol(text + 5, NULL, 10);
+    int64_t day = strtol(text + 8, NULL, 10);
+    /* Days since 1970 of a day of the Gregorian calendar, counted from the first of March of the
+     * year 0. */
+    int64_t march = month > 2 ? year : year - 1;
+    int64_t months = month > 2 ? month - 3 : month + 9;
+    int64_t days =
+        march * 365 + march / 4 - march / 100 + march / 400 + (months * 153 + 2) / 5 + day - 1;
+    return (days - 719468) * TABLE_DAY;
+}
+
+static bool add_tag(struct record_search_question *question, const char *name, const char *value)
+{
+    if (question->tags == BV_COUNT(question->tag)) return false;
+    struct bv_out out = bv_out_into(question->tag[question->tags++], sizeof question->tag[0]);
+    bv_put(&out, name);
+    if (*value) bv_put_char(&out, '=');
+    record_fold_name(value, &out);
+    return !out.cut;
+}
+
+/* Names are searched in lower case; all other tags are unchanged. */
+static bool add_tags(struct exchange *exchange, struct record_search_question *question)
+{
+    static const char *const exact[] = {"game", "reading", "result", "reason", "rated"};
+    char value[80];
+    if (api_query_get(exchange->request->query, "player", value, sizeof value) &&
+        (!*value || !add_tag(question, "player", value)))
+        return false;
+    for (size_t i = 0; i < BV_COUNT(exact); i++) {
+        if (!api_query_get(exchange->request->query, exact[i], value, sizeof value)) continue;
+        if (!*value || question->tags == BV_COUNT(question->tag)) return false;
+        struct bv_out out = bv_out_into(question->tag[question->tags++], sizeof question->tag[0]);
+        bv_put(&out, exact[i]);
+        bv_put_char(&out, '=');
+        bv_put(&out, value);
+        if (out.cut) return false;
+    }
+    return true;
+}
+
+static bool read_day(struct exchange *exchange, const char *name, int64_t *day)
+{
+    char value[16];
+    if (!api_query_get(exchange->request->query, name, value, sizeof value)) return true;
+    *day = day_of(value);
+    return *day >= 0;
+}
+
+static bool read_cursor(struct exchange *exchange, struct record_search_question *question)
+{
+    char value[48];
+    char *end = NULL;
+    if (!api_query_get(exchange->request->query, "before", value, sizeof value)) return true;
+    question->before_ended = strtoll(value, &end, 10);
+    if (end == value || *end != '-') return false;
+    const char *table = end + 1;
+    question->before_table = strtoll(table, &end, 10);
+    return end != table && !*end;
+}
+
+static bool read_most(struct exchange *exchange, struct record_search_question *question)
+{
+    char value[8];
+    int most = 50;
+    if (api_query_get(exchange->request->query, "most", value, sizeof value) &&
+        !bv_number_of(bv_span_of(value), 1, 100, &most))
+        return false;
+    question->most = (uint32_t)most;
+    return true;
+}
+
+int api_search(struct exchange *exchange, const struct record_search_question *question)
+{
+    if (!record_search_ask(exchange->server->record_search, question, exchange->client))
+        return api_refuse(exchange, 503, "busy",
+                          (struct bv_text){"Trop de recherches à la fois. Réessayez.",
+                                           "Too many searches at once. Try again."});
+    exchange->client->holders++;
+    return 0;
+}
+
+/* All clients find public games; `mine=1` finds the client's own, including private ones. `person`
+ * finds those of another person. */
+static int get_records(struct exchange *exchange)
+{
+    struct record_search_question question = {0};
+    char mine[4];
+    char person[ID_SIZE] = "";
+    bool own =
+        api_query_get(exchange->request->query, "mine", mine, sizeof mine) && bv_equal(mine, "1");
+    bool named = api_query_get(exchange->request->query, "person", person, sizeof person);
+    if (own && !api_needs_person(exchange)) return 401;
+    if (named && !person[0]) return bad_query(exchange, "person is an id");
+    if (named && bv_equal(person, exchange->client->person)) own = true;
+    add_tag(&question, own ? "person" : "public", own ? exchange->client->person : "");
+    if (named && !bv_equal(person, exchange->client->person)) add_tag(&question, "person", person);
+    if (!add_tags(exchange, &question)) return bad_query(exchange, "a field is empty or too long");
+    if (!read_day(exchange, "from", &question.from) || !read_day(exchange, "to", &question.to))
+        return bad_query(exchange, "from and to are days such as 2026-11-15");
+    if (!read_cursor(exchange, &question))
+        return bad_query(exchange, "before is the cursor of an earlier answer");
+    if (!read_most(exchange, &question)) return bad_query(exchange, "most is from 1 to 100");
+    return api_search(exchange, &question);
+}
+
+void api_search_answered(struct server *server, const struct record_search_answer *found)
+{
+    static const char failed[] =
+        "{\"code\":\"unreadable\",\"text\":{\"fr\":\"Le serveur ne peut pas lire ses données.\","
+        "\"en\":\"The server cannot read its data.\"}}";
+    struct http_response answer = {
+        .status = 503, .type = "application/json", .body = bv_span_of(failed)};
+    if (found->text)
+        answer = (struct http_response){.status = 200,
+                                        .type = found->picture ? "image/png" : "application/json",
+                                        .headers = found->headers,
+                                        .cache = found->picture ? PICTURE_CACHE : NULL,
+                                        .body = {found->text, found->length}};
+    bool facts = outbox_facts(server->outbox, true); /* it was read from the disk */
+    outbox_respond(server->outbox, found->asker, &answer);
+    outbox_facts(server->outbox, facts);
+    limiter_worked(server->limiter, found->asker, found->microseconds);
+    client_drop(found->asker);
+    free(found->text);
+}
+
+/* ---- One record ------------------------------------------------------------------------------ */
+
+static void put_tokens(const struct table *table, struct bv_out *out)
+{
+    const struct bv_terms *terms = table_terms(table);
+    bv_json_open(out, "tokens", '[');
+    for (size_t i = 0; i < table->moves; i++) {
+        char text[BV_TOKEN_MAX];
+        struct bv_out token = bv_out_into(text, sizeof text);
+        terms->game->token(terms, table->move[i].action, &token);
+        bv_json_open(out, NULL, '[');
+        bv_json_text(out, NULL, bv_seat_name(terms, table->move[i].seat));
+        bv_json_text(out, NULL, text);
+        bv_json_close(out, ']');
+    }
+    bv_json_close(out, ']');
+}
+
+static void put_record(const struct table *table, struct bv_out *out)
+{
+    uint8_t commitment[BV_COMMITMENT_SIZE];
+    record_summary(table, out);
+    out->length--; /* its brace is closed below */
+    bv_dice_commitment(table->setup.seed, commitment);
+    bv_json_hex(out, "commitment", commitment, sizeof commitment);
+    bv_json_hex(out, "seed", table->setup.seed, BV_SEED_SIZE);
+    put_tokens(table, out);
+    bv_json_close(out, '}');
+}
+
+static void send(struct exchange *exchange, const struct http_response *answer)
+{
+    outbox_respond(exchange->server->outbox, exchange->client, answer);
+}
+
+/* The length depends on the game: the text is allocated. */
+static void send_json(struct exchange *exchange, const struct table *table)
+{
+    enum { HEAD_ROOM = 64 * 1024, TOKEN_ROOM = BV_TOKEN_MAX + BV_NAME_MAX + 16 };
+    size_t size = HEAD_ROOM + table->moves * TOKEN_ROOM;
+    char *text = memory_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    put_record(table, &out);
+    send(exchange, &(struct http_response){
+                       .status = 200, .type = "application/json", .body = {text, out.length}});
+    free(text);
+}
+
+static void send_text(struct exchange *exchange, const struct table *table)
+{
+    size_t length = 0;
+    char *text = record_text(table, &length);
+    send(exchange, &(struct http_response){.status = 200,
+                                           .type = "text/plain; charset=utf-8",
+                                           .headers = "Content-Disposition: attachment\r\n",
+                                           .body = {text, length}});
+    free(text);
+}
+
+/* The table of a finished game; NULL and a status if there is none. */
+static const struct table *finished(struct exchange *exchange, const char *id, int *status)
+{
+    struct live_table *live = live_table_enter(exchange->server, id, &exchange->refusal);
+    *status = 404;
+    if (!live && bv_equal(exchange->refusal.code, "unreadable")) *status = 503;
+    if (!live) return NULL;
+    if (live->table->stage == TABLE_OVER && live->table->begun) return live->table;
+    if (live->table->stage != TABLE_OVER)
+        api_refuse(exchange, 404, "not-over",
+                   (struct bv_text){"La partie n'est pas terminée.", "The game is not over."});
+    else
+        api_refuse(exchange, 404, "no-such-record",
+                   (struct bv_text){"Aucune partie n'a été jouée à cette table.",
+                                    "No game was played at this table."});
+    return NULL;
+}
+
+static int get_record(struct exchange *exchange)
+{
+    static const char suffix[] = ".record";
+    char id[ID_SIZE + sizeof suffix];
+    int status = 0;
+    struct bv_out out = bv_out_into(id, sizeof id);
+    bv_put_span(&out, exchange->id);
+    bool as_text =
+        out.length > sizeof suffix && bv_equal(id + out.length - (sizeof suffix - 1), suffix);
+    if (as_text) id[out.length - (sizeof suffix - 1)] = '\0';
+    const struct table *table = finished(exchange, out.cut ? "" : id, &status);
+    if (!table) return status;
+    if (as_text)
+        send_text(exchange, table);
+    else
+        send_json(exchange, table);
+    return 0;
+}
+
+/* The final board of a finished game; NULL and a status if there is none. Free it. */
+static struct bv_canvas *drawn(struct exchange *exchange, int *status)
+{
+    char id[ID_SIZE];
+    struct bv_out name = bv_out_into(id, sizeof id);
+    bv_put_span(&name, exchange->id);
+    const struct table *table = finished(exchange, name.cut ? "" : id, status);
+    if (!table) return NULL;
+    struct bv_canvas *canvas = memory_new(sizeof *canvas);
+    link_preview_draw(table, canvas);
+    return canvas;
+}
+
+static int get_svg(struct exchange *exchange)
+{
+    int status = 0;
+    struct bv_canvas *canvas = drawn(exchange, &status);
+    if (!canvas) return status;
+    char *text = memory_new(SVG_SIZE);
+    struct bv_out out = bv_out_into(text, SVG_SIZE);
+    svg_draw(canvas, &out);
+    BV_ASSERT(!out.cut);
+    send(exchange, &(struct http_response){.status = 200,
+                                           .type = "image/svg+xml",
+                                           .cache = PICTURE_CACHE,
+                                           .body = {text, out.length}});
+    free(text);
+    free(canvas);
+    return 0;
+}
+
+static int get_png(struct exchange *exchange)
+{
+    int status = 0;
+    struct bv_canvas *canvas = drawn(exchange, &status);
+    if (!canvas) return status;
+    status = api_search(exchange, &(struct record_search_question){.canvas = canvas});
+    if (status) free(canvas);
+    return status;
+}
+
+static const struct api_route rows[] = {
+    {"GET", "/api/v1/games", get_games},
+    {"GET", "/api/v1/records", get_records},
+    {"GET", "/api/v1/records/*", get_record},
+    {"GET", "/api/v1/records/*/picture.svg", get_svg},
+    {"GET", "/api/v1/records/*/picture.png", get_png},
+};
+
+const struct api_routes records_routes = {rows, BV_COUNT(rows)};

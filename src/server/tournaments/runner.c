@@ -1,0 +1,303 @@
+/* Runs a tournament: begins it, pairs players, opens their tables, records results, and ends it. */
+#include "pairing/rounds.h"
+#include "server/cluster/cluster.h"
+#include "server/delivery/live_tables.h"
+#include "server/tournaments/schedule.h"
+#include "server/tournaments/tournament.h"
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static void notify_player(struct server *server, const struct tournament *tournament, int game,
+                          const char *table, int side)
+{
+    char text[256];
+    const struct pairing_game *paired = &tournament->tourney.game[game];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "tournament");
+    bv_json_text(&out, "tournament", tournament->id);
+    bv_json_text(&out, "table", table);
+    bv_json_number(&out, "round", paired->round + 1);
+    bv_json_close(&out, '}');
+    person_send(server, tournament_player_person(tournament, paired->player[side]),
+                (struct bv_span){text, out.length});
+}
+
+/* A player holds all the seats of a side. */
+static void seat_players(struct server *server, struct live_table *live,
+                         const struct tournament *tournament, int game)
+{
+    const struct bv_terms *terms = live->table->setup.terms;
+    for (int seat = 0; seat < terms->form->seats; seat++) {
+        int player = tournament->tourney.game[game].player[bv_side_of(terms, seat)];
+        struct table_event event = {.verb = TABLE_SIT, .seat = (int8_t)seat, .at = server_now()};
+        struct bv_out person = bv_out_into(event.person, sizeof event.person);
+        bv_put(&person, tournament_player_person(tournament, player));
+        event.text = bv_span_of(tournament_player_name(tournament, player));
+        live_table_apply(server, live, &event);
+    }
+}
+
+/* The caller owns the terms; each table holds another reference. */
+static const char *open_table(struct server *server, const struct tournament *tournament, int game,
+                              struct table_setup *setup)
+{
+    terms_cache_hold(server->terms_cache, setup->terms);
+    random_bytes(setup->seed, sizeof setup->seed);
+    setup->pairing = game;
+    struct bv_out owner = bv_out_into(setup->owner, sizeof setup->owner);
+    bv_put(&owner, tournament_player_person(tournament, tournament->tourney.game[game].player[0]));
+    struct live_table *live = live_table_add(server, setup, server_now());
+    seat_players(server, live, tournament, game);
+    live_table_apply(server, live,
+                     &(struct table_event){.verb = TABLE_START, .seat = -1, .at = server_now()});
+    live_table_follow(server, live);
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        notify_player(server, tournament, game, live->id, side);
+    return live->id;
+}
+
+/* In a live game a player who does not come within this time, or half of their own time, loses. */
+static int64_t absence_limit(const struct server *server, const struct table_time_control *time)
+{
+    int64_t most = (int64_t)server->config->no_show_seconds * 1000;
+    if (time->mode != TABLE_TIME_CLOCK) return 0;
+    return time->budget / 2 < most ? time->budget / 2 : most;
+}
+
+/* What all tables of a tournament have in common; the caller releases the terms after use. */
+static bool read_setup(struct server *server, const struct tournament *tournament,
+                       struct table_setup *setup, struct bv_error *error)
+{
+    const cJSON *table = cJSON_GetObjectItemCaseSensitive(tournament->document, "table");
+    if (!table_setup_read(table, server->terms_cache, setup, error)) return false;
+    bv_copy(setup->tournament, tournament->id, sizeof setup->tournament);
+    setup->patience = absence_limit(server, &setup->time);
+    return true;
+}
+
+/* ---- Pairing --------------------------------------------------------------------------------- */
+
+static bool has_open_games(const struct pairing *tourney)
+{
+    for (int i = 0; i < tourney->games; i++)
+        if (tourney->game[i].result == PAIRING_GAME_OPEN) return true;
+    return false;
+}
+
+/* Only players who are online can be paired in an arena. */
+static void mark_online(struct server *server, struct tournament *tournament)
+{
+    for (int i = 0; i < tournament->tourney.players; i++) {
+        bool there = cluster_is_connected(server, tournament_player_person(tournament, i));
+        pairing_set_away(&tournament->tourney, i, !there || tournament_player_left(tournament, i));
+    }
+}
+
+static bool is_late(const struct tournament *tournament)
+{
+    return tournament->kind == PAIRING_ARENA &&
+           server_confirmed_now() >= tournament->began + tournament->minutes * 60 * 1000;
+}
+
+static bool is_over(const struct tournament *tournament)
+{
+    return is_late(tournament) ? !has_open_games(&tournament->tourney)
+                               : pairing_over(&tournament->tourney);
+}
+
+/* With days for each move, a round robin does not wait between rounds: all games begin at once. */
+static bool plays_all_at_once(const struct tournament *tournament, const struct table_setup *setup)
+{
+    return tournament->kind == PAIRING_ROUND_ROBIN && setup->time.mode == TABLE_TIME_DAYS;
+}
+
+static void pair(struct tournament *tournament, bool all_at_once)
+{
+    uint64_t seed = 0;
+    struct pairing *tourney = &tournament->tourney;
+    struct matching *matching = memory_new(sizeof *matching);
+    random_bytes(&seed, sizeof seed);
+    struct bv_random random = bv_random_seeded(seed);
+    /* A round of only byes and forfeits is over at once. */
+    while (!is_over(tournament) && !is_late(tournament))
+        if (pairing_next(tourney, matching, &random) == 0 || tournament->kind == PAIRING_ARENA)
+            break;
+    while (all_at_once && tourney->round < pairing_rounds(tourney)) rounds_round_robin(tourney);
+    free(matching);
+}
+
+/* Writes everything from the first new game on in this transaction: the pairs and their tables. */
+static bool open_games(struct server *server, struct tournament *tournament, int first,
+                       struct table_setup *setup, struct bv_error *error)
+{
+    const struct pairing *tourney = &tournament->tourney;
+    for (int game = first; game < tourney->games; game++) {
+        bool open = tourney->game[game].result == PAIRING_GAME_OPEN;
+        tournament_add(tournament, game, open ? open_table(server, tournament, game, setup) : NULL);
+    }
+    tournament_set(tournament, "games", tourney->games);
+    for (int page = first / TOURNAMENT_PAGE; page * TOURNAMENT_PAGE < tourney->games; page++)
+        if (!tournament_write_page(server, tournament, page, error)) return false;
+    return true;
+}
+
+static bool go_on(struct server *server, struct tournament *tournament, struct table_setup *setup,
+                  struct bv_error *error)
+{
+    int first = tournament->tourney.games;
+    bool began = tournament->began != 0;
+    if (!began) tournament->began = server_now();
+    if (tournament->kind == PAIRING_ARENA) mark_online(server, tournament);
+    pair(tournament, plays_all_at_once(tournament, setup));
+    if (is_over(tournament)) {
+        tournament->stage = TOURNAMENT_OVER;
+        tournament->ended = server_now();
+    }
+    bool nothing = tournament->tourney.games == first && tournament->stage == TOURNAMENT_RUNNING;
+    if (nothing && began) return true;
+    bool good = open_games(server, tournament, first, setup, error) &&
+                tournament_write(server, tournament, error);
+    schedule_stir(server, tournament->id);
+    return good;
+}
+
+bool tournament_go_on(struct server *server, struct tournament *tournament, struct bv_error *error)
+{
+    struct table_setup setup;
+    if (has_open_games(&tournament->tourney) && tournament->kind != PAIRING_ARENA) return true;
+    if (!read_setup(server, tournament, &setup, error)) return false;
+    bool good = go_on(server, tournament, &setup, error);
+    terms_cache_return(server->terms_cache, setup.terms);
+    return good;
+}
+
+/* ---- Begin and end --------------------------------------------------------------------------- */
+
+bool tournament_cancel(struct server *server, struct tournament *tournament, struct bv_error *error)
+{
+    tournament->stage = TOURNAMENT_CANCELLED;
+    tournament->ended = server_now();
+    bool good = tournament_write(server, tournament, error);
+    schedule_stir(server, tournament->id);
+    return good;
+}
+
+bool tournament_begin(struct server *server, struct tournament *tournament, struct bv_error *error)
+{
+    struct pairing *tourney = &tournament->tourney;
+    if (tourney->players < 2) return tournament_cancel(server, tournament, error);
+    int64_t rounds = 0;
+    fields_number(tournament->document, "rounds", 0, PAIRING_SWISS_ROUNDS, &rounds);
+    if (tournament->kind == PAIRING_SWISS && rounds == 0) {
+        tourney->rules.rounds = pairing_swiss_rounds_for(tourney->players);
+        tournament_set(tournament, "rounds", tourney->rules.rounds);
+    }
+    tournament->stage = TOURNAMENT_RUNNING;
+    return tournament_go_on(server, tournament, error);
+}
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+/* Whether the losing side never came: it never played, and is not online. */
+static bool is_absent(const struct live_table *live, int side)
+{
+    return !table_has_played(live->table, side) && !(presence_sides(live) & 1 << side);
+}
+
+/* Only a game decided by time or absence may count as not played. */
+static enum pairing_result outcome_of(const struct live_table *live, const char *result)
+{
+    bool decided = strstr(result, " abandoned") || strstr(result, " time");
+    int half_points = table_half_points(live->table, 0);
+    if (half_points < 0) return PAIRING_GAME_FORFEIT_BOTH; /* the table was closed */
+    if (half_points == 1) return PAIRING_GAME_DRAWN;
+    int winner = half_points == 0;
+    if (!decided || !is_absent(live, !winner))
+        return winner == 0 ? PAIRING_GAME_WON_0 : PAIRING_GAME_WON_1;
+    if (is_absent(live, winner)) return PAIRING_GAME_FORFEIT_BOTH;
+    return winner == 0 ? PAIRING_GAME_FORFEIT_1 : PAIRING_GAME_FORFEIT_0;
+}
+
+/* A player who did not come is not paired again until they say that they are back. */
+static bool mark_away(struct server *server, const char *id, const cJSON *game,
+                      enum pairing_result outcome, struct bv_error *error)
+{
+    bool away[] = {outcome == PAIRING_GAME_FORFEIT_0 || outcome == PAIRING_GAME_FORFEIT_BOTH,
+                   outcome == PAIRING_GAME_FORFEIT_1 || outcome == PAIRING_GAME_FORFEIT_BOTH};
+    static const char *const name[] = {"a", "b"};
+    if (!away[0] && !away[1]) return true;
+    cJSON *document = documents_read(server->documents, "tournament", id, error);
+    if (!document) return false;
+    struct tournament *tournament = tournament_of(id, document);
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        int64_t player = 0;
+        fields_number(game, name[side], 0, PAIRING_PLAYERS, &player);
+        if (away[side] && !tournament_player_left(tournament, (int)player))
+            tournament_player_leave(tournament, (int)player, true);
+    }
+    bool good = tournament_write(server, tournament, error);
+    tournament_free(tournament);
+    return good;
+}
+
+/* If it cannot be read now, tournament_check_tables finds it later. */
+static void note(struct server *server, const char *id, int number, const struct live_table *live)
+{
+    char result[96] = "";
+    char key[DOCUMENT_KEY_MAX + 1];
+    struct bv_error error;
+    struct bv_out out = bv_out_into(result, sizeof result);
+    if (live) table_result(live->table, &out);
+    tournament_page_key(id, number / TOURNAMENT_PAGE, key);
+    cJSON *page = documents_read(server->documents, "tournament.games", key, &error);
+    cJSON *game = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(page, "games"),
+                                     number % TOURNAMENT_PAGE);
+    if (game) {
+        enum pairing_result outcome = live ? outcome_of(live, result) : PAIRING_GAME_FORFEIT_BOTH;
+        bool closed = !live || *result == '*'; /* by an admin: no player's fault */
+        tournament_game_end(game, outcome, result);
+        if (documents_write(server->documents, "tournament.games", key, 0, page, &error) && !closed)
+            mark_away(server, id, game, outcome, &error);
+        schedule_stir(server, id);
+    }
+    cJSON_Delete(page);
+}
+
+void tournament_note_result(struct server *server, const struct live_table *live)
+{
+    const struct table_setup *setup = &live->table->setup;
+    if (setup->tournament[0]) note(server, setup->tournament, setup->pairing, live);
+}
+
+static bool see_stage(void *context, const struct stored_table *stored)
+{
+    enum table_stage *stage = context;
+    *stage = stored->stage;
+    return false;
+}
+
+/* A table that is not in the store may not be committed yet; then it is not over. */
+static bool may_be_over(struct server *server, const char *table)
+{
+    struct bv_error error;
+    enum table_stage stage = TABLE_OVER;
+    return store_table(server->reader, table, 0, see_stage, &stage, &error) && stage == TABLE_OVER;
+}
+
+int tournament_check_tables(struct server *server, struct tournament *tournament)
+{
+    int noted = 0;
+    for (int game = 0; game < tournament->tourney.games; game++) {
+        if (tournament->tourney.game[game].result != PAIRING_GAME_OPEN) continue;
+        struct refusal refusal = {0};
+        const char *table = fields_text(tournament_game(tournament, game), "table", ID_SIZE - 1);
+        if (!may_be_over(server, table)) continue;
+        struct live_table *live = live_table_enter(server, table, &refusal);
+        bool vanished = !live && bv_equal(refusal.code, "no-such-table");
+        if (!vanished && (!live || live->table->stage != TABLE_OVER)) continue;
+        note(server, tournament->id, game, live);
+        noted++;
+    }
+    return noted;
+}

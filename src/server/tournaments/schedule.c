@@ -1,0 +1,357 @@
+#include "server/tournaments/schedule.h"
+
+#include "server/cluster/cluster.h"
+#include "server/tournaments/page_cache.h"
+
+/* Milliseconds between two pairings of an arena; between two checks for missing tables; after an
+ * error; between two notifications of watchers. */
+enum { ARENA_PACE = 3000, CHECKED_AGAIN = 60 * 1000, TROUBLE = 5000, NOTIFY_INTERVAL = 1000 };
+
+struct entry {
+    char id[ID_SIZE];
+    char owner[ID_SIZE];
+    char club[ID_SIZE];   /* "": none */
+    bool paced;           /* an arena: it is checked at its own times */
+    int64_t due;          /* when to check it */
+    int64_t checked;      /* when its tables were last checked */
+    int64_t notified;     /* when watchers were last notified of a change */
+    bool to_notify;       /* it has changed since */
+    uint64_t transaction; /* the transaction of the last step; 0: it is committed */
+    uint64_t losses;      /* the outbox's count of lost commits at that step */
+    bool over;            /* set by the last step */
+    bool listed;          /* it was among the documents when these were last read */
+};
+
+struct schedule {
+    struct entry *entry;
+    size_t count, capacity;
+    struct client **watcher;
+    size_t watchers, watcher_capacity;
+    struct page_cache *page_cache;
+    bool led; /* this node runs the tournaments */
+};
+
+/* ---- The list -------------------------------------------------------------------------------- */
+
+static struct entry *find(const struct schedule *schedule, const char *tournament)
+{
+    for (size_t i = 0; i < schedule->count; i++)
+        if (bv_equal(schedule->entry[i].id, tournament)) return &schedule->entry[i];
+    return NULL;
+}
+
+static void copy_id(char to[ID_SIZE], const char *text)
+{
+    struct bv_out out = bv_out_into(to, ID_SIZE);
+    bv_put(&out, text);
+}
+
+static uint64_t losses(const struct server *server)
+{
+    const struct outbox_figures *figures = outbox_figures(server->outbox);
+    return figures->failures + figures->overtaken;
+}
+
+/* The last step of a tournament belongs to the current transaction. */
+static void note_transaction(const struct server *server, struct entry *entry)
+{
+    entry->transaction = outbox_transaction(server->outbox);
+    entry->losses = losses(server);
+}
+
+void schedule_add(struct server *server, const char *tournament, const char *owner,
+                  const char *club)
+{
+    struct schedule *schedule = server->schedule;
+    if (find(schedule, tournament)) return;
+    MEMORY_GROW(schedule->entry, schedule->count, schedule->capacity);
+    struct entry *entry = &schedule->entry[schedule->count++];
+    *entry = (struct entry){.due = 0};
+    if (server->outbox) note_transaction(server, entry);
+    copy_id(entry->id, tournament);
+    copy_id(entry->owner, owner);
+    copy_id(entry->club, club);
+}
+
+/* Inserts an id into the sorted list of the lowest ones. */
+static size_t insert(const char **id, size_t count, size_t most, const char *fresh)
+{
+    if (count == most && strcmp(id[most - 1], fresh) <= 0) return count;
+    size_t at = count < most ? count++ : most - 1;
+    for (; at > 0 && strcmp(id[at - 1], fresh) > 0; at--) id[at] = id[at - 1];
+    id[at] = fresh;
+    return count;
+}
+
+size_t schedule_list(const struct server *server, const char *club, const char *after,
+                     const char **id, size_t most)
+{
+    size_t count = 0;
+    const struct schedule *schedule = server->schedule;
+    for (size_t i = 0; i < schedule->count; i++) {
+        const struct entry *entry = &schedule->entry[i];
+        if (strcmp(entry->id, after) <= 0 || (*club && !bv_equal(entry->club, club))) continue;
+        count = insert(id, count, most, entry->id);
+    }
+    return count;
+}
+
+bool schedule_has(const struct server *server, const char *tournament)
+{
+    return find(server->schedule, tournament) != NULL;
+}
+
+int schedule_held_by(const struct server *server, const char *owner)
+{
+    int count = 0;
+    for (size_t i = 0; i < server->schedule->count; i++)
+        count += bv_equal(server->schedule->entry[i].owner, owner);
+    return count;
+}
+
+static bool restore(void *context, const struct store_document *document)
+{
+    struct server *server = context;
+    cJSON *open = cJSON_ParseWithLength(document->text.text, document->text.length);
+    const char *owner = fields_text(open, "owner", ID_SIZE - 1);
+    const char *club = fields_text(open, "club", ID_SIZE - 1);
+    schedule_add(server, document->key, owner ? owner : "", club ? club : "");
+    find(server->schedule, document->key)->listed = true;
+    cJSON_Delete(open);
+    return true;
+}
+
+bool schedule_open(struct server *server, struct bv_error *error)
+{
+    server->schedule = memory_new(sizeof *server->schedule);
+    server->schedule->page_cache = page_cache_new();
+    return store_documents(server->reader, "tournament.open", "", "", UINT32_MAX, restore, server,
+                           error);
+}
+
+void schedule_close(struct server *server)
+{
+    if (!server->schedule) return;
+    page_cache_free(server->schedule->page_cache);
+    free(server->schedule->entry);
+    free((void *)server->schedule->watcher);
+    free(server->schedule);
+}
+
+struct page_cache *schedule_page_cache(const struct server *server)
+{
+    return server->schedule->page_cache;
+}
+
+/* ---- Watchers -------------------------------------------------------------------------------- */
+
+void schedule_watch(struct server *server, struct client *client, const char *tournament)
+{
+    struct schedule *schedule = server->schedule;
+    size_t at = 0;
+    if (client->tournament[0]) {
+        while (schedule->watcher[at] != client) at++;
+        schedule->watcher[at] = schedule->watcher[--schedule->watchers];
+    }
+    struct bv_out out = bv_out_into(client->tournament, sizeof client->tournament);
+    bv_put(&out, tournament);
+    if (!*tournament) return;
+    MEMORY_GROW(schedule->watcher, schedule->watchers, schedule->watcher_capacity);
+    schedule->watcher[schedule->watchers++] = client;
+}
+
+static void notify_watchers(struct server *server, const char *tournament)
+{
+    char text[128];
+    struct schedule *schedule = server->schedule;
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "tournament-changed");
+    bv_json_text(&out, "tournament", tournament);
+    bv_json_close(&out, '}');
+    struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
+    bool facts = outbox_facts(server->outbox, true); /* no later notification follows */
+    for (size_t i = 0; i < schedule->watchers; i++)
+        if (bv_equal(schedule->watcher[i]->tournament, tournament))
+            outbox_send(server->outbox, schedule->watcher[i], buffer);
+    outbox_facts(server->outbox, facts);
+    net_buffer_free(buffer);
+}
+
+/* Each notified client requests the page again: changes within a second are notified together. */
+static void notify_later(struct server *server, struct entry *entry, int64_t now)
+{
+    if (!entry->to_notify || now - entry->notified < NOTIFY_INTERVAL) return;
+    entry->to_notify = false;
+    entry->notified = now;
+    notify_watchers(server, entry->id);
+}
+
+void schedule_stir(struct server *server, const char *tournament)
+{
+    struct entry *entry = find(server->schedule, tournament);
+    page_cache_drop(server->schedule->page_cache, tournament);
+    if (!entry) {
+        notify_watchers(server, tournament);
+        return;
+    }
+    if (!entry->paced) entry->due = 0;
+    entry->to_notify = true;
+    notify_later(server, entry, server_confirmed_now());
+}
+
+/* ---- Checking -------------------------------------------------------------------------------- */
+
+/* When to check a tournament again; 0: never, it is over. */
+static int64_t next_look(const struct tournament *tournament, int64_t now)
+{
+    switch (tournament->stage) {
+    case TOURNAMENT_ANNOUNCED: return tournament->starts ? tournament->starts : INT64_MAX;
+    case TOURNAMENT_RUNNING:
+        return now + (tournament->kind == PAIRING_ARENA ? ARENA_PACE : CHECKED_AGAIN);
+    default: return 0;
+    }
+}
+
+static struct tournament *read_checked(struct server *server, struct entry *entry, int64_t now,
+                                       struct bv_error *error)
+{
+    struct tournament *tournament = tournament_read(server, entry->id, error);
+    bool running = tournament && tournament->stage == TOURNAMENT_RUNNING;
+    if (!running || now - entry->checked < CHECKED_AGAIN) return tournament;
+    entry->checked = now;
+    if (!tournament_check_tables(server, tournament)) return tournament;
+    tournament_free(tournament);
+    return tournament_read(server, entry->id, error);
+}
+
+/* A failed step is tried again: the documents have the state. */
+static int64_t run_step(struct server *server, struct entry *entry, int64_t now)
+{
+    struct bv_error error = {""};
+    struct tournament *tournament = read_checked(server, entry, now, &error);
+    if (!tournament) return error.text[0] ? now + TROUBLE : 0;
+    bool good = true;
+    if (tournament->stage == TOURNAMENT_RUNNING)
+        good = tournament_go_on(server, tournament, &error);
+    else if (tournament->stage == TOURNAMENT_ANNOUNCED && tournament->starts &&
+             tournament->starts <= now)
+        good = tournament_begin(server, tournament, &error);
+    entry->paced = tournament->kind == PAIRING_ARENA && tournament->stage == TOURNAMENT_RUNNING;
+    int64_t due = good ? next_look(tournament, now) : now + TROUBLE;
+    tournament_free(tournament);
+    return due;
+}
+
+/* Checks a tournament, and notes the transaction of the step. */
+static void look_at(struct server *server, struct entry *entry, int64_t now)
+{
+    size_t changes = store_batch_count(outbox_changes(server->outbox));
+    entry->due = run_step(server, entry, now);
+    entry->over = !entry->due;
+    if (store_batch_count(outbox_changes(server->outbox)) != changes)
+        note_transaction(server, entry);
+}
+
+/* Whether the documents say that it is not over; true also if they cannot be read. */
+static bool is_listed(struct server *server, struct entry *entry)
+{
+    struct bv_error error;
+    entry->listed = false;
+    return !store_document_read(server->reader, "tournament.open", entry->id, restore, server,
+                                &error) ||
+           entry->listed;
+}
+
+/* The step is on disk now; or it was lost in a conflict with another node, and is done again. */
+static void note_landing(struct server *server, struct entry *entry)
+{
+    if (!entry->transaction || !outbox_is_settled(server->outbox, entry->transaction)) return;
+    entry->transaction = 0;
+    if (entry->losses == losses(server)) return;
+    entry->over = !is_listed(server, entry);
+    entry->due = 0;
+}
+
+static void remove_at(struct server *server, size_t at)
+{
+    struct schedule *schedule = server->schedule;
+    struct entry *entry = &schedule->entry[at];
+    if (entry->to_notify) notify_watchers(server, entry->id);
+    *entry = schedule->entry[--schedule->count];
+}
+
+/* Only the leading node runs tournaments. A new leader checks all of them, because the last steps
+ * of the old one are unknown. */
+static bool is_leader(struct server *server)
+{
+    struct schedule *schedule = server->schedule;
+    bool leads = cluster_leads(server);
+    for (size_t i = 0; leads && !schedule->led && i < schedule->count; i++)
+        schedule->entry[i].due = 0;
+    schedule->led = leads;
+    return leads;
+}
+
+void schedule_jumped(struct server *server)
+{
+    struct schedule *schedule = server->schedule;
+    for (size_t i = 0; i < schedule->count; i++) {
+        struct entry *entry = &schedule->entry[i];
+        entry->due = entry->notified = entry->checked = 0;
+    }
+}
+
+void schedule_look(struct server *server, int64_t now)
+{
+    struct schedule *schedule = server->schedule;
+    if (outbox_trouble(server->outbox)[0]) return;
+    bool leads = is_leader(server);
+    for (size_t i = schedule->count; i-- > 0;) {
+        struct entry *entry = &schedule->entry[i];
+        notify_later(server, entry, now);
+        note_landing(server, entry);
+        if (leads && !entry->over && !entry->transaction && entry->due <= now)
+            look_at(server, entry, now);
+        if (entry->over && !entry->transaction) remove_at(server, i);
+    }
+}
+
+/* ---- Changes by other nodes ------------------------------------------------------------------ */
+
+/* The node that ended it sends a notification when it is over; until then it stays. */
+static void remove_unlisted(struct server *server, const char *tournament)
+{
+    struct schedule *schedule = server->schedule;
+    for (size_t i = schedule->count; i-- > 0;) {
+        struct entry *entry = &schedule->entry[i];
+        bool meant = !*tournament || bv_equal(entry->id, tournament);
+        if (meant && !entry->listed && !entry->transaction) remove_at(server, i);
+    }
+}
+
+void schedule_heard(struct server *server, const char *tournament)
+{
+    struct bv_error error;
+    struct entry *entry = find(server->schedule, tournament);
+    if (entry) entry->listed = false;
+    bool read =
+        store_document_read(server->reader, "tournament.open", tournament, restore, server, &error);
+    schedule_stir(server, tournament);
+    if (read)
+        remove_unlisted(server, tournament);
+    else
+        server->documents_missed = true;
+}
+
+bool schedule_missed(struct server *server)
+{
+    struct bv_error error;
+    struct schedule *schedule = server->schedule;
+    for (size_t i = 0; i < schedule->count; i++) schedule->entry[i].listed = false;
+    bool read = store_documents(server->reader, "tournament.open", "", "", UINT32_MAX, restore,
+                                server, &error);
+    for (size_t i = 0; i < schedule->count; i++) schedule_stir(server, schedule->entry[i].id);
+    if (read) remove_unlisted(server, "");
+    return read;
+}

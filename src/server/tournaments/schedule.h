@@ -1,0 +1,53 @@
+/*
+ * The schedule knows which tournaments are announced or running, when each must be checked next,
+ * and which clients watch one. All of it is derived: the list is rebuilt from the documents when
+ * the server starts, and clients ask again after they reconnect.
+ */
+#ifndef SERVER_TOURNAMENTS_SCHEDULE_H
+#define SERVER_TOURNAMENTS_SCHEDULE_H
+
+#include "server/delivery/server.h"
+
+struct schedule;
+struct page_cache;
+
+/* False if the store cannot be read. */
+bool schedule_open(struct server *server, struct bv_error *error);
+void schedule_close(struct server *server);
+
+/* Adds a tournament that is not over, of that owner and club ("": none); it is checked soon. Adding
+ * twice is harmless. */
+void schedule_add(struct server *server, const char *tournament, const char *owner,
+                  const char *club);
+
+/* Lists tournaments that are not over, of one club or ("") of all, with ids after `after`, in the
+ * order of ids. Returns how many were put into `id`, which has room for `most`. */
+size_t schedule_list(const struct server *server, const char *club, const char *after,
+                     const char **id, size_t most);
+bool schedule_has(const struct server *server, const char *tournament);
+int schedule_held_by(const struct server *server, const char *owner);
+
+/* Checks the tournaments whose time has come. */
+void schedule_look(struct server *server, int64_t now);
+/* The wall clock has jumped: all times by the wall clock are computed again. */
+void schedule_jumped(struct server *server);
+
+/* A game has ended. If its table belongs to a tournament, records the result in the same
+ * transaction. */
+void tournament_note_result(struct server *server, const struct live_table *live);
+
+/* A tournament has changed: notifies its watchers, at most once a second, and checks it. */
+void schedule_stir(struct server *server, const char *tournament);
+
+/* schedule_heard: another node has changed a tournament. schedule_missed: any tournament may have
+ * changed; false: the store cannot be read now. */
+void schedule_heard(struct server *server, const char *tournament);
+bool schedule_missed(struct server *server);
+
+/* Sets the one tournament that a client watches ("": none). */
+void schedule_watch(struct server *server, struct client *client, const char *tournament);
+
+/* The cache of tournament pages. */
+struct page_cache *schedule_page_cache(const struct server *server);
+
+#endif

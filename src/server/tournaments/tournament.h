@@ -1,0 +1,124 @@
+/*
+ * Tournaments that the server runs. The stored documents are the complete state: a tournament is
+ * read, changed and written again at each step, so a restarted server continues where it stopped.
+ * Documents:
+ *
+ *     kind `tournament`        key TOURNAMENT, rank: when it began or is to begin
+ *                              {name,kind,table,rounds,minutes,legs,club,owner,bots,stage,created,
+ *                               starts,began,ended,games,
+ *                               players:[{person,name,rating,joined,left}]}
+ *     kind `tournament.games`  key TOURNAMENT/PAGE: {games:[{round,a,b,table,outcome,result}]};
+ *                              a and b index players
+ *     kind `tournament.open`   key TOURNAMENT, only while it is not over: {owner,club}
+ *     kind `tournament.of`     key PERSON/TOURNAMENT: {name}, which a person organises or plays in
+ *     kind `held.CLUB`         key TOURNAMENT, same rank: {}, those of a club
+ *
+ * A round and its tables are written in one transaction; so are the end of a game and its result
+ * here.
+ */
+#ifndef SERVER_TOURNAMENTS_TOURNAMENT_H
+#define SERVER_TOURNAMENTS_TOURNAMENT_H
+
+#include "pairing/tournament_state.h"
+#include "server/tournaments/club.h"
+
+enum {
+    TOURNAMENT_NAME_MAX = 60,
+    TOURNAMENT_PAGE = 64, /* games in one document, of at most 400 bytes each */
+    TOURNAMENT_PAGES = PAIRING_GAMES / TOURNAMENT_PAGE,
+    TOURNAMENTS_OPEN = 5, /* that one person may organise at the same time */
+};
+
+enum tournament_stage {
+    TOURNAMENT_ANNOUNCED,
+    TOURNAMENT_RUNNING,
+    TOURNAMENT_OVER,
+    TOURNAMENT_CANCELLED,
+};
+
+/* A tournament in memory, while it is read or changed. */
+struct tournament {
+    char id[ID_SIZE];
+    cJSON *document;
+    cJSON *players; /* inside the document */
+    enum tournament_stage stage;
+    enum pairing_kind kind;
+    int64_t starts, began, ended; /* 0: not yet, or when the owner starts it */
+    int64_t minutes;              /* of an arena */
+    cJSON *page[TOURNAMENT_PAGES];
+    struct pairing tourney; /* derived from the documents */
+};
+
+const char *tournament_stage_name(enum tournament_stage stage);
+const char *tournament_kind_name(enum pairing_kind kind);
+bool tournament_kind_named(const char *name, enum pairing_kind *kind);
+const char *tournament_outcome_name(enum pairing_result outcome);
+
+/* NULL: there is none, or it cannot be read (*error says so). */
+struct tournament *tournament_read(struct server *server, const char *id, struct bv_error *error);
+
+/* From the main document alone, without games. */
+struct tournament *tournament_of(const char *id, cJSON *document);
+void tournament_free(struct tournament *tournament);
+
+/* Writes the main document; the pages of games are written separately. */
+bool tournament_write(struct server *server, struct tournament *tournament, struct bv_error *error);
+bool tournament_write_page(struct server *server, const struct tournament *tournament, int page,
+                           struct bv_error *error);
+
+/* The sort key of tournaments: when it began, or is to begin, or was announced. */
+int64_t tournament_rank(const struct tournament *tournament);
+
+/* Sets a field of the document. */
+void tournament_set(struct tournament *tournament, const char *name, int64_t value);
+
+/* ---- Players and games, by number ------------------------------------------------------------ */
+
+int tournament_player(const struct tournament *tournament, const char *person); /* -1: none */
+const char *tournament_player_person(const struct tournament *tournament, int player);
+const char *tournament_player_name(const struct tournament *tournament, int player);
+bool tournament_player_left(const struct tournament *tournament, int player);
+void tournament_player_leave(struct tournament *tournament, int player, bool left);
+
+cJSON *tournament_game(const struct tournament *tournament, int game);
+
+/* Adds a newly paired game to its page, with the id of its table (NULL: none). */
+void tournament_add(struct tournament *tournament, int game, const char *table);
+
+/* Sets how a game ended: for the tournament, and as the table reports it. */
+void tournament_game_end(cJSON *game, enum pairing_result outcome, const char *result);
+
+void tournament_page_key(const char *id, int page, char key[DOCUMENT_KEY_MAX + 1]);
+
+/* ---- Running a tournament (runner.c) --------------------------------------------------------- */
+
+/* Begins a tournament with at least two players; with fewer it is cancelled. */
+bool tournament_begin(struct server *server, struct tournament *tournament, struct bv_error *error);
+
+/* Advances the tournament as far as possible now: pairs rounds, opens tables, ends it. */
+bool tournament_go_on(struct server *server, struct tournament *tournament, struct bv_error *error);
+
+bool tournament_cancel(struct server *server, struct tournament *tournament,
+                       struct bv_error *error);
+
+/* Looks for games whose tables are gone or ended unnoticed, and settles them: returns how many. The
+ * tournament must then be read again. */
+int tournament_check_tables(struct server *server, struct tournament *tournament);
+
+/* The person is forgotten: leaves the tournament if it is not over, and is renamed in it. */
+bool tournament_forget(struct server *server, const char *id, const char *person,
+                       const struct table_holder *replacement, struct bv_error *error);
+
+/* ---- Routes ---------------------------------------------------------------------------------- */
+
+/* The tournament of the path; NULL: refused with *status. */
+struct tournament *tournament_visited(struct exchange *exchange, int *status);
+
+/* Writes what a list shows of a tournament into an open object. */
+void tournament_put_line(const struct tournament *tournament, struct bv_out *out);
+
+extern const struct api_routes tournament_routes; /* tournament_api.c: organising and joining */
+extern const struct api_routes
+    tournament_result_routes; /* results.c: the page of a tournament, and its downloads */
+
+#endif

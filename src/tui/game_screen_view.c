@@ -1,0 +1,278 @@
+/* Draws the screen of a game. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/game_screen.h"
+
+/* ---- Bars ------------------------------------------------------------------------------------ */
+
+struct bar_key {
+    int number;
+    struct bv_text name;
+};
+
+static const struct bar_key local_keys[] = {
+    {1, {"Aide", "Help"}},     {2, {"Reprendre", "Undo"}}, {3, {"Conseil", "Hint"}},
+    {4, {"Coups", "Moves"}},   {8, {"Abandon", "Resign"}}, {9, {"Nulle", "Draw"}},
+    {10, {"Sortir", "Leave"}},
+};
+
+static const struct bar_key remote_keys[] = {
+    {1, {"Aide", "Help"}},   {2, {"Reprise", "Take back"}}, {4, {"Coups", "Moves"}},
+    {5, {"Début", "Start"}}, {6, {"Dire", "Say"}},          {8, {"Abandon", "Resign"}},
+    {9, {"Nulle", "Draw"}},  {10, {"Sortir", "Leave"}},
+};
+
+/* Walks over the bar; draws it if `show`, and returns the key at column `x`. */
+static int walk_keys(const struct stage *stage, bool show, int x)
+{
+    bool remote = stage->table->is_remote;
+    const struct bar_key *keys = remote ? remote_keys : local_keys;
+    size_t count = remote ? BV_COUNT(remote_keys) : BV_COUNT(local_keys);
+    const struct bv_box *box = &stage->layout.keys;
+    int column = 1;
+    for (size_t i = 0; i < count; i++) {
+        char key[8];
+        snprintf(key, sizeof key, "F%d", keys[i].number);
+        const char *name = say_in(keys[i].name);
+        int width = (int)strlen(key) + 1 + screen_width(name);
+        if (x >= column && x < column + width) return keys[i].number;
+        if (show) {
+            screen_put(box->y, column, (int)strlen(key), key, LOOK_KEY);
+            screen_put(box->y, column + (int)strlen(key) + 1, width, name, LOOK_TITLE);
+        }
+        column += width + (remote ? 1 : 2);
+    }
+    return 0;
+}
+
+int stage_key_at(const struct stage *stage, int x)
+{
+    return walk_keys(stage, false, x);
+}
+
+static void draw_title(const struct stage *stage)
+{
+    const struct table *table = stage->table;
+    const struct bv_box *box = &stage->layout.title;
+    char right[TABLE_TEXT];
+    screen_put_line(box->y, 0, box->width, " Bivouac", LOOK_TITLE);
+    int at = 10 + screen_put(box->y, 10, box->width - 12, table->heading, LOOK_TITLE);
+    snprintf(right, sizeof right, "%s ", table->dice);
+    int width = screen_width(right);
+    if (at + width < box->width) screen_put(box->y, box->width - width, width, right, LOOK_KEY);
+}
+
+/* Choices that touch no point: those that end a phase, ask or answer. */
+static void put_bare_choices(const struct stage *stage, struct bv_out *out)
+{
+    for (uint32_t i = 0; i < stage->choices.count; i++) {
+        const char *token = choice_token(&stage->choices, i);
+        if (stage->choices.list[i].points) continue;
+        if (out->length + strlen(token) + 3 >= out->size) return;
+        bv_put(out, "  ");
+        bv_put(out, token);
+    }
+}
+
+static void draw_message(const struct stage *stage)
+{
+    const struct table *table = stage->table;
+    const struct bv_box *box = &stage->layout.message;
+    char text[TABLE_TEXT + 64];
+    if (table->notice[0]) {
+        int taken = screen_put(box->y, 1, box->width - 2, table->notice,
+                               table->alarm ? LOOK_ALARM : LOOK_STRONG);
+        int width = screen_width(table->status);
+        if (taken + width + 4 < box->width)
+            screen_put(box->y, box->width - width - 1, width, table->status, LOOK_STRONG);
+        return;
+    }
+    int at = 1 + screen_put(box->y, 1, box->width - 2, table->status, LOOK_STRONG);
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (stage->gesture.count) {
+        bv_put(&out, SAY("   touchez une case marquée, ou la même pour finir",
+                         "   touch a marked point, or the same one to finish"));
+    } else if (table->acting) {
+        char bare[128];
+        struct bv_out tokens = bv_out_into(bare, sizeof bare);
+        put_bare_choices(stage, &tokens);
+        if (tokens.length) {
+            bv_put(&out, SAY("   Espace :", "   Space:"));
+            bv_put(&out, bare);
+        }
+    }
+    screen_put(box->y, at, box->width - at, text, LOOK_DIM);
+}
+
+static void draw_entry(const struct stage *stage)
+{
+    const struct table *table = stage->table;
+    const struct bv_box *box = &stage->layout.entry;
+    char prompt[BV_NAME_MAX + 4] = "> ";
+    char offers[TABLE_TEXT];
+    if (table->acting && table->terms)
+        snprintf(prompt, sizeof prompt, "%s> ",
+                 bv_seat_name(table->terms, __builtin_ctz(table->acting)));
+    int at = 1 + screen_put(box->y, 1, box->width - 2, prompt, LOOK_STRONG);
+    at += screen_put(box->y, at, box->width - at - 1, stage->entry.text, LOOK_PLAIN);
+    screen_caret(box->y, at);
+    struct bv_out out = bv_out_into(offers, sizeof offers);
+    if (stage->entry.length) {
+        if (table->acting) entry_offers(&stage->entry, &stage->choices, &out);
+        screen_put(box->y, at + 2, box->width - at - 2, offers, LOOK_DIM);
+    } else if (table->acting) {
+        screen_put(box->y, at + 1, box->width - at - 2,
+                   SAY("un coup, ou flèches et Entrée ; F1 : aide",
+                       "a token, or arrows and Enter; F1: help"),
+                   LOOK_FRAME);
+    }
+}
+
+/* ---- The die --------------------------------------------------------------------------------- */
+
+enum { DIE_WIDTH = 9, DIE_HEIGHT = 5 };
+
+static void draw_die(const char *token, int y, int x)
+{
+    /* Pips of the faces 1 to 6 on a 3×3 grid, from the upper left. */
+    static const char *const pips[] = {"....x....", "x.......x", "x...x...x",
+                                       "x.x...x.x", "x.x.x.x.x", "x.xx.xx.x"};
+    bool face = token[1] >= '1' && token[1] <= '6' && !token[2];
+    screen_frame((struct bv_box){x, y, DIE_WIDTH, DIE_HEIGHT}, "");
+    if (!face) {
+        screen_put(y + 2, x + 3, DIE_WIDTH - 4, token, LOOK_STRONG);
+        return;
+    }
+    for (int i = 0; i < 9; i++)
+        if (pips[token[1] - '1'][i] == 'x')
+            screen_put(y + 1 + i / 3, x + 2 + 2 * (i % 3), 1, "●", LOOK_STRONG);
+}
+
+/* ---- Panes ----------------------------------------------------------------------------------- */
+
+static unsigned marks_of(const void *context, int point)
+{
+    const struct stage *stage = context;
+    unsigned marks = stage->marks[point];
+    if (point == stage->cursor) marks |= MARK_CURSOR;
+    for (int i = 0; i < stage->table->trail_count; i++)
+        if (stage->table->trail[i] == point) marks |= MARK_TRAIL;
+    return marks;
+}
+
+/* While a token is being typed, the points where it may end are marked. */
+static void mark_written(struct stage *stage)
+{
+    for (uint32_t i = 0; i < stage->choices.count; i++) {
+        const struct choice *choice = &stage->choices.list[i];
+        if (!choice->points ||
+            strncmp(choice_token(&stage->choices, i), stage->entry.text, stage->entry.length) != 0)
+            continue;
+        int last = choice->point[choice->points - 1];
+        if (last < stage->board.points) stage->marks[last] |= MARK_NEXT;
+    }
+}
+
+static void draw_panes(struct stage *stage)
+{
+    const struct table *table = stage->table;
+    struct layout *layout = &stage->layout;
+    gesture_marks(&stage->gesture, &stage->choices, stage->marks, stage->board.points);
+    if (stage->entry.length) mark_written(stage);
+    board_show(&stage->board, layout->board, marks_of, stage);
+    board_facts(&stage->board, layout->facts, true);
+    if (layout->wall >= 0)
+        for (int y = 1; y < layout->message.y; y++) screen_put(y, layout->wall, 1, "│", LOOK_FRAME);
+    struct bv_box log = layout->log;
+    if (layout->wall >= 0)
+        for (int x = log.x; x < log.x + log.width; x++)
+            screen_put(log.y - 1, x, 1, "─", LOOK_FRAME);
+    if (table->dice[0] == '#' && log.height >= 3 * DIE_HEIGHT) {
+        draw_die(table->dice, log.y, log.x + (log.width - DIE_WIDTH) / 2);
+        log.y += DIE_HEIGHT;
+        log.height -= DIE_HEIGHT;
+    }
+    logbook_show(&stage->table->log, log, table->onlooker);
+}
+
+/* ---- Whole screens --------------------------------------------------------------------------- */
+
+static void draw_centred(int y, const char *text, enum look look)
+{
+    int width = screen_width(text);
+    int x = (screen_columns() - width) / 2;
+    screen_put(y, x < 0 ? 0 : x, screen_columns(), text, look);
+}
+
+static void draw_too_small(void)
+{
+    char text[128];
+    snprintf(text, sizeof text,
+             SAY("Il faut %d×%d ; la fenêtre a %d×%d.", "%d×%d are needed; the window has %d×%d."),
+             LEAST_COLUMNS, LEAST_ROWS, screen_columns(), screen_rows());
+    int middle = screen_rows() / 2;
+    draw_centred(middle - 1, SAY("La fenêtre est trop petite.", "The window is too small."),
+                 LOOK_STRONG);
+    draw_centred(middle, text, LOOK_PLAIN);
+    draw_centred(middle + 1,
+                 SAY("Agrandissez-la : la partie attend.", "Enlarge it: the game waits."),
+                 LOOK_DIM);
+}
+
+static void draw_curtain(const struct stage *stage)
+{
+    const struct table *table = stage->table;
+    char text[TABLE_TEXT];
+    int middle = screen_rows() / 2;
+    struct bv_box box = {screen_columns() / 2 - 30, middle - 4, 60, 9};
+    snprintf(text, sizeof text, SAY("À %s de jouer", "%s to play"),
+             say_in(table->terms->form->seat[table->curtain].title));
+    screen_frame(box, "Bivouac");
+    draw_centred(middle - 1, text, LOOK_STRONG);
+    draw_centred(middle + 1,
+                 SAY("Que les autres joueurs se détournent, puis Entrée.",
+                     "Other players look away, then press Enter."),
+                 LOOK_PLAIN);
+    draw_centred(middle + 3, SAY("F10 : sortir", "F10: leave"), LOOK_DIM);
+}
+
+static void draw_waiting(const struct stage *stage)
+{
+    const struct table *table = stage->table;
+    int middle = screen_rows() / 2;
+    draw_centred(middle - 1, table->heading, LOOK_STRONG);
+    draw_centred(middle, table->status, LOOK_PLAIN);
+    draw_centred(middle + 1, table->notice, table->alarm ? LOOK_ALARM : LOOK_DIM);
+    draw_centred(middle + 3, SAY("F10 : sortir", "F10: leave"), LOOK_DIM);
+}
+
+void stage_draw(struct stage *stage)
+{
+    struct table *table = stage->table;
+    struct bv_box beside = {0};
+    screen_caret(-1, -1);
+    if (screen_rows() < LEAST_ROWS || screen_columns() < LEAST_COLUMNS) {
+        draw_too_small();
+        return;
+    }
+    if (!table->terms) {
+        draw_waiting(stage);
+        return;
+    }
+    if (table->curtain >= 0) {
+        draw_curtain(stage);
+        return;
+    }
+    beside.width = layout_beside(screen_columns(), stage->board.canvas.board);
+    stage->layout = layout_make(screen_rows(), screen_columns(), stage->board.canvas.board,
+                                board_facts(&stage->board, beside, false));
+    board_follow(&stage->board, stage->layout.board, stage->follow ? stage->cursor : BV_NOWHERE);
+    stage->follow = false;
+    draw_title(stage);
+    draw_panes(stage);
+    draw_message(stage);
+    screen_fill(stage->layout.keys, LOOK_TITLE);
+    walk_keys(stage, true, -1);
+    draw_entry(stage);
+}

@@ -1,0 +1,14 @@
+/* A table for harnesses: the game that a byte picks, Ada and Bob at it. */
+#ifndef FUZZ_TABLE_FIXTURE_H
+#define FUZZ_TABLE_FIXTURE_H
+
+#include "table/command.h"
+#include "table/messages.h"
+
+struct table *open_room(unsigned pick);
+void close_room(struct table *table);
+
+/* Takes an event as the server does: its line can be read again, it is folded, and told to every channel that hears it. */
+void room_takes(struct table *table, const struct table_event *event);
+
+#endif

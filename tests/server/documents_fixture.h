@@ -1,0 +1,101 @@
+/* What the tests of the document cache and of those who work at it share: a store with its post, and transactions that land when told. */
+#ifndef SERVER_DOCUMENTS_FIXTURE_H
+#define SERVER_DOCUMENTS_FIXTURE_H
+
+#include "../store/scratch.h"
+
+#include <pthread.h>
+
+#include "server/delivery/documents.h"
+
+struct fixture {
+    struct store *writer, *reader;
+    struct outbox *outbox;
+    struct documents *documents;
+    pthread_mutex_t lock;
+    pthread_cond_t rung;
+    int bells;
+    int unheard;     /* requests whose answers were burnt */
+    uint32_t stored; /* the last number that the outbox has told of */
+    int lost,
+        overtaken; /* tables whose changes were not stored; because somebody else was faster */
+};
+
+static inline void ring(void *context)
+{
+    struct fixture *fixture = context;
+    pthread_mutex_lock(&fixture->lock);
+    fixture->bells++;
+    pthread_cond_signal(&fixture->rung);
+    pthread_mutex_unlock(&fixture->lock);
+}
+
+static inline void note_stored(void *context, int64_t table, uint32_t number)
+{
+    struct fixture *fixture = context;
+    (void)table;
+    fixture->stored = number;
+}
+
+static inline void note_lost(void *context, int64_t table, bool overtaken)
+{
+    struct fixture *fixture = context;
+    (void)table;
+    fixture->lost++;
+    fixture->overtaken += overtaken;
+}
+
+static inline void note_unheard(void *context, struct client *client, uint64_t transaction)
+{
+    struct fixture *fixture = context;
+    (void)client;
+    (void)transaction;
+    fixture->unheard++;
+}
+
+static inline struct fixture *open_fixture(const char *folder)
+{
+    struct bv_error error;
+    struct fixture *fixture = memory_new(sizeof *fixture);
+    pthread_mutex_init(&fixture->lock, NULL);
+    pthread_cond_init(&fixture->rung, NULL);
+    fixture->writer = open_store(folder);
+    fixture->reader = store_open(folder, STORE_READ, &error);
+    assert_non_null(fixture->reader);
+    struct outbox_handler handler = {.context = fixture,
+                                     .stored = note_stored,
+                                     .lost = note_lost,
+                                     .unheard = note_unheard,
+                                     .wake = ring};
+    fixture->outbox = outbox_open(fixture->writer, &handler);
+    fixture->documents = documents_open(fixture->reader, fixture->outbox);
+    return fixture;
+}
+
+static inline void close_fixture(struct fixture *fixture)
+{
+    documents_close(fixture->documents);
+    outbox_close(fixture->outbox);
+    store_close(fixture->reader);
+    store_close(fixture->writer);
+    free(fixture);
+}
+
+/* The transaction leaves and arrives, if it carries anything. */
+static inline void fly(struct fixture *fixture)
+{
+    if (!store_batch_count(outbox_changes(fixture->outbox))) return;
+    int bells = fixture->bells;
+    uint64_t transaction = outbox_transaction(fixture->outbox);
+    outbox_commit(fixture->outbox);
+    while (!outbox_is_settled(fixture->outbox, transaction)) {
+        pthread_mutex_lock(&fixture->lock);
+        while (fixture->bells == bells) pthread_cond_wait(&fixture->rung, &fixture->lock);
+        bells = fixture->bells;
+        pthread_mutex_unlock(&fixture->lock);
+        outbox_deliver(fixture->outbox);
+    }
+    documents_clear(fixture->documents);
+}
+
+#endif

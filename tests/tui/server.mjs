@@ -1,0 +1,68 @@
+/** A real server for terminals to sit at. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { program } from "./terminal.mjs";
+
+export class Server {
+  constructor() {
+    this.data = mkdtempSync(path.join(tmpdir(), "bivouac-tui-server-"));
+  }
+
+  async open(port = 0) {
+    this.process = spawn(program, ["serve", "--port", String(port), "--data", this.data], { stdio: ["ignore", "pipe", "ignore"] });
+    for await (const line of createInterface({ input: this.process.stdout })) {
+      this.url = /http:\/\/[0-9.:]+/.exec(line)?.[0];
+      if (this.url) break;
+    }
+    this.process.stdout.resume();
+    return this;
+  }
+
+  get port() {
+    return Number(this.url.split(":").at(-1));
+  }
+
+  async kill(signal = "SIGKILL") {
+    const gone = once(this.process, "exit");
+    this.process.kill(signal);
+    await gone;
+  }
+
+  /** Somebody opens a table with free sides, but for the `chairs` that are said: its name, and the keys of kept seats. */
+  async invite(game, chairs) {
+    const guest = await fetch(`${this.url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Host" }) });
+    const cookie = guest.headers.get("set-cookie").split(";")[0];
+    const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, chairs, public: true }) });
+    return { ...(await answer.json()), cookie };
+  }
+
+  async table(game, chairs = {}) {
+    return (await this.invite(game, chairs)).table;
+  }
+
+  /** What was played at a table so far, as `SEAT:TOKEN`, and how it ended. */
+  async history(table) {
+    const tokens = [];
+    let result = null;
+    for (let since = 0, more = true; more; ) {
+      const answer = await (await fetch(`${this.url}/api/v1/tables/${table}/history?since=${since}`)).json();
+      for (const message of answer.messages) {
+        if (message.type === "play") tokens.push(`${message.seat}:${message.token}`);
+        if (message.type === "roll") tokens.push(`#:${message.token}`);
+        result ??= message.result ?? null;
+        since = message.n;
+      }
+      ({ more } = answer);
+    }
+    return { tokens, result };
+  }
+
+  async close() {
+    await this.kill().catch(() => {});
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}

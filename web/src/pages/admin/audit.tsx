@@ -1,0 +1,34 @@
+/** What admins have done, the last first. */
+import { hasWord, t } from "../../words/words";
+import { More, usePaged } from "../paged";
+import { moment } from "../time";
+import type { Deed } from "./types";
+import { WhoById } from "./who";
+
+function whatWords(what: string): string {
+  const key = `audit.${what}`;
+  return hasWord(key) ? t(key) : what;
+}
+
+export function AuditRoom() {
+  const deeds = usePaged<Deed>("/admin/audit", "audit");
+  return (
+    <>
+      <ul class="lines">
+        {(deeds.value ?? []).map((one, i) => (
+          <li key={`${one.at}${i}`}>
+            <span>
+              <b>{whatWords(one.what)}</b> {one.whom && <code>{one.whom}</code>} {one.detail && <span class="name">{one.detail}</span>}
+              <small class="faded">
+                {moment(one.at)}
+                {" · "}
+                <WhoById id={one.by} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More of={deeds} none={t("audit.none")} />
+    </>
+  );
+}

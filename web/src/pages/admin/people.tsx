@@ -1,0 +1,54 @@
+/** Accounts and bots, looked for by their names. */
+import { useState } from "preact/hooks";
+import { t } from "../../words/words";
+import { Form, TextField } from "../form";
+import { More, usePaged } from "../paged";
+import { ago, day, moment } from "../time";
+import { PersonSheet } from "./person-sheet";
+import type { Kept } from "./types";
+import { Who } from "./who";
+
+function Line({ one, open }: { one: Kept; open: () => void }) {
+  const { person, banned } = one;
+  return (
+    <li>
+      <span>
+        <Who person={person} />
+        {person?.role === "admin" && <span class="mark">{t("keeping.admin-mark")}</span>}
+        {banned && <span class="mark">{banned.until ? t("keeping.banned-until", { moment: moment(banned.until) }) : t("keeping.banned")}</span>}
+        <small class="faded">
+          {t("keeping.since", { day: day(one.created) })}
+          {" · "}
+          {one.connections > 0 ? t("keeping.here") : one.seen ? t("keeping.seen", { ago: ago(one.seen) }) : t("keeping.unseen")}
+        </small>
+      </span>
+      {person && (
+        <button type="button" class="button second" aria-label={t("keeping.act-of", { act: t("keeping.see-to"), name: person.name })} onClick={open}>
+          {t("keeping.see-to")}
+        </button>
+      )}
+    </li>
+  );
+}
+
+export function PeopleRoom() {
+  const [typed, setTyped] = useState("");
+  const [name, setName] = useState("");
+  const [shown, setShown] = useState<string | null>(null);
+  const people = usePaged<Kept>(`/admin/people${name ? `?name=${encodeURIComponent(name)}` : ""}`, "people");
+  const one = people.value?.find(({ person }) => person?.id === shown);
+  return (
+    <>
+      <Form button={t("keeping.search")} submit={async () => setName(typed.trim())}>
+        <TextField label={t("keeping.search-label")} value={typed} set={setTyped} most={24} required={false} />
+      </Form>
+      <ul class="lines">
+        {(people.value ?? []).map((kept, i) => (
+          <Line key={kept.person?.id ?? i} one={kept} open={() => setShown(kept.person?.id ?? null)} />
+        ))}
+      </ul>
+      <More of={people} none={t("keeping.nobody")} />
+      {one?.person && <PersonSheet kept={one} person={one.person} changed={people.again} close={() => setShown(null)} />}
+    </>
+  );
+}

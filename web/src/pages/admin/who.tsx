@@ -1,0 +1,14 @@
+/** Somebody in a list of the admins: a person who may be gone, or the program that admins use beside the pages. */
+import { t } from "../../words/words";
+import type { Person } from "../api";
+import { Name } from "../name";
+
+export function Who({ person }: { person: Person | null | undefined }) {
+  return person ? <Name id={person.id} name={person.name} link /> : <span class="faded">{t("keeping.gone")}</span>;
+}
+
+/** Known by an id alone. */
+export function WhoById({ id }: { id: string }) {
+  if (id.includes(" ") || id === "") return <span>{id}</span>;
+  return <a href={`/people/${encodeURIComponent(id)}`}>{id}</a>;
+}

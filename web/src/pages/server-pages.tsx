@@ -1,0 +1,19 @@
+/** The tables of the server: nobody comes here without a line to it, so that the shelf and its games need not wait for them. */
+import { ServerTable } from "./server-table";
+import { Lost } from "./lost";
+import { NewTable } from "./new-table";
+import type { Route } from "./route";
+import { Tables } from "./tables";
+
+export function ServerPage({ at }: { at: Route }) {
+  switch (at.page) {
+    case "tables":
+      return <Tables />;
+    case "new":
+      return <NewTable key={at.game} game={at.game} club={at.club} />;
+    case "table":
+      return <ServerTable key={at.id} id={at.id} invitation={at.key} seat={at.seat} />;
+    default:
+      return <Lost />;
+  }
+}

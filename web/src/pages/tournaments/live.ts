@@ -1,0 +1,35 @@
+/** A tournament as it stands, told anew whenever something has changed there. */
+import { useEffect } from "preact/hooks";
+import { Link, pageLinkWorld } from "../../session/link";
+import { useFetched, type Fetched } from "../fetched";
+import type { TournamentPage } from "./types";
+
+/** A round that begins or ends changes much at once: the page is asked for once. */
+const PAUSE = 400;
+
+export function useTournament(id: string): Fetched<TournamentPage> {
+  const fetched = useFetched<TournamentPage>(`/tournaments/${encodeURIComponent(id)}`);
+  const stage = fetched.value?.tournament.stage;
+  const moves = stage === "announced" || stage === "running";
+  useEffect(() => {
+    if (!moves) return;
+    let timer = 0;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void fetched.again(), PAUSE);
+    };
+    const link: Link = new Link(pageLinkWorld(), {
+      arrived: () => {
+        link.allIsWell();
+        link.request({ do: "tournament", tournament: id }).then(soon, () => undefined);
+      },
+      heard: (message) => message.type === "tournament-changed" && soon(),
+      lost: () => undefined,
+    });
+    return () => {
+      clearTimeout(timer);
+      link.close();
+    };
+  }, [id, moves]);
+  return fetched;
+}

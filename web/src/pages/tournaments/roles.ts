@@ -1,0 +1,31 @@
+/** Who somebody is in a club, and what whoever leads it or helps to may do about others. */
+import { t } from "../../words/words";
+import type { Role } from "./types";
+
+export function roleWords(role: Role): string {
+  switch (role) {
+    case "asking":
+      return t("role.asking");
+    case "member":
+      return t("role.member");
+    case "officer":
+      return t("role.officer");
+    case "owner":
+      return t("role.owner");
+  }
+}
+
+export function isOfficer(role: Role | null | undefined): boolean {
+  return role === "officer" || role === "owner";
+}
+
+export type Deed = "admit" | "refuse" | "dismiss" | "promote" | "demote" | "hand-over";
+
+/** What one may do about somebody, by both roles; the server has the same rules. */
+export function deedsOf(own: Role | null | undefined, other: Role): Deed[] {
+  if (!isOfficer(own) || other === "owner") return [];
+  if (other === "asking") return ["admit", "refuse"];
+  const leads = own === "owner";
+  if (other === "officer") return leads ? ["demote", "hand-over", "dismiss"] : [];
+  return leads ? ["promote", "hand-over", "dismiss"] : ["dismiss"];
+}
