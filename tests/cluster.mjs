@@ -10,7 +10,7 @@ export const openCluster = (...settings) => openClusterIn({}, ...settings);
 /** The same with more variables in its environment. */
 export function openClusterIn(env, ...settings) {
   const tool = (name, ...words) =>
-    execFileSync(join(dirname(fileURLToPath(import.meta.url)), "cluster", name), words, {
+    execFileSync(join(dirname(fileURLToPath(import.meta.url)), "postgres", name), words, {
       encoding: "utf8",
       env: { ...process.env, ...env },
     }).trim();

@@ -73,7 +73,7 @@ test("a server moves into a database and back, and nobody notices", { skip: !clu
     assert.deepEqual([end.code, end.errors], [0, ""]);
     const moved = run("migrate", where[next - 1], where[next]);
     assert.equal(moved.status, 0, moved.stderr);
-    digests.push(/everything is the same: ([0-9a-f]{64})/.exec(moved.stdout)[1]);
+    digests.push(/the data are identical: ([0-9a-f]{64})/.exec(moved.stdout)[1]);
     const checked = run("backup", "--check", "--store", where[next]);
     assert.match(checked.stdout, /2 tables, [0-9]+ entries, no errors/);
     const twice = run("migrate", where[next - 1], where[next]);

@@ -136,7 +136,7 @@ test("a password of the database is not kept where everybody reads it", () => {
     chmodSync(file, 0o644);
     const refused = run("serve", "--check-config", "--data", data);
     assert.equal(refused.status, 1, refused.stdout);
-    assert.match(refused.stderr, /everybody may read it, and there is a password in it/);
+    assert.match(refused.stderr, /all users may read it, and it contains a password/);
     assert.doesNotMatch(refused.stderr, /horse/);
     chmodSync(file, 0o640);
     assert.equal(run("serve", "--check-config", "--data", data).status, 0);

@@ -269,7 +269,7 @@ test("table talk: heard by all, until one mutes it", async () => {
   await refused(ada, { do: "say", table, text: "" }, "bad-text");
   await refused(ada, { do: "say", table, text: "x".repeat(2001) }, "bad-text");
   const [said] = await Promise.all([cleo.hear("say"), ada.will({ do: "say", table, text: "Bonsoir à tous ♞" })]);
-  assert.deepEqual([said.room, said.text, said.person], ["table", "Bonsoir à tous ♞", ada.person]);
+  assert.deepEqual([said.to, said.text, said.person], ["table", "Bonsoir à tous ♞", ada.person]);
   await bob.will({ do: "mute", table, on: true });
   const [muted] = await Promise.all([bob.hear("say"), ada.will({ do: "say", table, text: "are you there?" })]);
   assert.deepEqual([muted.muted, muted.text], [true, undefined]);

@@ -348,7 +348,7 @@ test("a clock does not run out while a lost connection has its grace", async () 
 });
 
 test("a table that everybody has left sleeps, and wakes as it was", async () => {
-  const tables = async () => {
+  const counts = async () => {
     const figures = await metricsOf(server);
     return { tables: valueOf(figures, "bivouac_live_tables"), loaded: valueOf(figures, "bivouac_live_tables_loaded") };
   };
@@ -356,11 +356,11 @@ test("a table that everybody has left sleeps, and wakes as it was", async () => 
     const { messages } = await get(lonely.bob, `/tables/${asleep}/history`);
     return messages;
   };
-  let { tables, loaded } = await tables();
+  let { tables, loaded } = await counts();
   const limit = Date.now() + 25000;
   while (loaded === tables && Date.now() < limit) {
     await pass(250);
-    ({ tables, loaded } = await tables());
+    ({ tables, loaded } = await counts());
   }
   assert.ok(loaded < tables, `${loaded} of ${tables} tables are loaded`);
   const messages = await state();

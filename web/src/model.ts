@@ -124,7 +124,7 @@ export interface TableState {
   ratings?: Record<string, { before: number; after: number }>;
   /** The tournament that the server opened it for: then nothing is taken back and nothing played again. */
   tournament?: string;
-  chat: { room: string; person: string; name: string; text: string; at: number }[];
+  chat: { to: string; person: string; name: string; text: string; at: number }[];
   /** Whether partners must agree before a move is played. */
   agreement?: boolean;
   /** How time is kept; null: it is not. */

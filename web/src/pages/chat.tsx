@@ -21,7 +21,7 @@ export function Chat({ session }: { session: Session }) {
     const words = field.current?.value.trim();
     if (!field.current || !words) return;
     field.current.value = "";
-    await session.wish("say", { room, text: words, seat: mine[0]?.seat });
+    await session.wish("say", { to: room, text: words, seat: mine[0]?.seat });
     // What the server did not take comes back, unless one has gone on typing.
     if (session.trouble.value && field.current && !field.current.value) field.current.value = words;
   };
@@ -35,11 +35,11 @@ export function Chat({ session }: { session: Session }) {
       <ul ref={list} class="plain" tabIndex={0} aria-labelledby="chat">
         {table.chat.length === 0 && <li class="faded">{muted ? t("chat.muted") : t("chat.empty")}</li>}
         {table.chat.map((one, i) => (
-          <li key={i} data-room={one.room}>
+          <li key={i} data-to={one.to}>
             <b>
               <Name id={one.person} name={one.name} link />
               {t("said-by")}
-            </b> {one.room !== "table" && <em>{t("chat.to-side")} </em>}
+            </b> {one.to !== "table" && <em>{t("chat.to-side")} </em>}
             {one.text}
           </li>
         ))}

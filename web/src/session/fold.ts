@@ -90,7 +90,7 @@ function said(table: TableNews, message: Message): TableNews {
   if (message.muted) return table;
   const person = String(message.person);
   const name = table.names.get(person) ?? "";
-  const line = { room: String(message.to), person, name, text: String(message.text), at: Number(message.at) };
+  const line = { to: String(message.to), person, name, text: String(message.text), at: Number(message.at) };
   return { ...table, chat: [...table.chat, line] };
 }
 
