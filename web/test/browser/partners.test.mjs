@@ -54,6 +54,14 @@ timed("Paris with three people", async () => {
   const eve = await comeBy(launched, at, links[1], "Ève", { seed: 9 });
   await begin(ada, bob, eve);
   const people = [ada, bob, eve];
+  for (const [to, text] of [["side", "to us alone"], ["table", "to everybody"]]) {
+    await bob.page.locator(".chat select").selectOption(to);
+    await bob.page.locator(".chat form input").fill(text);
+    await bob.page.locator(".chat form input").press("Enter");
+    await eve.page.locator(".chat li", { hasText: text }).waitFor();
+  }
+  await ada.page.locator(".chat li", { hasText: "to everybody" }).waitFor();
+  assert.equal(await ada.page.locator(".chat li", { hasText: "to us alone" }).count(), 0, "the other side does not hear it");
   const touches = await playTogether(people, 14);
   assert.ok(touches.every((count) => count > 3), `all three played: ${touches}`);
   const names = await ada.page.locator(".players").textContent();
