@@ -222,20 +222,20 @@ test("a pass is good on this machine alone, and names can do no harm", async () 
   const hostile = { id: "a", name: "E\u001b[31mvil\u202e\r\n\u009bx" };
   const passes = [];
   const line = { person: { ...hostile, account: true }, created: 1, seen: 0, connections: 0, banned: null };
-  const server = createServer((asked, answer) => {
+  const impostor = createServer((asked, answer) => {
     passes.push(asked.headers.authorization);
     answer.setHeader("connection", "close").end(JSON.stringify({ people: [line], next: null }));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => impostor.listen(0, "127.0.0.1", resolve));
   const file = join(server.folder, "address");
   const right = readFileSync(file, "utf8");
   assert.equal(right, `${server.url}\n`);
-  writeFileSync(file, `http://127.0.0.1:${server.address().port}\n`);
+  writeFileSync(file, `http://127.0.0.1:${impostor.address().port}\n`);
   const child = spawn(program, ["admin", "--data", server.folder, "users"]);
   let shown = "";
   for await (const chunk of child.stdout) shown += chunk;
   writeFileSync(file, right);
-  server.close();
+  impostor.close();
   assert.ok(shown.includes("E\\u001b[31mvil\\u202e\\u000d\\u000a\\u009bx"), shown);
   // eslint-disable-next-line no-control-regex
   assert.doesNotMatch(shown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
@@ -266,7 +266,7 @@ test("what cannot be meant is said, and a closed server too", async () => {
     for (const folder of [data, join(data, "none")]) {
       const { status, stderr } = spawnSync(program, ["admin", "--data", folder, "server"], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
       assert.equal(status, 1);
-      assert.match(stderr, /is closed; open it with 'bivouac serve --data/);
+      assert.match(stderr, /is not running; start it with 'bivouac serve --data/);
     }
   } finally {
     rmSync(data, { recursive: true, force: true });
