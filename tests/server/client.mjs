@@ -298,7 +298,21 @@ export async function enter(url, name) {
 /** When this is over, the guest has got everything that was told before it was asked; news between nodes take a moment. */
 export async function caughtUp(...guests) {
   if (count > 1) await new Promise((resolve) => setTimeout(resolve, 100));
-  for (const guest of guests) await guest.will({ do: "lobby-leave" });
+  for (const guest of guests) {
+    if (count > 1) await hasHeardAll(guest);
+    await guest.will({ do: "lobby-leave" });
+  }
+}
+
+/** Waits until a guest has heard everything that its node knows of the table it heard of last: other nodes may be slow. */
+async function hasHeardAll(guest) {
+  const table = guest.messages.findLast((message) => message.n !== undefined)?.table;
+  for (const limit = Date.now() + 5000; table && Date.now() < limit; ) {
+    const { as, n } = (await guest.http("GET", `/api/v1/tables/${table}`)).body;
+    const heard = guest.messages.findLast((message) => message.table === table && message.as === as && message.n !== undefined);
+    if (n === undefined || (heard && heard.n >= n)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** Opens a table, seats people on it ({V: ada, G: bob}), lets everybody subscribe, and starts: the table's id. */

@@ -221,7 +221,7 @@ test("a token that is not legal is refused in words, and a shelf that is full is
   session.dismissTrouble();
   at.shelf.put = () => Promise.reject(new Error("full"));
   await act(session, chooser(1)).catch(() => {});
-  assert.match(session.trouble.value?.en ?? "", /does not keep/);
+  assert.match(session.trouble.value?.en ?? "", /does not save/);
 });
 
 test("a game that is opened in another tab goes on there", async () => {
