@@ -257,7 +257,9 @@ static void two_thousand_are_served_at_once(void **state)
 {
     (void)state;
     enum { MANY = 2000 };
-    struct server *server = open_server(&small_limits);
+    struct net_limits patient = small_limits;
+    patient.request_seconds = 30; /* a busy machine may take longer than a second to connect them */
+    struct server *server = open_server(&patient);
     int *guest = malloc(MANY * sizeof *guest);
     for (int i = 0; i < MANY; i++) guest[i] = call(server);
     for (int round = 0; round < 2; round++) {
