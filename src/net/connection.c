@@ -78,6 +78,8 @@ static void destroy(struct connection *connection)
     list_remove(&connection->ended);
     list_remove(&connection->waiting);
     net->count--;
+    /* Closing alone would not end its events while a forked child still has the socket. */
+    epoll_ctl(net->epoll, EPOLL_CTL_DEL, connection->socket, NULL);
     close(connection->socket);
     queue_free(&connection->queue);
     ws_reader_free(&connection->reader);

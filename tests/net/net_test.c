@@ -3,6 +3,7 @@
 
 #include <netinet/tcp.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 
 static void a_connection_stays_open_for_the_next_request(void **state)
 {
@@ -90,6 +91,34 @@ static void a_client_may_vanish_before_its_answer(void **state)
     close(other); /* quietly: seen only when it is answered */
     net_wake(server->net);
     comes_to(&server->closed, 2);
+    close_server(server);
+}
+
+static void a_socket_that_a_child_still_has_is_forgotten(void **state)
+{
+    (void)state;
+    int end[2];
+    char byte;
+    assert_int_equal(pipe(end), 0);
+    struct server *server = open_server(&small_limits);
+    int guest = call(server), other = call(server);
+    say(guest, GET("/hello"));
+    hears_answer(guest, "200 OK", "hello");
+    pid_t child = fork(); /* it has both ends of the connection until the pipe is closed */
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(end[1]);
+        _exit(read(end[0], &byte, 1) != 0);
+    }
+    shutdown(guest, SHUT_RDWR);
+    comes_to(&server->closed, 1);
+    say(other, GET("/hello")); /* the loop turns, and nothing comes from the closed one */
+    hears_answer(other, "200 OK", "hello");
+    close(end[1]);
+    close(end[0]);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    close(guest);
+    close(other);
     close_server(server);
 }
 
@@ -364,6 +393,7 @@ int main(void)
         cmocka_unit_test(requests_may_come_together_or_byte_by_byte),
         cmocka_unit_test(an_answer_may_come_later_and_holds_back_the_next),
         cmocka_unit_test(a_client_may_vanish_before_its_answer),
+        cmocka_unit_test(a_socket_that_a_child_still_has_is_forgotten),
         cmocka_unit_test(what_is_too_large_is_refused),
         cmocka_unit_test(a_polite_client_is_told_to_go_on),
         cmocka_unit_test(slow_requests_and_idle_connections_are_closed),
