@@ -11,6 +11,7 @@
 
 #include "load/child.h"
 #include "load/load.h"
+#include "util/clock.h"
 
 enum { STEP = 5000, SAMPLE = 8 };
 
@@ -30,15 +31,15 @@ struct fault {
 /* Meanwhile the clients cannot connect, and retry. */
 static bool restart(struct fault *fault, struct bv_error *error)
 {
-    int64_t begun = client_now();
+    int64_t begun = clock_microseconds();
     int ready = 0;
     if (!child_start(&fault->child, error)) return false;
     while (!(ready = child_ready(&fault->child, &fault->clients->addresses.address[0]))) {
         load_clients_run(fault->clients, STEP / 5);
-        if (client_now() - begun > PATIENCE) break;
+        if (clock_microseconds() - begun > PATIENCE) break;
     }
     if (ready <= 0) return bv_error_set(error, "the server does not start again on its own data");
-    histogram_add(&fault->report->ready, (uint64_t)(client_now() - begun));
+    histogram_add(&fault->report->ready, (uint64_t)(clock_microseconds() - begun));
     return true;
 }
 
@@ -50,9 +51,9 @@ static bool play_on(struct fault *fault, int64_t killed, struct bv_error *error)
     bool back = false;
     double jitter = 0.75 + bv_random_below(&clients->loop.random, 1000) / 2000.0;
     int64_t end = INT64_MAX;
-    while (client_now() < end && !load_stopped()) {
+    while (clock_microseconds() < end && !load_stopped()) {
         load_clients_run(clients, STEP);
-        int64_t now = client_now();
+        int64_t now = clock_microseconds();
         if (end == INT64_MAX && clients->figures.moves > moves) {
             histogram_add(&fault->report->playing, (uint64_t)(now - killed));
             end = now + (int64_t)(fault->plan->kill_every * jitter * 1e6);
@@ -115,7 +116,7 @@ static void tell_round(const struct fault *fault, uint32_t round)
 
 static bool go_round(struct fault *fault, struct bv_error *error)
 {
-    int64_t killed = client_now();
+    int64_t killed = clock_microseconds();
     child_end(&fault->child, SIGKILL);
     return restart(fault, error) && play_on(fault, killed, error);
 }
@@ -125,9 +126,10 @@ static bool go_round(struct fault *fault, struct bv_error *error)
 static bool conclude(struct fault *fault, struct bv_error *error)
 {
     struct load_clients *clients = fault->clients;
-    int64_t end = client_now() + PATIENCE / 6;
+    int64_t end = clock_microseconds() + PATIENCE / 6;
     clients->quiet = true;
-    while (load_clients_waiting(clients) && client_now() < end) load_clients_run(clients, STEP);
+    while (load_clients_waiting(clients) && clock_microseconds() < end)
+        load_clients_run(clients, STEP);
     child_end(&fault->child, SIGKILL);
     if (!child_start(&fault->child, error) ||
         !child_await(&fault->child, &clients->addresses.address[0], error))

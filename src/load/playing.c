@@ -1,12 +1,12 @@
 /* How the players of the load client react to messages. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "client/json_scan.h"
 #include "core/menu.h"
 #include "load/command_text.h"
 #include "load/retry.h"
+#include "util/clock.h"
 
 enum { NUMBER_MAX = 1 << 30 };
 
@@ -114,13 +114,6 @@ static void next_table(struct load_clients *clients, struct load_table *table)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static int64_t time_of_day(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 /* Sends the unanswered move of the ledger. */
 static void put_move(struct load_clients *clients, struct load_player *player)
 {
@@ -157,8 +150,8 @@ void load_player_move(struct load_clients *clients, struct load_player *player)
     if (sent_enough(clients, ledger)) return;
     player->chosen = false;
     player->moves++;
-    player->moved = player->sent_at[sent->count % LOAD_SENT_TIMES] = client_now();
-    player->moved_at = time_of_day();
+    player->moved = player->sent_at[sent->count % LOAD_SENT_TIMES] = clock_microseconds();
+    player->moved_at = clock_wall_milliseconds();
     ledger_send(ledger, player->seat, bv_span_of(player->token));
     put_move(clients, player);
 }
@@ -246,7 +239,7 @@ static void was_done(struct load_clients *clients, struct load_player *player)
     player->setbacks = 0;
     ledger_acknowledge(ledger, player->side);
     clients->figures.moves++;
-    if (from) histogram_add(&clients->figures.done, (uint64_t)(client_now() - from));
+    if (from) histogram_add(&clients->figures.done, (uint64_t)(clock_microseconds() - from));
     load_player_count_back(clients, player);
     move_or_queue(clients, player);
     look_for_end(clients, player->table);
@@ -312,7 +305,7 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
     bool good = bv_span_is(field[TYPE].value, "done");
     if (!json_scan_number(&field[RE], NUMBER_MAX, &request) || !request) return;
     if (player->unanswered) player->unanswered--;
-    player->waiting_since = client_now();
+    player->waiting_since = clock_microseconds();
     if (!good)
         was_refused(clients, player, request, text);
     else if (request == player->opening)
@@ -343,7 +336,7 @@ static void check_time(struct load_clients *clients, const struct load_player *p
     int64_t moment = 0;
     if (!clients->settings.witnesses || sent->heard_count != sent->count) return;
     json_scan_number(at, INT64_MAX, &moment);
-    if (moment < player->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
+    if (moment < player->moved_at - LEEWAY || moment > clock_wall_milliseconds() + LEEWAY)
         clients->figures.mistimed++;
 }
 
@@ -363,7 +356,7 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
     if (told_all(mover) > before && from)
-        histogram_add(&clients->figures.told, (uint64_t)(client_now() - from));
+        histogram_add(&clients->figures.told, (uint64_t)(clock_microseconds() - from));
 }
 
 /* Keeps the first such message, to be shown. */

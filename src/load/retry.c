@@ -1,6 +1,7 @@
 #include "load/retry.h"
 
 #include "load/command_text.h"
+#include "util/clock.h"
 
 enum {
     FIRST_PAUSE = 50000, /* microseconds before the first retry */
@@ -19,7 +20,8 @@ void load_player_put_off(struct load_clients *clients, struct load_player *playe
     uint32_t pause = (uint32_t)FIRST_PAUSE
                      << (player->setbacks < PAUSE_DOUBLINGS ? player->setbacks : PAUSE_DOUBLINGS);
     player->setbacks++;
-    player->again = client_now() + pause / 2 + bv_random_below(&clients->loop.random, pause);
+    player->again =
+        clock_microseconds() + pause / 2 + bv_random_below(&clients->loop.random, pause);
     clients->figures.put_off++;
 }
 
@@ -58,5 +60,5 @@ void load_player_count_back(struct load_clients *clients, struct load_player *pl
     if (player->back || !player->said || waits) return;
     player->back = true;
     clients->came_back++;
-    histogram_add(&clients->back, (uint64_t)(client_now() - clients->fault_over));
+    histogram_add(&clients->back, (uint64_t)(clock_microseconds() - clients->fault_over));
 }

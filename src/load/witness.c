@@ -1,4 +1,5 @@
 #include "load/witness.h"
+#include "util/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +71,7 @@ static void give_up_on_missing(struct witness *witness)
 static void look_who_is_back(struct witness *witness)
 {
     char text[LINE_SIZE];
-    int64_t passed = client_now() - witness->clients->fault_over;
+    int64_t passed = clock_microseconds() - witness->clients->fault_over;
     if (!witness->awaits) return;
     if (!still_away(witness)) {
         witness->awaits = false;
@@ -128,16 +129,16 @@ static void play(struct witness *witness)
         look_who_is_back(witness);
     }
     fcntl(STDIN_FILENO, F_SETFL, flags);
-    witness->report->seconds = (double)(client_now() - clients->figures.since) / 1e6;
+    witness->report->seconds = (double)(clock_microseconds() - clients->figures.since) / 1e6;
 }
 
 /* Waits for unanswered moves, and for players that have not returned after the last fault. */
 static void finish(struct witness *witness)
 {
     struct load_clients *clients = witness->clients;
-    int64_t end = client_now() + LAST_ANSWERS;
+    int64_t end = clock_microseconds() + LAST_ANSWERS;
     clients->quiet = true;
-    while ((load_clients_waiting(clients) || witness->awaits) && client_now() < end) {
+    while ((load_clients_waiting(clients) || witness->awaits) && clock_microseconds() < end) {
         load_clients_run(clients, STEP);
         look_who_is_back(witness);
     }

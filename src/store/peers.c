@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "store/peers_channel.h"
+#include "util/clock.h"
 
 enum {
     BEAT = 1000,
@@ -296,7 +296,7 @@ static void compare_clocks(struct peers *peers, const struct peers_heartbeat *be
 static bool beat_once(struct peers *peers, struct bv_error *error)
 {
     struct peers_heartbeat beat = {0};
-    peers->beaten = peers_channel_clock();
+    peers->beaten = clock_milliseconds();
     struct peers_channel_last_beat last = {peers->beat.leads, peers->last, peers->time_shift};
     if (!peers_channel_heartbeat(peers->channel, peers->address, &last, &beat, error)) return false;
     if (beat.counted) compare_clocks(peers, &beat);
@@ -377,8 +377,8 @@ static void wait_at(struct peers *peers, int64_t milliseconds)
 static void serve_connection(struct peers *peers)
 {
     struct bv_error error;
-    wait_at(peers, peers->beaten + BEAT - peers_channel_clock());
-    bool due = peers_channel_clock() >= peers->beaten + BEAT;
+    wait_at(peers, peers->beaten + BEAT - clock_milliseconds());
+    bool due = clock_milliseconds() >= peers->beaten + BEAT;
     bool good = receive_all(peers, &error) && send_all(peers, &error) &&
                 (!due || beat_once(peers, &error)) &&
                 receive_all(peers, &error); /* arrived together with the answers */
@@ -513,14 +513,12 @@ bool peers_receive(struct peers *peers, struct peers_message *message)
 
 int64_t peers_now(const struct peers *peers)
 {
-    return peers_channel_clock() + atomic_load(&peers->shift);
+    return clock_milliseconds() + atomic_load(&peers->shift);
 }
 
 int64_t peers_offset(const struct peers *peers)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return peers_now(peers) - ((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    return peers_now(peers) - clock_wall_milliseconds();
 }
 
 /* Casts const away from the lock only: the caller changes nothing. */
@@ -532,7 +530,7 @@ static pthread_mutex_t *lock_of(const struct peers *peers)
 bool peers_leads(const struct peers *peers)
 {
     pthread_mutex_lock(lock_of(peers));
-    bool leads = peers->beat.leads && peers_channel_clock() < peers->valid_until;
+    bool leads = peers->beat.leads && clock_milliseconds() < peers->valid_until;
     pthread_mutex_unlock(lock_of(peers));
     return leads;
 }
@@ -557,7 +555,7 @@ uint32_t peers_count(const struct peers *peers)
 
 bool peers_time(const struct peers *peers, struct game_time *time)
 {
-    int64_t now = peers_channel_clock();
+    int64_t now = clock_milliseconds();
     pthread_mutex_lock(lock_of(peers));
     bool known = now <= peers->time_until;
     *time = peers->time;

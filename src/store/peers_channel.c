@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "store/libpq.h"
 #include "store/postgres_checksum.h"
+#include "util/clock.h"
 
 enum { PATIENCE = 2000, VALUES = 3 };
 
@@ -26,18 +26,6 @@ struct ask {
     void *context;
 };
 
-int64_t peers_channel_microseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-int64_t peers_channel_clock(void)
-{
-    return peers_channel_microseconds() / 1000;
-}
-
 static bool fail(struct bv_error *error, const char *reason)
 {
     struct bv_out out = bv_error_begin(error);
@@ -51,7 +39,7 @@ static bool fail(struct bv_error *error, const char *reason)
 /* Waits until the socket has input, or the deadline has passed. */
 static bool await(PGconn *connection, short events, int64_t deadline)
 {
-    int64_t left = deadline - peers_channel_clock();
+    int64_t left = deadline - clock_milliseconds();
     struct pollfd door = {.fd = PQsocket(connection), .events = events};
     return left > 0 && poll(&door, 1, (int)left) >= 0;
 }
@@ -85,7 +73,7 @@ static bool read_answers(struct peers_channel *channel, const struct ask *ask, s
                          struct bv_error *error)
 {
     PGconn *connection = channel->connection;
-    int64_t deadline = peers_channel_clock() + PATIENCE;
+    int64_t deadline = clock_milliseconds() + PATIENCE;
     bool good = true;
     bool late = false;
     for (size_t i = 0; i <= count;) {
@@ -233,9 +221,9 @@ static bool look_at_clocks(struct peers_channel *channel, struct clocks *clocks,
         .sql = "SELECT " NOW ", (SELECT value FROM settings WHERE name = '" GAME_TIME_SETTING "')",
         .read = read_clocks,
         .context = clocks};
-    int64_t before = peers_channel_microseconds();
+    int64_t before = clock_microseconds();
     if (!exchange(channel, &ask, 1, error)) return false;
-    beat->trip = peers_channel_microseconds() - before;
+    beat->trip = clock_microseconds() - before;
     beat->shift = clocks->wall - (before + beat->trip / 2) / 1000;
     return true;
 }
@@ -248,10 +236,10 @@ static int64_t time_between_beats(int64_t wall, int64_t now,
                                   const struct peers_heartbeat *beat)
 {
     enum { SLACK = 250 };
-    int64_t most = peers_channel_clock() - last->at + SLACK + beat->trip / 1000;
+    int64_t most = clock_milliseconds() - last->at + SLACK + beat->trip / 1000;
     int64_t lapse = now - wall;
     if (lapse >= 0 && lapse <= most) return lapse;
-    int64_t unset = peers_channel_clock() + last->shift - wall;
+    int64_t unset = clock_milliseconds() + last->shift - wall;
     return unset >= 0 && unset <= most ? unset : 0;
 }
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <time.h>
 
 #include "store/node.h"
+#include "util/clock.h"
 
 enum {
     CONNECT_MS = 2000,  /* how long one host may take to answer */
@@ -18,13 +18,6 @@ enum {
     TEXT_TYPE = 25,
     NUMBER_TYPE = 20, /* PostgreSQL's own numbers for text and bigint */
 };
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -120,7 +113,7 @@ bool postgres_is_good(struct postgres *postgres, const PGresult *answer, struct 
 static bool await_socket(PGconn *connection, short events, int64_t until)
 {
     for (;;) {
-        int64_t left = until - clock_ms();
+        int64_t left = until - clock_milliseconds();
         struct pollfd door = {.fd = PQsocket(connection), .events = events};
         if (left < 0) return false;
         int count = poll(&door, 1, (int)left);
@@ -138,7 +131,7 @@ static bool await_answer(struct postgres *postgres, struct bv_error *error)
         if (unsent < 0) return lose(postgres, PQerrorMessage(connection), error);
         if (!PQisBusy(connection)) return true;
         short events = (short)(unsent ? POLLIN | POLLOUT : POLLIN);
-        if (!await_socket(connection, events, clock_ms() + postgres->patience))
+        if (!await_socket(connection, events, clock_milliseconds() + postgres->patience))
             return lose(postgres, "no answer in time", error);
         if (!PQconsumeInput(connection)) return lose(postgres, PQerrorMessage(connection), error);
     }
@@ -348,7 +341,7 @@ static void begin_attempt(struct postgres *postgres, PQconninfoOption *options)
 static bool start(struct postgres *postgres, struct bv_error *error)
 {
     char *trouble = NULL;
-    postgres->begun = clock_ms();
+    postgres->begun = clock_milliseconds();
     PQconninfoOption *options = PQconninfoParse(postgres->where, &trouble);
     if (!options) {
         struct bv_out out = postgres_error(postgres, error);
@@ -375,7 +368,7 @@ static enum progress go_on(struct postgres *postgres, int64_t until, struct bv_e
     while (state == PGRES_POLLING_READING || state == PGRES_POLLING_WRITING) {
         short events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
         if (!await_socket(connection, events, until < end ? until : end)) {
-            if (clock_ms() < end) return UNDER_WAY;
+            if (clock_milliseconds() < end) return UNDER_WAY;
             lose(postgres, "no answer in time", error);
             return FAILED;
         }
@@ -410,7 +403,7 @@ static bool reach(struct postgres *postgres, int64_t until, struct bv_error *err
             return false;
         }
         default:
-            if (clock_ms() >= until || i + 1 >= count_hosts(postgres)) return false;
+            if (clock_milliseconds() >= until || i + 1 >= count_hosts(postgres)) return false;
         }
     }
     return false;
@@ -419,7 +412,7 @@ static bool reach(struct postgres *postgres, int64_t until, struct bv_error *err
 bool postgres_reach(struct postgres *postgres, struct bv_error *error)
 {
     if (postgres->connection && postgres->ready) return true;
-    int64_t now = clock_ms();
+    int64_t now = clock_milliseconds();
     if (!postgres->connection && now < postgres->begun + AGAIN_MS) {
         *error = postgres->lost;
         return false;
@@ -512,7 +505,7 @@ struct postgres *postgres_connect(const char *where, enum store_mode mode, struc
     postgres->patience = OPENING_MS;
     name_writer(postgres);
     unsigned hosts = count_hosts(postgres);
-    if (reach(postgres, clock_ms() + (int64_t)hosts * CONNECT_MS, error)) return postgres;
+    if (reach(postgres, clock_milliseconds() + (int64_t)hosts * CONNECT_MS, error)) return postgres;
     postgres_close(&postgres->store);
     return NULL;
 }

@@ -1,27 +1,20 @@
 #include "server/base/server_time.h"
 
 #include <stdatomic.h>
-#include <time.h>
 
 #include "server/base/log.h"
 #include "server/delivery/live_tables.h"
 #include "server/tournaments/schedule.h"
+#include "util/clock.h"
 
 /* ---- The current time ------------------------------------------------------------------------ */
 
 static atomic_int_fast64_t wall, game, confirmed; /* 0: not set */
 
-int64_t server_machine_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static int64_t time_on(atomic_int_fast64_t *scale)
 {
     int64_t moment = atomic_load(scale);
-    return moment ? moment : server_machine_now();
+    return moment ? moment : clock_wall_milliseconds();
 }
 
 int64_t server_now(void)
@@ -124,7 +117,7 @@ static bool read_time(struct game_time *time, struct store *store, int64_t now, 
 bool server_time_open(struct server *server, struct store *store, struct bv_error *error)
 {
     bool found = false;
-    int64_t now = server_machine_now();
+    int64_t now = clock_wall_milliseconds();
     if (server->peers)
         peers_time(server->peers, &server->time);
     else if (!read_time(&server->time, store, now, &found, error))
@@ -148,13 +141,13 @@ static void follow_database(struct server *server)
 void server_time_turn(struct server *server, int64_t monotonic)
 {
     if (!server->peers && !server->turned)
-        server->time.wall = server_machine_now(); /* starting the server took some time */
+        server->time.wall = clock_wall_milliseconds(); /* starting the server took some time */
     struct game_time before = server->time;
     int64_t elapsed = server->turned ? monotonic - server->turned : 0;
     if (server->peers)
         follow_database(server);
     else
-        game_time_advance(&server->time, elapsed, LONGEST_TURN, server_machine_now());
+        game_time_advance(&server->time, elapsed, LONGEST_TURN, clock_wall_milliseconds());
     server->turned = monotonic;
     set(&server->time);
     note_jump(server, &before);

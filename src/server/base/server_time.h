@@ -21,8 +21,6 @@ struct store;
 int64_t server_now(void);
 int64_t server_game_now(void);
 int64_t server_confirmed_now(void);
-/* This machine's wall clock, read now. */
-int64_t server_machine_now(void);
 
 /* Continues from the times in the store. */
 bool server_time_open(struct server *server, struct store *store, struct bv_error *error);

@@ -2,6 +2,7 @@
 #include "server/accounts/sessions.h"
 #include "server/base/log.h"
 #include "server/delivery/rate_limiter.h"
+#include "util/clock.h"
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
@@ -109,7 +110,7 @@ void cluster_look(struct server *server)
 {
     enum { LIMITS_INTERVAL = 1000 };
     if (!server->peers) return;
-    int64_t now = limiter_now();
+    int64_t now = clock_milliseconds();
     bool all = now >= server->limits_shared + LIMITS_INTERVAL;
     if (all) server->limits_shared = now;
     shared_limits_send(server, all);

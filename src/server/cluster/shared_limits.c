@@ -12,6 +12,7 @@
 #include "core/hash.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
+#include "util/clock.h"
 
 enum { TEXT_MAX = 32 * 1024, LINE_MAX_BYTES = 64 };
 
@@ -51,7 +52,7 @@ void shared_limits_send(struct server *server, bool all)
     struct shared_limits *shared_limits = memory_new(sizeof *shared_limits);
     shared_limits->peers = server->peers;
     shared_limits->out = bv_out_into(shared_limits->text, sizeof shared_limits->text);
-    rate_limits_visit(limits, all, limiter_now(), put_line, shared_limits);
+    rate_limits_visit(limits, all, clock_milliseconds(), put_line, shared_limits);
     send_limits(shared_limits);
     free(shared_limits);
 }
@@ -74,7 +75,7 @@ void shared_limits_receive(struct server *server, struct bv_span text)
         if (!bv_long_of(line, &microseconds)) continue;
         for (size_t i = 0; i < sizeof key; i++) key |= (uint64_t)bytes[i] << 8 * i;
         rate_limits_receive(limiter_limits(server->limiter), (enum rate_limit)number, key,
-                            back ? -microseconds : microseconds, limiter_now());
+                            back ? -microseconds : microseconds, clock_milliseconds());
     }
 }
 

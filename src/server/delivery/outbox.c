@@ -3,6 +3,7 @@
 #include "net/websocket.h"
 #include "server/base/log.h"
 #include "table/fields.h"
+#include "util/clock.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
 
@@ -486,7 +487,7 @@ void outbox_commit(struct outbox *outbox)
         store_batch_count(transaction->batch) < LARGE)
         return;
     transaction->committed = true;
-    transaction->left = metrics_microseconds();
+    transaction->left = clock_microseconds();
     transaction->arrived = !store_batch_count(transaction->batch);
     if (!transaction->arrived) committer_submit(outbox->committer, transaction->batch);
     outbox->last = transaction->next = new_transaction(outbox);
@@ -521,7 +522,7 @@ static void note_success(struct outbox *outbox, const struct transaction *transa
     if (outbox->trouble.text[0]) log_event(LOGGED_INFO, "store-is-well-again");
     outbox->trouble.text[0] = '\0';
     outbox->figures.changes += store_batch_count(transaction->batch);
-    histogram_metric_add(&outbox->figures.committing, metrics_microseconds() - transaction->left);
+    histogram_metric_add(&outbox->figures.committing, clock_microseconds() - transaction->left);
 }
 
 static void note_trouble(struct outbox *outbox, const struct bv_error *error)

@@ -20,6 +20,7 @@
 #include "server/records/record_search.h"
 #include "server/tournaments/schedule.h"
 #include "store/private.h"
+#include "util/clock.h"
 
 /* ---- Callbacks of the network layer ---------------------------------------------------------- */
 
@@ -135,7 +136,7 @@ static void on_request(void *context, struct connection *connection,
     struct client *client = client_of(connection);
     struct refusal refusal = {0};
     struct http_request inside = at_root(server, request);
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     access_log_asked(client, request);
     if (!is_allowed(server, client, &inside, &refusal))
         api_turn_away(server, client, &refusal);
@@ -144,7 +145,7 @@ static void on_request(void *context, struct connection *connection,
     else
         respond(server, &(struct outbox_request){
                             .kind = OUTBOX_BY_REQUEST, .client = client, .http = inside});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
+    limiter_worked(server->limiter, client, clock_thread_microseconds() - begun);
 }
 
 static void on_private_request(void *context, struct connection *connection,
@@ -179,11 +180,11 @@ static void on_message(void *context, struct connection *connection, struct bv_s
 {
     struct server *server = context;
     struct client *client = connection_get(connection);
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     server->metrics.messages_in++;
     respond(server,
             &(struct outbox_request){.kind = OUTBOX_BY_MESSAGE, .client = client, .message = text});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
+    limiter_worked(server->limiter, client, clock_thread_microseconds() - begun);
 }
 
 static void on_closed(void *context, struct connection *connection)
@@ -459,7 +460,7 @@ static void log_start(const struct server *server, const struct config *config)
     log_text(&line, "data", where);
     log_number(&line, "schema", STORE_SCHEMA);
     log_number(&line, "tables", (int64_t)server->tables);
-    int64_t now = server->peers ? peers_now(server->peers) : server_machine_now();
+    int64_t now = server->peers ? peers_now(server->peers) : clock_wall_milliseconds();
     log_number(&line, "milliseconds", now - server->metrics.begun);
     if (!server->pages) log_text(&line, "pages", "none");
     log_end(&line);
@@ -544,7 +545,7 @@ bool server_run(const struct config *config, struct bv_error *error)
 {
     log_set_format((enum log_level)config->log_level, (enum log_format)config->log_format);
     game_time_confirm_after((int64_t)config->confirm_jump_seconds * 1000);
-    int64_t begun = server_machine_now();
+    int64_t begun = clock_wall_milliseconds();
     int lock = -1;
     if (!lock_store(config, &lock, error)) return false;
     struct server *server = memory_new(sizeof *server);

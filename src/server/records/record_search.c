@@ -9,6 +9,7 @@
 #include "server/base/metrics.h"
 #include "server/records/picture/picture.h"
 #include "table/messages.h"
+#include "util/clock.h"
 #include "util/memory.h"
 
 enum { WAITING_MAX = 64, FOUND_ROOM = 256 * 1024 };
@@ -276,7 +277,7 @@ static void draw(struct search *search)
 
 static void answer(struct store *store, struct search *search)
 {
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     if (search->question.canvas)
         draw(search);
     else if (search->question.person[0])
@@ -286,7 +287,7 @@ static void answer(struct store *store, struct search *search)
     else
         search->text = run(store, search);
     if (search->text && !search->question.canvas) search->length = bv_length(search->text);
-    search->microseconds = metrics_work_microseconds() - begun;
+    search->microseconds = clock_thread_microseconds() - begun;
 }
 
 static void *work(void *context)
