@@ -28,7 +28,7 @@ int64_t checksum_end(checksum_state *state)
     return (int64_t)checksum;
 }
 
-static void add_field(checksum_state *state, char type, const struct store_field *field)
+static void add_field(checksum_state *state, char type, const struct store_value *field)
 {
     if (type == 'n')
         checksum_number(state, field->number);
@@ -36,7 +36,7 @@ static void add_field(checksum_state *state, char type, const struct store_field
         checksum_text(state, field->text);
 }
 
-int64_t checksum_of(int64_t previous, const char *types, const struct store_field *fields)
+int64_t checksum_of(int64_t previous, const char *types, const struct store_value *fields)
 {
     checksum_state state;
     checksum_begin(&state, previous);
@@ -74,7 +74,7 @@ struct checksum_chain checksum_chain_begin(int64_t table, uint32_t after)
 bool checksum_chain_take(struct checksum_chain *chain, const struct checksum_chain_row *row,
                          bool *fresh)
 {
-    const struct store_field fields[] = {{.number = chain->table},
+    const struct store_value fields[] = {{.number = chain->table},
                                          {.number = row->number},
                                          {.number = row->at},
                                          {.text = row->line}};

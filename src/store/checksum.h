@@ -27,7 +27,7 @@ void checksum_text(checksum_state *state, struct bv_span text);
 int64_t checksum_end(checksum_state *state);
 
 /* Of fields of those types (copy_parts.h), one letter each. */
-int64_t checksum_of(int64_t previous, const char *types, const struct store_field *fields);
+int64_t checksum_of(int64_t previous, const char *types, const struct store_value *fields);
 
 /* Of a row of a part that has a checksum, which is its last field. */
 int64_t checksum_row(const struct store_part *part, int64_t previous, const struct store_row *row);

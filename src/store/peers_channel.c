@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "store/libpq.h"
-#include "store/postgres_checksum.h"
 #include "util/clock.h"
 
 enum { PATIENCE = 2000, VALUES = 3 };
@@ -169,7 +168,7 @@ void peers_channel_leave(struct peers_channel *channel)
 {
     struct bv_error error;
     const struct ask ask = {
-        .sql = "UPDATE nodes SET beat = beat - interval '1 minute' WHERE node = $1",
+        .sql = "UPDATE nodes SET heartbeat = heartbeat - interval '1 minute' WHERE node = $1",
         .value = {node_name()},
         .values = 1};
     exchange(channel, &ask, 1, &error);
@@ -295,7 +294,7 @@ static bool wrest_lead(struct peers_channel *channel, const char *game, struct b
                " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
                " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                " AND ((l.classid::bigint << 32) | l.objid::bigint) = " LEAD
-               " AND n.beat < " BEAT("$1") " - interval '3 seconds'",
+               " AND n.heartbeat < " BEAT("$1") " - interval '3 seconds'",
         .value = {game},
         .values = 1};
     return exchange(channel, &ask, 1, error);
@@ -304,7 +303,7 @@ static bool wrest_lead(struct peers_channel *channel, const char *game, struct b
 static bool keep_lead(struct peers_channel *channel, const char *game, struct bv_error *error)
 {
     const struct ask sweep = {
-        .sql = "DELETE FROM nodes WHERE beat < " BEAT("$1") " - interval '1 day'",
+        .sql = "DELETE FROM nodes WHERE heartbeat < " BEAT("$1") " - interval '1 day'",
         .value = {game},
         .values = 1};
     return exchange(channel, &sweep, 1, error);
@@ -326,24 +325,22 @@ bool peers_channel_heartbeat(struct peers_channel *channel, const char *address,
         /* Of nodes that send a heartbeat at once one advances it; the others read the new value
          * with their next heartbeat. */
         {.sql = "INSERT INTO settings (name, value, checksum) SELECT name, value,"
-                " " POSTGRES_SUM_SETTING(
-                    "name",
-                    "value") " FROM (SELECT"
-                             " '" GAME_TIME_SETTING "'::text AS name, $1::text AS value) AS n"
-                             " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
-                             " checksum = excluded.checksum WHERE settings.value = $2 RETURNING 1",
+                " row_checksum(0, name, value) FROM (SELECT"
+                " '" GAME_TIME_SETTING "'::text AS name, $1::text AS value) AS n"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
+                " checksum = excluded.checksum WHERE settings.value = $2 RETURNING 1",
          .value = {time, clocks.stored},
          .values = 2,
          .read = read_counted,
          .context = beat},
-        {.sql = "INSERT INTO nodes (node, beat, address) VALUES ($1, " BEAT(
+        {.sql = "INSERT INTO nodes (node, heartbeat, address) VALUES ($1, " BEAT(
              "$3") ", $2)"
-                   " ON CONFLICT (node) DO UPDATE SET beat = excluded.beat,"
+                   " ON CONFLICT (node) DO UPDATE SET heartbeat = excluded.heartbeat,"
                    " address = excluded.address",
          .value = {node_name(), address, game},
          .values = 3},
-        {.sql = "SELECT node FROM nodes WHERE beat > " BEAT("$1") " - interval '3 seconds'"
-                                                                  " ORDER BY node",
+        {.sql = "SELECT node FROM nodes WHERE heartbeat > " BEAT("$1") " - interval '3 seconds'"
+                                                                       " ORDER BY node",
          .value = {game},
          .values = 1,
          .read = read_nodes,

@@ -26,7 +26,7 @@
 #include "core/text.h"
 
 enum {
-    STORE_SCHEMA = 3, /* the schema version this program writes */
+    STORE_SCHEMA = 1, /* the schema that this program knows */
     DOCUMENT_KIND_MAX = 31,
     DOCUMENT_KEY_MAX = 127,
     DOCUMENT_MAX = 256 * 1024, /* bytes of a document's text */
@@ -105,9 +105,8 @@ void store_put_where(struct bv_out *out, const char *where);
 
 /*
  * Opens a store: that of a folder (`DIR/bivouac.db`) or a database. STORE_WRITE creates what is
- * missing and brings an older schema up to date. NULL and an error that says what to do: a folder
- * that cannot be written, a damaged file, a database that does not answer, a schema newer than this
- * program.
+ * missing. NULL and an error that says what to do: a folder that cannot be written, a damaged file,
+ * a database that does not answer, a schema that this program does not know.
  */
 struct store *store_open(const char *where, enum store_mode mode, struct bv_error *error);
 void store_close(struct store *store);

@@ -68,7 +68,7 @@ for (const [name, [pattern, into]] of Object.entries(changes))
     change(file, pattern, into);
     const found = check(data);
     assert.equal(found.status, 1, found.stdout);
-    assert.match(found.stderr, /is damaged: entries [0-9]+ [0-9]+ is not what was written/);
+    assert.match(found.stderr, /is damaged: events [0-9]+ [0-9]+ is not what was written/);
     const copy = join(place, `${name}.db`);
     const backup = run("backup", "--data", data, copy);
     assert.equal(backup.status, 1, backup.stdout);

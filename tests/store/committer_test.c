@@ -104,7 +104,7 @@ static struct other hold(const char *where)
     if (database()) {
         other.connection = PQconnectdb(where);
         PQclear(PQexec(other.connection, "BEGIN"));
-        PGresult *result = PQexec(other.connection, "LOCK TABLE entries IN EXCLUSIVE MODE");
+        PGresult *result = PQexec(other.connection, "LOCK TABLE events IN EXCLUSIVE MODE");
         assert_int_equal(PQresultStatus(result), PGRES_COMMAND_OK);
         PQclear(result);
     } else {

@@ -148,7 +148,7 @@ static void an_open_server_is_not_moved(void **state)
             say_to(*state, "INSERT INTO nodes VALUES ('%s', to_timestamp(5), '')", "another"));
         assert_true(say_to(*state,
                            "INSERT INTO settings SELECT '%s', '5000 ' ||"
-                           " floor(extract(epoch FROM clock_timestamp()) * 1000) || ' 0 0 0'",
+                           " floor(extract(epoch FROM clock_timestamp()) * 1000) || ' 0 0 0', 0",
                            GAME_TIME_SETTING));
     } else
         assert_true(store_lock(new.text, &lock, &error));

@@ -99,26 +99,26 @@ static const struct {
     const char *sql;
     uint32_t readable;
 } damages[] = {
-    {"UPDATE entries SET line = 'nonsense' WHERE table_key = 1 AND number = 7", 6},
-    {"UPDATE entries SET line = replace(line, 'entry 7', 'entry 8')"
+    {"UPDATE events SET line = 'nonsense' WHERE table_key = 1 AND number = 7", 6},
+    {"UPDATE events SET line = replace(line, 'entry 7', 'entry 8')"
      " WHERE table_key = 2 AND number = 7",
      6},
-    {"UPDATE entries SET at = at + 1 WHERE table_key = 3 AND number = 1", 0},
-    {"UPDATE entries SET checksum = checksum + 1 WHERE table_key = 4 AND number = 30", 29},
-    {"DELETE FROM entries WHERE table_key = 5 AND number = 1", 0},
-    {"DELETE FROM entries WHERE table_key = 6 AND number = 12", 11},
-    {"DELETE FROM entries WHERE table_key = 7 AND number = 30", 29},
-    {"DELETE FROM entries WHERE table_key = 8", 0},
-    {"DELETE FROM heads WHERE table_key = 9", 0},
-    {"UPDATE heads SET entries = 29 WHERE table_key = 10", 29},
-    {"UPDATE heads SET checksum = checksum + 1 WHERE table_key = 11", 30},
+    {"UPDATE events SET at = at + 1 WHERE table_key = 3 AND number = 1", 0},
+    {"UPDATE events SET checksum = checksum + 1 WHERE table_key = 4 AND number = 30", 29},
+    {"DELETE FROM events WHERE table_key = 5 AND number = 1", 0},
+    {"DELETE FROM events WHERE table_key = 6 AND number = 12", 11},
+    {"DELETE FROM events WHERE table_key = 7 AND number = 30", 29},
+    {"DELETE FROM events WHERE table_key = 8", 0},
+    {"DELETE FROM event_chains WHERE table_key = 9", 0},
+    {"UPDATE event_chains SET events = 29 WHERE table_key = 10", 29},
+    {"UPDATE event_chains SET checksum = checksum + 1 WHERE table_key = 11", 30},
     /* A whole one of another table, where it fits by its number. */
-    {"UPDATE entries SET line = (SELECT line FROM entries WHERE table_key = 1 AND number = 5),"
-     " at = (SELECT at FROM entries WHERE table_key = 1 AND number = 5),"
-     " checksum = (SELECT checksum FROM entries WHERE table_key = 1 AND number = 5)"
+    {"UPDATE events SET line = (SELECT line FROM events WHERE table_key = 1 AND number = 5),"
+     " at = (SELECT at FROM events WHERE table_key = 1 AND number = 5),"
+     " checksum = (SELECT checksum FROM events WHERE table_key = 1 AND number = 5)"
      " WHERE table_key = 12 AND number = 5",
      4},
-    {"UPDATE entries SET number = 31 WHERE table_key = 13 AND number = 30", 29},
+    {"UPDATE events SET number = 31 WHERE table_key = 13 AND number = 30", 29},
 };
 
 static void altered_entries_are_found(void **state)
@@ -141,9 +141,9 @@ static void two_entries_that_change_places_are_found(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
-    alter(*state, "UPDATE entries SET number = 99 WHERE table_key = 1 AND number = 7");
-    alter(*state, "UPDATE entries SET number = 7 WHERE table_key = 1 AND number = 8");
-    alter(*state, "UPDATE entries SET number = 8 WHERE table_key = 1 AND number = 99");
+    alter(*state, "UPDATE events SET number = 99 WHERE table_key = 1 AND number = 7");
+    alter(*state, "UPDATE events SET number = 7 WHERE table_key = 1 AND number = 8");
+    alter(*state, "UPDATE events SET number = 8 WHERE table_key = 1 AND number = 99");
     expect_damage(*state, "two entries that change places");
     assert_false(reads(*state, 1, 0, &last));
     assert_int_equal(last, 6);
@@ -154,15 +154,15 @@ static void an_entry_cut_out_is_found(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
-    alter(*state, "DELETE FROM entries WHERE table_key = 1 AND number = 20");
+    alter(*state, "DELETE FROM events WHERE table_key = 1 AND number = 20");
     for (int number = 21; number <= ENTRIES; number++) {
         char sql[128];
         (void)snprintf(sql, sizeof sql,
-                       "UPDATE entries SET number = %d WHERE table_key = 1 AND number = %d",
+                       "UPDATE events SET number = %d WHERE table_key = 1 AND number = %d",
                        number - 1, number);
         alter(*state, sql);
     }
-    alter(*state, "UPDATE heads SET entries = 29 WHERE table_key = 1");
+    alter(*state, "UPDATE event_chains SET events = 29 WHERE table_key = 1");
     expect_damage(*state, "an entry cut out");
     assert_false(reads(*state, 1, 0, &last));
     assert_int_equal(last, 19);
@@ -201,7 +201,7 @@ static void entries_written_again_are_sound(void **state)
 static const char *const columns[STORE_COPY_PARTS][STORE_ROW_FIELDS + 1] = {
     {"id", "name", "created", "checksum"},
     {"table_key", "id", "setup", "created", "stage", "due", "checksum"},
-    {"table_key", "entries", "checksum"},
+    {"table_key", "events", "checksum"},
     {"table_key", "number", "at", "line", "checksum"},
     {"person", "table_key"},
     {"table_key", "ended", "summary", "checksum"},
@@ -312,48 +312,40 @@ static void whoever_reads_hears_of_it(void **state)
 
 /* ---- 64 bytes anywhere in the file --------------------------------------------------------------------- */
 
-struct digesting {
-    struct bv_blake2b hash;
-    const struct store_part *part;
-    struct store_place place;
-    int rows;
-};
-
-static bool digest_row(void *context, const struct store_row *row)
+static void digest_row(struct bv_blake2b *hash, const struct store_part *part,
+                       const struct store_row *row)
 {
-    struct digesting *digesting = context;
-    for (int i = 0; digesting->part->types[i]; i++) {
-        const struct store_field *field = &row->field[i];
-        bool number = digesting->part->types[i] == 'n';
+    for (int i = 0; part->types[i]; i++) {
+        const struct store_value *field = &row->field[i];
+        bool number = part->types[i] == 'n';
         int64_t value = number ? field->number : (int64_t)field->text.length;
-        bv_blake2b_add(&digesting->hash, &value, sizeof value);
-        if (!number) bv_blake2b_add(&digesting->hash, field->text.text, field->text.length);
+        bv_blake2b_add(hash, &value, sizeof value);
+        if (!number) bv_blake2b_add(hash, field->text.text, field->text.length);
     }
-    digesting->rows++;
-    store_place_go_behind(&digesting->place, digesting->part, row);
-    return true;
 }
 
 /* Of all that it keeps. */
 static void digest_all(const char *where, uint8_t digest[32])
 {
-    struct digesting digesting;
+    struct bv_blake2b hash;
     struct bv_error error = {""};
     struct store *store = store_open(where, STORE_READ, &error);
     if (!store) fail_msg("%s", error.text);
-    bv_blake2b_begin(&digesting.hash, 32, NULL, 0);
+    bv_blake2b_begin(&hash, 32, NULL, 0);
     for (size_t i = 0; i < STORE_COPY_PARTS; i++) {
-        digesting.part = &store_parts[i];
-        store_place_begin(&digesting.place);
-        do {
-            struct store_place here = digesting.place;
-            for (int j = 0; j < STORE_ROW_KEYS; j++) here.after.field[j].text.text = here.text[j];
-            digesting.rows = 0;
-            assert_true(store->kind->copy->read_rows(store, digesting.part, &here.after, digest_row,
-                                                     &digesting, &error));
-        } while (digesting.rows);
+        struct store_place place;
+        store_place_begin(&place);
+        for (bool more = true; more;) {
+            struct store_place here = place;
+            struct store_rows rows = store_part_query(store, &store_parts[i], &here, &error);
+            for (more = false; store_rows_next(&rows); more = true) {
+                digest_row(&hash, &store_parts[i], &rows.row);
+                store_place_go_behind(&place, &store_parts[i], &rows.row);
+            }
+            assert_true(store_rows_end(&rows));
+        }
     }
-    bv_blake2b_end(&digesting.hash, digest);
+    bv_blake2b_end(&hash, digest);
     store_close(store);
 }
 

@@ -135,7 +135,7 @@ static void missing_entries_are_found(void **state)
     write_some(*state);
     struct store *store = open_store(*state);
     assert_true(
-        sqlite_run(store, "DELETE FROM entries WHERE table_key = 9 AND number = 5", &error));
+        sqlite_run(store, "DELETE FROM events WHERE table_key = 9 AND number = 5", &error));
     assert_false(store_check(*state, &tables, &entries, &error));
     expect_text(error.text, "is damaged: entries are missing (9)");
     store_close(store);
@@ -158,10 +158,21 @@ static void set_and_expect(const char *folder, const char *sql, const char *says
     expect_text(error.text, says);
 }
 
-static void a_newer_schema_is_refused(void **state)
+static void a_new_store_has_schema_1(void **state)
+{
+    struct bv_error error = {""};
+    int64_t version = 0;
+    struct store *store = open_store(*state);
+    assert_true(sqlite_number(store, "PRAGMA user_version", &version, &error));
+    assert_int_equal(version, 1);
+    store_close(store);
+}
+
+static void another_schema_is_refused(void **state)
 {
     set_and_expect(*state, "PRAGMA user_version = 99",
-                   "was written by a newer Bivouac (schema 99, this program knows 3)");
+                   "was written by another version of Bivouac (schema 99, this program knows 1); "
+                   "nothing was changed. Run that version");
 }
 
 static void a_file_of_others_is_refused(void **state)
@@ -387,7 +398,8 @@ int main(void)
         folder_test(every_damaged_page_is_found),
         folder_test(a_file_cut_short_is_found),
         folder_test(missing_entries_are_found),
-        folder_test(a_newer_schema_is_refused),
+        folder_test(a_new_store_has_schema_1),
+        folder_test(another_schema_is_refused),
         folder_test(a_file_of_others_is_refused),
         folder_test(text_is_no_store),
         folder_test(a_second_writer_waits_only_so_long),

@@ -225,7 +225,7 @@ static void only_its_maker_writes(void **state)
     assert_true(store_check(*state, &tables, &entries, &error));
     assert_int_equal(tables, 1);
     assert_int_equal(entries, 9);
-    assert_true(say_to(*state, "DELETE FROM entries WHERE number = %s", "5"));
+    assert_true(say_to(*state, "DELETE FROM events WHERE number = %s", "5"));
     assert_false(store_check(*state, &tables, &entries, &error));
     expect_text(error.text, "is damaged: entries are missing (1)");
     store_batch_free(batch);
@@ -238,12 +238,13 @@ static void a_newer_schema_is_worked_on_where_it_allows_that(void **state)
 {
     struct bv_error error = {""};
     store_close(open_store(*state));
+    assert_int_equal(number_of(*state, "SELECT version FROM schema_version"), 1);
     assert_true(say_to(*state, "UPDATE schema_version SET version = %s", "99"));
     store_close(open_store(*state));
-    assert_true(say_to(*state, "UPDATE schema_version SET serves = %s", "99"));
+    assert_true(say_to(*state, "UPDATE schema_version SET oldest = %s", "99"));
     for (int mode = STORE_WRITE; mode <= STORE_READ; mode++) {
         assert_null(store_open(*state, (enum store_mode)mode, &error));
-        expect_text(error.text, "was written by a newer Bivouac");
+        expect_text(error.text, "was written by another version of Bivouac (schema 99, this program knows 1)");
     }
 }
 
@@ -399,10 +400,10 @@ static void a_job_is_claimed_once_and_again_when_its_node_is_gone(void **state)
     assert_true(say_to(*state, "UPDATE jobs SET node = '%s'", "another"));
     expect_jobs(reader, 9, "");
     /* Beats bear game time, and are compared with each other alone, whatever the database's clock says. */
-    assert_true(say_to(*state, "UPDATE nodes SET beat = now() - interval '%s'", "1 day"));
+    assert_true(say_to(*state, "UPDATE nodes SET heartbeat = now() - interval '%s'", "1 day"));
     expect_jobs(reader, 9, "");
     assert_true(say_to(*state,
-                       "INSERT INTO nodes SELECT '%s', beat + interval '4 seconds', '' FROM nodes",
+                       "INSERT INTO nodes SELECT '%s', heartbeat + interval '4 seconds', '' FROM nodes",
                        node_name()));
     expect_jobs(reader, 1, "1:10 ");
     expect_jobs(reader, 9, "2:21 ");
