@@ -21,7 +21,7 @@ struct store {
     const struct store_backend *kind;
     enum store_mode mode;
     char name[STORE_NAME_SIZE]; /* the location, for errors */
-    bool overtaken;             /* the last commit failed with a conflict, */
+    bool conflict;              /* the last commit failed with a conflict, */
     size_t at;                  /* in the batch of this index */
     bool damaged;               /* the last thing that was read is not what was written */
 };
@@ -109,13 +109,13 @@ struct store_backend {
     bool (*size)(struct store *store, int64_t *bytes, struct bv_error *error);
     bool (*backup)(const char *where, const char *file, struct bv_error *error);
     bool (*restore)(const char *file, const char *where, struct bv_error *error);
-    bool (*check)(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);
+    bool (*check)(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error);
 };
 
 extern const struct store_backend sqlite_backend, postgres_backend;
 
 /* Checks all content of an open store: for backends, which check the structure before (check.c). */
-bool store_check_content(struct store *store, uint64_t *tables, uint64_t *entries,
+bool store_check_content(struct store *store, uint64_t *tables, uint64_t *events,
                          struct bv_error *error);
 /* Sets the error to what is damaged, and where (0: unknown); returns false. */
 bool store_is_damaged(const struct store *store, const char *what, int64_t where,

@@ -16,8 +16,8 @@ const struct store_writer store_writers[STORE_WRITERS] = {
     [BATCH_CHANGE_TABLE] = {"add table", "a new table", true,
                             "INSERT INTO tables (table_key, id, setup, created, checksum)"
                             " VALUES ($3, $1, $2, $4, row_checksum(0, $3, $1, $2, $4, 0, 0))"},
-    [BATCH_CHANGE_ENTRY] =
-        {"add event", "an entry", true, NULL,
+    [BATCH_CHANGE_EVENT] =
+        {"add event", "an event", true, NULL,
          "INSERT INTO events (table_key, number, at, line, checksum)"
          " SELECT $3, $5, $4, $1, checksum FROM event_chains WHERE table_key = $3",
          "WITH chain AS (UPDATE event_chains SET events = $5,"
@@ -29,9 +29,9 @@ const struct store_writer store_writers[STORE_WRITERS] = {
                             "UPDATE tables SET stage = $5, due = $4, checksum ="
                             " row_checksum(0, table_key, id, setup, created, $5, $4)"
                             " WHERE table_key = $3"},
-    [BATCH_CHANGE_JOINED] = {"join", "a person at a table", false,
-                             "INSERT INTO participants (person, table_key) VALUES ($1, $3)"
-                             " ON CONFLICT DO NOTHING"},
+    [BATCH_CHANGE_JOIN] = {"join", "a person at a table", false,
+                           "INSERT INTO participants (person, table_key) VALUES ($1, $3)"
+                           " ON CONFLICT DO NOTHING"},
     [BATCH_CHANGE_FINISHED] = {"finish", "the end of a game", true,
                                "INSERT INTO finished_games (table_key, ended, summary, checksum)"
                                " VALUES ($3, $4, $1, row_checksum(0, $3, $4, $1))"},
@@ -51,19 +51,19 @@ const struct store_writer store_writers[STORE_WRITERS] = {
     [BATCH_CHANGE_DOCUMENT_GONE] =
         {"remove document", "a document", true,
          "DELETE FROM documents WHERE kind = $1 AND key = $2 AND version = $5"},
-    [BATCH_CHANGE_REWRITE] = {"rewrite", "an entry", true,
+    [BATCH_CHANGE_REWRITE] = {"rewrite", "an event", true,
                               "UPDATE events SET line = $1 WHERE table_key = $3 AND number = $5"},
     [BATCH_CHANGE_SETUP] = {"set setup", "a setup", true,
                             "UPDATE tables SET setup = $1, checksum ="
                             " row_checksum(0, table_key, id, $1, created, stage, due)"
                             " WHERE table_key = $3"},
-    [BATCH_CHANGE_REFILE] = {"refile", "a finished game", true,
-                             "UPDATE finished_games SET summary = $1,"
-                             " checksum = row_checksum(0, table_key, ended, $1)"
-                             " WHERE table_key = $3 AND ended = $4"},
-    [BATCH_CHANGE_LEFT] = {"leave", "a person at a table", false,
-                           "DELETE FROM participants WHERE person = $1 AND table_key = $3"},
-    [BATCH_CHANGE_FORGET] = {"forget", "a person", true, "DELETE FROM people WHERE id = $1"},
+    [BATCH_CHANGE_RETAG] = {"refile", "a finished game", true,
+                            "UPDATE finished_games SET summary = $1,"
+                            " checksum = row_checksum(0, table_key, ended, $1)"
+                            " WHERE table_key = $3 AND ended = $4"},
+    [BATCH_CHANGE_LEAVE] = {"leave", "a person at a table", false,
+                            "DELETE FROM participants WHERE person = $1 AND table_key = $3"},
+    [BATCH_CHANGE_PERSON_GONE] = {"forget", "a person", true, "DELETE FROM people WHERE id = $1"},
     /* A single server asks its own computers, without jobs. */
     [BATCH_CHANGE_JOB] = {"add job", "a job", false, NULL, NULL,
                           "INSERT INTO jobs AS j (table_key, number) VALUES ($3, $5)"
@@ -79,14 +79,14 @@ const struct store_writer store_writers[STORE_WRITERS] = {
     [WRITE_CHAIN_BEGIN] = {"begin chain", "a new table", true,
                            "INSERT INTO event_chains (table_key, events, checksum)"
                            " VALUES ($3, 0, 0)"},
-    [WRITE_CHAIN_GROW] = {"grow chain", "an entry", true, NULL,
+    [WRITE_CHAIN_GROW] = {"grow chain", "an event", true, NULL,
                           "UPDATE event_chains SET events = $5,"
                           " checksum = row_checksum(checksum, $3, $5, $4, $1)"
                           " WHERE table_key = $3 AND events = $5 - 1",
                           NULL},
     /* Computes the checksums of a table anew from an event on; then the end of its chain. */
     [WRITE_CHAIN_ANEW] =
-        {"chain anew", "an entry", true,
+        {"chain anew", "an event", true,
          "WITH RECURSIVE chain (number, checksum) AS (SELECT $5 - 1, coalesce("
          "(SELECT checksum FROM events WHERE table_key = $3 AND number = $5 - 1), 0)"
          " UNION ALL"
@@ -95,7 +95,7 @@ const struct store_writer store_writers[STORE_WRITERS] = {
          " WHERE e.table_key = $3 AND e.number = c.number + 1)"
          " UPDATE events SET checksum = c.checksum FROM chain AS c"
          " WHERE events.table_key = $3 AND events.number = c.number AND c.number >= $5"},
-    [WRITE_CHAIN_END] = {"end chain", "an entry", true,
+    [WRITE_CHAIN_END] = {"end chain", "an event", true,
                          "UPDATE event_chains SET checksum = coalesce((SELECT e.checksum"
                          " FROM events AS e WHERE e.table_key = event_chains.table_key"
                          " AND e.number = event_chains.events), 0) WHERE table_key = $3"},
@@ -141,27 +141,27 @@ static bool rewrite_chain(const struct batch *batch, size_t place, store_write_f
 bool store_write(const struct batch *batch, size_t place, store_write_function *write,
                  void *context)
 {
-    const struct change *change = &batch->change[place];
+    const struct batch_change *change = &batch->change[place];
     int kind = (int)change->kind;
-    struct store_value values[WRITE_VALUES] = {store_span(change_text(batch, change, 0)),
-                                               store_span(change_text(batch, change, 1)),
+    struct store_value values[WRITE_VALUES] = {store_span(batch_change_text(batch, change, 0)),
+                                               store_span(batch_change_text(batch, change, 1)),
                                                store_number(change->table),
                                                store_number(change->time),
                                                store_number(change->number),
-                                               store_span(change_text(batch, change, 2))};
+                                               store_span(batch_change_text(batch, change, 2))};
     switch (change->kind) {
     case BATCH_CHANGE_TABLE:
         return write(context, kind, values) && write(context, WRITE_CHAIN_BEGIN, values);
-    case BATCH_CHANGE_ENTRY:
+    case BATCH_CHANGE_EVENT:
         return write(context, WRITE_CHAIN_GROW, values) && write(context, kind, values);
     case BATCH_CHANGE_FINISHED:
         return write(context, kind, values) && write(context, WRITE_OVER, values) &&
                write(context, WRITE_TAGS, values);
-    case BATCH_CHANGE_REFILE:
+    case BATCH_CHANGE_RETAG:
         if (!write(context, kind, values) || !write(context, WRITE_UNTAG, values)) return false;
         values[WRITE_TEXT_1] = values[WRITE_TEXT_2];
         return write(context, WRITE_TAGS, values);
-    case BATCH_CHANGE_FORGET:
+    case BATCH_CHANGE_PERSON_GONE:
         return write(context, WRITE_FORGET_TABLES, values) && write(context, kind, values);
     case BATCH_CHANGE_REWRITE:
         return write(context, kind, values) && rewrite_chain(batch, place, write, context);
@@ -173,7 +173,7 @@ bool store_refuse_change(struct store *store, int which, int64_t table, int64_t 
                          const char *reason, struct bv_error *error)
 {
     struct bv_out out = store_error(store, error);
-    store->overtaken = true;
+    store->conflict = true;
     bv_put(&out, store_writers[which].what);
     if (table) {
         bv_put(&out, " (table ");

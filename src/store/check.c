@@ -15,7 +15,7 @@ static const struct {
      "something refers to a table that is missing"},
     {"SELECT table_key FROM events GROUP BY table_key"
      " HAVING min(number) <> 1 OR count(*) <> max(number) LIMIT 1",
-     "entries are missing"},
+     "events are missing"},
     {"SELECT f.table_key FROM finished_games AS f JOIN tables AS t USING (table_key)"
      " WHERE t.stage <> 2 LIMIT 1",
      "a finished game is not over"},
@@ -35,10 +35,10 @@ static const struct {
      " WHERE e.table_key = t.table_key), 0)"
      " OR c.checksum <> coalesce((SELECT e.checksum FROM events AS e"
      " WHERE e.table_key = t.table_key AND e.number = c.events), 0) LIMIT 1",
-     "the last entries are missing"},
+     "the last events are missing"},
     {"SELECT c.table_key FROM event_chains AS c LEFT JOIN tables AS t USING (table_key)"
      " WHERE t.table_key IS NULL LIMIT 1",
-     "entries of a table that is missing"},
+     "events of a table that is missing"},
 };
 
 bool store_is_damaged(const struct store *store, const char *what, int64_t where,
@@ -115,7 +115,7 @@ static bool check_rows(struct store *store, const struct store_part *part, struc
     return sound;
 }
 
-bool store_check_content(struct store *store, uint64_t *tables, uint64_t *entries,
+bool store_check_content(struct store *store, uint64_t *tables, uint64_t *events,
                          struct bv_error *error)
 {
     int64_t count[2] = {0, 0};
@@ -127,6 +127,6 @@ bool store_check_content(struct store *store, uint64_t *tables, uint64_t *entrie
     bool good = store->kind->find(store, "SELECT count(*) FROM tables", &count[0], error) &&
                 store->kind->find(store, "SELECT count(*) FROM events", &count[1], error);
     *tables = (uint64_t)count[0];
-    *entries = (uint64_t)count[1];
+    *events = (uint64_t)count[1];
     return good;
 }

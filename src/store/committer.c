@@ -24,7 +24,7 @@ struct committer {
     size_t uncollected; /* submitted and not collected: waiting, ready, or being committed */
     size_t failed;      /* of those ready; while there are any, none waits and none is tried */
     struct bv_error failure;
-    bool overtaken; /* the reason of the failure */
+    bool conflict; /* the reason of the failure */
 };
 
 static void push(struct queue *queue, struct batch *batch)
@@ -66,13 +66,13 @@ static void give_back(struct committer *committer, struct batch *batch, bool goo
 
 /* Commits all batches, or those before the one with a conflict: returns how many. */
 static size_t commit_most(struct store *store, const struct batch *const *batch, size_t count,
-                          bool *overtaken, struct bv_error *error)
+                          bool *conflict, struct bv_error *error)
 {
     if (store_commit_all(store, batch, count, error)) return count;
-    *overtaken = store_had_conflict(store);
-    size_t before = *overtaken ? store_conflict_at(store) : 0;
+    *conflict = store_had_conflict(store);
+    size_t before = *conflict ? store_conflict_at(store) : 0;
     if (!before || store_commit_all(store, batch, before, error)) return before;
-    *overtaken = store_had_conflict(store);
+    *conflict = store_had_conflict(store);
     return 0;
 }
 
@@ -84,13 +84,13 @@ static void commit_group(struct committer *committer)
     for (size_t i = 0; i < count; i++) reading[i] = group[i];
     struct bv_error error = {""};
     pthread_mutex_unlock(&committer->lock);
-    bool overtaken = false;
-    size_t stored = commit_most(committer->store, reading, count, &overtaken, &error);
+    bool conflict = false;
+    size_t stored = commit_most(committer->store, reading, count, &conflict, &error);
     pthread_mutex_lock(&committer->lock);
     for (size_t i = 0; i < count; i++) give_back(committer, group[i], i < stored);
     if (stored == count) return;
     committer->failure = error;
-    committer->overtaken = overtaken;
+    committer->conflict = conflict;
     while (committer->waiting.first) give_back(committer, pop(&committer->waiting), false);
 }
 
@@ -161,12 +161,12 @@ bool committer_collect(struct committer *committer, struct batch **batch, bool *
     return *batch != NULL;
 }
 
-bool committer_overtaken(struct committer *committer)
+bool committer_had_conflict(struct committer *committer)
 {
     pthread_mutex_lock(&committer->lock);
-    bool overtaken = committer->overtaken;
+    bool conflict = committer->conflict;
     pthread_mutex_unlock(&committer->lock);
-    return overtaken;
+    return conflict;
 }
 
 size_t committer_waiting(struct committer *committer)

@@ -241,9 +241,9 @@ static bool look_at_source(const char *from, struct mover *mover, struct bv_erro
 static bool check_source(const char *from, const struct mover *mover, struct bv_error *error)
 {
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     tell(mover, "checking");
-    return store_check(from, &tables, &entries, error);
+    return store_check(from, &tables, &events, error);
 }
 
 bool store_copy(const char *from, const char *to, void (*progress)(const char *what),

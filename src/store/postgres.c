@@ -143,7 +143,7 @@ static bool refuse_running(const char *where, int *lock, struct bv_error *error)
 }
 
 /* In one snapshot, while others go on writing. */
-static bool check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+static bool check(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     static const char *const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     struct postgres *postgres = postgres_connect(where, STORE_READ, error);
@@ -151,7 +151,7 @@ static bool check(const char *where, uint64_t *tables, uint64_t *entries, struct
     postgres->patience = POSTGRES_CHECKING_TIMEOUT;
     postgres->ready = true; /* for queries that are not prepared */
     bool good = postgres_has_schema(postgres, error) && postgres_run(postgres, &begin, 1, error) &&
-                store_check_content(&postgres->store, tables, entries, error);
+                store_check_content(&postgres->store, tables, events, error);
     postgres_close(&postgres->store);
     return good;
 }

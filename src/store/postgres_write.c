@@ -156,7 +156,7 @@ static bool report_conflict(struct postgres *postgres, const struct postgres_ste
     if (step->writer != NOT_A_CHANGE)
         return store_refuse_change(&postgres->store, step->writer, step->table, step->number,
                                    reason, error);
-    postgres->store.overtaken = true;
+    postgres->store.conflict = true;
     return store_fail(&postgres->store, reason, error);
 }
 
@@ -282,7 +282,7 @@ static enum outcome commit(struct postgres *postgres, struct bv_error *error)
         good = bv_error_set(error, "the database rolled back what was to be committed");
     const char *code = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
     bool ended = is_end(code);
-    postgres->store.overtaken = is_conflict(code);
+    postgres->store.conflict = is_conflict(code);
     postgres->store.at = 0;
     PQclear(answer);
     struct bv_error ignored;

@@ -1,4 +1,4 @@
-/* Reading: tables, entries, persons, settings, documents, and the search of finished games. */
+/* Reading: tables, events, persons, settings, documents, and the search of finished games. */
 #include "store/backend.h"
 #include "store/checksum.h"
 
@@ -8,7 +8,7 @@ enum {
     UNFINISHED,
     JOINED,
     TABLES,
-    ENTRIES,
+    EVENTS,
     LAST_KEY,
     PEOPLE,
     PERSON,
@@ -52,12 +52,12 @@ const struct store_statement store_readers[STORE_READERS] = {
     [TABLES] = {"tables", "nn", "nttnnnnn",
                 TABLE_COLUMNS
                 "FROM tables AS t WHERE t.table_key > $1 ORDER BY t.table_key LIMIT $2"},
-    /* At least one row if the table exists; the first entry is the one before those requested. */
-    [ENTRIES] = {"events", "nn", "nntnnn",
-                 "SELECT e.number, e.at, e.line, e.checksum, c.events, c.checksum"
-                 " FROM tables AS t LEFT JOIN event_chains AS c ON c.table_key = t.table_key"
-                 " LEFT JOIN events AS e ON e.table_key = $1 AND e.number >= $2"
-                 " WHERE t.table_key = $1 ORDER BY e.number"},
+    /* At least one row if the table exists; the first event is the one before those requested. */
+    [EVENTS] = {"events", "nn", "nntnnn",
+                "SELECT e.number, e.at, e.line, e.checksum, c.events, c.checksum"
+                " FROM tables AS t LEFT JOIN event_chains AS c ON c.table_key = t.table_key"
+                " LEFT JOIN events AS e ON e.table_key = $1 AND e.number >= $2"
+                " WHERE t.table_key = $1 ORDER BY e.number"},
     [LAST_KEY] = {"last key", "", "n", "SELECT coalesce(max(table_key), 0) FROM tables"},
     [PEOPLE] = {"people", "t", "n", "SELECT count(*) FROM people WHERE id >= $1 AND id < $1" LAST},
     [PERSON] = {"person", "t", "ttnn",
@@ -180,7 +180,7 @@ static bool visit_table(const struct store_rows *rows, store_table_visitor *visi
         .created = number_at(rows, 3),
         .stage = (enum table_stage)number_at(rows, 4),
         .due = number_at(rows, 5),
-        .entries = (uint32_t)number_at(rows, 7),
+        .events = (uint32_t)number_at(rows, 7),
     };
     copy_id(table.id, text_at(rows, 1));
     return visit(context, &table);
@@ -210,8 +210,8 @@ bool store_unfinished(struct store *store, store_table_visitor *visit, void *con
     return visit_tables(ask(store, UNFINISHED, NULL, error), visit, context);
 }
 
-bool store_joined(struct store *store, const char *person, uint32_t most,
-                  store_table_visitor *visit, void *context, struct bv_error *error)
+bool store_tables_of(struct store *store, const char *person, uint32_t most,
+                     store_table_visitor *visit, void *context, struct bv_error *error)
 {
     return visit_tables(ask(store, JOINED, VALUES(store_text(person), store_number(most)), error),
                         visit, context);
@@ -227,22 +227,22 @@ bool store_tables(struct store *store, int64_t after, uint32_t most, store_table
 static struct checksum_chain_row chain_row(const struct store_rows *rows)
 {
     return (struct checksum_chain_row){
-        .has_entry = rows->row.field[0].type != 0,
+        .has_event = rows->row.field[0].type != 0,
         .number = (uint32_t)number_at(rows, 0),
         .at = number_at(rows, 1),
         .line = rows->row.field[2].text,
         .checksum = number_at(rows, 3),
         .has_head = rows->row.field[4].type != 0,
-        .entries = (uint32_t)number_at(rows, 4),
+        .events = (uint32_t)number_at(rows, 4),
         .head = number_at(rows, 5),
     };
 }
 
-bool store_entries(struct store *store, int64_t table, uint32_t after, store_entry_visitor *visit,
-                   void *context, struct bv_error *error)
+bool store_events(struct store *store, int64_t table, uint32_t after, store_event_visitor *visit,
+                  void *context, struct bv_error *error)
 {
     struct store_rows rows =
-        ask(store, ENTRIES, VALUES(store_number(table), store_number(after)), error);
+        ask(store, EVENTS, VALUES(store_number(table), store_number(after)), error);
     struct checksum_chain chain = checksum_chain_begin(table, after);
     bool good = true;
     bool enough = false;
@@ -414,7 +414,7 @@ static void put_tags(struct store_value *values, const struct store_search_query
 }
 
 bool store_search(struct store *store, const struct store_search_query *search,
-                  store_line_visitor *visit, void *context, struct bv_error *error)
+                  store_finished_visitor *visit, void *context, struct bv_error *error)
 {
     BV_ASSERT(search->tags <= BV_COUNT(search->tag));
     uint32_t rarest = 0;

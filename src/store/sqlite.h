@@ -68,6 +68,6 @@ bool sqlite_commit_all(struct store *store, const struct batch *const *batch, si
                        struct bv_error *error);
 bool sqlite_backup(const char *folder, const char *file, struct bv_error *error);
 bool sqlite_restore(const char *file, const char *folder, struct bv_error *error);
-bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *entries, struct bv_error *error);
+bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *events, struct bv_error *error);
 
 #endif

@@ -70,31 +70,30 @@ static bool check_schema(struct store *store, struct bv_error *error)
     return good;
 }
 
-static bool check(struct store *store, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+static bool check(struct store *store, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     /* One snapshot of the store, while others go on writing. */
     bool good = sqlite_run(store, "BEGIN", error) && sqlite_has_schema(store, error) &&
                 check_pages(store, error) && check_references(store, error) &&
-                check_schema(store, error) && store_check_content(store, tables, entries, error);
+                check_schema(store, error) && store_check_content(store, tables, events, error);
     sqlite_roll_back(store);
     return good;
 }
 
-static bool check_file(const char *file, uint64_t *tables, uint64_t *entries,
-                       struct bv_error *error)
+static bool check_file(const char *file, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     if (access(file, F_OK) != 0)
         return sqlite_fail_at(file, "there is no such file; check its name", 0, error);
     struct store *store = sqlite_connect(file, SQLITE_OPEN_READONLY, error);
-    bool good = store && check(store, tables, entries, error);
+    bool good = store && check(store, tables, events, error);
     sqlite_close(store);
     return good;
 }
 
-bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     char file[SQLITE_PATH_SIZE];
-    return sqlite_path(folder, "", file, error) && check_file(file, tables, entries, error);
+    return sqlite_path(folder, "", file, error) && check_file(file, tables, events, error);
 }
 
 /* ---- Copying --------------------------------------------------------------------------------- */
@@ -167,10 +166,10 @@ static bool copy_and_check(const char *from, const char *to, struct bv_error *er
 {
     char part[SQLITE_PATH_SIZE];
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     if (!with_suffix(to, ".part", part, error)) return false;
     unlink(part); /* of a copy that was interrupted */
-    bool good = copy(from, part, error) && check_file(part, &tables, &entries, error) &&
+    bool good = copy(from, part, error) && check_file(part, &tables, &events, error) &&
                 take_name(part, to, error);
     if (!good) unlink(part);
     return good;

@@ -128,7 +128,7 @@ bool store_was_damaged(const struct store *store)
 bool store_commit_all(struct store *store, const struct batch *const *batch, size_t count,
                       struct bv_error *error)
 {
-    store->overtaken = false;
+    store->conflict = false;
     store->at = 0;
     return store->kind->commit_all(store, batch, count, error);
 }
@@ -140,7 +140,7 @@ bool store_commit(struct store *store, const struct batch *batch, struct bv_erro
 
 bool store_had_conflict(const struct store *store)
 {
-    return store->overtaken;
+    return store->conflict;
 }
 
 size_t store_conflict_at(const struct store *store)
@@ -168,8 +168,8 @@ bool store_restore(const char *file, const char *where, struct bv_error *error)
     return kind->restore(file, where, error);
 }
 
-bool store_check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+bool store_check(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     const struct store_backend *kind = backend_of(&where);
-    return kind->check(where, tables, entries, error);
+    return kind->check(where, tables, events, error);
 }

@@ -68,7 +68,7 @@ test("who leaves while the database is away is away for the other nodes too", as
   await Promise.race([away, pause(25000).then(() => assert.fail("Ada still sees Bob"))]);
 });
 
-test("a table whose entries make no sense is refused, and the node lives", async () => {
+test("a table whose events make no sense is refused, and the node lives", async () => {
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   server.cluster.sql(

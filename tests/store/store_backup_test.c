@@ -13,10 +13,10 @@ enum { TABLES = 20 };
 struct play {
     const char *folder;
     atomic_bool stop;
-    atomic_uint committed; /* entries of each table that are on disk */
+    atomic_uint committed; /* events of each table that are on disk */
 };
 
-/* Every commit adds an entry to each table: a copy in which they differ would have caught half a commit. */
+/* Every commit adds an event to each table: a copy in which they differ would have caught half a commit. */
 static void *play_on(void *argument)
 {
     struct play *play = argument;
@@ -25,7 +25,7 @@ static void *play_on(void *argument)
     struct batch *batch = store_batch_new();
     for (uint32_t number = 1; store && !atomic_load(&play->stop); number++) {
         store_batch_clear(batch);
-        for (int table = 1; table <= TABLES; table++) add_entries(batch, table, number, number);
+        for (int table = 1; table <= TABLES; table++) add_events(batch, table, number, number);
         if (!store_commit(store, batch, &error)) break;
         atomic_store(&play->committed, number);
     }
@@ -47,16 +47,16 @@ static void expect_one_moment(const char *folder, uint32_t at_least)
 {
     struct bv_error error = {""};
     uint64_t tables = 0;
-    uint64_t entries = 0;
-    if (!store_check(folder, &tables, &entries, &error)) fail_msg("%s", error.text);
+    uint64_t events = 0;
+    if (!store_check(folder, &tables, &events, &error)) fail_msg("%s", error.text);
     assert_int_equal(tables, TABLES);
-    assert_int_equal(entries % TABLES, 0);
-    assert_true(entries >= (uint64_t)at_least * TABLES);
+    assert_int_equal(events % TABLES, 0);
+    assert_true(events >= (uint64_t)at_least * TABLES);
     struct store *store = open_store(folder);
     for (int table = 1; table <= TABLES; table++) {
         uint32_t count = 0;
-        assert_true(entries_of(store, table, &count));
-        assert_int_equal(count, entries / TABLES);
+        assert_true(events_of(store, table, &count));
+        assert_int_equal(count, events / TABLES);
     }
     store_close(store);
 }
@@ -120,7 +120,7 @@ static void a_damaged_backup_is_not_restored(void **state)
     struct store *store = open_store(folder.text);
     struct batch *batch = store_batch_new();
     add_table(batch, 1);
-    add_entries(batch, 1, 1, 1000);
+    add_events(batch, 1, 1, 1000);
     commit(store, batch);
     assert_true(store_backup(folder.text, copy.text, &error));
     assert_int_equal(access(inside(*state, "backup.db-wal").text, F_OK), -1);

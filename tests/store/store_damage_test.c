@@ -7,7 +7,7 @@
 #include "store/copy_parts.h"
 #include "store/sqlite.h"
 
-enum { TABLES = 40, ENTRIES = 30, DOCUMENTS = 40 };
+enum { TABLES = 40, EVENTS = 30, DOCUMENTS = 40 };
 
 static void furnish(const char *where)
 {
@@ -19,8 +19,8 @@ static void furnish(const char *where)
     store_batch_setting(batch, "secret", "0123456789abcdef");
     for (int table = 1; table <= TABLES; table++) {
         add_table(batch, table);
-        add_entries(batch, table, 1, ENTRIES);
-        store_batch_joined(batch, table % 2 ? "ada" : "bob", table);
+        add_events(batch, table, 1, EVENTS);
+        store_batch_join(batch, table % 2 ? "ada" : "bob", table);
         if (table % 2)
             store_batch_finished(batch, table, table, "{\"won\":\"V\"}", "game=chars\nresult=V\n");
     }
@@ -54,8 +54,8 @@ static void alter(const char *where, const char *sql)
 static bool is_sound(const char *where, struct bv_error *error)
 {
     uint64_t tables = 0;
-    uint64_t entries = 0;
-    return store_check(where, &tables, &entries, error);
+    uint64_t events = 0;
+    return store_check(where, &tables, &events, error);
 }
 
 static void expect_sound(const char *where)
@@ -71,7 +71,7 @@ static void expect_damage(const char *where, const char *sql)
     if (!strstr(error.text, "is damaged")) fail_msg("%s: %s", sql, error.text);
 }
 
-static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool pass_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     (void)at;
     (void)line;
@@ -79,20 +79,20 @@ static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     return true;
 }
 
-/* How far the entries of a table can be read, and whether to their end. */
+/* How far the events of a table can be read, and whether to their end. */
 static bool reads(const char *where, int64_t table, uint32_t after, uint32_t *last)
 {
     struct bv_error error = {""};
     struct store *store = store_open(where, STORE_READ, &error);
     assert_non_null(store);
     *last = after;
-    bool good = store_entries(store, table, after, pass_entry, last, &error);
+    bool good = store_events(store, table, after, pass_event, last, &error);
     if (!good) assert_non_null(strstr(error.text, "is damaged"));
     store_close(store);
     return good;
 }
 
-/* ---- Entries ------------------------------------------------------------------------------------------- */
+/* ---- Events ------------------------------------------------------------------------------------------- */
 
 /* Each against a fresh table, and how far it can still be read. */
 static const struct {
@@ -100,7 +100,7 @@ static const struct {
     uint32_t readable;
 } damages[] = {
     {"UPDATE events SET line = 'nonsense' WHERE table_key = 1 AND number = 7", 6},
-    {"UPDATE events SET line = replace(line, 'entry 7', 'entry 8')"
+    {"UPDATE events SET line = replace(line, 'event 7', 'event 8')"
      " WHERE table_key = 2 AND number = 7",
      6},
     {"UPDATE events SET at = at + 1 WHERE table_key = 3 AND number = 1", 0},
@@ -121,7 +121,7 @@ static const struct {
     {"UPDATE events SET number = 31 WHERE table_key = 13 AND number = 30", 29},
 };
 
-static void altered_entries_are_found(void **state)
+static void altered_events_are_found(void **state)
 {
     furnish(*state);
     for (size_t i = 0; i < BV_COUNT(damages); i++) {
@@ -133,29 +133,29 @@ static void altered_entries_are_found(void **state)
         /* Those who are told only what is new hear of damage there too. */
         if (last > 0) assert_false(reads(*state, (int64_t)i + 1, last - 1, &last));
         assert_true(reads(*state, TABLES, 0, &last));
-        assert_int_equal(last, ENTRIES);
+        assert_int_equal(last, EVENTS);
     }
 }
 
-static void two_entries_that_change_places_are_found(void **state)
+static void two_events_that_change_places_are_found(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
     alter(*state, "UPDATE events SET number = 99 WHERE table_key = 1 AND number = 7");
     alter(*state, "UPDATE events SET number = 7 WHERE table_key = 1 AND number = 8");
     alter(*state, "UPDATE events SET number = 8 WHERE table_key = 1 AND number = 99");
-    expect_damage(*state, "two entries that change places");
+    expect_damage(*state, "two events that change places");
     assert_false(reads(*state, 1, 0, &last));
     assert_int_equal(last, 6);
 }
 
 /* One that is cut out so that numbers have no gap. */
-static void an_entry_cut_out_is_found(void **state)
+static void an_event_cut_out_is_found(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
     alter(*state, "DELETE FROM events WHERE table_key = 1 AND number = 20");
-    for (int number = 21; number <= ENTRIES; number++) {
+    for (int number = 21; number <= EVENTS; number++) {
         char sql[128];
         (void)snprintf(sql, sizeof sql,
                        "UPDATE events SET number = %d WHERE table_key = 1 AND number = %d",
@@ -163,13 +163,13 @@ static void an_entry_cut_out_is_found(void **state)
         alter(*state, sql);
     }
     alter(*state, "UPDATE event_chains SET events = 29 WHERE table_key = 1");
-    expect_damage(*state, "an entry cut out");
+    expect_damage(*state, "an event cut out");
     assert_false(reads(*state, 1, 0, &last));
     assert_int_equal(last, 19);
 }
 
 /* What the program itself writes again is as good as what it wrote first. */
-static void entries_written_again_are_sound(void **state)
+static void events_written_again_are_sound(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
@@ -178,21 +178,21 @@ static void entries_written_again_are_sound(void **state)
     store_batch_rewrite(batch, 1, 12, bv_span_of("twelve"));
     store_batch_rewrite(batch, 1, 5, bv_span_of("five"));
     store_batch_rewrite(batch, 2, 1, bv_span_of("one"));
-    add_entries(batch, 2, ENTRIES + 1, ENTRIES + 2);
-    store_batch_rewrite(batch, 1, ENTRIES, bv_span_of("last"));
-    store_batch_rewrite(batch, 2, ENTRIES + 1, bv_span_of("one more"));
+    add_events(batch, 2, EVENTS + 1, EVENTS + 2);
+    store_batch_rewrite(batch, 1, EVENTS, bv_span_of("last"));
+    store_batch_rewrite(batch, 2, EVENTS + 1, bv_span_of("one more"));
     commit(store, batch);
-    add_entries(batch, 1, ENTRIES + 1, ENTRIES + 1);
+    add_events(batch, 1, EVENTS + 1, EVENTS + 1);
     commit(store, batch);
     store_batch_free(batch);
     store_close(store);
     expect_sound(*state);
     assert_true(reads(*state, 1, 0, &last));
-    assert_int_equal(last, ENTRIES + 1);
+    assert_int_equal(last, EVENTS + 1);
     assert_true(reads(*state, 2, 0, &last));
-    assert_int_equal(last, ENTRIES + 2);
-    assert_true(reads(*state, 2, ENTRIES + 2, &last));
-    assert_true(reads(*state, 2, ENTRIES + 9, &last));
+    assert_int_equal(last, EVENTS + 2);
+    assert_true(reads(*state, 2, EVENTS + 2, &last));
+    assert_true(reads(*state, 2, EVENTS + 9, &last));
 }
 
 /* ---- Everything else ----------------------------------------------------------------------------------- */
@@ -454,10 +454,10 @@ static void a_store_is_there_whole_or_not_at_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(altered_entries_are_found),
-        scratch_test(two_entries_that_change_places_are_found),
-        scratch_test(an_entry_cut_out_is_found),
-        scratch_test(entries_written_again_are_sound),
+        scratch_test(altered_events_are_found),
+        scratch_test(two_events_that_change_places_are_found),
+        scratch_test(an_event_cut_out_is_found),
+        scratch_test(events_written_again_are_sound),
         scratch_test(parts_know_every_column),
         scratch_test(every_altered_field_is_found),
         scratch_test(whoever_reads_hears_of_it),

@@ -132,8 +132,8 @@ static void count(struct server *server, const char *guest, const char *account,
     struct keys theirs = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
     struct counting counting = {&theirs, moved};
     *moved = (struct merge_result){0};
-    store_joined(server->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
-    store_joined(server->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
+    store_tables_of(server->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
+    store_tables_of(server->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
     free(theirs.key);
 }
 
@@ -215,7 +215,7 @@ static bool has_joined(const struct server *server, const char *person, int64_t 
 {
     struct bv_error ignored;
     struct keys keys = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
-    store_joined(server->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
+    store_tables_of(server->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
     bool joined = is_among(&keys, table);
     free(keys.key);
     return joined;
@@ -229,7 +229,7 @@ static void merge_at_table(struct server *server, struct live_table *live,
     struct bv_error error;
     store_person(server->reader, merges->to, name, sizeof name, &found, &error);
     if (!found || has_joined(server, merges->to, live->key))
-        store_batch_left(outbox_changes(server->outbox), merges->from, live->key);
+        store_batch_leave(outbox_changes(server->outbox), merges->from, live->key);
     else
         rewrite_table(server, live,
                       &(struct rewrite){.from = merges->from, .to = merges->to, .name = name});
@@ -256,7 +256,7 @@ static void step_table(struct server *server, const struct account_merges *merge
     struct refusal refusal;
     struct live_table *live = live_table_enter(server, next->id, &refusal);
     if (!live) /* it cannot be read, so it names no person */
-        store_batch_left(outbox_changes(server->outbox), merges->from, next->key);
+        store_batch_leave(outbox_changes(server->outbox), merges->from, next->key);
     else if (merges->to[0])
         merge_at_table(server, live, merges);
     else
@@ -334,7 +334,7 @@ static void step_documents(struct server *server, const struct account_merges *m
 {
     if (!merge_delete_documents(server, merges->from)) return;
     documents_remove(server->documents, "moving", merges->from, NULL);
-    store_batch_forget(outbox_changes(server->outbox), merges->from);
+    store_batch_person_gone(outbox_changes(server->outbox), merges->from);
 }
 
 /* Disconnects the clients of the old person; they reconnect as the new one. */
@@ -359,7 +359,7 @@ static void step(struct server *server, struct account_merges *merges)
     struct next_table next = {0};
     struct bv_error error;
     disconnect(server, merges->from);
-    if (!store_joined(server->reader, merges->from, 1, note_table, &next, &error)) return;
+    if (!store_tables_of(server->reader, merges->from, 1, note_table, &next, &error)) return;
     merges->transaction = outbox_transaction(server->outbox);
     if (next.key)
         step_table(server, merges, &next);

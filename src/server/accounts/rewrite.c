@@ -91,10 +91,10 @@ void rewrite_table(struct server *server, struct live_table *live, const struct 
         out = bv_out_into(tags, sizeof tags);
         record_summary(live->table, &summary);
         record_tags(live->table, &out);
-        store_batch_refile(changes, live->key, live->table->ended, server->text, old_tags, tags);
+        store_batch_retag(changes, live->key, live->table->ended, server->text, old_tags, tags);
     }
-    if (!how->forgotten) store_batch_joined(changes, how->to, live->key);
-    store_batch_left(changes, how->from, live->key);
+    if (!how->forgotten) store_batch_join(changes, how->to, live->key);
+    store_batch_leave(changes, how->from, live->key);
     live->transaction = outbox_touches(server->outbox, live->key, live->table->events);
     live_table_show(server, live, NULL);
     presence_send(server, live);

@@ -52,7 +52,7 @@ static bool forget(struct server *server, const char *person)
     if (cluster_is_connected(server, person) || merge_is_running(server, person) ||
         !merge_delete_documents(server, person))
         return false;
-    store_batch_forget(outbox_changes(server->outbox), person);
+    store_batch_person_gone(outbox_changes(server->outbox), person);
     return true;
 }
 

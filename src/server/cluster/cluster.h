@@ -3,7 +3,7 @@
  * accounts are in the store; by these messages a node learns at once that another node has changed
  * them, and learns what is not stored at all.
  *
- *     tables           entries were stored (live_updates.c)
+ *     tables           events were stored (live_updates.c)
  *     here, who        subscribers of a table (remote_presence.c)
  *     documents        documents were stored (document_updates.c)
  *     person           a message for a player who may be connected to another node

@@ -2,7 +2,7 @@
  * Jobs of the computer: when it is to act, and which node computes its move. A server that runs
  * alone asks its own threads at once. Nodes that share a store write a job with the event that
  * causes it; any node with a free thread claims it, and another node takes it over if that node
- * dies (store.h). Two answers to one job do no harm: only one of them gets the next entry number.
+ * dies (store.h). Two answers to one job do no harm: only one of them gets the next event number.
  *
  *     event ──▶ job stored ──▶ claimed by a node ──▶ computed ──▶ stored as an event
  */

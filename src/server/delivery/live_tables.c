@@ -175,14 +175,14 @@ void live_table_apply(struct server *server, struct live_table *live,
     BV_ASSERT(good && !out.cut);
     (void)good;
     struct bv_span whole = {line, out.length};
-    store_batch_entry(outbox_changes(server->outbox), live->key, table->events, event.at, whole);
+    store_batch_event(outbox_changes(server->outbox), live->key, table->events, event.at, whole);
     live->transaction = outbox_touches(server->outbox, live->key, table->events);
     server->metrics.events++;
     live_table_keep_line(live, whole, event.at);
     live->last_active = server_game_now();
     /* the log names the player: account merge and deletion find the table */
     if (event.verb == TABLE_SIT || event.verb == TABLE_JOIN)
-        store_batch_joined(outbox_changes(server->outbox), event.person, live->key);
+        store_batch_join(outbox_changes(server->outbox), event.person, live->key);
     live_table_announce(server, live, &event, &effect);
     if (stage != TABLE_OVER && table->stage == TABLE_OVER) rating_count_game(server, live);
     if (stage == TABLE_OPEN && table->stage != stage) challenge_settle(server, table);
@@ -237,7 +237,7 @@ struct live_table *live_table_add(struct server *server, const struct table_setu
     table_setup_store(setup, &out);
     store_batch_table(outbox_changes(server->outbox), live->key, id, server->text, now);
     live->transaction = outbox_touches(server->outbox, live->key, 0);
-    store_batch_joined(outbox_changes(server->outbox), setup->owner, live->key);
+    store_batch_join(outbox_changes(server->outbox), setup->owner, live->key);
     metrics_count_opened(&server->metrics, setup->terms->game);
     store_stage(server, live);
     lobby_changed(server, live);
@@ -329,7 +329,7 @@ bool live_table_command(struct server *server, struct live_table *live, struct c
         events = decide(server, live, &command, event, refusal);
     }
     if (!live->table)
-        return refusal_unreadable(refusal); /* the entries of other nodes are inconsistent */
+        return refusal_unreadable(refusal); /* the events of other nodes are inconsistent */
     if (events && is_over_limit(live->table, &event[0])) {
         events = 0;
         refusal_set(refusal, "too-many",

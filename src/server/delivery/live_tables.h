@@ -49,7 +49,7 @@ void live_table_forget_replay(struct live_table *live);
 /* Stores an event for time that a live clock must not count. */
 void live_table_set_clock_right(struct server *server, struct live_table *live);
 
-/* Applies the entries that other nodes have stored, and sends them here; returns how many. Does
+/* Applies the events that other nodes have stored, and sends them here; returns how many. Does
  * nothing while an event of this node is not on disk, because the table is then ahead of the
  * store. */
 uint32_t live_table_catch_up(struct server *server, struct live_table *live);

@@ -1,7 +1,7 @@
 /*
  * Updates of tables by other nodes. The store announces (store.h) `KEY:NUMBER` for a table that has
- * entries up to that number, followed by `!` if the table is new or its line in the lobby may have
- * changed, and by `*` if entries were rewritten.
+ * events up to that number, followed by `!` if the table is new or its line in the lobby may have
+ * changed, and by `*` if events were rewritten.
  */
 #include "server/delivery/live_tables.h"
 #include "server/delivery/server.h"

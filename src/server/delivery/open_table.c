@@ -128,8 +128,8 @@ static bool may_open(struct server *server, const struct client *client, struct 
     enum { LATEST = 1000 }; /* how many of the player's tables are counted */
     uint32_t unfinished = 0;
     if (!limiter_may(server->limiter, client, LIMIT_TABLES, refusal)) return false;
-    if (!store_joined(server->reader, client->person, LATEST, count_unfinished, &unfinished,
-                      &refusal->detail))
+    if (!store_tables_of(server->reader, client->person, LATEST, count_unfinished, &unfinished,
+                         &refusal->detail))
         return refusal_unreadable(refusal);
     if (unfinished < (uint32_t)server->config->tables_per_person) return true;
     return refusal_set(refusal, "too-many",

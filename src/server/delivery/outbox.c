@@ -544,7 +544,7 @@ void outbox_deliver(struct outbox *outbox)
         if (good) {
             note_success(outbox, transaction);
         } else if (!transaction->failed) {
-            bool overtaken = committer_overtaken(outbox->committer);
+            bool overtaken = committer_had_conflict(outbox->committer);
             if (overtaken)
                 outbox->figures.overtaken++;
             else

@@ -87,10 +87,10 @@ struct live_table {
     struct live_table *next, *next_by_key; /* the next in each hash bucket */
 
     /* Only where nodes share the store: */
-    uint32_t stored; /* entries that are on disk and were sent to clients here */
+    uint32_t stored; /* events that are on disk and were sent to clients here */
     int64_t checked; /* when it was last compared with the store */
-    bool behind;     /* the store has more entries */
-    bool rewritten;  /* the store has the same entries with other text */
+    bool behind;     /* the store has more events */
+    bool rewritten;  /* the store has the same events with other text */
     /* the number of the last sweep that found it among the unfinished tables */
     uint32_t swept;
     /* event counts at which the computer was to act: its job was stored, was claimed by this
@@ -143,7 +143,7 @@ struct server {
     size_t tables;
     size_t tables_loaded;
     size_t tables_unloaded; /* since memory was last given back to the system */
-    int64_t *behind;        /* tables of which the store has more entries than this node */
+    int64_t *behind;        /* tables of which the store has more events than this node */
     size_t tables_behind, behind_capacity;
     int64_t *lost; /* tables whose last events were not stored: read them again */
     size_t tables_lost, lost_capacity;
@@ -176,7 +176,7 @@ bool live_tables_restore(struct server *server, struct bv_error *error);
  * read (then the refusal says so). */
 struct live_table *live_table_enter(struct server *server, const char *id, struct refusal *refusal);
 
-/* The same without asking the store for newer entries. Enough for a command: if another node was
+/* The same without asking the store for newer events. Enough for a command: if another node was
  * faster, the transaction is overtaken and the command runs again. */
 struct live_table *live_table_at_hand(struct server *server, const char *id,
                                       struct refusal *refusal);
@@ -200,7 +200,7 @@ void live_table_credit(struct server *server, struct live_table *live, int side,
 
 void live_table_answered(struct server *server, const struct thinkers_answer *answer);
 
-/* The outbox reports: the table has that many entries on disk; or its last events were not stored,
+/* The outbox reports: the table has that many events on disk; or its last events were not stored,
  * because another node was faster (overtaken) or because the store failed. */
 void live_table_stored(struct server *server, int64_t key, uint32_t number);
 void live_table_lost(struct server *server, int64_t key, bool overtaken);
