@@ -20,6 +20,7 @@ struct batch *store_batch_new(void)
 {
     struct batch *batch = calloc(1, sizeof *batch);
     if (!batch) abort();
+    list_init(&batch->link);
     return batch;
 }
 

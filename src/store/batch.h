@@ -9,14 +9,14 @@
  *                                         table     id           setup     key     created
  *                                         event     line                   key     at        number
  *                                         stage                            key     due       stage
- *                                         joined    person                 key
+ *                                         join      person                 key
  *                                         setup     setup                  key
  *                                         finished  summary      tags      key     ended
  *                                         setting   name         value
  *                                         job                              key               number
  *
  * A document has a third text: kind, key, text; its rank is in time, its version in number. A
- * refiled game has its new tags there. `left` and `forget` have the same fields as `joined` and
+ * game with new tags has them there. `leave` and `person gone` have the same fields as `join` and
  * `person`.
  *
  * Each text is followed by a NUL that its length does not count.
@@ -25,6 +25,7 @@
 #define STORE_BATCH_H
 
 #include "store/store.h"
+#include "util/list.h"
 
 enum {
     BATCH_CHANGES = 1 << 16, /* most changes of a batch */
@@ -73,7 +74,7 @@ struct batch {
     char *bytes;
     size_t length, bytes_capacity;
     /* For the committer: the queue, and the outcome. */
-    struct batch *next;
+    struct list_link link;
     bool failed;
 };
 

@@ -57,13 +57,14 @@ const struct store_writer store_writers[STORE_WRITERS] = {
                             "UPDATE tables SET setup = $1, checksum ="
                             " row_checksum(0, table_key, id, $1, created, stage, due)"
                             " WHERE table_key = $3"},
-    [BATCH_CHANGE_RETAG] = {"refile", "a finished game", true,
+    [BATCH_CHANGE_RETAG] = {"retag", "a finished game", true,
                             "UPDATE finished_games SET summary = $1,"
                             " checksum = row_checksum(0, table_key, ended, $1)"
                             " WHERE table_key = $3 AND ended = $4"},
     [BATCH_CHANGE_LEAVE] = {"leave", "a person at a table", false,
                             "DELETE FROM participants WHERE person = $1 AND table_key = $3"},
-    [BATCH_CHANGE_PERSON_GONE] = {"forget", "a person", true, "DELETE FROM people WHERE id = $1"},
+    [BATCH_CHANGE_PERSON_GONE] = {"remove person", "a person", true,
+                                  "DELETE FROM people WHERE id = $1"},
     /* A single server asks its own computers, without jobs. */
     [BATCH_CHANGE_JOB] = {"add job", "a job", false, NULL, NULL,
                           "INSERT INTO jobs AS j (table_key, number) VALUES ($3, $5)"
@@ -123,8 +124,8 @@ const struct store_writer store_writers[STORE_WRITERS] = {
                          NULL},
     [WRITE_UNTAG_COUNT] = {"uncount tag", "a tag", true, NULL,
                            "UPDATE tag_counts SET games = games - 1 WHERE tag = $2", NULL},
-    [WRITE_FORGET_TABLES] = {"forget tables", "a person", false,
-                             "DELETE FROM participants WHERE person = $1"},
+    [WRITE_LEAVE_ALL] = {"leave all", "a person", false,
+                         "DELETE FROM participants WHERE person = $1"},
 };
 
 static bool rewrite_chain(const struct batch *batch, size_t place, store_write_function *write,
@@ -162,7 +163,7 @@ bool store_write(const struct batch *batch, size_t place, store_write_function *
         values[WRITE_TEXT_1] = values[WRITE_TEXT_2];
         return write(context, WRITE_TAGS, values);
     case BATCH_CHANGE_PERSON_GONE:
-        return write(context, WRITE_FORGET_TABLES, values) && write(context, kind, values);
+        return write(context, WRITE_LEAVE_ALL, values) && write(context, kind, values);
     case BATCH_CHANGE_REWRITE:
         return write(context, kind, values) && rewrite_chain(batch, place, write, context);
     default: return write(context, kind, values);

@@ -81,8 +81,8 @@ bool checksum_chain_take(struct checksum_chain *chain, const struct checksum_cha
     *fresh = chain->begun && row->has_event;
     chain->seen = true;
     chain->events = row->events;
-    chain->head = row->head;
-    if (!row->has_head) return false;
+    chain->end = row->end;
+    if (!row->has_chain) return false;
     if (!row->has_event) return true;
     if (row->number != chain->last + chain->begun || row->number > row->events) return false;
     if (chain->begun && row->checksum != checksum_of(chain->checksum, "nnnt", fields)) return false;
@@ -97,7 +97,7 @@ bool checksum_chain_is_whole(const struct checksum_chain *chain)
     if (!chain->seen) return true;
     /* Events after the last one were requested: there are none. */
     if (!chain->begun) return chain->events < chain->last;
-    return chain->last == chain->events && chain->checksum == chain->head;
+    return chain->last == chain->events && chain->checksum == chain->end;
 }
 
 bool checksum_chain_is_broken(const struct checksum_chain *chain, struct bv_out *out)

@@ -4,11 +4,11 @@
  *
  * The events of a table form a chain: the checksum of each also covers the one before it, so that
  * an event that was changed, removed, inserted or moved breaks the chain. The end of the chain is
- * stored separately (`heads`), so that missing last events are noticed too.
+ * stored separately (`event_chains`), so that missing last events are noticed too.
  *
- *     0 ──▶ event 1 ──▶ event 2 ──▶ … ──▶ event n  =  heads: n, its checksum
+ *     0 ──▶ event 1 ──▶ event 2 ──▶ … ──▶ event n  =  event_chains: n, its checksum
  *
- * Both databases compute the checksums themselves when they write (sqlite.c, postgres_checksum.h);
+ * Both databases compute the checksums themselves when they write (`row_checksum`);
  * readers compute them here.
  */
 #ifndef STORE_CHECKSUM_H
@@ -41,9 +41,9 @@ bool checksum_put_damaged(struct bv_out *out, const char *what, const char *key)
 /* What a store reads for each event, joined with the end of the chain. A table without events
  * gives one row without an event. */
 struct checksum_chain_row {
-    bool has_head, has_event;
+    bool has_chain, has_event;
     uint32_t events; /* how many there are, */
-    int64_t head;    /* and the checksum of the last */
+    int64_t end;     /* and the checksum of the last */
     uint32_t number;
     int64_t at;
     struct bv_span line;
@@ -57,7 +57,7 @@ struct checksum_chain {
     uint32_t last; /* the number of the last event that was read, */
     int64_t checksum;
     uint32_t events;
-    int64_t head;
+    int64_t end;
 };
 
 /* Begins with the event of that number, whose checksum is trusted; 0: with the first event. */

@@ -11,6 +11,7 @@
 
 #include "store/peers_channel.h"
 #include "util/clock.h"
+#include "util/list.h"
 
 enum {
     BEAT = 1000,
@@ -25,7 +26,7 @@ enum {
 
 /* A message sent or received, followed by its bytes. */
 struct piece {
-    struct piece *next;
+    struct list_link link;
     char node[NODE_SIZE];
     char what[PEERS_TOPIC_SIZE];
     size_t length;
@@ -33,7 +34,7 @@ struct piece {
 };
 
 struct queue {
-    struct piece *first, *last;
+    struct list_link pieces;
     size_t count, bytes;
 };
 
@@ -76,6 +77,7 @@ static struct piece *new_message(const char *node, struct bv_span what, struct b
 {
     struct piece *piece = calloc(1, sizeof *piece + text.length + 1);
     if (!piece) abort();
+    list_init(&piece->link);
     struct bv_out name = bv_out_into(piece->node, sizeof piece->node);
     struct bv_out word = bv_out_into(piece->what, sizeof piece->what);
     bv_put(&name, node);
@@ -87,13 +89,10 @@ static struct piece *new_message(const char *node, struct bv_span what, struct b
 
 static struct piece *pop(struct queue *queue)
 {
-    struct piece *piece = queue->first;
-    if (!piece) return NULL;
-    queue->first = piece->next;
-    if (!queue->first) queue->last = NULL;
+    if (list_is_empty(&queue->pieces)) return NULL;
+    struct piece *piece = LIST_HOLDER(list_take(&queue->pieces), struct piece, link);
     queue->count--;
     queue->bytes -= piece->length;
-    piece->next = NULL;
     return piece;
 }
 
@@ -106,11 +105,7 @@ static bool push(struct queue *queue, struct piece *piece)
         free(pop(queue));
         capacity = false;
     }
-    if (queue->last)
-        queue->last->next = piece;
-    else
-        queue->first = piece;
-    queue->last = piece;
+    list_append(&piece->link, &queue->pieces);
     queue->count++;
     queue->bytes += piece->length;
     return capacity;
@@ -137,8 +132,8 @@ static void deliver(struct peers *peers, struct piece *piece)
 {
     pthread_mutex_lock(&peers->lock);
     note_alive(&peers->beat, piece->node);
-    bool first =
-        !peers->heard.first; /* else the loop was woken already, and receives until there is none */
+    /* else the loop was woken already, and receives until there is none */
+    bool first = !peers->heard.count;
     if (!push(&peers->heard, piece)) {
         peers->missed = true;
         bv_error_set(&peers->why_missed, "more messages came than could be kept");
@@ -161,6 +156,7 @@ static struct piece *joined(struct peers *peers, struct piece *part)
     }
     struct piece *whole = realloc(half, sizeof *half + half->length + part->length + 1);
     if (!whole) abort();
+    list_init(&whole->link); /* it may have moved */
     memcpy(whole->text + whole->length, part->text, part->length + 1);
     whole->length += part->length;
     free(part);
@@ -241,8 +237,9 @@ static size_t take_payloads(struct peers *peers, char *payload[PEERS_CHANNEL_GRO
 {
     size_t count = 0;
     pthread_mutex_lock(&peers->lock);
-    while (peers->say.first &&
-           count + peers->say.first->length / (PART - CHARACTER) < PEERS_CHANNEL_GROUP) {
+    while (peers->say.count) {
+        const struct piece *next = LIST_HOLDER(peers->say.pieces.after, struct piece, link);
+        if (count + next->length / (PART - CHARACTER) >= PEERS_CHANNEL_GROUP) break;
         struct piece *piece = pop(&peers->say);
         size_t at = 0;
         do {
@@ -453,6 +450,8 @@ struct peers *peers_open(const char *where, const char *address, void (*wake)(vo
                             .wake = wake,
                             .context = context,
                             .wake_thread = {-1, -1}};
+    list_init(&peers->say.pieces);
+    list_init(&peers->heard.pieces);
     pthread_mutex_init(&peers->lock, NULL);
     bool good = open_pipe(peers->wake_thread) || bv_error_set(error, "no more files can be opened");
     good = good && connect_first(peers, error);
@@ -485,7 +484,7 @@ void peers_send(struct peers *peers, const char *what, struct bv_span text)
     BV_ASSERT(text.length <= PEERS_TEXT_MAX && bv_length(what) < PEERS_TOPIC_SIZE);
     struct piece *piece = new_message(node_name(), bv_span_of(what), text);
     pthread_mutex_lock(&peers->lock);
-    bool first = !peers->say.first;
+    bool first = !peers->say.count;
     push(&peers->say, piece);
     pthread_mutex_unlock(&peers->lock);
     if (first) wake_thread(peers);

@@ -6,7 +6,7 @@ enum {
     TABLE_BY_ID,
     TABLE_BY_KEY,
     UNFINISHED,
-    JOINED,
+    TABLES_OF,
     TABLES,
     EVENTS,
     LAST_KEY,
@@ -45,10 +45,10 @@ const struct store_statement store_readers[STORE_READERS] = {
                       TABLE_COLUMNS "FROM tables AS t WHERE t.table_key = $1"},
     [UNFINISHED] = {"unfinished", "", "nttnnnnn",
                     TABLE_COLUMNS "FROM tables AS t WHERE t.stage < 2 ORDER BY t.table_key"},
-    [JOINED] = {"joined", "tn", "nttnnnnn",
-                TABLE_COLUMNS "FROM participants AS p CROSS JOIN tables AS t"
-                              " WHERE t.table_key = p.table_key AND p.person = $1"
-                              " ORDER BY p.table_key DESC LIMIT $2"},
+    [TABLES_OF] = {"tables of", "tn", "nttnnnnn",
+                   TABLE_COLUMNS "FROM participants AS p CROSS JOIN tables AS t"
+                                 " WHERE t.table_key = p.table_key AND p.person = $1"
+                                 " ORDER BY p.table_key DESC LIMIT $2"},
     [TABLES] = {"tables", "nn", "nttnnnnn",
                 TABLE_COLUMNS
                 "FROM tables AS t WHERE t.table_key > $1 ORDER BY t.table_key LIMIT $2"},
@@ -213,8 +213,9 @@ bool store_unfinished(struct store *store, store_table_visitor *visit, void *con
 bool store_tables_of(struct store *store, const char *person, uint32_t most,
                      store_table_visitor *visit, void *context, struct bv_error *error)
 {
-    return visit_tables(ask(store, JOINED, VALUES(store_text(person), store_number(most)), error),
-                        visit, context);
+    return visit_tables(
+        ask(store, TABLES_OF, VALUES(store_text(person), store_number(most)), error), visit,
+        context);
 }
 
 bool store_tables(struct store *store, int64_t after, uint32_t most, store_table_visitor *visit,
@@ -232,9 +233,9 @@ static struct checksum_chain_row chain_row(const struct store_rows *rows)
         .at = number_at(rows, 1),
         .line = rows->row.field[2].text,
         .checksum = number_at(rows, 3),
-        .has_head = rows->row.field[4].type != 0,
+        .has_chain = rows->row.field[4].type != 0,
         .events = (uint32_t)number_at(rows, 4),
-        .head = number_at(rows, 5),
+        .end = number_at(rows, 5),
     };
 }
 
