@@ -6,18 +6,22 @@
     "(SELECT DISTINCT tag FROM unnest(string_to_array(" text ", E'\\n')) AS u (tag)"               \
     " WHERE tag <> '')"
 
+/* The same statement in both databases. */
+#define BOTH(sql) sql, sql
+
 const struct store_writer store_writers[STORE_WRITERS] = {
     [BATCH_CHANGE_PERSON] = {"add person", "a new person", true,
-                             "INSERT INTO people (id, name, created, checksum)"
-                             " VALUES ($1, $2, $4, row_checksum(0, $1, $2, $4))"},
+                             BOTH("INSERT INTO people (id, name, created, checksum)"
+                                  " VALUES ($1, $2, $4, row_checksum(0, $1, $2, $4))")},
     [BATCH_CHANGE_RENAME] = {"rename", "a new name", true,
-                             "UPDATE people SET name = $2,"
-                             " checksum = row_checksum(0, id, $2, created) WHERE id = $1"},
+                             BOTH("UPDATE people SET name = $2,"
+                                  " checksum = row_checksum(0, id, $2, created) WHERE id = $1")},
     [BATCH_CHANGE_TABLE] = {"add table", "a new table", true,
-                            "INSERT INTO tables (table_key, id, setup, created, checksum)"
-                            " VALUES ($3, $1, $2, $4, row_checksum(0, $3, $1, $2, $4, 0, 0))"},
+                            BOTH(
+                                "INSERT INTO tables (table_key, id, setup, created, checksum)"
+                                " VALUES ($3, $1, $2, $4, row_checksum(0, $3, $1, $2, $4, 0, 0))")},
     [BATCH_CHANGE_EVENT] =
-        {"add event", "an event", true, NULL,
+        {"add event", "an event", true,
          "INSERT INTO events (table_key, number, at, line, checksum)"
          " SELECT $3, $5, $4, $1, checksum FROM event_chains WHERE table_key = $3",
          "WITH chain AS (UPDATE event_chains SET events = $5,"
@@ -26,61 +30,64 @@ const struct store_writer store_writers[STORE_WRITERS] = {
          " INSERT INTO events (table_key, number, at, line, checksum)"
          " SELECT $3, $5, $4, $1, checksum FROM chain"},
     [BATCH_CHANGE_STAGE] = {"set stage", "a stage", true,
-                            "UPDATE tables SET stage = $5, due = $4, checksum ="
-                            " row_checksum(0, table_key, id, setup, created, $5, $4)"
-                            " WHERE table_key = $3"},
+                            BOTH("UPDATE tables SET stage = $5, due = $4, checksum ="
+                                 " row_checksum(0, table_key, id, setup, created, $5, $4)"
+                                 " WHERE table_key = $3")},
     [BATCH_CHANGE_JOIN] = {"join", "a person at a table", false,
-                           "INSERT INTO participants (person, table_key) VALUES ($1, $3)"
-                           " ON CONFLICT DO NOTHING"},
-    [BATCH_CHANGE_FINISHED] = {"finish", "the end of a game", true,
-                               "INSERT INTO finished_games (table_key, ended, summary, checksum)"
-                               " VALUES ($3, $4, $1, row_checksum(0, $3, $4, $1))"},
+                           BOTH("INSERT INTO participants (person, table_key) VALUES ($1, $3)"
+                                " ON CONFLICT DO NOTHING")},
+    [BATCH_CHANGE_FINISHED] =
+        {"finish", "the end of a game", true,
+         BOTH("INSERT INTO finished_games (table_key, ended, summary, checksum)"
+              " VALUES ($3, $4, $1, row_checksum(0, $3, $4, $1))")},
     [BATCH_CHANGE_SETTING] = {"set setting", "a setting", true,
-                              "INSERT INTO settings (name, value, checksum)"
-                              " VALUES ($1, $2, row_checksum(0, $1, $2))"
-                              " ON CONFLICT (name) DO UPDATE"
-                              " SET value = excluded.value, checksum = excluded.checksum"},
+                              BOTH("INSERT INTO settings (name, value, checksum)"
+                                   " VALUES ($1, $2, row_checksum(0, $1, $2))"
+                                   " ON CONFLICT (name) DO UPDATE"
+                                   " SET value = excluded.value, checksum = excluded.checksum")},
     [BATCH_CHANGE_NEW_DOCUMENT] =
         {"add document", "a new document", true,
-         "INSERT INTO documents (kind, key, version, rank, text, checksum)"
-         " VALUES ($1, $2, 1, $4, $6, row_checksum(0, $1, $2, 1, $4, $6))"},
-    [BATCH_CHANGE_DOCUMENT] = {"set document", "a document", true,
-                               "UPDATE documents SET version = version + 1, rank = $4, text = $6,"
-                               " checksum = row_checksum(0, kind, key, version + 1, $4, $6)"
-                               " WHERE kind = $1 AND key = $2 AND version = $5"},
+         BOTH("INSERT INTO documents (kind, key, version, rank, text, checksum)"
+              " VALUES ($1, $2, 1, $4, $6, row_checksum(0, $1, $2, 1, $4, $6))")},
+    [BATCH_CHANGE_DOCUMENT] =
+        {"set document", "a document", true,
+         BOTH("UPDATE documents SET version = version + 1, rank = $4, text = $6,"
+              " checksum = row_checksum(0, kind, key, version + 1, $4, $6)"
+              " WHERE kind = $1 AND key = $2 AND version = $5")},
     [BATCH_CHANGE_DOCUMENT_GONE] =
         {"remove document", "a document", true,
-         "DELETE FROM documents WHERE kind = $1 AND key = $2 AND version = $5"},
-    [BATCH_CHANGE_REWRITE] = {"rewrite", "an event", true,
-                              "UPDATE events SET line = $1 WHERE table_key = $3 AND number = $5"},
+         BOTH("DELETE FROM documents WHERE kind = $1 AND key = $2 AND version = $5")},
+    [BATCH_CHANGE_REWRITE] =
+        {"rewrite", "an event", true,
+         BOTH("UPDATE events SET line = $1 WHERE table_key = $3 AND number = $5")},
     [BATCH_CHANGE_SETUP] = {"set setup", "a setup", true,
-                            "UPDATE tables SET setup = $1, checksum ="
-                            " row_checksum(0, table_key, id, $1, created, stage, due)"
-                            " WHERE table_key = $3"},
+                            BOTH("UPDATE tables SET setup = $1, checksum ="
+                                 " row_checksum(0, table_key, id, $1, created, stage, due)"
+                                 " WHERE table_key = $3")},
     [BATCH_CHANGE_RETAG] = {"retag", "a finished game", true,
-                            "UPDATE finished_games SET summary = $1,"
-                            " checksum = row_checksum(0, table_key, ended, $1)"
-                            " WHERE table_key = $3 AND ended = $4"},
+                            BOTH("UPDATE finished_games SET summary = $1,"
+                                 " checksum = row_checksum(0, table_key, ended, $1)"
+                                 " WHERE table_key = $3 AND ended = $4")},
     [BATCH_CHANGE_LEAVE] = {"leave", "a person at a table", false,
-                            "DELETE FROM participants WHERE person = $1 AND table_key = $3"},
+                            BOTH("DELETE FROM participants WHERE person = $1 AND table_key = $3")},
     [BATCH_CHANGE_PERSON_GONE] = {"remove person", "a person", true,
-                                  "DELETE FROM people WHERE id = $1"},
+                                  BOTH("DELETE FROM people WHERE id = $1")},
     /* A single server asks its own computers, without jobs. */
-    [BATCH_CHANGE_JOB] = {"add job", "a job", false, NULL, NULL,
+    [BATCH_CHANGE_JOB] = {"add job", "a job", false, NULL,
                           "INSERT INTO jobs AS j (table_key, number) VALUES ($3, $5)"
                           " ON CONFLICT (table_key) DO UPDATE SET number = excluded.number,"
                           " node = NULL, posted = excluded.posted"
                           " WHERE j.number <> excluded.number"},
-    [BATCH_CHANGE_JOB_DONE] = {"remove job", "a job", false, NULL, NULL,
+    [BATCH_CHANGE_JOB_DONE] = {"remove job", "a job", false, NULL,
                                "DELETE FROM jobs WHERE table_key = $3"},
     [WRITE_OVER] = {"set over", "the end of a game", false,
-                    "UPDATE tables SET stage = 2, due = 0,"
-                    " checksum = row_checksum(0, table_key, id, setup, created, 2, 0)"
-                    " WHERE table_key = $3 AND stage <> 2"},
+                    BOTH("UPDATE tables SET stage = 2, due = 0,"
+                         " checksum = row_checksum(0, table_key, id, setup, created, 2, 0)"
+                         " WHERE table_key = $3 AND stage <> 2")},
     [WRITE_CHAIN_BEGIN] = {"begin chain", "a new table", true,
-                           "INSERT INTO event_chains (table_key, events, checksum)"
-                           " VALUES ($3, 0, 0)"},
-    [WRITE_CHAIN_GROW] = {"grow chain", "an event", true, NULL,
+                           BOTH("INSERT INTO event_chains (table_key, events, checksum)"
+                                " VALUES ($3, 0, 0)")},
+    [WRITE_CHAIN_GROW] = {"grow chain", "an event", true,
                           "UPDATE event_chains SET events = $5,"
                           " checksum = row_checksum(checksum, $3, $5, $4, $1)"
                           " WHERE table_key = $3 AND events = $5 - 1",
@@ -88,19 +95,19 @@ const struct store_writer store_writers[STORE_WRITERS] = {
     /* Computes the checksums of a table anew from an event on; then the end of its chain. */
     [WRITE_CHAIN_ANEW] =
         {"chain anew", "an event", true,
-         "WITH RECURSIVE chain (number, checksum) AS (SELECT $5 - 1, coalesce("
-         "(SELECT checksum FROM events WHERE table_key = $3 AND number = $5 - 1), 0)"
-         " UNION ALL"
-         " SELECT e.number, row_checksum(c.checksum, e.table_key, e.number, e.at, e.line)"
-         " FROM chain AS c CROSS JOIN events AS e"
-         " WHERE e.table_key = $3 AND e.number = c.number + 1)"
-         " UPDATE events SET checksum = c.checksum FROM chain AS c"
-         " WHERE events.table_key = $3 AND events.number = c.number AND c.number >= $5"},
+         BOTH("WITH RECURSIVE chain (number, checksum) AS (SELECT $5 - 1, coalesce("
+              "(SELECT checksum FROM events WHERE table_key = $3 AND number = $5 - 1), 0)"
+              " UNION ALL"
+              " SELECT e.number, row_checksum(c.checksum, e.table_key, e.number, e.at, e.line)"
+              " FROM chain AS c CROSS JOIN events AS e"
+              " WHERE e.table_key = $3 AND e.number = c.number + 1)"
+              " UPDATE events SET checksum = c.checksum FROM chain AS c"
+              " WHERE events.table_key = $3 AND events.number = c.number AND c.number >= $5")},
     [WRITE_CHAIN_END] = {"end chain", "an event", true,
-                         "UPDATE event_chains SET checksum = coalesce((SELECT e.checksum"
-                         " FROM events AS e WHERE e.table_key = event_chains.table_key"
-                         " AND e.number = event_chains.events), 0) WHERE table_key = $3"},
-    [WRITE_TAGS] = {"add tags", "a tag", false, NULL,
+                         BOTH("UPDATE event_chains SET checksum = coalesce((SELECT e.checksum"
+                              " FROM events AS e WHERE e.table_key = event_chains.table_key"
+                              " AND e.number = event_chains.events), 0) WHERE table_key = $3")},
+    [WRITE_TAGS] = {"add tags", "a tag", false,
                     "INSERT INTO game_tags (tag, ended, table_key) VALUES ($2, $4, $3)"
                     " ON CONFLICT DO NOTHING",
                     "WITH added AS (INSERT INTO game_tags (tag, ended, table_key)"
@@ -109,7 +116,7 @@ const struct store_writer store_writers[STORE_WRITERS] = {
                               " INSERT INTO tag_counts AS c (tag, games)"
                               " SELECT tag, 1 FROM added ORDER BY tag"
                               " ON CONFLICT (tag) DO UPDATE SET games = c.games + 1"},
-    [WRITE_UNTAG] = {"remove tags", "a tag", false, NULL,
+    [WRITE_UNTAG] = {"remove tags", "a tag", false,
                      "DELETE FROM game_tags WHERE tag = $2 AND ended = $4 AND table_key = $3",
                      "WITH removed AS (DELETE FROM game_tags WHERE ended = $4 AND table_key = $3"
                      " AND tag IN " TAGS_OF(
@@ -118,14 +125,14 @@ const struct store_writer store_writers[STORE_WRITERS] = {
                                " JOIN removed USING (tag) ORDER BY c.tag FOR UPDATE OF c)"
                                " UPDATE tag_counts AS c SET games = c.games - 1 FROM locked"
                                " WHERE c.tag = locked.tag"},
-    [WRITE_TAG_COUNT] = {"count tag", "a tag", true, NULL,
+    [WRITE_TAG_COUNT] = {"count tag", "a tag", true,
                          "INSERT INTO tag_counts (tag, games) VALUES ($2, 1)"
                          " ON CONFLICT DO UPDATE SET games = games + 1",
                          NULL},
-    [WRITE_UNTAG_COUNT] = {"uncount tag", "a tag", true, NULL,
+    [WRITE_UNTAG_COUNT] = {"uncount tag", "a tag", true,
                            "UPDATE tag_counts SET games = games - 1 WHERE tag = $2", NULL},
     [WRITE_LEAVE_ALL] = {"leave all", "a person", false,
-                         "DELETE FROM participants WHERE person = $1"},
+                         BOTH("DELETE FROM participants WHERE person = $1")},
 };
 
 static bool rewrite_chain(const struct batch *batch, size_t place, store_write_function *write,

@@ -37,11 +37,10 @@ enum {
 #define WRITE_TYPES "ttnnnt"
 
 struct store_writer {
-    const char *name; /* of the prepared statement */
-    const char *what; /* for errors */
-    bool effect;      /* must change a row; else what it refers to does not exist */
-    const char *sql;
-    const char *sqlite, *postgres; /* where they differ; NULL: this backend does without */
+    const char *name;              /* of the prepared statement */
+    const char *what;              /* for errors */
+    bool effect;                   /* must change a row; else what it refers to does not exist */
+    const char *sqlite, *postgres; /* NULL: this backend does without */
 };
 
 extern const struct store_writer store_writers[STORE_WRITERS];

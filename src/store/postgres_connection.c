@@ -249,9 +249,9 @@ static bool prepare_writers(struct postgres *postgres, size_t *count, struct bv_
 {
     for (size_t i = 0; i < STORE_WRITERS; i++) {
         const struct store_writer *writer = &store_writers[i];
-        const char *sql = writer->sql ? writer->sql : writer->postgres;
-        if (!sql) continue;
-        if (!postgres_prepare(postgres, writer->name, WRITE_TYPES, sql, error)) return false;
+        if (!writer->postgres) continue;
+        if (!postgres_prepare(postgres, writer->name, WRITE_TYPES, writer->postgres, error))
+            return false;
         ++*count;
     }
     return prepare_all(postgres, postgres_commit_statements, count, error);

@@ -81,7 +81,7 @@ static bool send_change(void *context, int which, const struct store_value *valu
 {
     const struct sending *sending = context;
     const struct store_writer *writer = &store_writers[which];
-    if (!writer->sql && !writer->postgres) return true;
+    if (!writer->postgres) return true;
     struct postgres_step *step = add_step(sending->postgres);
     step->writer = which;
     step->effect = writer->effect;

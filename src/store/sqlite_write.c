@@ -12,8 +12,8 @@ static bool write_one(const struct writing *writing, int which, const struct sto
 {
     struct store *store = writing->store;
     const struct store_writer *writer = &store_writers[which];
-    const char *sql = writer->sql ? writer->sql : writer->sqlite;
-    sqlite3_stmt *statement = sqlite_prepare(store, STORE_READERS + which, sql, writing->error);
+    sqlite3_stmt *statement =
+        sqlite_prepare(store, STORE_READERS + which, writer->sqlite, writing->error);
     if (!statement) return false;
     int code = sqlite_bind(statement, values);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
@@ -61,7 +61,7 @@ static bool write(void *context, int which, const struct store_value *values)
 {
     bool changed = false;
     if (which == WRITE_TAGS || which == WRITE_UNTAG) return change_tags(context, which, values);
-    if (!store_writers[which].sql && !store_writers[which].sqlite) return true;
+    if (!store_writers[which].sqlite) return true;
     return write_one(context, which, values, &changed);
 }
 
