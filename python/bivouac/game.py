@@ -14,12 +14,12 @@ from .seeds import seed_or_entropy
 
 
 def games():
-    """The ids of the games on the shelf."""
+    """The ids of the games in the list of games."""
     return [call.game_id(call.game_at(at)).decode() for at in range(call.game_count())]
 
 
 class Terms:
-    """A game with its readings, number of seats and board; never changes."""
+    """A game with its options, number of seats and board; never changes."""
 
     def __init__(self, game, settings="", board=None):
         self.game = game

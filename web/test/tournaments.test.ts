@@ -15,14 +15,14 @@ afterEach(() => {
   announced.value = null;
 });
 
-test("the addresses of clubs, tournaments and the admins' rooms", () => {
+test("the addresses of clubs, tournaments and the admins' pages", () => {
   assert.deepEqual(readRoute("/clubs", ""), { page: "clubs" });
   assert.deepEqual(readRoute("/clubs/abc", ""), { page: "club", id: "abc" });
   assert.deepEqual(readRoute("/tournaments/abc", ""), { page: "tournament", id: "abc" });
   assert.deepEqual(readRoute("/tournaments/new", "?club=c1"), { page: "hold", club: "c1" });
   assert.deepEqual(readRoute("/new/chars", "?club=c1"), { page: "new", game: "chars", to: undefined, club: "c1" });
   assert.deepEqual(readRoute("/admin", ""), { page: "admin" });
-  assert.deepEqual(readRoute("/admin/reports", ""), { page: "admin", room: "reports" });
+  assert.deepEqual(readRoute("/admin/reports", ""), { page: "admin", tab: "reports" });
   assert.deepEqual(readRoute("/privacy", ""), { page: "privacy" });
   for (const path of ["/admin/cellar", "/privacy/x", "/clubs/a/b"]) assert.equal(readRoute(path, "").page, "lost", path);
 });
@@ -49,7 +49,7 @@ test("a ban or an announcement ends after its term, or never", () => {
 });
 
 test("a table says which tournament it belongs to", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, readings: {}, chairs: [] };
+  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, chairs: [] };
   assert.equal(tableFrom({ ...told, tournament: "e1" }, "ada", 0).tournament, "e1");
   assert.equal(tableFrom(told, "ada", 0).tournament, undefined);
 });
