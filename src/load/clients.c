@@ -1,7 +1,5 @@
 #include "load/clients.h"
 
-#include "load/retry.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +13,6 @@ enum {
     TICK = 2000,
     CALLS_A_SECOND = 4000, /* new connections, so that the server's backlog does not fill up */
     SPARE_FILES = 64,
-    LOOK = 50000, /* microseconds between two checks of timeouts */
-    PATIENCE = 2000000,
 };
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -69,12 +65,10 @@ static void seat_players(struct load_clients *clients)
     for (uint32_t i = 0; i < clients->settings.tables; i++) {
         struct load_table *table = &clients->table[i];
         table->random_player = clients->random_player[i % clients->random_players];
-        table->ledger = ledger_new(&table->random_player->terms);
         for (int side = 0; side < BV_SIDES_MAX; side++) {
             struct load_player *player = &table->player[side];
             player->table = table;
             player->side = side;
-            table->ledger->cookie[side] = player->connection.cookie;
             make_caller(clients, &player->connection, 2 * i + (uint32_t)side + 1, INT64_MAX / 2, 0);
         }
     }
@@ -91,7 +85,6 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
         .address = clients->addresses.address,
         .further = clients->addresses.count - 1,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
-        .patience = settings->witnesses ? PATIENCE : 0,
         .random = bv_random_seeded((uint64_t)client_now()),
         .context = clients,
         .message = load_player_hears,
@@ -140,18 +133,11 @@ bool load_clients_add_idle(struct load_clients *clients, uint32_t count)
 void load_clients_free(struct load_clients *clients)
 {
     if (!clients) return;
-    for (uint32_t i = 0; i < clients->settings.tables; i++) {
+    for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++)
             client_close(&clients->loop, &clients->table[i].player[side].connection);
-        ledger_free(clients->table[i].ledger);
-    }
     for (uint32_t i = 0; i < clients->idles; i++) client_close(&clients->loop, &clients->idle[i]);
     for (size_t i = 0; i < clients->random_players; i++) free(clients->random_player[i]);
-    while (clients->past) {
-        struct ledger *ledger = clients->past;
-        clients->past = ledger->next;
-        ledger_free(ledger);
-    }
     close(clients->loop.epoll);
     free(clients->idle);
     free(clients->table);
@@ -179,16 +165,6 @@ static void call_again(struct load_clients *clients, int64_t now)
             call(clients, &clients->table[i].player[side].connection, now, &most);
     for (uint32_t i = 0; i < clients->idles && most; i++)
         call(clients, &clients->idle[i], now, &most);
-}
-
-/* Checks timeouts. */
-static void look_at_players(struct load_clients *clients, int64_t now)
-{
-    if (!clients->loop.patience || now - clients->looked < LOOK) return;
-    clients->looked = now;
-    for (uint32_t i = 0; i < clients->settings.tables; i++)
-        for (int side = 0; side < BV_SIDES_MAX; side++)
-            load_player_look(clients, &clients->table[i].player[side], now);
 }
 
 /* Sends as many moves as the rate allows; a pause is not made up for. */
@@ -227,7 +203,6 @@ void load_clients_run(struct load_clients *clients, int64_t microseconds)
         move_in_turn(clients, now);
         if (now < tick) continue;
         call_again(clients, now);
-        look_at_players(clients, now);
         tick = now + TICK;
     }
 }
@@ -241,19 +216,6 @@ void load_clients_count_anew(struct load_clients *clients)
     clients->loop.bytes_out = 0;
     clients->loop.losses = 0;
     clients->figures.since = clients->paced = client_now();
-}
-
-void load_clients_fault_over(struct load_clients *clients)
-{
-    clients->fault_over = client_now();
-    clients->came_back = 0;
-    for (uint32_t i = 0; i < clients->settings.tables; i++)
-        for (int side = 0; side < BV_SIDES_MAX; side++) {
-            struct load_player *player = &clients->table[i].player[side];
-            player->said = player->back = false;
-            player->proving = 0; /* a `say` from before the fault proves nothing */
-            load_player_prove(clients, player);
-        }
 }
 
 uint32_t load_clients_seated(const struct load_clients *clients)
@@ -270,6 +232,17 @@ uint32_t load_clients_waiting(const struct load_clients *clients)
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++)
-            waiting += ledger_open_move(clients->table[i].ledger, side).length != 0;
+            waiting += load_player_waits(&clients->table[i].player[side]);
     return waiting;
+}
+
+uint32_t load_clients_untold(const struct load_clients *clients)
+{
+    uint32_t untold = 0;
+    for (uint32_t i = 0; i < clients->settings.tables; i++)
+        for (int side = 0; side < BV_SIDES_MAX; side++) {
+            const struct load_player *player = &clients->table[i].player[side];
+            untold += player->told[0] < player->acknowledged;
+        }
+    return untold;
 }

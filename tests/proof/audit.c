@@ -1,4 +1,4 @@
-#include "load/audit.h"
+#include "proof/audit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "load/proof.h"
+#include "proof/proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

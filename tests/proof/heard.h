@@ -3,8 +3,8 @@
  * Every message is kept as a hash, and its text as well while there is memory, to show what was
  * wrong.
  */
-#ifndef LOAD_HEARD_H
-#define LOAD_HEARD_H
+#ifndef PROOF_HEARD_H
+#define PROOF_HEARD_H
 
 #include "core/text.h"
 

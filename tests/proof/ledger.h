@@ -8,14 +8,11 @@
  *     stored        a b c d     good        a b c d e   good
  *                   a b d       c is lost   a b b c d   b is doubled
  */
-#ifndef LOAD_LEDGER_H
-#define LOAD_LEDGER_H
+#ifndef PROOF_LEDGER_H
+#define PROOF_LEDGER_H
 
-#include "client/connection.h"
-#include "load/heard.h"
-#include "load/random_player.h"
-
-enum { LEDGER_TABLE_ID_SIZE = 32 };
+#include "load/clients.h"
+#include "proof/heard.h"
 
 /* The moves of a side as lines `SEAT TOKEN`. */
 struct ledger_sent {
@@ -28,7 +25,7 @@ struct ledger_sent {
 };
 
 struct ledger {
-    char table[LEDGER_TABLE_ID_SIZE];
+    char table[LOAD_TABLE_ID_SIZE];
     const struct bv_terms *terms;
     const char *cookie[BV_SIDES_MAX]; /* of the player of each side */
     bool over;

@@ -2,10 +2,10 @@
  * Compares what the server has stored with the ledger: the record of a finished game, or the
  * messages of one in progress, which come in pages.
  */
-#ifndef LOAD_AUDIT_H
-#define LOAD_AUDIT_H
+#ifndef PROOF_AUDIT_H
+#define PROOF_AUDIT_H
 
-#include "load/ledger.h"
+#include "proof/ledger.h"
 
 struct audit {
     uint64_t tables;

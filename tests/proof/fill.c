@@ -1,4 +1,4 @@
-#include "load/fill.h"
+#include "proof/fill.h"
 
 #include "core/game.h"
 #include "store/store.h"
@@ -45,7 +45,7 @@ static void add_game(struct batch *batch, uint32_t number)
                          tags);
 }
 
-bool load_fill_finished(const char *folder, uint32_t games, struct bv_error *error)
+bool fill_store(const char *folder, uint32_t games, struct bv_error *error)
 {
     struct store *store = store_open(folder, STORE_WRITE, error);
     if (!store) return false;

@@ -1,5 +1,5 @@
 /* What players were told against what the store holds: whatever does not agree must be seen. */
-#include "load/proof.h"
+#include "proof/proof.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "load/ledger.h"
+#include "proof/ledger.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What was sent against what is remembered: a move that is missing or there twice must be seen. */
-#include "load/audit.h"
+#include "proof/audit.h"
 
 #include <stdlib.h>
 #include <string.h>

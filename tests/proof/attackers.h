@@ -13,8 +13,8 @@
  * are higher; all others claim, as a proxy on this machine would, to come from a few other
  * addresses.
  */
-#ifndef LOAD_ATTACKERS_H
-#define LOAD_ATTACKERS_H
+#ifndef PROOF_ATTACKERS_H
+#define PROOF_ATTACKERS_H
 
 #include <sys/types.h>
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "load/attackers.h"
+#include "proof/attackers.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

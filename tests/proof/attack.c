@@ -1,14 +1,9 @@
-/*
- * What an attack costs other players: the same load in turns without and with an attack, so that
- * other work on the machine affects both alike.
- *
- *     calm ──▶ attack ──▶ calm ──▶ attack ──▶ … ──▶ a pause, to measure the memory
- */
+#include "proof/attack.h"
+
 #include <signal.h>
 #include <string.h>
 
 #include "load/child.h"
-#include "load/load.h"
 
 enum { TURNS = 3, STEP = 20000, SETTLING = 1000000, AFTER = 3000000 };
 
@@ -68,7 +63,8 @@ bool attack_run(const struct load_plan *plan, struct attack_report *report, stru
     struct load_settings settings = {
         .tables = plan->tables, .game = plan->game, .rate = plan->rate};
     memset(report, 0, sizeof *report);
-    bool good = child_prepare(&trial.child, error) && child_start(&trial.child, error) &&
+    bool good = child_prepare(&trial.child, plan->program, plan->data, error) &&
+                child_start(&trial.child, error) &&
                 child_await(&trial.child, &addresses.address[0], error);
     if (good) trial.clients = load_clients_new(&addresses, &settings, error);
     good = trial.clients && load_fill(trial.clients, error) && take_turns(&trial, error);

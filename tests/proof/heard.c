@@ -1,4 +1,4 @@
-#include "load/heard.h"
+#include "proof/heard.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,10 +9,10 @@
  * So the check finds two players that were sent different histories, and a player that was sent a
  * secret.
  */
-#ifndef LOAD_PROOF_H
-#define LOAD_PROOF_H
+#ifndef PROOF_PROOF_H
+#define PROOF_PROOF_H
 
-#include "load/audit.h"
+#include "proof/audit.h"
 #include "store/store.h"
 #include "table/terms_cache.h"
 
