@@ -100,12 +100,13 @@ static bool conclude(struct run *run, struct bv_error *error)
     child_end(&run->child, SIGKILL);
     do load_clients_run(clients, STEP); /* until everybody knows */
     while (load_clients_seated(clients) && client_now() < end);
-    if (!restart(run, error) || !load_fill(clients, error)) return false;
+    if (!restart(run, error)) return false;
+    bool back = load_fill(clients, error);
     end = client_now() + PATIENCE / 6;
     while (load_clients_untold(clients) && client_now() < end) load_clients_run(clients, STEP);
     run->report->lost = load_clients_untold(clients);
     goes_on(run, true);
-    return true;
+    return back;
 }
 
 static bool run_rounds(struct run *run, struct bv_error *error)

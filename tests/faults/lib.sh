@@ -1,9 +1,9 @@
-# What the faults share; read by each of them. A PostgreSQL of one's own, three nodes on it, and the load client as a
-# witness (docs/load.md), whose last line is `rounds N, acknowledged N, found N, lost 0, doubled 0`.
+# What the faults share; read by each of them. A PostgreSQL of one's own, three nodes on it, and a witness
+# (bivouac-proof, docs/load.md), whose last line is `rounds N, acknowledged N, found N, lost 0, doubled 0`.
 #
 #   tests/faults/NAME [--rounds N] [--tables N] [--rate R] [--pause S]
 #
-# BIVOUAC is the program (build/bivouac). What happened lies in a folder that is thrown away, unless something was wrong.
+# BIVOUAC is the program (build/bivouac), with bivouac-proof beside it. What happened lies in a folder that is thrown away, unless something was wrong.
 set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.." || exit 1
@@ -146,7 +146,7 @@ hear() {
 
 start_witness() {
     mkfifo "$place/orders" "$place/answers"
-    "$program" load --tables "$tables" --rate "$rate" --url "$(urls)" --store "$store" --anywhere --lang en \
+    "$program-proof" witness --tables "$tables" --rate "$rate" --url "$(urls)" --store "$store" --anywhere \
         <"$place/orders" >"$place/answers" 2>"$place/witness.err" &
     load_pid=$!
     exec 3>"$place/orders" 4<"$place/answers"

@@ -71,17 +71,17 @@ static int prove_kills(const struct request *request)
     struct bv_error error;
     if (!audited_kills_run(request->plan, &report, &error)) return failed(error.text);
     show_complaint(kills->complaint);
+    uint64_t astray = kills->astray + report.astray;
     histogram_print("from start to ready", &kills->ready);
     histogram_print("from the kill to the first move", &kills->playing);
     histogram_print("from the kill to 98% back", &kills->back);
     printf("%llu tables read back; refused %llu, out of order %llu, rounds with players missing "
            "%llu, told to nobody %llu\n",
            (unsigned long long)report.audit.tables, (unsigned long long)kills->refused,
-           (unsigned long long)(kills->astray + report.astray), (unsigned long long)kills->late,
+           (unsigned long long)astray, (unsigned long long)kills->late,
            (unsigned long long)kills->lost);
     print_moves(kills->rounds, &report.audit);
-    bool good = !report.audit.lost && !report.audit.doubled && !kills->lost && !kills->astray &&
-                !report.astray;
+    bool good = !report.audit.lost && !report.audit.doubled && !kills->lost && !astray;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -95,6 +95,8 @@ static int bear_witness(const struct request *request)
     struct bv_error error;
     if (!witness_run(&request->plan, request->store, &report, &error)) return failed(error.text);
     show_complaint(report.complaint);
+    uint64_t astray = figures->astray + report.astray;
+    uint64_t mistimed = report.mistimed + proof->flags;
     printf("%.0f moves/s for %.1f s, %llu games over\n",
            each_second(figures->moves, report.seconds), report.seconds,
            (unsigned long long)figures->games);
@@ -104,8 +106,7 @@ static int bear_witness(const struct request *request)
            "order or for another seat %llu, mistimed %llu, refused %llu, postponed %llu\n",
            (unsigned long long)proof->moves.tables, (unsigned long long)proof->messages,
            (unsigned long long)proof->wrong, (unsigned long long)proof->broken,
-           (unsigned long long)(figures->astray + report.astray),
-           (unsigned long long)(report.mistimed + proof->flags),
+           (unsigned long long)astray, (unsigned long long)mistimed,
            (unsigned long long)figures->refused, (unsigned long long)report.put_off);
     printf("back within %.0f ms at most; never back: %llu\n", (double)report.back.most / 1000,
            (unsigned long long)report.missing);
