@@ -7,6 +7,7 @@
 set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.." || exit 1
+. tests/launch.sh
 
 name=$(basename "$0")
 program=$(readlink -f "${BIVOUAC:-build/bivouac}")
@@ -102,13 +103,7 @@ start_node() {
 }
 
 await_node() {
-    local i=$1 tries
-    for ((tries = 0; tries < 1500; tries++)); do
-        grep -q http "$place/node$i.out" && return
-        kill -0 "${node_pid[i]}" 2>/dev/null || give_up "node $i did not start"
-        sleep 0.02
-    done
-    give_up "node $i was not open within half a minute"
+    await_server "$place/node$1.out" "${node_pid[$1]}" >/dev/null || give_up "node $1 was not open within half a minute"
 }
 
 start_nodes() {
