@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "play/lines.h"
-#include "play/session.h"
+#include "games/session.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_MISUSED = 2 };
 

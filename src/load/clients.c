@@ -35,18 +35,18 @@ static bool raise_files(uint64_t wanted)
     return limit.rlim_cur >= wanted;
 }
 
-static bool add_random_player(struct load_clients *clients, const struct bv_game *game,
-                              struct bv_error *error)
+static bool add_session(struct load_clients *clients, const struct bv_game *game,
+                        struct bv_error *error)
 {
-    clients->random_player[clients->random_players] = random_client_new(game, error);
-    return clients->random_player[clients->random_players++] != NULL;
+    clients->session[clients->sessions] = random_player_session(game, error);
+    return clients->session[clients->sessions++] != NULL;
 }
 
-static bool add_random_players(struct load_clients *clients, struct bv_error *error)
+static bool add_sessions(struct load_clients *clients, struct bv_error *error)
 {
-    if (clients->settings.game) return add_random_player(clients, clients->settings.game, error);
-    for (size_t i = 0; i < bv_game_count && i < BV_COUNT(clients->random_player); i++)
-        if (!add_random_player(clients, bv_games[i], error)) return false;
+    if (clients->settings.game) return add_session(clients, clients->settings.game, error);
+    for (size_t i = 0; i < bv_game_count && i < BV_COUNT(clients->session); i++)
+        if (!add_session(clients, bv_games[i], error)) return false;
     return true;
 }
 
@@ -64,7 +64,7 @@ static void seat_players(struct load_clients *clients)
 {
     for (uint32_t i = 0; i < clients->settings.tables; i++) {
         struct load_table *table = &clients->table[i];
-        table->random_player = clients->random_player[i % clients->random_players];
+        table->session = clients->session[i % clients->sessions];
         for (int side = 0; side < BV_SIDES_MAX; side++) {
             struct load_player *player = &table->player[side];
             player->table = table;
@@ -97,7 +97,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
     if (!clients->table || !clients->queue) abort();
     bool good = raise_files((uint64_t)2 * settings->tables + SPARE_FILES) ||
                 bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
-    if (good && add_random_players(clients, error)) {
+    if (good && add_sessions(clients, error)) {
         seat_players(clients);
         load_clients_count_anew(clients);
         return clients;
@@ -137,7 +137,7 @@ void load_clients_free(struct load_clients *clients)
         for (int side = 0; side < BV_SIDES_MAX; side++)
             client_close(&clients->loop, &clients->table[i].player[side].connection);
     for (uint32_t i = 0; i < clients->idles; i++) client_close(&clients->loop, &clients->idle[i]);
-    for (size_t i = 0; i < clients->random_players; i++) free(clients->random_player[i]);
+    for (size_t i = 0; i < clients->sessions; i++) free(clients->session[i]);
     close(clients->loop.epoll);
     free(clients->idle);
     free(clients->table);

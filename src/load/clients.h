@@ -61,7 +61,7 @@ static inline bool load_player_waits(const struct load_player *player)
 
 struct load_table {
     struct load_player player[BV_SIDES_MAX];
-    struct random_client *random_player;
+    struct session *session;
     char id[LOAD_TABLE_ID_SIZE]; /* "" until the table is open */
 };
 
@@ -112,8 +112,8 @@ struct load_clients {
     struct load_table *table;
     struct client_connection *idle;
     uint32_t idles;
-    struct random_client *random_player[8];
-    size_t random_players;
+    struct session *session[8];
+    size_t sessions;
     struct load_player **queue; /* a ring of the players that wait to move */
     uint32_t queue_size, queue_first, queue_length;
     double allowance; /* moves that the rate allows now */

@@ -2,7 +2,7 @@
 
 int load_channel_of_player(const struct load_player *player)
 {
-    return __builtin_ctz(bv_seats_of_side(&player->table->random_player->terms, player->side));
+    return __builtin_ctz(bv_seats_of_side(&player->table->session->terms, player->side));
 }
 
 uint32_t load_command_begin(struct load_player *player, struct load_command *command,

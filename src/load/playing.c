@@ -20,14 +20,13 @@ static struct load_player *other_of(const struct load_player *player)
 
 static bool is_timed(const struct load_clients *clients, const struct load_table *table)
 {
-    return clients->settings.timed &&
-           (table - clients->table) / (ptrdiff_t)clients->random_players % 2;
+    return clients->settings.timed && (table - clients->table) / (ptrdiff_t)clients->sessions % 2;
 }
 
 static void open_table(struct load_clients *clients, struct load_player *player)
 {
     struct load_command command;
-    const struct bv_terms *terms = &player->table->random_player->terms;
+    const struct bv_terms *terms = &player->table->session->terms;
     if (clients->settings.games_most && clients->opened >= clients->settings.games_most) return;
     if (!player->greeted) return;
     clients->opened++;
@@ -48,7 +47,7 @@ static void open_table(struct load_clients *clients, struct load_player *player)
 static void sit_down(struct load_clients *clients, struct load_player *player)
 {
     struct load_command command;
-    const struct bv_terms *terms = &player->table->random_player->terms;
+    const struct bv_terms *terms = &player->table->session->terms;
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != player->side) continue;
         load_command_begin(player, &command, "sit");
@@ -110,7 +109,7 @@ static void put_move(struct load_clients *clients, struct load_player *player)
     struct load_command command;
     player->playing = load_command_begin(player, &command, "play");
     load_command_field(&command, "seat",
-                       bv_seat_name(&player->table->random_player->terms, player->last.seat));
+                       bv_seat_name(&player->table->session->terms, player->last.seat));
     load_command_field(&command, "token", player->last.token);
     bv_put(&command.out, ",\"key\":\"");
     bv_put_number(&command.out, player->connection.number);
@@ -166,8 +165,8 @@ static void choose(struct load_clients *clients, struct load_player *player,
                    struct bv_span position, struct bv_span to_act)
 {
     struct bv_out token = bv_out_into(player->next.token, sizeof player->next.token);
-    int seat = random_client_move(player->table->random_player, &clients->loop.random, position,
-                                  to_act, player->side, &token);
+    int seat = random_player_choose(player->table->session, &clients->loop.random, position, to_act,
+                                    player->side, &token);
     player->chosen = seat >= 0;
     player->next.seat = seat;
     if (seat < -1) clients->figures.astray++;
@@ -228,7 +227,7 @@ static void keep_refusal(struct load_clients *clients, const struct load_player 
     if (clients->refusal[0]) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
     bv_put(&out, request == player->playing ? "a move of " : "a command of ");
-    bv_put(&out, player->table->random_player->terms.game->id);
+    bv_put(&out, player->table->session->terms.game->id);
     bv_put(&out, " was refused: ");
     bv_put_span(&out, json_scan_of(text, "code"));
     bv_put_char(&out, ' ');
@@ -284,7 +283,7 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
  * plots at all, so for those only the player itself counts. */
 static uint32_t told_all(const struct load_player *mover)
 {
-    bool secrets = mover->table->random_player->terms.game->flags & BV_HAS_SECRETS;
+    bool secrets = mover->table->session->terms.game->flags & BV_HAS_SECRETS;
     uint32_t least = mover->told[0] < mover->told[1] ? mover->told[0] : mover->told[1];
     return secrets ? mover->told[0] : least;
 }
@@ -323,7 +322,7 @@ static bool is_next(const struct load_player *player, int seat, struct bv_span t
 static void hear_move(struct load_clients *clients, struct load_player *player,
                       const struct json_scan_field *field)
 {
-    const struct bv_terms *terms = &player->table->random_player->terms;
+    const struct bv_terms *terms = &player->table->session->terms;
     int seat = bv_seat_named(terms, field[SEAT].value);
     if (seat < 0 || seat >= terms->form->seats) return;
     struct load_player *mover = &player->table->player[bv_side_of(terms, seat)];
@@ -360,7 +359,7 @@ static void hear_news(struct load_clients *clients, struct load_player *player,
         !field[AS].value.length)
         return;
     bool watches = bv_span_is(field[AS].value, "watcher"); /* before we are seated */
-    int seat = watches ? -1 : bv_seat_named(&player->table->random_player->terms, field[AS].value);
+    int seat = watches ? -1 : bv_seat_named(&player->table->session->terms, field[AS].value);
     if (observer) observer->told(observer->context, player, seat, text);
     if (watches) return;
     if (seat != load_channel_of_player(player)) {

@@ -6,18 +6,16 @@
 
 #include "support.h"
 
-static struct random_client *random_player;
+static struct session *game;
 static struct ledger *ledger;
 
 /* V sent a b b c and G sent x y; the last of each was not answered. */
 static int send_some(void **state)
 {
-    struct bv_error error;
     static const char *const moves[] = {"a", "b", "b", "c"};
     (void)state;
-    random_player = random_client_new(bv_game_named("chars"), &error);
-    assert_non_null(random_player);
-    ledger = ledger_new(&random_player->terms);
+    game = session("chars", "seats=2");
+    ledger = ledger_new(&game->terms);
     for (int i = 0; i < 4; i++) {
         ledger_acknowledge(ledger, 0);
         ledger_send(ledger, 0, bv_span_of(moves[i]));
@@ -32,7 +30,7 @@ static int forget(void **state)
 {
     (void)state;
     ledger_free(ledger);
-    free(random_player);
+    session_end(game);
     return 0;
 }
 

@@ -36,7 +36,7 @@ struct ledger *books_ledger(struct books *books, const struct load_table *table)
 {
     struct ledger **place = place_of(books, table);
     if (*place) return *place;
-    *place = ledger_new(&table->random_player->terms);
+    *place = ledger_new(&table->session->terms);
     memcpy((*place)->table, table->id, sizeof table->id);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         (*place)->cookie[side] = table->player[side].connection.cookie;

@@ -11,7 +11,7 @@
 
 enum { LINES_MAX = 32 };
 
-static struct random_client *random_player;
+static struct session *game;
 static struct ledger *ledger;
 static struct terms_cache *cache;
 static struct table *table;
@@ -85,9 +85,8 @@ static int play_some(void **state)
     (void)state;
     lines = 0;
     texts = 0;
-    random_player = random_client_new(bv_game_named("chars"), &error);
-    assert_non_null(random_player);
-    ledger = ledger_new(&random_player->terms);
+    game = session("chars", "seats=2");
+    ledger = ledger_new(&game->terms);
     bv_copy(ledger->table, "table", sizeof "table");
     cache = terms_cache_new();
     cJSON *json = cJSON_Parse("{\"game\":\"chars\",\"seats\":2}");
@@ -118,7 +117,7 @@ static int forget(void **state)
     terms_cache_return(cache, terms);
     terms_cache_free(cache);
     ledger_free(ledger);
-    free(random_player);
+    session_end(game);
     return 0;
 }
 

@@ -128,7 +128,7 @@ static void prove_back(struct witness *witness, struct load_player *player)
     struct seen *seen = seen_of(witness, player);
     if (seen->said || seen->proving || !player->shown || player->over) return;
     seen->proving = load_command_begin(player, &command, "say");
-    const struct bv_terms *terms = &player->table->random_player->terms;
+    const struct bv_terms *terms = &player->table->session->terms;
     load_command_field(&command, "seat", bv_seat_name(terms, load_channel_of_player(player)));
     load_command_field(&command, "to", "side");
     load_command_field(&command, "text", "back again");
@@ -247,8 +247,8 @@ static void show_missing(const struct load_player *player, const struct seen *se
     fprintf(stderr,
             "not back: table %s (%s), side %d, node %u: %s%s%s, %u messages not answered, told %u, "
             "sent %u, acknowledged %u\n",
-            table->id[0] ? table->id : "not open", table->random_player->terms.game->id,
-            player->side, player->connection.node, stages[player->connection.stage],
+            table->id[0] ? table->id : "not open", table->session->terms.game->id, player->side,
+            player->connection.node, stages[player->connection.stage],
             player->shown ? "" : ", not shown the table",
             seen->said ? ", has sent its message" : "", player->unanswered, player->heard,
             player->sent, player->acknowledged);

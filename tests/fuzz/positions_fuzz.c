@@ -5,22 +5,22 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) return 0;
-    struct stage *stage = open_stage(data[0] | (unsigned)data[1] << 8);
-    const struct bv_game *game = stage->terms.game;
+    struct session *session = open_session(data[0] | (unsigned)data[1] << 8);
+    const struct bv_game *game = session->terms.game;
     struct bv_error error = {""};
     struct bv_span text = {(const char *)data + 2, size - 2};
-    if (!bv_position_read(&stage->terms, text, &stage->state, &error)) {
+    if (!bv_position_read(&session->terms, text, &session->state, &error)) {
         must(error.text[0], "a refusal says why");
         return 0;
     }
-    must(!game->check(&stage->terms, &stage->state), "an accepted position is sound");
+    must(!game->check(&session->terms, &session->state), "an accepted position is sound");
     char written[BV_POSITION_MAX];
     union bv_state again;
     struct bv_out out = bv_out_into(written, sizeof written);
-    game->write(&stage->terms, &stage->state, &out);
+    game->write(&session->terms, &session->state, &out);
     must(!out.cut, "a position fits its line");
-    must(bv_position_read(&stage->terms, bv_span_of(written), &again, &error), error.text);
-    must(bv_state_same(game, &stage->state, &again), "a position is the same read again");
-    play_on(stage, 40);
+    must(bv_position_read(&session->terms, bv_span_of(written), &again, &error), error.text);
+    must(bv_state_same(game, &session->state, &again), "a position is the same read again");
+    play_on(session, 40);
     return 0;
 }

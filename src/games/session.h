@@ -1,6 +1,7 @@
-/* A game in progress, on the heap. */
-#ifndef PLAY_SESSION_H
-#define PLAY_SESSION_H
+/* A game in progress with everything it needs. It is large, and its terms point into it: it lies on
+ * the heap or is static, and is never copied. */
+#ifndef GAMES_SESSION_H
+#define GAMES_SESSION_H
 
 #include "core/menu.h"
 #include "core/terms.h"

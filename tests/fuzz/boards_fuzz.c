@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct stage stage;
+    static struct session session;
     struct bv_error error = {""};
     char *text = malloc(size + 1);
     memcpy(text, data, size);
@@ -16,11 +16,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct bv_request request = bv_request_for(bv_games[i]);
         request.board_file = "fuzz.board";
         request.board_text = text;
-        if (bv_terms_make(&request, &stage.terms, &stage.tables, &error)) {
-            stage.past.count = 0;
-            bv_games[i]->start(&stage.terms, &stage.state);
-            must(!bv_games[i]->check(&stage.terms, &stage.state), "a good board starts soundly");
-            play_on(&stage, 60);
+        if (bv_terms_make(&request, &session.terms, &session.tables, &error)) {
+            session.past.count = 0;
+            bv_games[i]->start(&session.terms, &session.state);
+            must(!bv_games[i]->check(&session.terms, &session.state),
+                 "a good board starts soundly");
+            play_on(&session, 60);
         } else {
             must(strncmp(error.text, "fuzz.board:", 11) == 0, "an error names file and line");
         }

@@ -1,4 +1,4 @@
-#include "belligerants_scene.h"
+#include "belligerants_session.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -9,9 +9,9 @@ static const char codes[] = "EMBOACDCMICNTKOFAMESPASESO";
 static const char letters[] = "EBADMCTOHXPGS";
 
 /* The text of the squares with these pawns on them. */
-static void squares_text(const struct scene *s, const char *pawns, char *text, size_t size)
+static void squares_text(const struct session *s, const char *pawns, char *text, size_t size)
 {
-    const struct belligerants_tables *t = &s->tables->belligerants;
+    const struct belligerants_tables *t = &s->tables.belligerants;
     char cell[BELL_FILES_MAX][BELL_RANKS_MAX][3];
     memset(cell, 0, sizeof cell);
     for (const char *c = pawns; *c;) {
@@ -38,7 +38,7 @@ static void squares_text(const struct scene *s, const char *pawns, char *text, s
     }
 }
 
-void stand(struct scene *s, const char *pawns, const char *fields)
+void stand(struct session *s, const char *pawns, const char *fields)
 {
     char text[BV_POSITION_MAX];
     squares_text(s, pawns, text, sizeof text);
@@ -47,7 +47,7 @@ void stand(struct scene *s, const char *pawns, const char *fields)
     at(s, text);
 }
 
-void expect_stand(struct scene *s, const char *pawns)
+void expect_stand(struct session *s, const char *pawns)
 {
     char wanted[BV_POSITION_MAX];
     char found[BV_POSITION_MAX];

@@ -4,12 +4,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct stage stage;
+    static struct session session;
     static struct bv_record_reader reader;
     struct bv_error error = {""};
     struct bv_span rest = {(const char *)data, size};
     struct bv_span line;
-    bv_record_begin(&reader, &stage.terms, &stage.tables, &stage.state);
+    bv_record_begin(&reader, &session.terms, &session.tables, &session.state);
     while (bv_take_part(&rest, '\n', &line)) {
         if (bv_record_line(&reader, line, &error) != BV_RECORD_BAD) continue;
         must(error.text[0], "a refusal says why");

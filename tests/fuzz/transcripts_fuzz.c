@@ -4,7 +4,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct stage stage;
+    static struct session session;
     static struct bv_replay replay;
     struct bv_request request = {0};
     struct bv_error error = {""};
@@ -12,11 +12,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct bv_span line;
     if (!bv_take_part(&rest, '\n', &line)) return 0;
     if (!bv_replay_header(line, &request, &error) ||
-        !bv_terms_make(&request, &stage.terms, &stage.tables, &error)) {
+        !bv_terms_make(&request, &session.terms, &session.tables, &error)) {
         must(error.text[0], "a refusal says why");
         return 0;
     }
-    bv_replay_begin(&replay, &stage.terms, &stage.state);
+    bv_replay_begin(&replay, &session.terms, &session.state);
     while (bv_take_part(&rest, '\n', &line)) {
         if (bv_replay_line(&replay, line, &error)) continue;
         must(error.text[0], "a refusal says why");

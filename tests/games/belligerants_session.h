@@ -2,8 +2,8 @@
  * What the tests of Les Belligérants share: positions written as pawns and squares, and the groups
  * of tests.
  */
-#ifndef GAMES_BELLIGERANTS_SCENE_H
-#define GAMES_BELLIGERANTS_SCENE_H
+#ifndef GAMES_BELLIGERANTS_SESSION_H
+#define GAMES_BELLIGERANTS_SESSION_H
 
 #include "support.h"
 
@@ -12,10 +12,10 @@
  * flat counter; then the fields of the position's line. Pawns that are not named are destroyed.
  *     stand(s, "EMk3 SOm1 boc4 TK'e9 soa15", "J move die=3");
  */
-void stand(struct scene *scene, const char *pawns, const char *fields);
+void stand(struct session *session, const char *pawns, const char *fields);
 
 /* The pawns of the position are exactly these, in any order; fields are not looked at. */
-void expect_stand(struct scene *scene, const char *pawns);
+void expect_stand(struct session *session, const char *pawns);
 
 /* The text of the board riviere, to be changed; free it. */
 char *riviere(void);

@@ -6,20 +6,21 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) return 0;
-    struct stage *stage = open_stage(data[0] | (unsigned)data[1] << 8);
+    struct session *session = open_session(data[0] | (unsigned)data[1] << 8);
     struct bv_span rest = {(const char *)data + 2, size - 2};
     struct bv_span line, name;
     while (bv_take_part(&rest, '\n', &line)) {
         struct bv_error error = {""};
-        union bv_state before = stage->state;
+        union bv_state before = session->state;
         if (!bv_take_part(&line, ' ', &name)) continue;
-        int seat = bv_seat_named(&stage->terms, name);
-        bool played = bv_try_token(&stage->terms, &stage->state, seat, line, &stage->past,
-                                   &stage->menu, &error);
+        int seat = bv_seat_named(&session->terms, name);
+        bool played = bv_try_token(&session->terms, &session->state, seat, line, &session->past,
+                                   &session->menu, &error);
         must(played || error.text[0], "a refusal says why");
-        must(played || memcmp(&before, &stage->state, sizeof before) == 0,
+        must(played || memcmp(&before, &session->state, sizeof before) == 0,
              "a refusal changes nothing");
-        must(!stage->terms.game->check(&stage->terms, &stage->state), "play keeps a state sound");
+        must(!session->terms.game->check(&session->terms, &session->state),
+             "play keeps a state sound");
     }
     return 0;
 }
