@@ -60,7 +60,7 @@ async function register({ request }, at, name) {
 }
 
 const shots = [
-  { name: "shelf", visit: (page, at) => page.goto(at + "/") },
+  { name: "home", visit: (page, at) => page.goto(at + "/") },
   { name: "lost", visit: (page, at) => page.goto(at + "/nowhere") },
   { name: "tables", visit: (page, at) => page.goto(at + "/tables") },
   { name: "mine", visit: (page, at) => page.goto(at + "/mine") },

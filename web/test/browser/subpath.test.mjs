@@ -25,7 +25,7 @@ function watchAddresses({ context }) {
   return strays;
 }
 
-timed("below a path: the shelf, a game against the computer, a table that a friend comes to", async () => {
+timed("below a path: the home page, a game against the computer, a table that a friend comes to", async () => {
   const ada = await somebody(launched, site, { seed: 5 });
   const strays = watchAddresses(ada);
   const { page } = ada;

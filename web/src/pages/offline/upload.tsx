@@ -4,7 +4,7 @@ import type { Text } from "../../model";
 import { isolated, t, type Key } from "../../words/words";
 import { request, sentence } from "../api";
 import { Refusal } from "../refusal";
-import { keeping } from "../settings";
+import { uploading } from "../settings";
 import { ago } from "../time";
 import { sendGames, sent } from "./sync";
 
@@ -46,13 +46,13 @@ function KeptLine({ one, done, failed }: { one: Kept; done: () => void; failed: 
 /** Asked once; afterwards it is a choice that can be changed. */
 function Choice() {
   const choose = (value: "on" | "off") => {
-    keeping.value = value;
+    uploading.value = value;
     void sendGames();
   };
-  if (keeping.value !== "ask")
+  if (uploading.value !== "ask")
     return (
       <label class="sentence">
-        <input type="checkbox" checked={keeping.value === "on"} onChange={(event) => choose(event.currentTarget.checked ? "on" : "off")} data-do="keep" />
+        <input type="checkbox" checked={uploading.value === "on"} onChange={(event) => choose(event.currentTarget.checked ? "on" : "off")} data-do="keep" />
         <span>{t("kept.choice")}</span>
       </label>
     );
@@ -71,7 +71,7 @@ function Choice() {
   );
 }
 
-export function Keeping() {
+export function Upload() {
   const [games, setGames] = useState<Kept[] | null>(null);
   const [trouble, setTrouble] = useState<Text | null>(null);
   const failed = (error: unknown) => setTrouble(sentence(error));

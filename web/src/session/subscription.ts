@@ -53,7 +53,7 @@ export class Attendance {
     });
   }
 
-  /** Sends a wish about this table once there is a line: LineLost if that breaks before the answer. */
+  /** Sends a request about this table once there is a line: LineLost if that breaks before the answer. */
   async request(fields: Record<string, unknown>): Promise<Message> {
     await this.ready.promise;
     if (this.closed) throw new ServerRefusal("closed", { fr: "", en: "" });

@@ -1,7 +1,7 @@
 /** Where the games of this device are kept: IndexedDB, or localStorage where a browser denies it, or else only memory. */
 import type { Chair, Terms } from "../model";
 import type { Step } from "../engine/engine";
-import { newName } from "./lots";
+import { newName } from "./random";
 
 /** All that is needed to go on with a game: everything else follows from the rules. */
 export interface LocalGame {
@@ -24,7 +24,7 @@ export interface LocalGame {
   seed: number;
 }
 
-export interface Shelf {
+export interface SavedGames {
   put(game: LocalGame): Promise<void>;
   get(id: string): Promise<LocalGame | null>;
   remove(id: string): Promise<void>;
@@ -53,7 +53,7 @@ function promised<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-export async function indexedShelf(factory: IDBFactory): Promise<Shelf> {
+export async function indexedGames(factory: IDBFactory): Promise<SavedGames> {
   const opening = factory.open("bivouac", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("games", { keyPath: "id" });
   const database = await promised(opening);
@@ -70,7 +70,7 @@ type Items = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "lengt
 
 const PREFIX = "bivouac.game.";
 
-export function plainShelf(items: Items): Shelf {
+export function plainGames(items: Items): SavedGames {
   const read = (key: string) => JSON.parse(items.getItem(key) ?? "null") as LocalGame | null;
   return {
     put: async (game) => items.setItem(PREFIX + game.id, JSON.stringify(game)),
@@ -96,23 +96,23 @@ export function memoryItems(): Items {
   };
 }
 
-async function bestShelf(): Promise<Shelf> {
+async function bestStorage(): Promise<SavedGames> {
   try {
-    return await indexedShelf(indexedDB);
+    return await indexedGames(indexedDB);
   } catch {
     try {
       localStorage.setItem(PREFIX, "");
       localStorage.removeItem(PREFIX);
-      return plainShelf(localStorage);
+      return plainGames(localStorage);
     } catch {
-      return plainShelf(memoryItems());
+      return plainGames(memoryItems());
     }
   }
 }
 
-let shared: Promise<Shelf> | null = null;
+let shared: Promise<SavedGames> | null = null;
 
-export function shelf(): Promise<Shelf> {
-  shared ??= bestShelf();
+export function savedGames(): Promise<SavedGames> {
+  shared ??= bestStorage();
   return shared;
 }

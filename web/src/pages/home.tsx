@@ -1,10 +1,10 @@
-/** The shelf: five boxes, and a game in one touch. Everything here is in the page already; nothing is waited for. */
+/** The home page: five boxes, and a game in one touch. Everything here is in the page already; nothing is waited for. */
 import { useState } from "preact/hooks";
 import type { GameId } from "../model";
 import { t, type Key } from "../words/words";
 import { Lid } from "./boxes/lid";
-import type { LocalGame } from "../session/shelf";
-import { playNow, useLocalGames } from "./doors";
+import type { LocalGame } from "../session/saved-games";
+import { playNow, useLocalGames } from "./open";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { Imprint } from "./imprint";
@@ -12,7 +12,7 @@ import { games } from "./route";
 import { ago } from "./time";
 import { Waiting } from "./waiting";
 
-function BoxOnShelf({ game, opening, open }: { game: GameId; opening: boolean; open: () => void }) {
+function GameBox({ game, opening, open }: { game: GameId; opening: boolean; open: () => void }) {
   return (
     <li class="box" data-game={game}>
       {/* The words beside it lead there too; who hears the page need not hear it twice. */}
@@ -25,12 +25,12 @@ function BoxOnShelf({ game, opening, open }: { game: GameId; opening: boolean; o
         <p>{t(`line.${game}` as Key)}</p>
         <p class="box-do">
           <button type="button" class="button" disabled={opening} onClick={open} data-play={game}>
-            {opening ? t("shelf.opening") : t("shelf.play")}
-            <span class="unseen"> {t("shelf.play-of", { game: t(`game.${game}` as Key) })}</span>
+            {opening ? t("home.opening") : t("home.play")}
+            <span class="unseen"> {t("home.play-of", { game: t(`game.${game}` as Key) })}</span>
           </button>
           <a href={`/box/${game}`} class="more">
-            {t("shelf.choose")}
-            <span class="unseen"> {t("shelf.play-of", { game: t(`game.${game}` as Key) })}</span>
+            {t("home.choose")}
+            <span class="unseen"> {t("home.play-of", { game: t(`game.${game}` as Key) })}</span>
           </a>
         </p>
       </div>
@@ -41,7 +41,7 @@ function BoxOnShelf({ game, opening, open }: { game: GameId; opening: boolean; o
 function Resume({ saved }: { saved: LocalGame[] }) {
   return (
     <section class="resume" aria-labelledby="resume">
-      <h2 id="resume">{t("shelf.resume")}</h2>
+      <h2 id="resume">{t("home.resume")}</h2>
       <ul class="cards">
         {saved.slice(0, 4).map((one) => (
           <li key={one.id}>
@@ -58,37 +58,37 @@ function Resume({ saved }: { saved: LocalGame[] }) {
 
 function Doors() {
   return (
-    <section class="doors" aria-labelledby="together">
-      <h2 id="together">{t("shelf.together")}</h2>
+    <section class="open" aria-labelledby="together">
+      <h2 id="together">{t("home.together")}</h2>
       <ul class="cards">
         <li>
           <a class="card" href="/tables">
             <strong>{t("nav.tables")}</strong>
-            <span>{t("shelf.tables-text")}</span>
+            <span>{t("home.tables-text")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/tables#playing">
-            <strong>{t("shelf.watch")}</strong>
-            <span>{t("shelf.watch-text")}</span>
+            <strong>{t("home.watch")}</strong>
+            <span>{t("home.watch-text")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/tournaments">
-            <strong>{t("shelf.tournaments")}</strong>
-            <span>{t("shelf.tournaments-text")}</span>
+            <strong>{t("home.tournaments")}</strong>
+            <span>{t("home.tournaments-text")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/mine">
             <strong>{t("nav.mine")}</strong>
-            <span>{t("shelf.mine-text")}</span>
+            <span>{t("home.mine-text")}</span>
           </a>
         </li>
         <li>
           <a class="card" href="/puzzles">
-            <strong>{t("shelf.puzzles")}</strong>
-            <span>{t("shelf.puzzles-text")}</span>
+            <strong>{t("home.puzzles")}</strong>
+            <span>{t("home.puzzles-text")}</span>
           </a>
         </li>
       </ul>
@@ -96,7 +96,7 @@ function Doors() {
   );
 }
 
-export function Shelf() {
+export function Home() {
   const [opening, setOpening] = useState<GameId | null>(null);
   const [failed, setFailed] = useState(false);
   const saved = (useLocalGames().games ?? []).filter((one) => !one.ended && one.steps.length > 0);
@@ -111,15 +111,15 @@ export function Shelf() {
   return (
     <div class="page">
       <div class="welcome">
-        <Heading title={t("server")}>{t("shelf.title")}</Heading>
-        <p class="lead">{t("shelf.lead")}</p>
+        <Heading title={t("server")}>{t("home.title")}</Heading>
+        <p class="lead">{t("home.lead")}</p>
       </div>
       {failed && <Waiting failed />}
       {saved.length > 0 && <Resume saved={saved} />}
-      <div class="shelf-room">
-        <ul class="shelf">
+      <div class="home-boxes">
+        <ul class="home">
           {games.map((game) => (
-            <BoxOnShelf key={game} game={game} opening={opening === game} open={() => open(game)} />
+            <GameBox key={game} game={game} opening={opening === game} open={() => open(game)} />
           ))}
         </ul>
         <Doors />

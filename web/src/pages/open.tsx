@@ -5,7 +5,7 @@ import { Prisoners } from "../board/Prisoners";
 import { engine } from "../engine/engine";
 import type { GameFacts, GameId, Session, Terms } from "../model";
 import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame, type LocalChoice } from "../session/local";
-import type { LocalGame } from "../session/shelf";
+import type { LocalGame } from "../session/saved-games";
 import { loadFacts } from "./facts";
 import { friendlyLevel } from "./levels";
 import { usualOptions } from "./rule-options";
