@@ -5,7 +5,6 @@
 #include "server/accounts/document_kinds.h"
 #include "server/accounts/rewrite.h"
 #include "server/accounts/sessions.h"
-#include "server/cluster/cluster.h"
 #include "server/tournaments/tournament.h"
 
 enum { TABLES_COUNTED = 10000, DOCUMENTS_A_STEP = 100 };
@@ -390,29 +389,20 @@ static void follow_other_nodes(struct server *server)
     }
 }
 
-void merges_updated(struct server *server, const char *person)
-{
-    struct bv_error error;
-    if (*person) session_doubt_person(server, person); /* a merged person is no longer found */
-    if (!store_document_read(server->reader, "moving", person, restore, server, &error)) {
-        server->documents_missed = true;
-        return;
-    }
-    struct account_merges *merges = find(server, person);
-    if (!merges || !outbox_is_settled(server->outbox, merges->transaction)) return;
-    if (!is_running(server, merges)) drop(server, merges);
-}
-
-bool merges_missed(struct server *server)
+bool merges_updated(struct server *server, const char *person)
 {
     struct bv_error error;
     struct account_merges *next = NULL;
-    if (!store_documents(server->reader, "moving", "", "", UINT32_MAX, restore, server, &error))
+    if (*person) session_doubt_person(server, person); /* a merged person is no longer found */
+    if (*person ? !store_document_read(server->reader, "moving", person, restore, server, &error)
+                : !store_documents(server->reader, "moving", "", "", UINT32_MAX, restore, server,
+                                   &error))
         return false;
     for (struct account_merges *merges = server->merges; merges; merges = next) {
         next = merges->next;
+        bool meant = !*person || bv_equal(merges->from, person);
         bool landed = outbox_is_settled(server->outbox, merges->transaction);
-        if (landed && !is_running(server, merges)) drop(server, merges);
+        if (meant && landed && !is_running(server, merges)) drop(server, merges);
     }
     return true;
 }
@@ -421,7 +411,7 @@ void merges_step(struct server *server)
 {
     struct account_merges *merges = server->merges;
     if (!merges || outbox_trouble(server->outbox)[0]) return;
-    if (!cluster_leads(server)) {
+    if (!peers_leads(server->peers)) {
         follow_other_nodes(server);
         return;
     }

@@ -29,10 +29,9 @@ struct merge_result {
 bool merges_restore(struct server *server, struct bv_error *error);
 void merges_clear(struct server *server);
 
-/* merges_updated: another node has written the merge document of this person, or has done the last
- * step. merges_missed: any merge may have changed; false: the store cannot be read now. */
-void merges_updated(struct server *server, const char *person);
-bool merges_missed(struct server *server);
+/* Another node has written the merge document of this person ("": of any), or has done the last
+ * step. False: the store cannot be read now. */
+bool merges_updated(struct server *server, const char *person);
 
 /* A guest becomes an account. */
 void merge_guest(struct server *server, const char *guest, const char *account,

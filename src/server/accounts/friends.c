@@ -3,7 +3,6 @@
 #include "server/accounts/named_person.h"
 #include "server/accounts/persons.h"
 #include "server/accounts/relations.h"
-#include "server/cluster/cluster.h"
 
 enum { RELATIONS_MAX = 500 }; /* friends and blocked persons of one person */
 

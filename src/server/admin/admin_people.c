@@ -57,9 +57,7 @@ static void put_account(struct server *server, const char *person, struct bv_out
     person_put(server, "person", person, out);
     bv_json_number(out, "created", created);
     bv_json_number(out, "seen", last_seen(server, person));
-    bv_json_number(out, "connections",
-                   (int64_t)connections_count(server->connections, person) +
-                       remote_connections_count(server->remote_connections, person));
+    bv_json_number(out, "connections", connections_total(server->connections, person));
     put_ban(server, person, out);
 }
 

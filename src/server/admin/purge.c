@@ -2,7 +2,6 @@
 
 #include "server/accounts/account_merge.h"
 #include "server/base/log.h"
-#include "server/cluster/cluster.h"
 #include "server/main/server.h"
 
 #define MINUTE ((int64_t)60 * 1000)
@@ -226,7 +225,7 @@ void purge_look(struct server *server, int64_t now)
 {
     struct purge *purge = &server->purge;
     if (!purge->next) purge->next = now + MINUTE; /* the server has just started */
-    if (now < purge->next || !cluster_leads(server) || !is_quiet(server)) return;
+    if (now < purge->next || !peers_leads(server->peers) || !is_quiet(server)) return;
     bool done = purge_slice(server, now);
     purge->next = now + (done ? 60 * MINUTE : PACE_MS);
 }

@@ -23,7 +23,6 @@
 #include "server/delivery/documents.h"
 #include "server/delivery/http_api.h"
 #include "server/delivery/outbox.h"
-#include "server/delivery/remote_connections.h"
 #include "server/delivery/subscriptions.h"
 #include "server/delivery/thinkers.h"
 #include "server/main/server_pages.h"
@@ -36,14 +35,10 @@
 enum { SERVER_TEXT_SIZE = 256 * 1024 };
 
 struct server {
+    struct cluster *cluster;
     struct peers *peers; /* the other nodes that share the store; NULL: the server runs alone */
-    /* players connected to other nodes; NULL: the server runs alone */
-    struct remote_connections *remote_connections;
-    /* when this node last sent its use of rate limits */
-    int64_t limits_shared;
-    uint32_t doubtful;     /* clients whose session must be checked again */
-    bool documents_missed; /* other nodes may have changed documents: read them again */
-    uint64_t announced;    /* a hash of the last announcement that all clients were sent */
+    uint32_t doubtful;   /* clients whose session must be checked again */
+    uint64_t announced;  /* a hash of the last announcement that all clients were sent */
     const struct config *config;
     struct game_time time; /* of this turn of the loop */
     int64_t turned;        /* when it began, by the monotonic clock; 0: the loop has not started */
@@ -109,10 +104,25 @@ void server_time_turn(struct server *server, int64_t monotonic);
  * it with their heartbeats. */
 void server_time_store(struct server *server, bool now);
 
-/* ---- main.c ---------------------------------------------------------------------------------- */
+/* ---- event_loop.c ---------------------------------------------------------------------------- */
 
-/* Starts the server and runs it until a signal stops it. Prints its address when it is ready. */
-bool server_run(const struct config *config, struct bv_error *error);
+/* Wakes the loop; from any thread. */
+void server_wake(void *server);
+
+struct outbox_handler server_outbox_handler(struct server *server);
+
+/* Opens the network, and lets signals stop it. */
+bool server_listen(struct server *server, const struct config *config, struct bv_error *error);
+
+/* ---- wiring.c -------------------------------------------------------------------------------- */
+
+struct live_table_hooks server_table_hooks(struct server *server);
+
+/* All routes there are. */
+struct http_api *server_open_api(struct server *server);
+
+/* Everything is open: from now on messages of other nodes are handled. */
+void server_follow_cluster(struct server *server);
 
 /* The server, while all routes are given it as their context. */
 static inline struct server *server_of(const struct exchange *exchange)

@@ -1,7 +1,6 @@
 /* Messages of clients over a WebSocket: one row of the table for each verb; all others are commands
  * at a table. */
 #include "server/base/unreadable.h"
-#include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"

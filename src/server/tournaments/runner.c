@@ -1,6 +1,5 @@
 /* Runs a tournament: begins it, pairs players, opens their tables, records results, and ends it. */
 #include "pairing/rounds.h"
-#include "server/cluster/cluster.h"
 #include "server/delivery/live_tables.h"
 #include "server/tournaments/schedule.h"
 #include "server/tournaments/tournament.h"

@@ -1,6 +1,5 @@
 #include "server/tournaments/schedule.h"
 
-#include "server/cluster/cluster.h"
 #include "server/tournaments/page_cache.h"
 
 /* Milliseconds between two pairings of an arena; between two checks for missing tables; after an
@@ -264,7 +263,7 @@ static void remove_at(struct server *server, size_t at)
 static bool is_leader(struct server *server)
 {
     struct schedule *schedule = server->schedule;
-    bool leads = cluster_leads(server);
+    bool leads = peers_leads(server->peers);
     for (size_t i = 0; leads && !schedule->led && i < schedule->count; i++)
         schedule->entry[i].due = 0;
     schedule->led = leads;
@@ -308,28 +307,20 @@ static void remove_unlisted(struct server *server, const char *tournament)
     }
 }
 
-void schedule_heard(struct server *server, const char *tournament)
-{
-    struct bv_error error;
-    struct entry *entry = find(server->schedule, tournament);
-    if (entry) entry->listed = false;
-    bool read =
-        store_document_read(server->reader, "tournament.open", tournament, restore, server, &error);
-    schedule_stir(server, tournament);
-    if (read)
-        remove_unlisted(server, tournament);
-    else
-        server->documents_missed = true;
-}
-
-bool schedule_missed(struct server *server)
+bool schedule_heard(struct server *server, const char *tournament)
 {
     struct bv_error error;
     struct schedule *schedule = server->schedule;
-    for (size_t i = 0; i < schedule->count; i++) schedule->entry[i].listed = false;
-    bool read = store_documents(server->reader, "tournament.open", "", "", UINT32_MAX, restore,
-                                server, &error);
-    for (size_t i = 0; i < schedule->count; i++) schedule_stir(server, schedule->entry[i].id);
-    if (read) remove_unlisted(server, "");
+    bool all = !*tournament;
+    for (size_t i = 0; i < schedule->count; i++)
+        if (all || bv_equal(schedule->entry[i].id, tournament)) schedule->entry[i].listed = false;
+    bool read = all ? store_documents(server->reader, "tournament.open", "", "", UINT32_MAX,
+                                      restore, server, &error)
+                    : store_document_read(server->reader, "tournament.open", tournament, restore,
+                                          server, &error);
+    for (size_t i = 0; all && i < schedule->count; i++)
+        schedule_stir(server, schedule->entry[i].id);
+    if (!all) schedule_stir(server, tournament);
+    if (read) remove_unlisted(server, tournament);
     return read;
 }

@@ -39,10 +39,8 @@ void tournament_note_result(struct server *server, const struct live_table *live
 /* A tournament has changed: notifies its watchers, at most once a second, and checks it. */
 void schedule_stir(struct server *server, const char *tournament);
 
-/* schedule_heard: another node has changed a tournament. schedule_missed: any tournament may have
- * changed; false: the store cannot be read now. */
-void schedule_heard(struct server *server, const char *tournament);
-bool schedule_missed(struct server *server);
+/* Another node has changed a tournament ("": perhaps any). False: the store cannot be read now. */
+bool schedule_heard(struct server *server, const char *tournament);
 
 /* The cache of tournament pages. */
 struct page_cache *schedule_page_cache(const struct server *server);
