@@ -2,9 +2,10 @@
 #include "server/accounts/account_merge.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/bots.h"
+#include "server/accounts/export.h"
 #include "server/accounts/passwords.h"
 #include "server/delivery/rate_limiter.h"
-#include "server/records/record_search.h"
+#include "server/delivery/slow_answers.h"
 
 enum { ABOUT_MAX = 500 };
 
@@ -148,15 +149,23 @@ static int post_codes(struct exchange *exchange)
 
 /* ---- Export and deletion --------------------------------------------------------------------- */
 
+static struct slow_answer export_data(struct store *store, const void *person)
+{
+    char *text = export_person(store, person);
+    return (struct slow_answer){
+        .text = text,
+        .length = text ? bv_length(text) : 0,
+        .headers = "Content-Disposition: attachment; filename=\"bivouac.json\"\r\n"};
+}
+
 static int get_export(struct exchange *exchange)
 {
-    struct record_search_question question = {0};
     if (!account_needed(exchange)) return 403;
     if (!limiter_person_may(server_of(exchange)->limiter, exchange->client, LIMIT_LOGINS,
                             &exchange->refusal))
         return 429;
-    bv_copy(question.person, exchange->client->person, sizeof question.person);
-    return api_search(exchange, &question);
+    return slow_answer_later(server_of(exchange)->slow, exchange, export_data,
+                             exchange->client->person, sizeof exchange->client->person);
 }
 
 static int deleted(struct exchange *exchange, struct pending_login *pending)

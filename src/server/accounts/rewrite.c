@@ -1,6 +1,6 @@
 #include "server/accounts/rewrite.h"
 
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 
 /* A batch holds 65,536 changes. In a log longer than any real game, moves keep the id of their
  * player. */

@@ -22,7 +22,6 @@
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
 #include "server/records/link_preview.h"
-#include "server/records/record_search.h"
 #include "server/tournaments/club.h"
 #include "server/tournaments/schedule.h"
 #include "server/tournaments/tournament.h"
@@ -233,7 +232,6 @@ static void on_woken(void *context)
     enum { ANSWERS_MAX = 64 };
     struct server *server = context;
     struct thinkers_answer answer;
-    struct record_search_answer found;
     struct outbox_request request;
     complete_transactions(server);
     documents_begin(server->documents);
@@ -250,8 +248,7 @@ static void on_woken(void *context)
         respond(server, &request);
         pending_drop(&request);
     }
-    while (record_search_collect(server->record_search, &found))
-        api_search_answered(server, &found);
+    slow_answers_send(server->slow);
 }
 
 /* SIGHUP makes some servers read their configuration again; this one logs that it does not. */
@@ -386,7 +383,7 @@ static bool answer_page(void *context, struct client *client, const struct http_
     struct server *server = context;
     char text[LINK_PREVIEW_SIZE];
     struct bv_out head = bv_out_into(text, sizeof text);
-    if (server->pages) link_preview_write(server, request, &head);
+    if (server->pages) link_preview_write(&server->records, request, &head);
     return static_files_request(server->pages, client->connection, request,
                                 (struct bv_span){text, head.cut ? 0 : head.length});
 }
@@ -396,8 +393,8 @@ static struct http_api *open_api(struct server *server)
 {
     const struct api_mount mounts[] = {
         {&table_routes, server->tables},
-        {&records_routes, server},
-        {&opening_book_routes, server},
+        {&records_routes, &server->records},
+        {&opening_book_routes, &server->records},
         {&server_page_routes, server},
         {&health_routes, server},
         {&guest_routes, server},
@@ -546,11 +543,18 @@ static bool open_features(struct server *server, const struct config *config,
                           struct bv_error *error)
 {
     server->hasher = hasher_open(wake, server);
+    server->slow = slow_answers_open(&(struct slow_answers_given){.store = config_store(config),
+                                                                  .outbox = server->outbox,
+                                                                  .limiter = server->limiter,
+                                                                  .wake = wake,
+                                                                  .context = server},
+                                     error);
+    if (!server->slow) return false;
     server->api = open_api(server);
     server->bans = bans_open(server->reader, error);
     if (!server->bans || !merges_restore(server, error)) return false;
-    server->record_search = record_search_open(config_store(config), wake, server, error);
-    return server->record_search && schedule_open(server, error);
+    server->records = (struct records){server->tables, server->slow, &server->base};
+    return schedule_open(server, error);
 }
 
 static bool open_network(struct server *server, const struct config *config, struct bv_error *error)
@@ -635,16 +639,6 @@ static void print_addresses(const struct server *server, const struct config *co
     clearerr(stdout); /* the server runs, whether the output can be written or not */
 }
 
-/* Drops searches whose clients are gone. */
-static void drop_searches(struct server *server)
-{
-    struct record_search_answer found;
-    while (record_search_collect(server->record_search, &found)) {
-        client_drop(found.asker);
-        free(found.text);
-    }
-}
-
 static void run(struct server *server, const struct config *config)
 {
     if (server->peers)
@@ -666,14 +660,13 @@ static void run(struct server *server, const struct config *config)
 /* Stops the threads, closes the remaining connections, and frees what they worked on. */
 static void close_delivery(struct server *server)
 {
-    if (server->record_search) drop_searches(server);
     if (server->hasher) pending_close(server);
     if (server->thinkers) thinkers_close(server->thinkers);
     documents_close(server->documents);
     if (server->outbox) outbox_close(server->outbox);
     cluster_close(server);
     if (server->net) net_close(server->net);
-    if (server->record_search) record_search_close(server->record_search);
+    slow_answers_close(server->slow);
     live_tables_close(server->tables);
     merges_clear(server);
 }

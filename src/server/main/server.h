@@ -28,6 +28,7 @@
 #include "server/delivery/thinkers.h"
 #include "server/main/server_pages.h"
 #include "server/main/static_files.h"
+#include "server/records/records.h"
 #include "store/peers.h"
 #include "table/command.h"
 #include "table/messages.h"
@@ -59,7 +60,8 @@ struct server {
     struct live_tables *tables;
     struct http_api *api;
     struct thinkers *thinkers;
-    struct record_search *record_search;
+    struct slow_answers *slow;
+    struct records records;
     struct hasher *hasher;
     /* accounts and guests that are being merged into another account */
     struct account_merges *merges;

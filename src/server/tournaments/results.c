@@ -1,7 +1,7 @@
 /* The page of a tournament: standings and games. Also its downloads as CSV, JSON and records. */
 #include <stdio.h>
 
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 #include "server/tournaments/csv.h"
 #include "server/tournaments/page_cache.h"
 #include "server/tournaments/schedule.h"
