@@ -55,9 +55,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!server) server = make_server();
     for (size_t i = 0; i < BV_COUNT(headers); i++) {
         struct http_request request = {.headers = 1, .header = {{bv_span_of(headers[i]), text}}};
-        authenticate(server, &request, &client);
+        authenticate(&server->accounts, &request, &client);
         must(!client.person[0], "who proves nothing is nobody");
     }
-    must(!ticket_redeem(server, &client, text, 1), "a ticket that was not made here is none");
+    must(!ticket_redeem(&server->accounts, &client, text, 1), "a ticket that was not made here is none");
     return 0;
 }

@@ -2,8 +2,8 @@
 #ifndef SERVER_ADMIN_ADMIN_H
 #define SERVER_ADMIN_ADMIN_H
 
+#include "server/accounts/bans.h"
 #include "server/admin/admin_access.h"
-#include "server/admin/bans.h"
 #include "server/admin/paging.h"
 
 /* Reads `until` and `reason` of a ban; false after a refusal with 400. */

@@ -65,7 +65,7 @@ static bool has_pass(const struct exchange *exchange)
     struct bv_span scheme = {0};
     return bv_take_part(&value, ' ', &scheme) && bv_span_is(scheme, "Bearer") &&
            is_from_here(exchange) &&
-           admin_pass_is_good(server_of(exchange)->secret, value, server_machine_now());
+           admin_pass_is_good(server_of(exchange)->accounts.secret, value, server_machine_now());
 }
 
 const char *admin_of(const struct exchange *exchange)

@@ -13,7 +13,7 @@ static void put_ban(struct exchange *exchange, const struct ban *ban)
     if (ban->is_network)
         bv_json_text(out, "address", network);
     else
-        person_put(server_of(exchange), "person", ban->key, out);
+        person_put(&server_of(exchange)->accounts, "person", ban->key, out);
     if (ban->until)
         bv_json_number(out, "until", ban->until);
     else
@@ -79,7 +79,8 @@ int admin_ban_put(struct exchange *exchange, const struct ban *ban)
         return api_refuse(exchange, 409, "too-many-bans",
                           (struct bv_text){"La liste est pleine : levez d'abord une exclusion.",
                                            "The list is full: lift a ban first."});
-    if (!ban_write(server_of(exchange), ban, &trouble)) return api_unreadable(exchange, &trouble);
+    if (!ban_write(server_of(exchange)->bans, ban, &trouble))
+        return api_unreadable(exchange, &trouble);
     audit(exchange, "ban", ban->key, ban->reason);
     return 200;
 }
@@ -120,7 +121,8 @@ int admin_ban_remove(struct exchange *exchange, const char *key)
         return api_refuse(
             exchange, 404, "no-such-ban",
             (struct bv_text){"Il n'y a pas d'exclusion de ce nom.", "There is no such ban."});
-    if (!ban_lift(server_of(exchange), key, &trouble)) return api_unreadable(exchange, &trouble);
+    if (!ban_lift(server_of(exchange)->bans, key, &trouble))
+        return api_unreadable(exchange, &trouble);
     audit(exchange, "unban", key, "");
     return 200;
 }

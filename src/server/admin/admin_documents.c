@@ -168,7 +168,7 @@ static void put_person(struct exchange *exchange, const cJSON *document, const c
                        struct bv_out *out)
 {
     const char *person = fields_text(document, name, ID_SIZE - 1);
-    person_put(server_of(exchange), name, person ? person : "", out);
+    person_put(&server_of(exchange)->accounts, name, person ? person : "", out);
 }
 
 static bool put_report(struct exchange *exchange, const char *key, const cJSON *document,

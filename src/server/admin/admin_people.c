@@ -1,6 +1,6 @@
 /* Accounts in the admin API: listing and changing them. */
+#include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
-#include "server/accounts/accounts.h"
 #include "server/accounts/passwords.h"
 #include "server/admin/admin.h"
 
@@ -54,7 +54,7 @@ static void put_account(struct server *server, const char *person, struct bv_out
     cJSON *account = documents_read(server->documents, "account", person, NULL);
     fields_number(account, "created", 0, INT64_MAX / 1024, &created);
     cJSON_Delete(account);
-    person_put(server, "person", person, out);
+    person_put(&server->accounts, "person", person, out);
     bv_json_number(out, "created", created);
     bv_json_number(out, "seen", last_seen(server, person));
     bv_json_number(out, "connections",
@@ -157,7 +157,7 @@ static int change_role(struct exchange *exchange, const char *person, const cJSO
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     set_text(account, "role", admin ? "admin" : NULL);
-    account_write(server_of(exchange), person, account);
+    account_write(&server_of(exchange)->accounts, person, account);
     cJSON_Delete(account);
     audit(exchange, admin ? "promote" : "demote", person, "");
     return 200;
@@ -201,7 +201,7 @@ static int change_name(struct exchange *exchange, const char *person, const cJSO
     name_fold(name, folded);
     set_text(account, "name", name);
     set_text(account, "folded", folded);
-    account_write(server_of(exchange), person, account);
+    account_write(&server_of(exchange)->accounts, person, account);
     cJSON_Delete(account);
     store_batch_rename(outbox_changes(server_of(exchange)->outbox), person, name);
     tell_name(server_of(exchange), person, name);
@@ -224,9 +224,9 @@ static int give_code(struct exchange *exchange, const char *person, const cJSON 
     if (!codes) codes = cJSON_AddArrayToObject(account, "codes");
     while (cJSON_GetArraySize(codes) >= RECOVERY_CODES) cJSON_DeleteItemFromArray(codes, 0);
     recovery_code_make(code);
-    recovery_code_sign(server_of(exchange)->secret, person, code, signature);
+    recovery_code_sign(server_of(exchange)->accounts.secret, person, code, signature);
     cJSON_AddItemToArray(codes, cJSON_CreateString(signature));
-    account_write(server_of(exchange), person, account);
+    account_write(&server_of(exchange)->accounts, person, account);
     cJSON_Delete(account);
     audit(exchange, "code", person, "");
     bv_json_text(exchange->out, "code", code);
@@ -264,7 +264,7 @@ static int delete_person(struct exchange *exchange)
                           (struct bv_text){"Supprimez votre propre compte depuis ses réglages.",
                                            "Delete your own account in its settings."});
     audit(exchange, "delete", person, "");
-    merge_forget_person(server_of(exchange), person);
+    merge_forget_person(&server_of(exchange)->accounts, person);
     return 200;
 }
 

@@ -49,8 +49,9 @@ static void put_bound(uint32_t slice, char bound[3])
  * deleted in the next round. */
 static bool forget(struct server *server, const char *person)
 {
-    if (connections_has(server->connections, person) || merge_is_running(server, person) ||
-        !merge_delete_documents(server, person))
+    if (connections_has(server->connections, person) ||
+        merge_is_running(&server->accounts, person) ||
+        !merge_delete_documents(&server->accounts, person))
         return false;
     store_batch_forget(outbox_changes(server->outbox), person);
     return true;

@@ -98,7 +98,7 @@ void cluster_look(struct server *server)
     shared_limits_send(server, all);
     remote_connections_look(server->remote_connections, now);
     document_updates_look(server);
-    session_doubts_look(server);
+    session_doubts_look(&server->accounts);
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 static void receive_ban(struct server *server, const char *key)
 {
     (void)key;
-    bans_updated(server);
+    bans_updated(server->bans);
 }
 
 static void receive_server(struct server *server, const char *key)
@@ -34,7 +34,7 @@ static void receive_tournament(struct server *server, const char *key)
 {
     char id[ID_SIZE];
     put_first(key, id);
-    schedule_heard(server, id);
+    schedule_heard(&server->tournaments, id);
 }
 
 static void receive_session(struct server *server, const char *key)
@@ -42,13 +42,13 @@ static void receive_session(struct server *server, const char *key)
     char person[ID_SIZE];
     const char *session = strchr(key, '/');
     put_first(key, person);
-    if (session) session_updated(server, person, session + 1);
+    if (session) session_updated(&server->accounts, person, session + 1);
 }
 
 /* An account was created, renamed, given a role or deleted. */
 static void receive_account(struct server *server, const char *key)
 {
-    if (*key) session_doubt_person(server, key);
+    if (*key) session_doubt_person(&server->accounts, key);
 }
 
 static const struct {
@@ -91,16 +91,16 @@ void document_updates_receive(struct server *server, struct bv_span text)
 
 void document_updates_missed(struct server *server)
 {
-    bans_updated(server);
-    session_doubt_person(server, "");
+    bans_updated(server->bans);
+    session_doubt_person(&server->accounts, "");
     server->documents_missed = true;
     document_updates_look(server);
 }
 
 void document_updates_look(struct server *server)
 {
-    bans_look(server);
+    bans_look(server->bans);
     if (!server->documents_missed) return;
-    server->documents_missed =
-        !announcement_heard(server) || !merges_missed(server) || !schedule_missed(server);
+    server->documents_missed = !announcement_heard(server) || !merges_missed(&server->accounts) ||
+                               !schedule_missed(&server->tournaments);
 }

@@ -82,6 +82,6 @@ void shared_limits_receive(struct server *server, struct bv_span text)
 uint64_t shared_limits_seed(const struct server *server)
 {
     char signature[SIGNATURE_SIZE];
-    signature_make(server->secret, "limits", (struct bv_span){"", 0}, signature);
+    signature_make(server->accounts.secret, "limits", (struct bv_span){"", 0}, signature);
     return bv_hash_text(0, signature);
 }

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
-#include "server/accounts/accounts.h"
 #include "server/accounts/challenges.h"
 #include "server/accounts/pending_logins.h"
 #include "server/accounts/ratings.h"
@@ -77,7 +77,7 @@ static bool is_allowed(struct server *server, struct client *client,
         !limiter_address_may_ask(server->limiter, client, refusal) ||
         !ban_allows_address(server->bans, &client->address, refusal))
         return false;
-    authenticate(server, request, client);
+    authenticate(&server->accounts, request, client);
     /* A client with a session must not be treated as unauthenticated; static pages do not depend on
      * it. */
     if (client->unread && is_api_path(request->path)) return refusal_unreadable(refusal);
@@ -128,7 +128,7 @@ static void respond(struct server *server, const struct outbox_request *request)
         asked.reads = only_reads(&request->http);
         api_request(server->api, request->client, &request->http);
         break;
-    case OUTBOX_BY_PENDING: pending_answer(server, request); break;
+    case OUTBOX_BY_PENDING: pending_answer(&server->accounts, request); break;
     }
     if (server->peers || asked.reads) outbox_request_end(server->outbox, &asked);
     if (alone) outbox_commit(server->outbox);
@@ -236,7 +236,7 @@ static void on_woken(void *context)
     complete_transactions(server);
     documents_begin(server->documents);
     cluster_receive(server);
-    bans_look(server);
+    bans_look(server->bans);
     int answers = 0;
     for (; answers < ANSWERS_MAX && thinkers_collect(server->thinkers, &answer); answers++) {
         histogram_metric_add(&server->metrics.thinking, answer.microseconds);
@@ -244,7 +244,7 @@ static void on_woken(void *context)
     }
     /* Computers that play each other may answer without end: other work comes first now. */
     if (answers == ANSWERS_MAX) net_wake(server->net);
-    while (pending_collect(server, &request)) {
+    while (pending_collect(&server->accounts, &request)) {
         respond(server, &request);
         pending_drop(&request);
     }
@@ -260,8 +260,8 @@ static int on_rest(void *context)
     struct server *server = context;
     documents_begin(server->documents);
     live_tables_look(server->tables, server_game_now());
-    merges_step(server);
-    schedule_look(server, server_confirmed_now());
+    merges_step(&server->accounts);
+    schedule_look(&server->tournaments, server_confirmed_now());
     purge_look(server, server_confirmed_now());
     cluster_look(server);
     computer_jobs_look(server->tables, server_game_now());
@@ -319,7 +319,7 @@ static void on_unheard(void *context, struct client *client, uint64_t transactio
     struct server *server = context;
     subscription_cancel(server->tables, client, transaction);
     /* The ticket could not be marked as used, so the client must not stay authenticated by it. */
-    if (client->resumed == transaction) session_close_sockets(server, client);
+    if (client->resumed == transaction) session_close_sockets(&server->accounts, client);
 }
 
 /* ---- What delivery asks the features --------------------------------------------------------- */
@@ -327,36 +327,36 @@ static void on_unheard(void *context, struct client *client, uint64_t transactio
 static bool club_lets_person_in(void *context, const char *club, const char *person,
                                 struct refusal *refusal)
 {
-    return club_lets_in(context, club, person, refusal);
+    return club_lets_in(&server->tournaments, club, person, refusal);
 }
 
 static bool has_account(void *context, const char *person)
 {
-    return person_is_known(context, person);
+    return person_is_known(&server->accounts, person);
 }
 
 static bool is_unwelcome(void *context, const struct table *table, const char *person)
 {
-    return relation_is_unwelcome(context, table, person);
+    return relation_is_unwelcome(&server->accounts, table, person);
 }
 
 static bool has_blocked(void *context, const char *who, const char *whom)
 {
-    if (!who) return relation_is_blocked_by_anyone(context, whom);
-    if (!whom) return relation_has_blocked_anyone(context, who);
-    return relation_has_blocked(context, who, whom);
+    if (!who) return relation_is_blocked_by_anyone(&server->accounts, whom);
+    if (!whom) return relation_has_blocked_anyone(&server->accounts, who);
+    return relation_has_blocked(&server->accounts, who, whom);
 }
 
 static void on_begun(void *context, const struct table *table)
 {
-    challenge_settle(context, table);
+    challenge_settle(&server->accounts, table);
 }
 
 static void on_ended(void *context, struct live_table *live)
 {
     struct server *server = context;
-    rating_count_game(server, live);
-    tournament_note_result(server, live);
+    rating_count_game(&server->accounts, live);
+    tournament_note_result(&server->tournaments, live);
     if (record_file(outbox_changes(server->outbox), live->key, live->table))
         metrics_count_finished(&server->metrics, table_terms(live->table)->game);
 }
@@ -523,7 +523,7 @@ static bool open_delivery(struct server *server, const struct config *config, st
     server->limiter = limiter_open(config, error);
     if (!server->limiter) return false;
     server->reader = store_open(config_store(config), STORE_READ, error);
-    if (!server->reader || !guests_open(server, writer, error)) return false;
+    if (!server->reader || !guests_open(&server->accounts, writer, error)) return false;
     server->outbox = outbox_open(writer, &handler);
     server->documents = documents_open(server->reader, server->outbox);
     server->thinkers = thinkers_open(thread_count(config->threads), wake, server);
@@ -552,9 +552,9 @@ static bool open_features(struct server *server, const struct config *config,
     if (!server->slow) return false;
     server->api = open_api(server);
     server->bans = bans_open(server->reader, error);
-    if (!server->bans || !merges_restore(server, error)) return false;
+    if (!server->bans || !merges_restore(&server->accounts, error)) return false;
     server->records = (struct records){server->tables, server->slow, &server->base};
-    return schedule_open(server, error);
+    return schedule_open(&server->tournaments, error);
 }
 
 static bool open_network(struct server *server, const struct config *config, struct bv_error *error)
@@ -660,7 +660,7 @@ static void run(struct server *server, const struct config *config)
 /* Stops the threads, closes the remaining connections, and frees what they worked on. */
 static void close_delivery(struct server *server)
 {
-    if (server->hasher) pending_close(server);
+    if (server->hasher) pending_close(&server->accounts);
     if (server->thinkers) thinkers_close(server->thinkers);
     documents_close(server->documents);
     if (server->outbox) outbox_close(server->outbox);
@@ -668,7 +668,7 @@ static void close_delivery(struct server *server)
     if (server->net) net_close(server->net);
     slow_answers_close(server->slow);
     live_tables_close(server->tables);
-    merges_clear(server);
+    merges_clear(&server->accounts);
 }
 
 bool server_run(const struct config *config, struct bv_error *error)
@@ -696,7 +696,7 @@ bool server_run(const struct config *config, struct bv_error *error)
     bans_close(server->bans);
     connections_free(server->connections);
     limiter_close(server->limiter);
-    schedule_close(server);
+    schedule_close(&server->tournaments);
     http_api_free(server->api);
     free(server);
     if (lock >= 0) close(lock);

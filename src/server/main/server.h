@@ -10,9 +10,9 @@
 #ifndef SERVER_MAIN_SERVER_H
 #define SERVER_MAIN_SERVER_H
 
+#include "server/accounts/accounts.h"
 #include "server/accounts/authentication.h"
 #include "server/accounts/persons.h"
-#include "server/admin/bans.h"
 #include "server/admin/purge.h"
 #include "server/base/base_url.h"
 #include "server/base/config.h"
@@ -42,7 +42,6 @@ struct server {
     struct remote_connections *remote_connections;
     /* when this node last sent its use of rate limits */
     int64_t limits_shared;
-    uint32_t doubtful;     /* clients whose session must be checked again */
     bool documents_missed; /* other nodes may have changed documents: read them again */
     uint64_t announced;    /* a hash of the last announcement that all clients were sent */
     const struct config *config;
@@ -62,30 +61,14 @@ struct server {
     struct thinkers *thinkers;
     struct slow_answers *slow;
     struct records records;
-    struct hasher *hasher;
-    /* accounts and guests that are being merged into another account */
-    struct account_merges *merges;
+    struct accounts accounts;
     struct schedule *schedule;
     struct server_pages *server_pages;
     struct bans *bans;
     struct purge purge;
-    struct static_files *pages; /* NULL: there is no web client to serve */
-    uint8_t secret[SECRET_SIZE];
+    struct static_files *pages;  /* NULL: there is no web client to serve */
     char text[SERVER_TEXT_SIZE]; /* buffer for a message */
 };
-
-/* ---- accounts/guests.c ----------------------------------------------------------------------- */
-
-/* Reads the secret that signs cookies, or makes one. */
-bool guests_open(struct server *server, struct store *store, struct bv_error *error);
-
-/* A new guest; writes the value of the cookie to `cookie`. False if the name is not allowed. */
-bool guest_new(struct server *server, struct client *client, const char *name,
-               char cookie[GUEST_COOKIE_MAX], struct refusal *refusal);
-void guest_cookie(const struct server *server, const char *person, char cookie[GUEST_COOKIE_MAX]);
-
-/* Whether a guest may have this name: it can be displayed, and no account has it. */
-bool guest_name_check(struct server *server, const char *name, struct refusal *refusal);
 
 /* ---- socket_api.c, http_api.c ---------------------------------------------------------------- */
 

@@ -25,6 +25,8 @@ static inline struct records *records_of(const struct exchange *exchange)
     return exchange->context;
 }
 
+enum { RECORD_SUMMARY_SIZE = 16 * 1024, RECORD_TAGS_SIZE = 8 * 1024 };
+
 /* The summary line of a finished table for lists, and its tags for searches. */
 void record_summary(const struct table *table, struct bv_out *out);
 void record_tags(const struct table *table, struct bv_out *out);
