@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 
 #include "server/accounts/account_merge.h"
+#include "server/accounts/authentication.h"
 #include "server/accounts/pending_logins.h"
 #include "server/accounts/sessions.h"
 #include "server/base/hosts.h"
@@ -12,7 +13,6 @@
 #include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
-#include "server/records/record_search.h"
 #include "server/tournaments/schedule.h"
 
 /* ---- Signals --------------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static bool is_allowed(struct server *server, struct client *client,
         !limiter_address_may_ask(server->limiter, client, refusal) ||
         !ban_allows_address(server->bans, &client->address, refusal))
         return false;
-    authenticate(server, request, client);
+    authenticate(&server->accounts, request, client);
     /* A client with a session must not be treated as unauthenticated; static pages do not depend on
      * it. */
     if (client->unread && is_api_path(request->path)) return refusal_unreadable(refusal);
@@ -144,7 +144,7 @@ static void respond(struct server *server, const struct outbox_request *request)
         asked.reads = only_reads(&request->http);
         api_request(server->api, request->client, &request->http);
         break;
-    case OUTBOX_BY_PENDING: pending_answer(server, request); break;
+    case OUTBOX_BY_PENDING: pending_answer(&server->accounts, request); break;
     }
     if (server->peers || asked.reads) outbox_request_end(server->outbox, &asked);
     if (alone) outbox_commit(server->outbox);
@@ -248,12 +248,11 @@ static void on_woken(void *context)
     enum { ANSWERS_MAX = 64 };
     struct server *server = context;
     struct thinkers_answer answer;
-    struct record_search_answer found;
     struct outbox_request request;
     complete_transactions(server);
     documents_begin(server->documents);
     cluster_receive(server->cluster);
-    bans_look(server);
+    bans_look(server->bans);
     int answers = 0;
     for (; answers < ANSWERS_MAX && thinkers_collect(server->thinkers, &answer); answers++) {
         histogram_metric_add(&server->metrics.thinking, answer.microseconds);
@@ -261,12 +260,11 @@ static void on_woken(void *context)
     }
     /* Computers that play each other may answer without end: other work comes first now. */
     if (answers == ANSWERS_MAX) net_wake(server->net);
-    while (pending_collect(server, &request)) {
+    while (pending_collect(&server->accounts, &request)) {
         respond(server, &request);
         pending_drop(&request);
     }
-    while (record_search_collect(server->record_search, &found))
-        api_search_answered(server, &found);
+    slow_answers_send(server->slow);
 }
 
 static int on_rest(void *context)
@@ -275,12 +273,12 @@ static int on_rest(void *context)
     struct server *server = context;
     documents_begin(server->documents);
     live_tables_look(server->tables, server_game_now());
-    merges_step(server);
-    schedule_look(server, server_confirmed_now());
-    purge_look(server, server_confirmed_now());
+    merges_step(&server->accounts);
+    schedule_look(&server->tournaments, server_confirmed_now());
+    purge_look(&server->admin, server_confirmed_now());
     cluster_look(server->cluster);
-    bans_look(server);
-    session_doubts_look(server);
+    bans_look(server->bans);
+    session_doubts_look(&server->accounts);
     computer_jobs_look(server->tables, server_game_now());
     server_time_store(server, false);
     outbox_commit(server->outbox);
@@ -336,7 +334,7 @@ static void on_unheard(void *context, struct client *client, uint64_t transactio
     struct server *server = context;
     subscription_cancel(server->tables, client, transaction);
     /* The ticket could not be marked as used, so the client must not stay authenticated by it. */
-    if (client->resumed == transaction) session_close_sockets(server, client);
+    if (client->resumed == transaction) session_close_sockets(&server->accounts, client);
 }
 
 struct outbox_handler server_outbox_handler(struct server *server)

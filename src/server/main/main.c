@@ -14,7 +14,6 @@
 #include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
-#include "server/records/record_search.h"
 #include "server/tournaments/schedule.h"
 #include "store/private.h"
 
@@ -93,7 +92,7 @@ static bool open_delivery(struct server *server, const struct config *config, st
     server->limiter = limiter_open(config, error);
     if (!server->limiter) return false;
     server->reader = store_open(config_store(config), STORE_READ, error);
-    if (!server->reader || !guests_open(server, writer, error)) return false;
+    if (!server->reader) return false;
     server->outbox = outbox_open(writer, &handler);
     server->documents = documents_open(server->reader, server->outbox);
     server->thinkers = thinkers_open(thread_count(config->threads), server_wake, server);
@@ -107,20 +106,15 @@ static bool open_delivery(struct server *server, const struct config *config, st
                                                      .peers = server->peers,
                                                      .hooks = server_table_hooks(server)},
                          error);
-    return server->tables != NULL;
-}
-
-static bool open_features(struct server *server, const struct config *config,
-                          struct bv_error *error)
-{
-    server->hasher = hasher_open(server_wake, server);
+    if (!server->tables) return false;
+    server->slow = slow_answers_open(&(struct slow_answers_given){.store = config_store(config),
+                                                                  .outbox = server->outbox,
+                                                                  .limiter = server->limiter,
+                                                                  .wake = server_wake,
+                                                                  .context = server},
+                                     error);
     server->api = server_open_api(server);
-    server->bans = bans_open(server->reader, error);
-    if (!server->bans || !merges_restore(server, error)) return false;
-    server->record_search = record_search_open(config_store(config), server_wake, server, error);
-    if (!server->record_search || !schedule_open(server, error)) return false;
-    server_follow_cluster(server);
-    return true;
+    return server->slow != NULL;
 }
 
 static void log_start(const struct server *server, const struct config *config)
@@ -175,20 +169,12 @@ static void print_addresses(const struct server *server, const struct config *co
     clearerr(stdout); /* the server runs, whether the output can be written or not */
 }
 
-/* Drops searches whose clients are gone. */
-static void drop_searches(struct server *server)
-{
-    struct record_search_answer found;
-    while (record_search_collect(server->record_search, &found)) {
-        client_drop(found.asker);
-        free(found.text);
-    }
-}
-
 static void run(struct server *server, const struct config *config)
 {
+    server->admin.net = server->net; /* opened last */
     if (server->peers)
-        announcement_heard(server); /* no client is connected yet: only changes will be announced */
+        announcement_heard(
+            &server->admin); /* no client is connected yet: only changes will be announced */
     log_start(server, config);
     /* A program that reads the printed line may connect at once, `bivouac admin` too. */
     admin_address_write(config, net_port(server->net));
@@ -205,16 +191,15 @@ static void run(struct server *server, const struct config *config)
 /* Stops the threads, closes the remaining connections, and frees what they worked on. */
 static void close_delivery(struct server *server)
 {
-    if (server->record_search) drop_searches(server);
-    if (server->hasher) pending_close(server);
+    accounts_stop(&server->accounts);
     if (server->thinkers) thinkers_close(server->thinkers);
     documents_close(server->documents);
     if (server->outbox) outbox_close(server->outbox);
     cluster_close(server->cluster);
     if (server->net) net_close(server->net);
-    if (server->record_search) record_search_close(server->record_search);
+    slow_answers_close(server->slow);
     live_tables_close(server->tables);
-    merges_clear(server);
+    accounts_close(&server->accounts);
 }
 
 bool server_run(const struct config *config, struct bv_error *error)
@@ -232,7 +217,7 @@ bool server_run(const struct config *config, struct bv_error *error)
                 server_time_open(server, writer, error) &&
                 base_url_read(&server->base, config->base_url) &&
                 open_pages(server, config, error) && open_delivery(server, config, writer, error) &&
-                open_features(server, config, error) && server_listen(server, config, error);
+                server_open_features(server, writer, error) && server_listen(server, config, error);
     if (good) run(server, config);
     close_delivery(server);
     if (server->reader) store_close(server->reader);
@@ -242,7 +227,7 @@ bool server_run(const struct config *config, struct bv_error *error)
     bans_close(server->bans);
     connections_free(server->connections);
     limiter_close(server->limiter);
-    schedule_close(server);
+    schedule_close(&server->tournaments);
     http_api_free(server->api);
     free(server);
     if (lock >= 0) close(lock);

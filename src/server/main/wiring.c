@@ -11,7 +11,6 @@
 #include "server/cluster/cluster.h"
 #include "server/main/server.h"
 #include "server/records/link_preview.h"
-#include "server/records/record_search.h"
 #include "server/tournaments/club.h"
 #include "server/tournaments/schedule.h"
 #include "server/tournaments/tournament.h"
@@ -21,38 +20,49 @@
 static bool club_lets_person_in(void *context, const char *club, const char *person,
                                 struct refusal *refusal)
 {
-    return club_lets_in(context, club, person, refusal);
+    struct server *server = context;
+    return club_lets_in(&server->tournaments, club, person, refusal);
 }
 
 static bool has_account(void *context, const char *person)
 {
-    return person_is_known(context, person);
+    struct server *server = context;
+    return person_is_known(&server->accounts, person);
 }
 
 static bool is_unwelcome(void *context, const struct table *table, const char *person)
 {
-    return relation_is_unwelcome(context, table, person);
+    struct server *server = context;
+    return relation_is_unwelcome(&server->accounts, table, person);
 }
 
 static bool has_blocked(void *context, const char *who, const char *whom)
 {
-    if (!who) return relation_is_blocked_by_anyone(context, whom);
-    if (!whom) return relation_has_blocked_anyone(context, who);
-    return relation_has_blocked(context, who, whom);
+    struct server *server = context;
+    if (!who) return relation_is_blocked_by_anyone(&server->accounts, whom);
+    if (!whom) return relation_has_blocked_anyone(&server->accounts, who);
+    return relation_has_blocked(&server->accounts, who, whom);
 }
 
 static void on_begun(void *context, const struct table *table)
 {
-    challenge_settle(context, table);
+    struct server *server = context;
+    challenge_settle(&server->accounts, table);
 }
 
 static void on_ended(void *context, struct live_table *live)
 {
     struct server *server = context;
-    rating_count_game(server, live);
-    tournament_note_result(server, live);
+    rating_count_game(&server->accounts, live);
+    tournament_note_result(&server->tournaments, live);
     if (record_file(outbox_changes(server->outbox), live->key, live->table))
         metrics_count_finished(&server->metrics, table_terms(live->table)->game);
+}
+
+static bool forget_person(void *context, const char *person, const char *kind, const char *key)
+{
+    struct server *server = context;
+    return tournaments_forget(&server->tournaments, person, kind, key);
 }
 
 struct live_table_hooks server_table_hooks(struct server *server)
@@ -66,12 +76,59 @@ struct live_table_hooks server_table_hooks(struct server *server)
                                      .ended = on_ended};
 }
 
+/* ---- The features ---------------------------------------------------------------------------- */
+
+bool server_open_features(struct server *server, struct store *writer, struct bv_error *error)
+{
+    server->bans = bans_open(&(struct bans_given){.reader = server->reader,
+                                                  .outbox = server->outbox,
+                                                  .documents = server->documents,
+                                                  .connections = server->connections},
+                             error);
+    if (!server->bans) return false;
+    server->records = (struct records){server->tables, server->slow, &server->base};
+    server->accounts = (struct accounts){.config = server->config,
+                                         .reader = server->reader,
+                                         .outbox = server->outbox,
+                                         .documents = server->documents,
+                                         .connections = server->connections,
+                                         .limiter = server->limiter,
+                                         .tables = server->tables,
+                                         .slow = server->slow,
+                                         .api = server->api,
+                                         .bans = server->bans,
+                                         .peers = server->peers,
+                                         .context = server,
+                                         .wake = server_wake,
+                                         .forget = forget_person};
+    server->tournaments = (struct tournaments){.config = server->config,
+                                               .reader = server->reader,
+                                               .outbox = server->outbox,
+                                               .documents = server->documents,
+                                               .connections = server->connections,
+                                               .tables = server->tables,
+                                               .peers = server->peers,
+                                               .accounts = &server->accounts};
+    server->admin = (struct admin){.config = server->config,
+                                   .reader = server->reader,
+                                   .outbox = server->outbox,
+                                   .documents = server->documents,
+                                   .connections = server->connections,
+                                   .tables = server->tables,
+                                   .thinkers = server->thinkers,
+                                   .peers = server->peers,
+                                   .metrics = &server->metrics,
+                                   .accounts = &server->accounts};
+    return accounts_open(&server->accounts, writer, error) &&
+           schedule_open(&server->tournaments, error);
+}
+
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
 static bool is_admin(void *context, const struct exchange *exchange)
 {
     (void)context;
-    return admin_of(exchange) != NULL;
+    return admin_asking(exchange) != NULL;
 }
 
 static bool answer_page(void *context, struct client *client, const struct http_request *request)
@@ -79,7 +136,7 @@ static bool answer_page(void *context, struct client *client, const struct http_
     struct server *server = context;
     char text[LINK_PREVIEW_SIZE];
     struct bv_out head = bv_out_into(text, sizeof text);
-    if (server->pages) link_preview_write(server, request, &head);
+    if (server->pages) link_preview_write(&server->records, request, &head);
     return static_files_request(server->pages, client->connection, request,
                                 (struct bv_span){text, head.cut ? 0 : head.length});
 }
@@ -89,28 +146,28 @@ struct http_api *server_open_api(struct server *server)
 {
     const struct api_mount mounts[] = {
         {&table_routes, server->tables},
-        {&records_routes, server},
-        {&opening_book_routes, server},
+        {&records_routes, &server->records},
+        {&opening_book_routes, &server->records},
         {&server_page_routes, server},
         {&health_routes, server},
-        {&guest_routes, server},
-        {&registration_routes, server},
-        {&account_routes, server},
-        {&bot_routes, server},
-        {&profile_routes, server},
-        {&leaderboard_routes, server},
-        {&friend_routes, server},
-        {&report_routes, server},
-        {&challenge_routes, server},
-        {&own_game_routes, server},
-        {&admin_routes, server},
-        {&admin_people_routes, server},
-        {&admin_table_routes, server},
-        {&admin_ban_routes, server},
-        {&admin_document_routes, server},
-        {&club_routes, server},
-        {&tournament_routes, server},
-        {&tournament_result_routes, server},
+        {&guest_routes, &server->accounts},
+        {&registration_routes, &server->accounts},
+        {&account_routes, &server->accounts},
+        {&bot_routes, &server->accounts},
+        {&profile_routes, &server->accounts},
+        {&leaderboard_routes, &server->accounts},
+        {&friend_routes, &server->accounts},
+        {&report_routes, &server->accounts},
+        {&challenge_routes, &server->accounts},
+        {&own_game_routes, &server->accounts},
+        {&admin_routes, &server->admin},
+        {&admin_people_routes, &server->admin},
+        {&admin_table_routes, &server->admin},
+        {&admin_ban_routes, &server->admin},
+        {&admin_document_routes, &server->admin},
+        {&club_routes, &server->tournaments},
+        {&tournament_routes, &server->tournaments},
+        {&tournament_result_routes, &server->tournaments},
     };
     return http_api_new(&(struct http_api_given){.outbox = server->outbox,
                                                  .limiter = server->limiter,
@@ -178,15 +235,15 @@ static bool on_merge(void *context, const char *key)
 void server_follow_cluster(struct server *server)
 {
     static const char tournaments[] = "tournament tournament.open tournament.games";
-    cluster_on_documents(server->cluster, "ban", on_ban, server);
-    cluster_on_documents(server->cluster, "server", on_announcement, server);
-    cluster_on_documents(server->cluster, tournaments, on_tournament, server);
-    cluster_on_documents(server->cluster, "session", on_session, server);
-    cluster_on_documents(server->cluster, "account", on_account, server);
-    cluster_on_documents(server->cluster, "moving", on_merge, server);
+    cluster_on_documents(server->cluster, "ban", on_ban, server->bans);
+    cluster_on_documents(server->cluster, "server", on_announcement, &server->admin);
+    cluster_on_documents(server->cluster, tournaments, on_tournament, &server->tournaments);
+    cluster_on_documents(server->cluster, "session", on_session, &server->accounts);
+    cluster_on_documents(server->cluster, "account", on_account, &server->accounts);
+    cluster_on_documents(server->cluster, "moving", on_merge, &server->accounts);
     cluster_join(server->cluster, &(struct cluster_given){.tables = server->tables,
                                                           .connections = server->connections,
                                                           .outbox = server->outbox,
                                                           .limiter = server->limiter,
-                                                          .secret = server->secret});
+                                                          .secret = server->accounts.secret});
 }
