@@ -448,6 +448,8 @@ void live_table_answered(struct live_tables *tables, const struct thinkers_answe
                              &(struct table_event){.verb = TABLE_PLAY,
                                                    .seat = (int8_t)answer->seat,
                                                    .text = {token, out.length},
+                                                   .has_action = true,
+                                                   .action = answer->action,
                                                    .at = server_now()});
         live_table_follow(tables, live);
     }
