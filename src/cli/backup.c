@@ -28,16 +28,16 @@ static int check(const struct options *options)
 {
     struct bv_error error;
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     char shown[256];
     const char *where = store_of(options);
     struct bv_out out = bv_out_into(shown, sizeof shown);
-    if (!store_check(where, &tables, &entries, &error))
+    if (!store_check(where, &tables, &events, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     int code = check_rules(where);
     if (code != EXIT_DONE) return code;
     store_put_where(&out, where);
-    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %s\n", shown, tables, entries,
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " events, %s\n", shown, tables, events,
            say(options, (struct bv_text){"aucune erreur", "no errors"}));
     return EXIT_DONE;
 }

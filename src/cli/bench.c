@@ -4,11 +4,11 @@
  * counting instructions, and the fingerprint shows whether two programs did the same.
  */
 #include <stdlib.h>
-#include <time.h>
 
 #include "cli/bench.h"
 #include "cli/cli.h"
 #include "core/lots.h"
+#include "util/clock.h"
 
 struct figures {
     uint64_t plies;
@@ -23,9 +23,7 @@ struct figures {
 
 static double now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)clock_microseconds() * 1e-6;
 }
 
 static uint64_t play_game(struct session *session, struct bv_random *random, bv_action *list,

@@ -4,6 +4,7 @@
 #include "cli/bench.h"
 #include "match/game.h"
 #include "match/player_spec.h"
+#include "util/clock.h"
 
 struct count {
     uint64_t nodes;
@@ -20,7 +21,7 @@ static void note_action(void *context, const struct match_game *match_game, int 
                         bv_action action, const struct search_answer *answer)
 {
     struct count *count = context;
-    uint64_t now = player_spec_clock();
+    uint64_t now = clock_microseconds();
     (void)action;
     if (answer) {
         int side = bv_side_of(match_game->terms, seat);
@@ -46,7 +47,7 @@ struct pace measure_pace(const struct bv_terms *terms, const char *player, doubl
         seated[side] = player_spec_open(&spec, terms);
         good = seated[side] != NULL;
     }
-    count.begun = count.last = player_spec_clock();
+    count.begun = count.last = clock_microseconds();
     for (uint64_t seed = 1; good && !atomic_load(&count.stop); seed++) {
         struct bv_result result;
         for (int side = 0; side < BV_SIDES_MAX; side++) {
@@ -61,7 +62,7 @@ struct pace measure_pace(const struct bv_terms *terms, const char *player, doubl
         match_game->stop = &count.stop;
         match_game_play(match_game, &result);
     }
-    double used = (double)(player_spec_clock() - count.begun) / 1e6;
+    double used = (double)(clock_microseconds() - count.begun) / 1e6;
     for (int side = 0; side < BV_SIDES_MAX; side++) player_spec_close(seated[side]);
     free(match_game);
     return (struct pace){

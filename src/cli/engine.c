@@ -12,6 +12,7 @@
 #include "core/board.h"
 #include "match/player_spec.h"
 #include "search/levels.h"
+#include "util/clock.h"
 
 struct engine {
     int level;
@@ -175,13 +176,13 @@ static void *think(void *context)
     const struct session *session = &engine->session;
     static struct search_answer answer;
     struct table_player *seated = engine->seated;
-    uint64_t begun = player_spec_clock();
+    uint64_t begun = clock_microseconds();
     seated->turn = engine->limit;
     seated->left = engine->limit.microseconds;
     seated->actions = 0;
     table_player_ask(seated, &session->terms, &session->state, &session->past, engine->asked,
                      &answer);
-    uint64_t used = player_spec_clock() - begun;
+    uint64_t used = clock_microseconds() - begun;
     /* With `go infinite`, it answers only after `stop`. */
     while (engine->infinite && !atomic_load(&engine->stop)) {
         struct timespec nap = {.tv_nsec = 1000000};
@@ -231,7 +232,7 @@ static bool read_limits(struct engine *engine, struct bv_span rest, bv_seats *se
     bool limited = false;
     /* How deep a level searches is part of its style. */
     engine->limit = (struct budget){
-        .clock = player_spec_clock, .stop = &engine->stop, .depth = engine->spec.budget.depth};
+        .clock = clock_microseconds, .stop = &engine->stop, .depth = engine->spec.budget.depth};
     engine->infinite = false;
     while (bv_take_word(&rest, &word)) {
         if (bv_span_is(word, "infinite")) {

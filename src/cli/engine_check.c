@@ -6,6 +6,7 @@
 #include "core/lots.h"
 #include "match/engine.h"
 #include "match/player_spec.h"
+#include "util/clock.h"
 
 enum {
     READY_MS = 5000,
@@ -81,7 +82,7 @@ static bool ask_along(struct check *check, struct session *session, struct bv_ra
 {
     const struct bv_terms *terms = &session->terms;
     const struct budget budget = {.microseconds = (uint64_t)MOVE_MS * 1000,
-                                  .clock = player_spec_clock};
+                                  .clock = clock_microseconds};
     int asked = 0;
     bv_seats acting;
     while (asked < POSITIONS && (acting = terms->game->to_act(terms, &session->state))) {
@@ -97,10 +98,10 @@ static bool ask_along(struct check *check, struct session *session, struct bv_ra
                                                .seats = bv_seat_bit(seat),
                                                .budget = &budget,
                                                .random = random};
-            uint64_t begun = player_spec_clock();
+            uint64_t begun = clock_microseconds();
             engine_player.choose(check->engine, &question, &answer);
             if (!answer.choices) return false;
-            if (player_spec_clock() - begun > (uint64_t)(MOVE_MS + LATE_MS) * 1000)
+            if (clock_microseconds() - begun > (uint64_t)(MOVE_MS + LATE_MS) * 1000)
                 return report(check, false, "a move in time", terms->game->id);
             asked++;
         }

@@ -4,6 +4,7 @@
 
 #include "cli/contest.h"
 #include "search/levels.h"
+#include "util/clock.h"
 
 struct rung {
     char name[PLAYER_SPEC_MAX];
@@ -60,7 +61,7 @@ static int climb(const struct options *options, const struct bv_terms *terms)
         if (!player_spec_read(&spec[0], terms->game, rung.name, &error))
             return complain(EXIT_FAILED, "%s", error.text);
         if (level > 1) {
-            uint64_t begun = player_spec_clock();
+            uint64_t begun = clock_microseconds();
             code = prepare_match(options, terms, &spec[0], &spec[1], &match);
             if (code != EXIT_DONE) return code;
             if (!options->games) match.games = 400;
@@ -68,7 +69,7 @@ static int climb(const struct options *options, const struct bv_terms *terms)
             if (!match_play(&match)) return complain(EXIT_FAILED, "out of memory");
             rung.tally = match.tally;
             rung.rating += tally_elo(&match.tally);
-            rung.seconds = (double)(player_spec_clock() - begun) / 1e6;
+            rung.seconds = (double)(clock_microseconds() - begun) / 1e6;
         }
         print_rung(options, &rung);
     }

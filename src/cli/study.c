@@ -6,6 +6,7 @@
 #include "cli/contest.h"
 #include "cli/study.h"
 #include "search/levels.h"
+#include "util/clock.h"
 
 /* per cent of the games that an option must change to be paired with others */
 enum { CLEARLY = 7 };
@@ -40,11 +41,11 @@ static int examine(struct inquiry *inquiry, struct variant *variant)
     if (code != EXIT_DONE) return code;
     struct session *session = open_session(&own);
     if (!session) return EXIT_FAILED;
-    uint64_t begun = player_spec_clock();
+    uint64_t begun = clock_microseconds();
     if (!study(&session->terms, &inquiry->player, inquiry->games, inquiry->threads, inquiry->seed,
                &variant->findings))
         code = complain(EXIT_FAILED, "out of memory");
-    variant->seconds = (double)(player_spec_clock() - begun) / 1e6;
+    variant->seconds = (double)(clock_microseconds() - begun) / 1e6;
     close_session(session);
     if (code == EXIT_DONE) print_study_row(stdout, variant);
     fflush(stdout);

@@ -11,6 +11,7 @@
 #include "tui/game_screen.h"
 #include "tui/list.h"
 #include "tui/remote_table.h"
+#include "util/clock.h"
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
@@ -132,7 +133,7 @@ static int milliseconds(void *context)
 {
     const struct remote *remote = context;
     if (remote->connection.stage != CLIENT_AWAY) return 1000;
-    int64_t wait = (remote->connection.due - client_now()) / 1000;
+    int64_t wait = (remote->connection.due - clock_microseconds()) / 1000;
     return wait < 0 ? 0 : wait > 1000 ? 1000 : (int)wait + 1;
 }
 
@@ -140,7 +141,7 @@ static bool stir(void *context)
 {
     struct remote *remote = context;
     struct epoll_event event;
-    if (remote->connection.stage == CLIENT_AWAY && client_now() >= remote->connection.due &&
+    if (remote->connection.stage == CLIENT_AWAY && clock_microseconds() >= remote->connection.due &&
         !remote->failed)
         client_connect(&remote->loop, &remote->connection);
     while (epoll_wait(remote->loop.epoll, &event, 1, 0) > 0)

@@ -8,6 +8,7 @@
 #include "core/say.h"
 #include "core/terms.h"
 #include "tui/remote_table.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 static void take_text(struct bv_span value, char *to, size_t size)
@@ -188,7 +189,7 @@ static void take_clock(struct remote *remote, const cJSON *clock)
     const cJSON *running = part_of(clock, "running");
     if (!clock) return;
     remote->has_clock = true;
-    remote->told = client_now();
+    remote->told = clock_microseconds();
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         const char *name = remote->terms.game->side[side].name;
         number_of(left, name, &remote->left[side]);
@@ -491,7 +492,7 @@ static void hear_hello(struct remote *remote, const cJSON *message)
         /* The cookie is no longer valid: connects as a new guest. */
         remote->connection.cookie[0] = '\0';
         client_close(&remote->loop, &remote->connection);
-        remote->connection.due = client_now();
+        remote->connection.due = clock_microseconds();
         return;
     }
     take_text(id, remote->me, sizeof remote->me);
@@ -526,7 +527,7 @@ static void put_clock(const struct remote *remote, int side, struct bv_out *out)
 {
     int64_t left = remote->left[side];
     char text[32];
-    if (remote->running[side]) left -= (client_now() - remote->told) / 1000;
+    if (remote->running[side]) left -= (clock_microseconds() - remote->told) / 1000;
     if (left < 0) left = 0;
     snprintf(text, sizeof text, " %lld:%02lld", (long long)(left / 60000),
              (long long)(left / 1000 % 60));

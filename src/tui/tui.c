@@ -10,6 +10,7 @@
 #include "tui/picker.h"
 #include "tui/remote.h"
 #include "tui/wrap.h"
+#include "util/clock.h"
 
 /* ---- At this terminal ------------------------------------------------------------------------ */
 
@@ -194,11 +195,11 @@ static void measure_frames(struct stage *stage, struct tui_speed *speed)
     uint64_t taken[FRAMES];
     for (int i = 0; i < FRAMES; i++) {
         const struct press step = {.key = i % 2 ? PRESS_AFTER : PRESS_NEXT};
-        uint64_t begun = player_spec_clock();
+        uint64_t begun = clock_microseconds();
         stage->table->version++; /* the position has changed: everything is drawn again */
         stage_press(stage, &step);
         stage_show(stage, true);
-        taken[i] = player_spec_clock() - begun;
+        taken[i] = clock_microseconds() - begun;
     }
     qsort(taken, FRAMES, sizeof taken[0], compare_times);
     speed->middle = (double)taken[MIDDLE] / 1000;

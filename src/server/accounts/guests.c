@@ -109,8 +109,8 @@ static int get_me(struct exchange *exchange)
     struct own_tables *own = memory_new(sizeof *own);
     person_write(exchange->client, exchange->out);
     bool read = !exchange->client->person[0] ||
-                store_joined(accounts_of(exchange)->reader, exchange->client->person, OWN_TABLES,
-                             note_table, own, &error);
+                store_tables_of(accounts_of(exchange)->reader, exchange->client->person, OWN_TABLES,
+                                note_table, own, &error);
     bv_json_open(exchange->out, "tables", '[');
     for (uint32_t i = 0; read && i < own->count; i++)
         if (exchange->out->length + LINE_MAX_BYTES < exchange->out->size)

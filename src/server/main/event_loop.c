@@ -14,6 +14,7 @@
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"
+#include "util/clock.h"
 
 /* ---- Signals --------------------------------------------------------------------------------- */
 
@@ -157,7 +158,7 @@ static void on_request(void *context, struct connection *connection,
     struct client *client = client_of(connection);
     struct refusal refusal = {0};
     struct http_request inside = at_root(server, request);
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     access_log_asked(client, request);
     if (!is_allowed(server, client, &inside, &refusal))
         api_turn_away(server->api, client, &refusal);
@@ -166,7 +167,7 @@ static void on_request(void *context, struct connection *connection,
     else
         respond(server, &(struct outbox_request){
                             .kind = OUTBOX_BY_REQUEST, .client = client, .http = inside});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
+    limiter_worked(server->limiter, client, clock_thread_microseconds() - begun);
 }
 
 static void on_private_request(void *context, struct connection *connection,
@@ -201,11 +202,11 @@ static void on_message(void *context, struct connection *connection, struct bv_s
 {
     struct server *server = context;
     struct client *client = connection_get(connection);
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     server->metrics.messages_in++;
     respond(server,
             &(struct outbox_request){.kind = OUTBOX_BY_MESSAGE, .client = client, .message = text});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
+    limiter_worked(server->limiter, client, clock_thread_microseconds() - begun);
 }
 
 static void on_closed(void *context, struct connection *connection)
