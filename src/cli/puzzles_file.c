@@ -119,7 +119,7 @@ void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *sea
 struct puzzle_file *open_puzzle_file(const char *path)
 {
     struct bv_error error;
-    char *text = read_whole_file(path, FILE_MAX, NULL);
+    char *text = read_whole_file(path, FILE_MAX);
     struct puzzle_file *file = text ? calloc(1, sizeof *file) : NULL;
     if (!file) {
         free(text);
@@ -144,7 +144,7 @@ struct puzzle_file *open_puzzle_file(const char *path)
 
 void close_puzzle_file(struct puzzle_file *file)
 {
-    close_session(file->session);
+    free(file->session);
     cJSON_Delete(file->json);
     free(file);
 }
@@ -162,7 +162,7 @@ static bool read_terms(struct puzzle_file *file, const cJSON *json, struct bv_er
         if (!bv_request_set(&request, bv_span_of(setting), error)) return false;
     }
     if (fields_number(json, "seats", 1, BV_SEATS_MAX, &seats)) request.seats = (int)seats;
-    close_session(file->session);
+    free(file->session);
     file->session = calloc(1, sizeof *file->session);
     if (!file->session) return bv_error_set(error, "out of memory");
     return bv_terms_make(&request, &file->session->terms, &file->session->tables, error);

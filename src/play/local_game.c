@@ -33,6 +33,16 @@ void local_game_resume(struct local_game *local_game, struct saved_game *saved, 
     if (!*local_game->begun) put_now(local_game->begun);
 }
 
+bool local_game_open(struct local_game *local_game, const struct bv_request *request,
+                     const char *path, uint64_t seed, struct bv_error *error)
+{
+    struct saved_game *saved = path ? read_saved_game(path, error) : NULL;
+    struct session *session = path ? NULL : session_open(request, NULL, error);
+    if (saved) local_game_resume(local_game, saved, seed);
+    if (session) local_game_begin(local_game, session, seed);
+    return saved || session;
+}
+
 static bool refuse_side(const struct bv_side *sides, const char *chosen, struct bv_error *error)
 {
     snprintf(error->text, sizeof error->text, "--side is %s or %s, not '%s'", sides[0].name,

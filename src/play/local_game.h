@@ -35,6 +35,10 @@ struct happening {
 void local_game_begin(struct local_game *local_game, struct session *session, uint64_t seed);
 void local_game_resume(struct local_game *local_game, struct saved_game *saved, uint64_t seed);
 
+/* Resumes the record at `path`; NULL: starts the game of the request. */
+bool local_game_open(struct local_game *local_game, const struct bv_request *request,
+                     const char *path, uint64_t seed, struct bv_error *error);
+
 /*
  * Assigns seats to people and the computer. `against` NULL or `person`: people hold every seat;
  * else a player, and people hold only the seats of `side` (NULL: the first). The error names the

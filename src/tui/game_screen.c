@@ -75,7 +75,7 @@ static void choose(struct stage *stage, uint32_t count, const char *title)
         struct bv_out out = bv_out_into(about[i], ABOUT);
         item[i].text = choice_token(&stage->choices, stage->list[i]);
         choice_describe(&stage->choices, stage->list[i], table->terms, &table->view,
-                        screen_is_french(), &out);
+                        language_is_french(), &out);
         item[i].about = about[i];
     }
     struct list list = {.title = title,

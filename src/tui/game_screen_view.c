@@ -34,7 +34,7 @@ static int walk_keys(const struct stage *stage, bool show, int x)
     for (size_t i = 0; i < count; i++) {
         char key[8];
         snprintf(key, sizeof key, "F%d", keys[i].number);
-        const char *name = say_in(keys[i].name);
+        const char *name = say(keys[i].name);
         int width = (int)strlen(key) + 1 + screen_width(name);
         if (x >= column && x < column + width) return keys[i].number;
         if (show) {
@@ -227,7 +227,7 @@ static void draw_curtain(const struct stage *stage)
     int middle = screen_rows() / 2;
     struct bv_box box = {screen_columns() / 2 - 30, middle - 4, 60, 9};
     snprintf(text, sizeof text, SAY("À %s de jouer", "%s to play"),
-             say_in(table->terms->form->seat[table->curtain].title));
+             say(table->terms->form->seat[table->curtain].title));
     screen_frame(box, "Bivouac");
     draw_centred(middle - 1, text, LOOK_STRONG);
     draw_centred(middle + 1,

@@ -65,12 +65,12 @@ void help_show(const struct table *table, void (*behind)(void *), void *context)
 {
     static char text[8192];
     struct bv_out out = bv_out_into(text, sizeof text);
-    bv_put(&out, say_in(keys));
+    bv_put(&out, say(keys));
     if (table->terms) {
         const struct bv_game *game = table->terms->game;
-        bv_put(&out, say_in(game->name));
+        bv_put(&out, say(game->name));
         bv_put(&out, "\n   ");
-        bv_put(&out, say_in(game->about));
+        bv_put(&out, say(game->about));
         bv_put(&out, "\n");
         for (int i = 0; i < game->options; i++) {
             bv_put(&out, "   ");
@@ -78,7 +78,7 @@ void help_show(const struct table *table, void (*behind)(void *), void *context)
             bv_put(&out, " = ");
             bv_put(&out, bv_terms_value(table->terms, i));
             bv_put(&out, " : ");
-            bv_put(&out, say_in(game->option[i].what));
+            bv_put(&out, say(game->option[i].what));
             bv_put(&out, "\n");
         }
     }

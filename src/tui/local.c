@@ -25,7 +25,7 @@ static bool has_secrets(const struct local *local)
 
 static const char *seat_title(const struct local *local, int seat)
 {
-    return say_in(terms_of(local)->form->seat[seat].title);
+    return say(terms_of(local)->form->seat[seat].title);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void announce_end(struct local *local)
                          ? SAY("Abandon.", "Resigned.")
                          : SAY("Nulle, d'un commun accord.", "Drawn by agreement."));
     else
-        put_result(terms_of(local), state_of(local), screen_is_french(), &out);
+        put_result(terms_of(local), state_of(local), language_is_french(), &out);
     logbook_add(&table->log, BV_EVERYBODY, LOOK_STRONG, table->status);
     if (!local->path[0]) return;
     char line[KEEP_PATH + 64];
@@ -221,7 +221,7 @@ static void tell_advice(struct local *local)
     terms->game->token(terms, answer->choice[0].action, &out);
     out = bv_out_into(reason, sizeof reason);
     bv_view(terms, state_of(local), answer->choice[0].seat, &view);
-    reason_write(terms, &view, answer, screen_is_french(), &out);
+    reason_write(terms, &view, answer, language_is_french(), &out);
     table_notice(&local->table, false, "%s : %.200s", token, reason);
     char line[TABLE_TEXT];
     snprintf(line, sizeof line, SAY("Conseil : %s", "Advice: %s"), token);
@@ -393,7 +393,7 @@ static void put_heading(struct local *local)
     char *heading = local->table.heading;
     size_t size = sizeof local->table.heading;
     if (!computer) {
-        snprintf(heading, size, "%s · %s", say_in(terms->game->name),
+        snprintf(heading, size, "%s · %s", say(terms->game->name),
                  SAY("sur le même appareil", "on one device"));
         return;
     }
@@ -401,11 +401,11 @@ static void put_heading(struct local *local)
     if (local->local_game.spec.level)
         snprintf(heading, size,
                  SAY("%s · %s : ordinateur, niveau %d", "%s · %s: computer, level %d"),
-                 say_in(terms->game->name), say_in(terms->game->side[side].title),
+                 say(terms->game->name), say(terms->game->side[side].title),
                  local->local_game.spec.level);
     else
-        snprintf(heading, size, "%s · %s: %.100s", say_in(terms->game->name),
-                 say_in(terms->game->side[side].title), local->local_game.spec.name);
+        snprintf(heading, size, "%s · %s: %.100s", say(terms->game->name),
+                 say(terms->game->side[side].title), local->local_game.spec.name);
 }
 
 /* The record names the computer, so that it takes its seats again. */

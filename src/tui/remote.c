@@ -149,7 +149,7 @@ static bool stir(void *context)
         table_notice(&remote->table, true,
                      SAY("Pas de connexion sûre avec ce serveur : %s.",
                          "No secure connection to this server: %s."),
-                     say_in(*remote->loop.distrust));
+                     say(*remote->loop.distrust));
     else if (remote->loop.complaint[0] && !remote->table.terms)
         table_notice(&remote->table, true, "%.200s", remote->loop.complaint);
     remote_show(remote);
@@ -174,25 +174,24 @@ static const struct table_ways ways = {play, grant, lift, guest, leave};
 
 /* ---- The whole session ----------------------------------------------------------------------- */
 
-static bool open_remote(struct remote *remote, const struct tui_commands *commands,
-                        struct bv_error *error)
+static bool open_remote(struct remote *remote, const struct tui_plan *plan, struct bv_error *error)
 {
     const char *user = getenv("USER");
-    *remote = (struct remote){.commands = commands, .joined = -1};
-    if (!server_address_read(&remote->address, commands->server, true, error)) return false;
-    if (strlen(commands->table) >= sizeof remote->id)
+    *remote = (struct remote){.plan = plan, .joined = -1};
+    if (!server_address_read(&remote->address, plan->server, true, error)) return false;
+    if (strlen(plan->table) >= sizeof remote->id)
         return bv_error_set(error, "that is not a table's name");
-    snprintf(remote->id, sizeof remote->id, "%s", commands->table);
+    snprintf(remote->id, sizeof remote->id, "%s", plan->table);
     remote->table.ways = &ways;
     remote->table.curtain = -1;
     remote->table.is_remote = true;
     remote->table.onlooker = BV_WATCHER;
     remote->loop = (struct client_loop){.address = &remote->address,
-                                        .name = commands->name  ? commands->name
+                                        .name = plan->name      ? plan->name
                                                 : user && *user ? user
                                                                 : SAY("Quelqu'un", "Somebody"),
                                         .epoll = epoll_create1(EPOLL_CLOEXEC),
-                                        .random = bv_random_seeded(commands->seed),
+                                        .random = bv_random_seeded(plan->seed),
                                         .context = remote,
                                         .message = message,
                                         .lost = lost};
@@ -204,11 +203,10 @@ static bool open_remote(struct remote *remote, const struct tui_commands *comman
     return true;
 }
 
-enum tui_end remote_play(const struct tui_commands *commands, char farewell[512],
-                         struct bv_error *error)
+enum tui_end remote_play(const struct tui_plan *plan, char farewell[512], struct bv_error *error)
 {
     static struct remote remote;
-    if (!open_remote(&remote, commands, error)) return TUI_MISUSED;
+    if (!open_remote(&remote, plan, error)) return TUI_MISUSED;
     stage_run(&remote.table);
     if (remote.draft.count && !remote.draft.sending)
         snprintf(

@@ -53,7 +53,7 @@ void remote_subscribe(struct remote *remote)
 /* Whether a seat is the one that was asked for, by its own name or by its side's. */
 static bool is_wanted(const struct remote *remote, int seat)
 {
-    const char *wanted = remote->commands->side;
+    const char *wanted = remote->plan->side;
     if (!wanted) return true;
     return strcmp(wanted, remote->terms.form->seat[seat].name) == 0 ||
            strcmp(wanted, remote->terms.game->side[bv_side_of(&remote->terms, seat)].name) == 0;
@@ -63,7 +63,7 @@ void remote_sit(struct remote *remote)
 {
     struct saying saying;
     int seat = 0;
-    const char *key = remote->commands->key;
+    const char *key = remote->plan->key;
     while (seat < remote->terms.form->seats &&
            !(remote->chair[seat].open && is_wanted(remote, seat)))
         seat++;

@@ -35,7 +35,7 @@ static int side_named(const struct remote *remote, struct bv_span name)
 
 static const char *side_title(const struct remote *remote, int side)
 {
-    return side < 0 ? "?" : say_in(remote->terms.game->side[side].title);
+    return side < 0 ? "?" : say(remote->terms.game->side[side].title);
 }
 
 /* ---- Players --------------------------------------------------------------------------------- */
@@ -204,10 +204,10 @@ static void put_end(const struct remote *remote, struct bv_span result, struct b
     const char *reason = "";
     for (int i = 0; i < 5 && bv_take_word(&result, &word[i]); i++) continue;
     for (size_t i = 0; i < BV_COUNT(table_ends); i++)
-        if (bv_span_is(word[4], table_ends[i].word)) reason = say_in(table_ends[i].title);
+        if (bv_span_is(word[4], table_ends[i].word)) reason = say(table_ends[i].title);
     const struct bv_game *game = remote->terms.game;
     for (int i = 0; i < game->reasons; i++)
-        if (bv_span_is(word[4], game->reason[i].word)) reason = say_in(game->reason[i].title);
+        if (bv_span_is(word[4], game->reason[i].word)) reason = say(game->reason[i].title);
     if (bv_span_is(word[1], "1") || bv_span_is(word[3], "1")) {
         int winner = side_named(remote, word[bv_span_is(word[1], "1") ? 0 : 2]);
         bv_put(out, SAY("Victoire, ", "Victory, "));
@@ -413,7 +413,7 @@ static void hear_event(struct remote *remote, struct bv_span type, struct bv_spa
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
         if (!bv_span_is(type, lines[i].type)) continue;
         int side = side_named(remote, text_of(message, "side"));
-        note_line(remote, LOOK_STRONG, side_title(remote, side), say_in(lines[i].what));
+        note_line(remote, LOOK_STRONG, side_title(remote, side), say(lines[i].what));
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
     }
@@ -466,7 +466,7 @@ static void hear_refusal(struct remote *remote, struct bv_span message)
     int64_t id = 0;
     struct bv_span code = text_of(message, "code");
     struct bv_span both = json_scan_of(message, "text");
-    take_text(text_of(both, screen_is_french() ? "fr" : "en"), text, sizeof text);
+    take_text(text_of(both, language_is_french() ? "fr" : "en"), text, sizeof text);
     take_text(text_of(message, "detail"), detail, sizeof detail);
     table_notice(&remote->table, true, "%.120s %.120s", text, detail);
     if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id) {
@@ -529,10 +529,10 @@ static void put_heading(struct remote *remote)
 {
     struct bv_out out = bv_out_into(remote->table.heading, sizeof remote->table.heading);
     if (!remote->table.terms) {
-        bv_put(&out, remote->commands->server);
+        bv_put(&out, remote->plan->server);
         return;
     }
-    bv_put(&out, say_in(remote->terms.game->name));
+    bv_put(&out, say(remote->terms.game->name));
     for (int seat = 0; seat < remote->terms.form->seats; seat++) {
         bv_put(&out, seat ? "  " : " · ");
         bv_put(&out, remote->terms.form->seat[seat].name);
@@ -582,7 +582,7 @@ void remote_show(struct remote *remote)
                      "Your turn is not complete: F2 takes back, F5 sends"));
     else if (table->acting)
         snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
-                 say_in(remote->terms.form->seat[__builtin_ctz(table->acting)].title));
+                 say(remote->terms.form->seat[__builtin_ctz(table->acting)].title));
     else
         snprintf(table->status, sizeof table->status, "%s",
                  remote->draft.sending ? SAY("Envoyé…", "Sent…") : waiting_words(remote));

@@ -37,7 +37,7 @@ struct remote_step {
 
 struct remote {
     struct table table;
-    const struct tui_commands *commands;
+    const struct tui_plan *plan;
     struct server_address address;
     char server[REMOTE_SERVER]; /* its name among the saved servers */
     struct client_loop loop;

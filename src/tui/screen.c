@@ -18,7 +18,7 @@
 static struct {
     SCREEN *terminal;
     FILE *output;
-    bool french, ascii, colour;
+    bool ascii, colour;
     int pairs; /* made so far */
     struct {
         short ink, paper;
@@ -43,19 +43,18 @@ static bool speaks_unicode(void)
     return false;
 }
 
-static SCREEN *open_terminal(const struct screen_commands *commands)
+static SCREEN *open_terminal(const struct screen_looks *looks)
 {
-    screen.output = commands->output ? fopen(commands->output, "w") : stdout;
+    screen.output = looks->output ? fopen(looks->output, "w") : stdout;
     if (!screen.output) return NULL;
-    return newterm(commands->type, screen.output, stdin);
+    return newterm(looks->type, screen.output, stdin);
 }
 
-bool screen_open(const struct screen_commands *commands, struct bv_error *error)
+bool screen_open(const struct screen_looks *looks, struct bv_error *error)
 {
     bool unicode = speaks_unicode();
-    const char *type = commands->type ? commands->type : getenv("TERM");
-    screen.french = commands->french;
-    screen.ascii = commands->ascii || !unicode;
+    const char *type = looks->type ? looks->type : getenv("TERM");
+    screen.ascii = looks->ascii || !unicode;
     screen.pairs = 0;
     screen.caret_y = -1;
     if (!type || !restore_knows(type)) {
@@ -65,8 +64,8 @@ bool screen_open(const struct screen_commands *commands, struct bv_error *error)
                  type ? type : "");
         return false;
     }
-    if (!commands->output) restore_prepare();
-    screen.terminal = open_terminal(commands);
+    if (!looks->output) restore_prepare();
+    screen.terminal = open_terminal(looks);
     if (!screen.terminal) return bv_error_set(error, "the terminal cannot be opened");
     cbreak();
     noecho();
@@ -74,9 +73,9 @@ bool screen_open(const struct screen_commands *commands, struct bv_error *error)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     set_escdelay(25);
-    screen.colour = commands->colour && has_colors() && start_color() == OK;
+    screen.colour = looks->colour && has_colors() && start_color() == OK;
     if (screen.colour) use_default_colors();
-    if (!commands->output)
+    if (!looks->output)
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     return true;
@@ -99,19 +98,9 @@ bool screen_is_leaving(void)
     return restore_asked();
 }
 
-bool screen_is_french(void)
-{
-    return screen.french;
-}
-
 bool screen_is_ascii(void)
 {
     return screen.ascii;
-}
-
-const char *say_in(struct bv_text text)
-{
-    return screen.french ? text.fr : text.en;
 }
 
 /* ---- Colours --------------------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ void table_tell(struct table *table, const struct bv_event *event, uint32_t coun
         /* The dice and the title show these already. */
         if (event[i].kind == BV_EVENT_TURN || event[i].kind == BV_EVENT_ROLLED) continue;
         struct bv_out out = {.text = text, .size = sizeof text, .length = 2};
-        bv_say(table->terms, &event[i], screen_is_french(), &out);
+        bv_say(table->terms, &event[i], language_is_french(), &out);
         logbook_add(&table->log, event[i].audience, LOOK_DIM, text);
         if (!(event[i].audience & bv_seat_bit(table->onlooker))) continue;
         add_trail(table, event[i].from);
