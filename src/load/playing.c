@@ -3,12 +3,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "client/json_scan.h"
 #include "core/menu.h"
 #include "load/command_text.h"
 #include "load/retry.h"
+#include "util/fields.h"
 
 enum { NUMBER_MAX = 1 << 30 };
+
+static const int64_t time_max = INT64_MAX / 2;
 
 static struct load_player *other_of(const struct load_player *player)
 {
@@ -187,12 +189,11 @@ static void move_or_queue(struct load_clients *clients, struct load_player *play
     clients->queue[(clients->queue_first + clients->queue_length++) % clients->queue_size] = player;
 }
 
-static void choose(struct load_clients *clients, struct load_player *player,
-                   struct bv_span position, struct bv_span to_act)
+static void choose(struct load_clients *clients, struct load_player *player, const cJSON *message)
 {
     struct bv_out token = bv_out_into(player->token, sizeof player->token);
-    int seat = random_client_move(player->table->random_player, &clients->loop.random, position,
-                                  to_act, player->side, &token);
+    int seat = random_client_move(player->table->random_player, &clients->loop.random, message,
+                                  player->side, &token);
     player->chosen = seat >= 0;
     player->seat = seat;
     if (seat < -1) clients->figures.astray++;
@@ -214,15 +215,6 @@ static void look_for_end(struct load_clients *clients, struct load_table *table)
 }
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
-
-enum { TYPE, RE, TABLE, AS, N, AT, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, CLOCK, FIELDS };
-
-static const char *const names[FIELDS] = {
-    [TYPE] = "type",    [RE] = "re",       [TABLE] = "table",   [AS] = "as",
-    [N] = "n",          [SEAT] = "seat",   [TOKEN] = "token",   [POSITION] = "position",
-    [TO_ACT] = "toAct", [STAGE] = "stage", [RESULT] = "result", [AT] = "at",
-    [CLOCK] = "clock",
-};
 
 static void was_opened(struct load_clients *clients, struct load_player *player, struct bv_span id)
 {
@@ -254,16 +246,16 @@ static void was_done(struct load_clients *clients, struct load_player *player)
 
 /* Keeps the first refusal, to be shown. */
 static void keep_refusal(struct load_clients *clients, const struct load_player *player,
-                         int64_t request, struct bv_span text)
+                         int64_t request, const cJSON *message)
 {
     if (clients->refusal[0]) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
     bv_put(&out, request == player->playing ? "a move of " : "a command of ");
     bv_put(&out, player->table->random_player->terms.game->id);
     bv_put(&out, " was refused: ");
-    bv_put_span(&out, json_scan_of(text, "code"));
+    bv_put_span(&out, fields_span(message, "code"));
     bv_put_char(&out, ' ');
-    bv_put_span(&out, json_scan_of(text, "detail"));
+    bv_put_span(&out, fields_span(message, "detail"));
 }
 
 /* The server cannot execute it now. The fate of a move is unknown until it is answered otherwise,
@@ -278,16 +270,16 @@ static void was_put_off(struct load_clients *clients, struct load_player *player
 }
 
 static void was_refused(struct load_clients *clients, struct load_player *player, int64_t request,
-                        struct bv_span text)
+                        const cJSON *message)
 {
-    struct bv_span code = json_scan_of(text, "code");
+    struct bv_span code = fields_span(message, "code");
     if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
     if (clients->settings.witnesses && load_is_trouble(code)) {
         was_put_off(clients, player, request);
         return;
     }
     clients->figures.refused++;
-    keep_refusal(clients, player, request, text);
+    keep_refusal(clients, player, request, message);
     if (request == player->opening) player->opening = 0;
     if (request == player->proving) player->proving = 0;
     if (request != player->playing) return;
@@ -306,17 +298,16 @@ static void was_stored(struct load_clients *clients, struct load_player *player)
 }
 
 static void hear_answer(struct load_clients *clients, struct load_player *player,
-                        const struct json_scan_field *field, struct bv_span text)
+                        const cJSON *message, bool good)
 {
     int64_t request = 0;
-    bool good = bv_span_is(field[TYPE].value, "done");
-    if (!json_scan_number(&field[RE], NUMBER_MAX, &request) || !request) return;
+    if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
     if (player->unanswered) player->unanswered--;
     player->waiting_since = client_now();
     if (!good)
-        was_refused(clients, player, request, text);
+        was_refused(clients, player, request, message);
     else if (request == player->opening)
-        was_opened(clients, player, field[TABLE].value);
+        was_opened(clients, player, fields_span(message, "table"));
     else if (request == player->playing)
         was_done(clients, player);
     else if (request == player->proving)
@@ -336,22 +327,22 @@ static uint32_t told_all(const struct load_player *mover)
 
 /* A move must carry the time at which it was sent, whatever the clocks of the nodes say. */
 static void check_time(struct load_clients *clients, const struct load_player *player,
-                       const struct json_scan_field *at)
+                       const cJSON *message)
 {
     enum { LEEWAY = 2000 }; /* milliseconds */
     const struct ledger_sent *sent = &player->table->ledger->side[player->side];
     int64_t moment = 0;
     if (!clients->settings.witnesses || sent->heard_count != sent->count) return;
-    json_scan_number(at, INT64_MAX, &moment);
+    fields_number(message, "at", 0, time_max, &moment);
     if (moment < player->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
         clients->figures.mistimed++;
 }
 
 static void hear_move(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field)
+                      const cJSON *message)
 {
-    struct bv_span seat = field[SEAT].value;
-    struct bv_span token = field[TOKEN].value;
+    struct bv_span seat = fields_span(message, "seat");
+    struct bv_span token = fields_span(message, "token");
     const struct bv_terms *terms = &player->table->random_player->terms;
     int number = bv_seat_named(terms, seat);
     if (number < 0 || number >= terms->form->seats) return;
@@ -359,7 +350,7 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
     uint32_t before = told_all(mover);
     if (mover == player && !ledger_hear(player->table->ledger, player->side, seat, token))
         clients->figures.astray++;
-    if (mover == player) check_time(clients, player, &field[AT]);
+    if (mover == player) check_time(clients, player, message);
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
     if (told_all(mover) > before && from)
@@ -368,7 +359,7 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
 
 /* Keeps the first such message, to be shown. */
 static void went_astray(struct load_clients *clients, const struct load_player *player,
-                        const struct json_scan_field *field, int64_t expected)
+                        struct bv_span type, int64_t number, int64_t expected)
 {
     clients->figures.astray++;
     if (clients->figures.astray > 1) return;
@@ -380,9 +371,9 @@ static void went_astray(struct load_clients *clients, const struct load_player *
     bv_put(&out, ", node ");
     bv_put_number(&out, player->connection.node);
     bv_put(&out, ": ");
-    bv_put_span(&out, field[TYPE].value);
+    bv_put_span(&out, type);
     bv_put(&out, " of number ");
-    bv_put_span(&out, field[N].value);
+    bv_put_number(&out, number);
     bv_put(&out, " where it should be ");
     bv_put_number(&out, expected);
 }
@@ -390,12 +381,13 @@ static void went_astray(struct load_clients *clients, const struct load_player *
 /* Messages are numbered without a gap, across reconnections and restarts; anything else is an error
  * of the server. False: this message is already known. */
 static bool count_message(struct load_clients *clients, struct load_player *player,
-                          const struct json_scan_field *field, bool whole)
+                          const cJSON *message, bool whole)
 {
     int64_t number = 0;
-    json_scan_number(&field[N], NUMBER_MAX, &number);
+    fields_number(message, "n", 0, NUMBER_MAX, &number);
     int64_t expected = (int64_t)player->heard + !whole;
-    if (number != expected) went_astray(clients, player, field, expected);
+    if (number != expected)
+        went_astray(clients, player, fields_span(message, "type"), number, expected);
     bool news = whole || number > player->heard;
     if (news) player->heard = (uint32_t)number;
     return news;
@@ -403,46 +395,48 @@ static bool count_message(struct load_clients *clients, struct load_player *play
 
 /* Keeps the message for the proof. */
 static void keep_told(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field, int channel, bool whole,
-                      struct bv_span text)
+                      const cJSON *message, int channel, bool whole, struct bv_span text)
 {
     struct heard told = {.channel = (uint8_t)channel, .whole = whole};
-    struct json_scan_field at = {.name = "at"};
+    const cJSON *clock = cJSON_GetObjectItemCaseSensitive(message, "clock");
     int64_t number = 0;
-    if (!clients->settings.witnesses || !json_scan_number(&field[N], NUMBER_MAX, &number)) return;
+    if (!clients->settings.witnesses || !fields_number(message, "n", 0, NUMBER_MAX, &number))
+        return;
     told.number = (uint32_t)number;
-    if (whole && json_scan_find(field[CLOCK].value, &at, 1))
-        json_scan_number(&at, INT64_MAX, &told.clock);
+    if (whole) fields_number(clock, "at", 0, time_max, &told.clock);
     heard_keep(&player->table->ledger->told[player->side], told, text, &clients->texts);
 }
 
 static void hear_news(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field, struct bv_span text)
+                      const cJSON *message, struct bv_span text)
 {
-    struct bv_span type = field[TYPE].value;
+    struct bv_span type = fields_span(message, "type");
+    struct bv_span as = fields_span(message, "as");
+    struct bv_span stage = fields_span(message, "stage");
     bool whole = bv_span_is(type, "table");
-    if (!load_has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
-        !field[AS].value.length)
+    bool placed = fields_span(message, "position").length;
+    if (!load_has_table(player) || !as.length ||
+        !bv_span_is(fields_span(message, "table"), player->table->ledger->table))
         return;
-    bool watches = bv_span_is(field[AS].value, "watcher"); /* before we are seated */
-    int seat = bv_seat_named(&player->table->random_player->terms, field[AS].value);
-    keep_told(clients, player, field, watches ? BV_SEATS_MAX : seat, whole, text);
+    bool watches = bv_span_is(as, "watcher"); /* before we are seated */
+    int seat = bv_seat_named(&player->table->random_player->terms, as);
+    keep_told(clients, player, message, watches ? BV_SEATS_MAX : seat, whole, text);
     if (watches) return;
     if (seat != load_channel_of_player(player)) {
         clients->figures.misdirected++;
         return;
     }
-    if (!count_message(clients, player, field, whole)) return;
+    if (!count_message(clients, player, message, whole)) return;
     if (whole) player->shown = player->settled = true;
     if (whole && clients->fault_over) load_player_prove(clients, player);
-    if (bv_span_is(type, "play")) hear_move(clients, player, field);
-    player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
-    player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
+    if (bv_span_is(type, "play")) hear_move(clients, player, message);
+    player->begun |= placed && !bv_span_is(stage, "open");
+    player->over |= fields_span(message, "result").length || bv_span_is(stage, "over");
     if (player->over) player->chosen = false;
     if (player->over)
         look_for_end(clients, player->table);
-    else if (player->begun && field[POSITION].value.length)
-        choose(clients, player, field[POSITION].value, field[TO_ACT].value);
+    else if (player->begun && placed)
+        choose(clients, player, message);
 }
 
 static void was_greeted(struct load_clients *clients, struct load_player *player)
@@ -464,20 +458,19 @@ void load_player_resume(struct load_clients *clients, struct load_player *player
 void load_player_hears(void *context, struct client_connection *connection, struct bv_span text)
 {
     struct load_clients *clients = context;
-    struct json_scan_field field[FIELDS];
-    for (int i = 0; i < FIELDS; i++) field[i].name = names[i];
     if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
     struct load_player *player = (struct load_player *)connection;
-    if (!json_scan_find(text, field, FIELDS)) {
+    cJSON *message = fields_json_parse(text);
+    struct bv_span type = fields_span(message, "type");
+    if (!message)
         clients->figures.astray++;
-        return;
-    }
-    if (bv_span_is(field[TYPE].value, "hello"))
+    else if (bv_span_is(type, "hello"))
         was_greeted(clients, player);
-    else if (bv_span_is(field[TYPE].value, "done") || bv_span_is(field[TYPE].value, "refused"))
-        hear_answer(clients, player, field, text);
+    else if (bv_span_is(type, "done") || bv_span_is(type, "refused"))
+        hear_answer(clients, player, message, bv_span_is(type, "done"));
     else
-        hear_news(clients, player, field, text);
+        hear_news(clients, player, message, text);
+    cJSON_Delete(message);
 }
 
 void load_player_lost(void *context, struct client_connection *connection)

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "client/json_scan.h"
+#include "util/fields.h"
 
 struct random_client *random_client_new(const struct bv_game *game, struct bv_error *error)
 {
@@ -20,17 +20,18 @@ struct random_client *random_client_new(const struct bv_game *game, struct bv_er
 }
 
 int random_client_move(struct random_client *random_player, struct bv_random *random,
-                       struct bv_span position, struct bv_span to_act, int side,
-                       struct bv_out *token)
+                       const cJSON *message, int side, struct bv_out *token)
 {
     const struct bv_terms *terms = &random_player->terms;
+    const cJSON *to_act = cJSON_GetObjectItemCaseSensitive(message, "toAct");
     struct bv_error error;
     int chosen = -1;
     for (int seat = 0; seat < terms->form->seats && chosen < 0; seat++)
-        if (bv_side_of(terms, seat) == side && json_scan_has(to_act, bv_seat_name(terms, seat)))
+        if (bv_side_of(terms, seat) == side && fields_has_text(to_act, bv_seat_name(terms, seat)))
             chosen = seat;
     if (chosen < 0) return -1;
-    if (!bv_position_read(terms, position, &random_player->state, &error)) return -2;
+    if (!bv_position_read(terms, fields_span(message, "position"), &random_player->state, &error))
+        return -2;
     if (!(terms->game->to_act(terms, &random_player->state) & bv_seat_bit(chosen))) return -2;
     uint32_t count = terms->game->legal(terms, &random_player->state, chosen, random_player->list);
     if (!count) return -2;

@@ -5,6 +5,8 @@
 #ifndef LOAD_RANDOM_PLAYER_H
 #define LOAD_RANDOM_PLAYER_H
 
+#include <cjson/cJSON.h>
+
 #include "core/terms.h"
 #include "games/storage.h"
 
@@ -19,11 +21,10 @@ struct random_client {
 /* On the heap; NULL and an error if the game cannot be set up. */
 struct random_client *random_client_new(const struct bv_game *game, struct bv_error *error);
 
-/* Chooses a seat of the side among `to_act` (a JSON array of names), and one of its tokens. -1: it
- * is not that side's turn. -2: the position is invalid, which is an error of the server or of this
- * client. */
+/* Chooses a seat of the side among those to act in a message with a position, and one of its
+ * tokens. -1: it is not that side's turn. -2: the position is invalid, which is an error of the
+ * server or of this client. */
 int random_client_move(struct random_client *random_player, struct bv_random *random,
-                       struct bv_span position, struct bv_span to_act, int side,
-                       struct bv_out *token);
+                       const cJSON *message, int side, struct bv_out *token);
 
 #endif

@@ -3,22 +3,17 @@
  *
  *     cookie   PERSON.SIGNATURE
  */
-#include <sys/random.h>
+#include <sodium.h>
 
 #include "server/delivery/server.h"
 
 enum { PERSON_SIZE = 17 };
 
-void random_bytes(void *bytes, size_t size)
-{
-    if (getrandom(bytes, size, 0) != (ssize_t)size) abort();
-}
-
 void random_id(char *id, size_t size)
 {
     static const char letters[] =
         "0123456789abcdefghijkmnopqrstvwx"; /* thirty-two: five bits each */
-    random_bytes(id, size);
+    randombytes_buf(id, size);
     for (size_t i = 0; i + 1 < size; i++) id[i] = letters[(unsigned char)id[i] & 31];
     id[size - 1] = '\0';
 }
@@ -37,9 +32,8 @@ static bool read_secret(struct server *server, struct store *store, bool *found,
 static bool make_secret(struct server *server, struct store *store, struct bv_error *error)
 {
     char text[2 * SECRET_SIZE + 1];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    random_bytes(server->secret, sizeof server->secret);
-    bv_put_hex(&out, server->secret, sizeof server->secret);
+    randombytes_buf(server->secret, sizeof server->secret);
+    sodium_bin2hex(text, sizeof text, server->secret, sizeof server->secret);
     struct batch *batch = store_batch_new();
     store_batch_document(batch, "server", "secret", 0, 0, bv_span_of("{}"));
     store_batch_setting(batch, "secret", text);

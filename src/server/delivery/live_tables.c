@@ -7,6 +7,7 @@
 #include "core/hash.h"
 #include "server/base/unreadable.h"
 #include <malloc.h>
+#include <sodium/randombytes.h>
 
 #include "server/accounts/challenges.h"
 #include "server/accounts/ratings.h"
@@ -212,7 +213,7 @@ static int64_t new_key(struct server *server, int64_t now)
 {
     enum { RANDOM_BITS = 12 };
     uint16_t random = 0;
-    random_bytes(&random, sizeof random);
+    randombytes_buf(&random, sizeof random);
     int64_t key = now << RANDOM_BITS | (random & ((1 << RANDOM_BITS) - 1));
     if (!server->peers || key <= server->last_key) key = server->last_key + 1;
     server->last_key = key;

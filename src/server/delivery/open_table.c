@@ -1,5 +1,7 @@
 /* Opening tables: with the chairs that the client asks for, or as a rematch with the sides
  * exchanged. */
+#include <sodium/randombytes.h>
+
 #include "core/menu.h"
 #include "search/levels.h"
 #include "server/accounts/relations.h"
@@ -156,7 +158,7 @@ struct live_table *live_table_open(struct server *server, struct client *client,
     }
     struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
     bv_put(&owner, client->person);
-    random_bytes(setup.seed, sizeof setup.seed);
+    randombytes_buf(setup.seed, sizeof setup.seed);
     struct live_table *live = live_table_add(server, &setup, server_now());
     bool good = fill_chairs(server, live, client, fields, refusal);
     BV_ASSERT(good); /* check_chairs has checked it */
@@ -214,7 +216,7 @@ void live_table_rematch(struct server *server, struct live_table *live)
     if (table->again != 3 || table->next[0]) return;
     struct table_setup setup = table->setup;
     terms_cache_hold(server->terms_cache, setup.terms);
-    random_bytes(setup.seed, sizeof setup.seed);
+    randombytes_buf(setup.seed, sizeof setup.seed);
     struct live_table *next = live_table_add(server, &setup, server_now());
     for (int side = 0; side < BV_SIDES_MAX; side++) swap_side(server, next, table, side);
     /* Where dice are rolled the new table waits: its players may give their words, which must come

@@ -162,8 +162,6 @@ struct server {
     char page[SERVER_TEXT_SIZE];
 };
 
-void random_bytes(void *bytes, size_t size);
-
 /* `size - 1` random letters and digits from the system's random source. */
 void random_id(char *id, size_t size);
 
