@@ -32,15 +32,15 @@ static int compare_times(const void *a, const void *b)
 }
 
 /* Prints the median and the slowest frame, in milliseconds. */
-static void measure_frames(struct stage *stage)
+static void measure_frames(struct game_screen *screen)
 {
     uint64_t taken[FRAMES];
     for (int i = 0; i < FRAMES; i++) {
         const struct press step = {.key = i % 2 ? PRESS_AFTER : PRESS_NEXT};
         uint64_t begun = player_spec_clock();
-        stage->table->version++; /* the position has changed: everything is drawn again */
-        stage_press(stage, &step);
-        stage_show(stage, true);
+        screen->game->version++; /* the position has changed: everything is drawn again */
+        game_screen_press(screen, &step);
+        game_screen_show(screen, true);
         taken[i] = player_spec_clock() - begun;
     }
     qsort(taken, FRAMES, sizeof taken[0], compare_times);
@@ -51,7 +51,7 @@ static bool measure(const struct bv_game *game, const char *rows, const char *co
                     struct bv_error *error)
 {
     static struct local local;
-    static struct stage stage;
+    static struct game_screen screen;
     struct screen_looks looks = {.colour = true, .type = "xterm-256color", .output = "/dev/null"};
     struct bv_request request = bv_request_for(game);
     struct local_game local_game;
@@ -62,11 +62,11 @@ static bool measure(const struct bv_game *game, const char *rows, const char *co
     if (!local_game_seat(&local_game, NULL, NULL, error) || !screen_open(&looks, error) ||
         !local_open(&local, &local_game, ""))
         return false;
-    stage_open(&stage, &local.table);
-    stage_show(&stage, true);
-    measure_frames(&stage);
-    stage_close(&stage);
-    local.table.ways->leave(&local.table);
+    game_screen_open(&screen, &local.game);
+    game_screen_show(&screen, true);
+    measure_frames(&screen);
+    game_screen_close(&screen);
+    local.game.calls->leave(&local.game);
     screen_close();
     return true;
 }

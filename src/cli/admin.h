@@ -28,7 +28,7 @@ cJSON *ask_list(const struct reach *reach, const char *path, const char *name);
 /* Escapes a text for a path or a query. */
 void put_escaped(struct bv_out *out, const char *text);
 
-/* ---- admin_show.c ---- */
+/* ---- admin_show.c ---------------------------------------------------------------------------- */
 
 enum cell { CELL_TEXT, CELL_DATE, CELL_CHAIRS };
 

@@ -166,7 +166,7 @@ static bool make_folder(const char *path)
     return false;
 }
 
-/* ---- JSON, a line each, which match-merge reads ----------------------------------------------- */
+/* ---- JSON, a line each, which match-merge reads ---------------------------------------------- */
 
 static void print_json_game(const struct bv_terms *terms, const struct match_pairing *game)
 {

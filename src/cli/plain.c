@@ -64,12 +64,12 @@ static void show_board(const struct plain_game *plain)
 }
 
 /* Prints what happened, as far as the viewer may know. */
-static void tell(const struct plain_game *plain, const struct happening *happening)
+static void tell(const struct plain_game *plain, const struct local_game_effects *effects)
 {
     const struct bv_terms *terms = terms_of(plain);
     bv_seats audience = bv_seat_bit(onlooker(plain));
-    for (uint32_t i = 0; i < happening->count; i++) {
-        const struct bv_event *event = &happening->event[i];
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const struct bv_event *event = &effects->event[i];
         char sentence[256];
         struct bv_out out = bv_out_into(sentence, sizeof sentence);
         /* The die's token and the prompt show these already. */
@@ -83,13 +83,13 @@ static void tell(const struct plain_game *plain, const struct happening *happeni
 /* Plays an action; false after printing an error. */
 static bool commit(struct plain_game *plain, int seat, bv_action action)
 {
-    struct happening happening;
+    struct local_game_effects effects;
     struct bv_error error;
-    if (!local_game_play(&plain->game, seat, action, &happening, &error)) {
+    if (!local_game_play(&plain->game, seat, action, &effects, &error)) {
         complain(EXIT_FAILED, "%s", error.text);
         return false;
     }
-    tell(plain, &happening);
+    tell(plain, &effects);
     return true;
 }
 

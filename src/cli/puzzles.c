@@ -41,24 +41,24 @@ static int make(void)
 {
     struct session *session = open_game(&common.request);
     if (!session) return EXIT_FAILED;
-    struct puzzle_search search_puzzles = {
+    struct puzzle_search search = {
         .terms = &session->terms,
         .games = (uint32_t)(games ? games : GAMES_FOR_EACH * count),
         .seed = common.seed,
         .tell = tell_progress,
     };
     int code = EXIT_DONE;
-    if (!puzzle_search_run(&search_puzzles)) {
+    if (!puzzle_search_run(&search)) {
         code = complain(EXIT_FAILED, "out of memory");
     } else {
-        uint32_t chosen = puzzle_search_choose(&search_puzzles, (uint32_t)count);
+        uint32_t chosen = puzzle_search_choose(&search, (uint32_t)count);
         if (isatty(STDERR_FILENO)) fputs("\r\x1b[K", stderr);
         if (chosen < count)
             code = complain(EXIT_FAILED, "%u games gave %u puzzles; --games N plays more",
-                            search_puzzles.games, chosen);
-        print_puzzles(&session->terms, &search_puzzles, chosen, (uint32_t)count);
+                            search.games, chosen);
+        print_puzzles(&session->terms, &search, chosen, (uint32_t)count);
     }
-    free(search_puzzles.puzzle);
+    free(search.puzzle);
     free(session);
     return code;
 }

@@ -88,11 +88,11 @@ static void put_puzzle(struct bv_out *out, const struct bv_terms *terms,
     bv_json_close(out, '}');
 }
 
-static void print_head(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
+static void print_head(const struct bv_terms *terms, const struct puzzle_search *search,
                        uint32_t count)
 {
     printf("{\"game\":\"%s\",\"made\":\"bivouac puzzles %s --count %u --games %u --seed %" PRIu64,
-           terms->game->id, terms->game->id, count, search_puzzles->games, search_puzzles->seed);
+           terms->game->id, terms->game->id, count, search->games, search->seed);
     for (int i = 0; i < terms->game->options; i++)
         if (terms->option[i])
             printf(" --set %s=%s", terms->game->option[i].name, bv_terms_value(terms, i));
@@ -100,14 +100,14 @@ static void print_head(const struct bv_terms *terms, const struct puzzle_search 
     printf("\",\"puzzles\":[");
 }
 
-void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
+void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search,
                    uint32_t chosen, uint32_t count)
 {
     static char line[LINE_MAX_];
-    print_head(terms, search_puzzles, count);
+    print_head(terms, search, count);
     for (uint32_t i = 0; i < chosen; i++) {
         struct bv_out out = bv_out_into(line, sizeof line);
-        put_puzzle(&out, terms, &search_puzzles->puzzle[i]);
+        put_puzzle(&out, terms, &search->puzzle[i]);
         BV_ASSERT(!out.cut);
         printf("%s\n%s", i ? "," : "", line);
     }

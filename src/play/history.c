@@ -25,12 +25,12 @@ void history_start(const struct history *history, const struct bv_terms *terms,
 
 bool remember(struct history *history, int seat, bv_action action)
 {
-    if (history->count == history->room) {
-        size_t room = history->room ? 2 * history->room : 256;
-        struct played *more = realloc(history->played, room * sizeof *more);
+    if (history->count == history->capacity) {
+        size_t capacity = history->capacity ? 2 * history->capacity : 256;
+        struct played *more = realloc(history->played, capacity * sizeof *more);
         if (!more) return false;
         history->played = more;
-        history->room = room;
+        history->capacity = capacity;
     }
     history->played[history->count++] = (struct played){seat, action};
     return true;

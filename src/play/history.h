@@ -13,7 +13,7 @@ struct played {
 
 struct history {
     struct played *played;
-    size_t count, room;
+    size_t count, capacity;
     char position[BV_POSITION_MAX]; /* where the game began; "": at its start */
 };
 

@@ -23,7 +23,7 @@ static struct {
     struct {
         short ink, paper;
     } pair[256];
-    struct guest guest;
+    struct event_source source;
     int caret_x, caret_y;
 } screen;
 
@@ -89,7 +89,7 @@ void screen_close(void)
     delscreen(screen.terminal);
     if (screen.output != stdout) fclose(screen.output);
     screen.terminal = NULL;
-    screen.guest = (struct guest){0};
+    screen.source = (struct event_source){0};
     restore_done();
 }
 
@@ -387,22 +387,22 @@ static struct press press_of_letter(wint_t letter)
     return press;
 }
 
-void screen_receive(const struct guest *guest)
+void screen_watch(const struct event_source *source)
 {
-    screen.guest = guest ? *guest : (struct guest){0};
+    screen.source = source ? *source : (struct event_source){0};
 }
 
 /* Waits until something can be read; returns whether it is the event source's. False: nothing came
  * in time, or a signal did. */
 static bool wait_for_any(bool *keys, bool *news)
 {
-    const struct guest *guest = &screen.guest;
+    const struct event_source *source = &screen.source;
     struct pollfd wait[3] = {
         {.fd = STDIN_FILENO, .events = POLLIN},
         {.fd = restore_descriptor(), .events = POLLIN},
-        {.fd = guest->descriptor ? guest->descriptor(guest->context) : -1, .events = POLLIN},
+        {.fd = source->descriptor ? source->descriptor(source->context) : -1, .events = POLLIN},
     };
-    int most = guest->milliseconds ? guest->milliseconds(guest->context) : -1;
+    int most = source->milliseconds ? source->milliseconds(source->context) : -1;
     int ready = poll(wait, 3, most);
     *keys = ready > 0 && wait[0].revents;
     *news = ready == 0 || (ready > 0 && wait[2].revents);
@@ -415,13 +415,14 @@ struct press screen_wait(void)
     for (;;) {
         wint_t code = 0;
         bool keys = false;
-        bool stirs = false;
+        bool is_ready = false;
         int kind = get_wch(&code);
         if (kind == KEY_CODE_YES) return press_of_code(code);
         if (kind == OK) return press_of_letter(code);
         if (screen_is_leaving()) return news;
-        wait_for_any(&keys, &stirs);
-        if (stirs && screen.guest.stir && screen.guest.stir(screen.guest.context)) return news;
+        wait_for_any(&keys, &is_ready);
+        if (is_ready && screen.source.handle && screen.source.handle(screen.source.context))
+            return news;
         if (keys && (kind = get_wch(&code)) != ERR)
             return kind == KEY_CODE_YES ? press_of_code(code) : press_of_letter(code);
         /* Readable, but nothing to read: the terminal is gone. A resize looks like that once. */

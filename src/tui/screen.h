@@ -112,15 +112,15 @@ struct press {
 };
 
 /* An event source besides the keys: a server, a thinking computer. */
-struct guest {
+struct event_source {
     void *context;
     int (*descriptor)(void *context);   /* readable when there is something new; -1: none */
     int (*milliseconds)(void *context); /* the longest time to wait; -1: no limit */
-    bool (*stir)(void *context); /* handles what has arrived; true: the screen must be redrawn */
+    bool (*handle)(void *context); /* handles what has arrived; true: the screen must be redrawn */
 };
 
 /* NULL: none. */
-void screen_receive(const struct guest *guest);
+void screen_watch(const struct event_source *source);
 
 /* Waits for a key or for the event source. */
 struct press screen_wait(void);

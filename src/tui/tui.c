@@ -3,10 +3,10 @@
 #include <stdio.h>
 
 #include "play/language.h"
+#include "tui/game_picker.h"
 #include "tui/game_screen.h"
 #include "tui/list.h"
 #include "tui/local.h"
-#include "tui/picker.h"
 #include "tui/remote.h"
 #include "tui/wrap.h"
 
@@ -68,18 +68,18 @@ static enum tui_end play_here(const struct tui_plan *plan, char farewell[512],
         bv_error_set(error, "the computer cannot play here");
         return TUI_FAILED;
     }
-    stage_run(&local.table);
+    game_screen_run(&local.game);
     if (plan->save && !local_game_save(&local.local_game, plan->save,
                                        local.outside[0] ? local.outside : NULL, error))
         end = TUI_FAILED;
     if (local.path[0])
         snprintf(farewell, 512,
-                 local.table.over
+                 local.game.over
                      ? SAY("La partie est enregistrée dans %.400s", "The game is saved in %.400s")
                      : SAY("La partie est enregistrée ; « bivouac play » la reprend.",
                            "The game is saved; 'bivouac play' resumes it."),
                  local.path);
-    local.table.ways->leave(&local.table);
+    local.game.calls->leave(&local.game);
     return end;
 }
 
@@ -87,8 +87,7 @@ static enum tui_end play_here(const struct tui_plan *plan, char farewell[512],
 
 #ifndef BIVOUAC_SERVER
 
-enum tui_end remote_play(const struct tui_plan *plan, char farewell[512],
-                         struct bv_error *error)
+enum tui_end remote_play(const struct tui_plan *plan, char farewell[512], struct bv_error *error)
 {
     (void)plan;
     (void)farewell;

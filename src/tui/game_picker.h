@@ -1,6 +1,6 @@
 /* Lets the player pick what is played: a saved game, or a new one with its options. */
-#ifndef TUI_PICKER_H
-#define TUI_PICKER_H
+#ifndef TUI_GAME_PICKER_H
+#define TUI_GAME_PICKER_H
 
 #include "tui/tui.h"
 

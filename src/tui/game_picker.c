@@ -1,4 +1,4 @@
-#include "tui/picker.h"
+#include "tui/game_picker.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -94,18 +94,18 @@ static bool plan_new(struct tui_plan *plan)
 
 enum { LINE = 128, SHOWN_MOST = 10, GAMES_MOST = 12 };
 
-static void describe_kept(const struct kept_game *kept, char line[LINE])
+static void describe_saved(const struct saved_game_entry *entry, char line[LINE])
 {
-    const struct bv_game *game = bv_game_named(kept->game);
+    const struct bv_game *game = bv_game_named(entry->game);
     char when[20];
     char opponent[64];
-    snprintf(when, sizeof when, "%.10s %.5s", kept->begun,
-             strlen(kept->begun) > 15 ? kept->begun + 11 : "");
-    if (strncmp(kept->opponent, "level:", 6) == 0)
+    snprintf(when, sizeof when, "%.10s %.5s", entry->begun,
+             strlen(entry->begun) > 15 ? entry->begun + 11 : "");
+    if (strncmp(entry->opponent, "level:", 6) == 0)
         snprintf(opponent, sizeof opponent, SAY("ordinateur, niveau %.2s", "computer, level %.2s"),
-                 kept->opponent + 6);
-    else if (kept->opponent[0])
-        snprintf(opponent, sizeof opponent, "%.60s", kept->opponent);
+                 entry->opponent + 6);
+    else if (entry->opponent[0])
+        snprintf(opponent, sizeof opponent, "%.60s", entry->opponent);
     else
         snprintf(opponent, sizeof opponent, "%s", SAY("sur le même appareil", "on one device"));
     /* Where there are secrets, the number of tokens would tell how many the other side has played.
@@ -116,13 +116,13 @@ static void describe_kept(const struct kept_game *kept, char line[LINE])
     else
         snprintf(line, LINE,
                  SAY("Reprendre %s, %s (%d coups, %s)", "Resume %s, %s (%d tokens, %s)"),
-                 say(game->name), opponent, kept->tokens, when);
+                 say(game->name), opponent, entry->tokens, when);
 }
 
 /* The list: saved games to resume, then games that can be started. */
 struct game_menu {
-    int kept_count, games;
-    struct kept_game kept[KEPT_MAX];
+    int saved_count, games;
+    struct saved_game_entry saved[SAVED_MAX];
     char line[SHOWN_MOST][LINE];
     struct list_item item[SHOWN_MOST + GAMES_MOST];
 };
@@ -130,15 +130,15 @@ struct game_menu {
 static void fill_menu(struct game_menu *menu, const struct bv_game *only)
 {
     menu->games = only ? 1 : (int)bv_game_count < GAMES_MOST ? (int)bv_game_count : GAMES_MOST;
-    menu->kept_count = keep_list_games(only ? only->id : NULL, menu->kept);
-    if (menu->kept_count > SHOWN_MOST) menu->kept_count = SHOWN_MOST;
-    for (int i = 0; i < menu->kept_count; i++) {
-        describe_kept(&menu->kept[i], menu->line[i]);
+    menu->saved_count = saved_games_list(only ? only->id : NULL, menu->saved);
+    if (menu->saved_count > SHOWN_MOST) menu->saved_count = SHOWN_MOST;
+    for (int i = 0; i < menu->saved_count; i++) {
+        describe_saved(&menu->saved[i], menu->line[i]);
         menu->item[i] = (struct list_item){menu->line[i], NULL};
     }
     for (int i = 0; i < menu->games; i++) {
         const struct bv_game *game = only ? only : bv_games[i];
-        menu->item[menu->kept_count + i] = (struct list_item){
+        menu->item[menu->saved_count + i] = (struct list_item){
             only ? SAY("Une nouvelle partie", "A new game") : say(game->name), say(game->about)};
     }
 }
@@ -151,7 +151,7 @@ static int choose_from_menu(const struct game_menu *menu, const struct bv_game *
                  : SAY("Bivouac, cinq jeux de guerre français", "Bivouac, five French war games"),
         .foot = SAY("↑↓ choisir   ⏎ ouvrir   q sortir", "↑↓ choose   ⏎ open   q leave"),
         .item = menu->item,
-        .count = menu->kept_count + menu->games,
+        .count = menu->saved_count + menu->games,
     };
     /* One game alone, with no saved games: nothing to choose. */
     return list.count == 1 ? 0 : list_choose(&list);
@@ -165,16 +165,16 @@ bool pick_game(struct tui_plan *plan)
         fill_menu(&menu, only);
         int chosen = choose_from_menu(&menu, only);
         if (chosen < 0) return false;
-        if (chosen < menu.kept_count) {
-            const struct kept_game *kept = &menu.kept[chosen];
-            plan->resume = kept->path;
-            if (!plan->against && kept->opponent[0]) plan->against = kept->opponent;
-            if (!plan->side && kept->side[0]) plan->side = kept->side;
+        if (chosen < menu.saved_count) {
+            const struct saved_game_entry *entry = &menu.saved[chosen];
+            plan->resume = entry->path;
+            if (!plan->against && entry->opponent[0]) plan->against = entry->opponent;
+            if (!plan->side && entry->side[0]) plan->side = entry->side;
             return true;
         }
-        if (!only) plan->request = bv_request_for(bv_games[chosen - menu.kept_count]);
+        if (!only) plan->request = bv_request_for(bv_games[chosen - menu.saved_count]);
         if (plan_new(plan)) return true;
-        if (only && !menu.kept_count) return false;
+        if (only && !menu.saved_count) return false;
     }
     return false;
 }
