@@ -123,6 +123,7 @@ static void *history_of(void *context, uint32_t worker, uint32_t number)
     const struct match_run *run = context;
     (void)number;
     run->history[worker].count = 0;
+    run->history[worker].outside[0] = '\0';
     return &run->history[worker];
 }
 
@@ -141,18 +142,16 @@ static void save_match_game(void *context, uint32_t worker, const struct match_p
     const struct bv_terms *terms = match_game->terms;
     struct bv_error error;
     char path[4096];
-    char outside[2 * BV_NAME_MAX + 32];
     struct bv_record *head = calloc(1, sizeof *head);
     if (!head) return;
     snprintf(path, sizeof path, "%s/%06u.record", folder, game->number);
-    snprintf(outside, sizeof outside, "%s %d %s %d resigned", terms->game->side[0].name,
-             match_game->failed_side != 0, terms->game->side[1].name, match_game->failed_side != 1);
+    if (match_game->failed_side >= 0)
+        history_end(&run->history[worker], terms->game, match_game->failed_side);
     put_now(head->ended);
     for (int seat = 0; seat < terms->form->seats; seat++)
         snprintf(head->player[seat], sizeof head->player[seat], "%.*s", BV_PLAYER_MAX,
                  run->match->spec[bv_side_of(terms, seat) != game->side_of_a]->name);
-    if (!write_history(&run->history[worker], terms, &match_game->state, head,
-                       match_game->failed_side >= 0 ? outside : NULL, path, &error)) {
+    if (!write_history(&run->history[worker], terms, &match_game->state, head, path, &error)) {
         complain(EXIT_FAILED, "%s", error.text);
         run->failed = true;
     }

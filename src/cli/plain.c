@@ -181,7 +181,7 @@ static bool try_token(struct plain_game *plain, bv_seats acting, const char *lin
 static bool save(const struct plain_game *plain, const char *path)
 {
     struct bv_error error;
-    bool good = local_game_save(&plain->game, path, NULL, &error);
+    bool good = local_game_save(&plain->game, path, &error);
     if (good)
         printf(SAY("Enregistré dans %s.\n", "Saved in %s.\n"), path);
     else

@@ -237,8 +237,7 @@ bool local_game_take_back(struct local_game *local)
 
 /* ---- Saving and ending ----------------------------------------------------------------------- */
 
-bool local_game_save(const struct local_game *local, const char *path, const char *outside,
-                     struct bv_error *error)
+bool local_game_save(const struct local_game *local, const char *path, struct bv_error *error)
 {
     struct bv_record *head = calloc(1, sizeof *head);
     if (!head) return bv_error_set(error, "out of memory");
@@ -246,7 +245,7 @@ bool local_game_save(const struct local_game *local, const char *path, const cha
     memcpy(head->player, local->player, sizeof head->player);
     put_now(head->ended);
     bool good = write_history(&local->history, &local->session->terms, &local->session->state, head,
-                              outside, path, error);
+                              path, error);
     free(head);
     return good;
 }

@@ -82,8 +82,7 @@ bool local_game_ask_others(struct local_game *local, bv_seats acting, int *seat,
 bool local_game_take_back(struct local_game *local);
 
 /* Writes the game so far as a record. */
-bool local_game_save(const struct local_game *local, const char *path, const char *outside,
-                     struct bv_error *error);
+bool local_game_save(const struct local_game *local, const char *path, struct bv_error *error);
 
 bool local_game_has_secrets(const struct local_game *local);
 

@@ -34,7 +34,7 @@ struct tui_game_calls {
     void (*play)(struct tui_game *game, int seat, bv_action action, const char *token);
     /* False: this game does not have that command. */
     bool (*command)(struct tui_game *game, enum command command, const char *text);
-    /* The player to whom the screen was handed is looking at it now. */
+    /* The player to whom the screen was handed is looking at it now; NULL: it never is. */
     void (*handed_over)(struct tui_game *game);
     struct event_source (*source)(struct tui_game *game);
     void (*leave)(struct tui_game *game);

@@ -30,14 +30,18 @@ static const char *seat_title(const struct local *local, int seat)
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
-static void keep(struct local *local)
+/* Saves the game; false after showing why it could not be. */
+static bool save(struct local *local, const char *path)
 {
     struct bv_error error;
-    if (!local->path[0]) return;
-    if (local_game_save(&local->local_game, local->path, local->outside[0] ? local->outside : NULL,
-                        &error))
-        return;
-    tui_game_notice(&local->game, true, "%s", error.text);
+    bool good = local_game_save(&local->local_game, path, &error);
+    if (!good) tui_game_say(&local->game, true, error.text);
+    return good;
+}
+
+static void save_in_place(struct local *local)
+{
+    if (local->path[0]) save(local, local->path);
 }
 
 /* ---- What the screen shows ------------------------------------------------------------------- */
@@ -128,11 +132,12 @@ static void give_to_person(struct local *local)
 
 static void announce_end(struct local *local)
 {
+    const char *outside = local->local_game.history.outside;
     struct tui_game *game = &local->game;
     struct bv_out out = bv_out_into(game->status, sizeof game->status);
     game->over = true;
-    if (local->outside[0])
-        bv_put(&out, strstr(local->outside, "resigned")
+    if (outside[0])
+        bv_put(&out, strstr(outside, "resigned")
                          ? SAY("Abandon.", "Resigned.")
                          : SAY("Nulle, d'un commun accord.", "Drawn by agreement."));
     else
@@ -154,7 +159,7 @@ static bool commit(struct local *local, int seat, bv_action action)
         tui_game_say(&local->game, true, error.text);
         return false;
     }
-    keep(local);
+    save_in_place(local);
     tell(local, &effects);
     return true;
 }
@@ -175,7 +180,7 @@ static void go_on(struct local *local)
     game->hand_to = -1;
     game->status[0] = '\0';
     game->acting = 0;
-    if (!acting || local->outside[0]) {
+    if (!acting || local->local_game.history.outside[0]) {
         if (!game->over) announce_end(local);
     } else if (others) {
         snprintf(game->status, sizeof game->status, "%s",
@@ -236,6 +241,12 @@ static void drop_adviser(struct local *local)
     local->adviser = NULL;
 }
 
+static void stop_thinking(struct local *local)
+{
+    drop_adviser(local);
+    thinker_interrupt(&local->thinker);
+}
+
 /* ---- Commands -------------------------------------------------------------------------------- */
 
 static void play(struct tui_game *game, int seat, bv_action action, const char *token)
@@ -251,8 +262,7 @@ static void play(struct tui_game *game, int seat, bv_action action, const char *
 static void take_back(struct local *local)
 {
     struct tui_game *game = &local->game;
-    drop_adviser(local);
-    thinker_interrupt(&local->thinker);
+    stop_thinking(local);
     if (game->over || !local_game_take_back(&local->local_game)) {
         tui_game_say(game, true,
                      SAY("Rien à reprendre : le sort ou l'adversaire a joué depuis.",
@@ -261,23 +271,17 @@ static void take_back(struct local *local)
         return;
     }
     tell_all_again(local);
-    keep(local);
+    save_in_place(local);
     tui_game_say(game, false, SAY("Repris.", "Taken back."));
     go_on(local);
 }
 
-static void end_outside(struct local *local, int loser)
+/* A side resigns; -1: both agree on a draw. */
+static void end(struct local *local, int loser)
 {
-    const struct bv_side *side = terms_of(local)->game->side;
-    if (loser < 0)
-        snprintf(local->outside, sizeof local->outside, "%s 1/2 %s 1/2 agreed", side[0].name,
-                 side[1].name);
-    else
-        snprintf(local->outside, sizeof local->outside, "%s %d %s %d resigned", side[0].name,
-                 loser != 0, side[1].name, loser != 1);
-    drop_adviser(local);
-    thinker_interrupt(&local->thinker);
-    keep(local);
+    history_end(&local->local_game.history, terms_of(local)->game, loser);
+    stop_thinking(local);
+    save_in_place(local);
     go_on(local);
 }
 
@@ -287,7 +291,7 @@ static void resign(struct local *local)
     bv_seats who = game->acting ? game->acting : local->local_game.people;
     if (game->over) return;
     if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
-        end_outside(local, bv_side_of(terms_of(local), __builtin_ctz(who)));
+        end(local, bv_side_of(terms_of(local), __builtin_ctz(who)));
 }
 
 static void agree_on_draw(struct local *local)
@@ -298,17 +302,7 @@ static void agree_on_draw(struct local *local)
                      SAY("L'ordinateur refuse la nulle.", "The computer declines the draw."));
     else if (list_confirm(SAY("Tous d'accord pour la nulle ?", "Does everybody agree to a draw?"),
                           NULL, NULL))
-        end_outside(local, -1);
-}
-
-static void save(struct local *local, const char *path)
-{
-    struct bv_error error;
-    if (local_game_save(&local->local_game, path, local->outside[0] ? local->outside : NULL,
-                        &error))
-        tui_game_notice(&local->game, false, SAY("Enregistré dans %s.", "Saved in %s."), path);
-    else
-        tui_game_notice(&local->game, true, "%s", error.text);
+        end(local, -1);
 }
 
 static bool command(struct tui_game *game, enum command command, const char *text)
@@ -320,7 +314,10 @@ static bool command(struct tui_game *game, enum command command, const char *tex
     case COMMAND_HINT: ask_advice(local); return true;
     case COMMAND_RESIGN: resign(local); return true;
     case COMMAND_DRAW: agree_on_draw(local); return true;
-    case COMMAND_SAVE: save(local, text); return true;
+    case COMMAND_SAVE:
+        if (save(local, text))
+            tui_game_notice(game, false, SAY("Enregistré dans %s.", "Saved in %s."), text);
+        return true;
     default: return false;
     }
 }
@@ -340,12 +337,6 @@ static int descriptor(void *context)
 {
     const struct local *local = context;
     return local->thinker.busy ? local->thinker.pipe[0] : -1;
-}
-
-static int milliseconds(void *context)
-{
-    (void)context;
-    return -1;
 }
 
 static bool handle(void *context)
@@ -370,7 +361,7 @@ static bool handle(void *context)
 
 static struct event_source source(struct tui_game *game)
 {
-    return (struct event_source){game, descriptor, milliseconds, handle};
+    return (struct event_source){.context = game, .descriptor = descriptor, .handle = handle};
 }
 
 static void leave(struct tui_game *game)
@@ -441,7 +432,7 @@ bool local_open(struct local *local, struct local_game *local_game, const char *
     }
     local->game.viewer = viewer(local);
     tell_all_again(local);
-    keep(local);
+    save_in_place(local);
     go_on(local);
     return true;
 }

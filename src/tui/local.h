@@ -15,8 +15,6 @@ struct local {
         *adviser; /* computes advice, in place of the computer; NULL: none requested */
     struct player_spec adviser_spec;
     char path[SAVED_PATH]; /* where the game is saved; "": nowhere */
-    /* a result that does not follow from the rules: `F 0 A 1 resigned` */
-    char outside[2 * BV_NAME_MAX + 32];
 };
 
 /* Takes ownership of the local game, whose seats are assigned already. `path`: where it is saved;

@@ -85,11 +85,6 @@ static bool command(struct tui_game *game, enum command command, const char *tex
     }
 }
 
-static void handed_over(struct tui_game *game)
-{
-    game->hand_to = -1;
-}
-
 /* The name under which the cookie is saved: https and http are kept apart, and so are servers of
  * one machine. */
 static void name_server(const struct server_address *address, char name[REMOTE_SERVER])
@@ -170,7 +165,8 @@ static void leave(struct tui_game *game)
     game_log_clear(&game->log);
 }
 
-static const struct tui_game_calls calls = {play, command, handed_over, source, leave};
+static const struct tui_game_calls calls = {
+    .play = play, .command = command, .source = source, .leave = leave};
 
 /* ---- The whole session ----------------------------------------------------------------------- */
 

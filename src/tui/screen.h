@@ -115,7 +115,7 @@ struct press {
 struct event_source {
     void *context;
     int (*descriptor)(void *context);   /* readable when there is something new; -1: none */
-    int (*milliseconds)(void *context); /* the longest time to wait; -1: no limit */
+    int (*milliseconds)(void *context); /* the longest time to wait; NULL: no limit */
     bool (*handle)(void *context); /* handles what has arrived; true: the screen must be redrawn */
 };
 

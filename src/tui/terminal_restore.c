@@ -5,14 +5,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <curses.h>
 #include <term.h>
-
-#include "tui/terminals.h"
 
 static const int asking[] = {SIGTERM, SIGHUP, SIGINT};
 static const int failing[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -84,9 +83,22 @@ static bool is_described(const char *type)
     return good;
 }
 
+/* Gives ncurses the built-in description of a terminal; false if there is none. */
+static bool lend_description(const char *type)
+{
+#ifdef BIVOUAC_STATIC
+    for (int i = 0; terminal_descriptions[i].name; i++)
+        if (strcmp(terminal_descriptions[i].name, type) == 0)
+            return setenv("TERMINFO", terminal_descriptions[i].text, 1) == 0;
+#else
+    (void)type;
+#endif
+    return false;
+}
+
 bool restore_knows(const char *type)
 {
-    return *type && (is_described(type) || (terminals_lend(type) && is_described(type)));
+    return *type && (is_described(type) || (lend_description(type) && is_described(type)));
 }
 
 void restore_prepare(void)

@@ -69,9 +69,7 @@ static enum tui_end play_here(const struct tui_plan *plan, char farewell[512],
         return TUI_FAILED;
     }
     game_screen_run(&local.game);
-    if (plan->save && !local_game_save(&local.local_game, plan->save,
-                                       local.outside[0] ? local.outside : NULL, error))
-        end = TUI_FAILED;
+    if (plan->save && !local_game_save(&local.local_game, plan->save, error)) end = TUI_FAILED;
     if (local.path[0])
         snprintf(farewell, 512,
                  local.game.over

@@ -36,7 +36,7 @@ static struct saved_game *save_and_read(const struct local_game *local_game)
     char path[] = "/tmp/bivouac-sitting-XXXXXX";
     struct bv_error error = {0};
     close(mkstemp(path));
-    assert_true(local_game_save(local_game, path, NULL, &error));
+    assert_true(local_game_save(local_game, path, &error));
     struct saved_game *saved = read_saved_game(path, &error);
     unlink(path);
     if (!saved) fail_msg("%s", error.text);
@@ -267,7 +267,7 @@ static void every_computer_is_known_again(void **state)
     for (size_t i = 0; i < BV_COUNT(opponents); i++) {
         struct local_game *local_game = sit("chars", opponents[i]);
         snprintf(local_game->player[1], sizeof local_game->player[1], "%s", local_game->spec.name);
-        assert_true(local_game_save(local_game, path, NULL, &error));
+        assert_true(local_game_save(local_game, path, &error));
         stand_up(local_game);
         assert_int_equal(saved_games_list(NULL, list), 1);
         assert_string_equal(list[0].opponent, opponents[i]);
