@@ -2,7 +2,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "server/delivery/server.h"
+#include "server/main/main.h"
+#include "store/store.h"
 
 static int64_t port = -1; /* as the configuration says */
 static int64_t threads;   /* 0: as the configuration says */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/lots.h"
+#include "play/session.h"
 
 bool local_game_has_secrets(const struct local_game *local)
 {

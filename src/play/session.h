@@ -1,18 +1,8 @@
-/* A game in progress, on the heap. It is freed with free(). */
+/* Opens a game and plays tokens into it. A session is freed with free(). */
 #ifndef PLAY_SESSION_H
 #define PLAY_SESSION_H
 
-#include "core/menu.h"
-#include "core/terms.h"
-#include "games/storage.h"
-
-struct session {
-    struct bv_terms terms;
-    union bv_tables tables;
-    union bv_state state;
-    struct bv_past past;
-    struct bv_menu menu;
-};
+#include "games/session.h"
 
 /* Opens a game at a position (NULL: at its start). Returns NULL and an error on failure. */
 struct session *session_open(const struct bv_request *request, const char *position,
