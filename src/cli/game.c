@@ -13,21 +13,22 @@ static bool is_standard(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-static FILE *open_file(const char *path)
+static FILE *open_file(const char *path, bool standard)
 {
-    FILE *file = is_standard(path) ? stdin : fopen(path, "rb");
+    FILE *file = standard ? stdin : fopen(path, "rb");
     if (!file) complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
     return file;
 }
 
 char *read_whole_file(const char *path, size_t most)
 {
-    FILE *file = open_file(path);
+    bool standard = is_standard(path);
+    FILE *file = open_file(path, standard);
     if (!file) return NULL;
     char *text = malloc(most + 2);
     size_t read = text ? fread(text, 1, most + 1, file) : 0;
     bool failed = !text || ferror(file);
-    if (file != stdin) fclose(file);
+    if (!standard) fclose(file);
     if (failed || read > most || memchr(text, '\0', read)) {
         complain(EXIT_FAILED, "%s: %s", path,
                  failed        ? "cannot be read"
@@ -43,13 +44,13 @@ char *read_whole_file(const char *path, size_t most)
 bool read_lines(const char *path, line_reader *read, void *context, int *lines)
 {
     struct bv_error error = {""};
-    FILE *file = open_file(path);
+    bool standard = is_standard(path);
+    FILE *file = open_file(path, standard);
     if (!file) return false;
     bool good = read_each_line(file, read, context, lines, &error);
     if (!good)
-        complain(EXIT_FAILED, "%s:%d: %s", is_standard(path) ? "standard input" : path, *lines,
-                 error.text);
-    if (file != stdin) fclose(file);
+        complain(EXIT_FAILED, "%s:%d: %s", standard ? "standard input" : path, *lines, error.text);
+    if (!standard) fclose(file);
     return good;
 }
 
