@@ -1,4 +1,4 @@
-#include "tui/logbook.h"
+#include "tui/game_log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,19 +8,19 @@
 
 enum { ROWS_MAX = 200, ROW_SIZE = 512 };
 
-void logbook_add(struct logbook *book, bv_seats audience, enum look look, const char *text)
+void game_log_add(struct game_log *log, bv_seats audience, enum look look, const char *text)
 {
-    if (book->count == book->capacity) {
-        size_t capacity = book->capacity ? 2 * book->capacity : 128;
-        struct log_line *more = realloc(book->line, capacity * sizeof *more);
+    if (log->count == log->capacity) {
+        size_t capacity = log->capacity ? 2 * log->capacity : 128;
+        struct log_line *more = realloc(log->line, capacity * sizeof *more);
         if (!more) return;
-        book->line = more;
-        book->capacity = capacity;
+        log->line = more;
+        log->capacity = capacity;
     }
     char *copy = strdup(text);
     if (!copy) return;
-    book->line[book->count++] = (struct log_line){copy, audience, look};
-    book->back = 0;
+    log->line[log->count++] = (struct log_line){copy, audience, look};
+    log->back = 0;
 }
 
 /* Shows a die, where the token is one of six. */
@@ -31,30 +31,30 @@ static const char *face_of(const char *token)
     return die && !screen_is_ascii() ? face[token[1] - '1'] : "";
 }
 
-void logbook_add_move(struct logbook *book, const struct bv_terms *terms, bv_seats audience,
-                      int seat, const char *token)
+void game_log_add_move(struct game_log *log, const struct bv_terms *terms, bv_seats audience,
+                       int seat, const char *token)
 {
     char line[BV_TOKEN_MAX + 128];
     if (seat == BV_CHANCE) {
         snprintf(line, sizeof line, "%s%s", face_of(token), token);
-        logbook_add(book, audience, LOOK_STRONG, line);
+        game_log_add(log, audience, LOOK_STRONG, line);
         return;
     }
     snprintf(line, sizeof line, "%s %s", terms->form->seat[seat].name, token);
-    logbook_add(book, audience, bv_side_of(terms, seat) ? LOOK_SECOND : LOOK_FIRST, line);
+    game_log_add(log, audience, bv_side_of(terms, seat) ? LOOK_SECOND : LOOK_FIRST, line);
 }
 
-void logbook_shorten(struct logbook *book, size_t count)
+void game_log_shorten(struct game_log *log, size_t count)
 {
-    while (book->count > count) free(book->line[--book->count].text);
+    while (log->count > count) free(log->line[--log->count].text);
 }
 
-void logbook_scroll(struct logbook *book, int lines)
+void game_log_scroll(struct game_log *log, int lines)
 {
-    if (lines < 0 && book->back < (size_t)-lines)
-        book->back = 0;
+    if (lines < 0 && log->back < (size_t)-lines)
+        log->back = 0;
     else
-        book->back += (size_t)lines;
+        log->back += (size_t)lines;
 }
 
 struct row {
@@ -64,17 +64,17 @@ struct row {
     bool first;
 };
 
-void logbook_show(struct logbook *book, struct bv_box place, int onlooker)
+void game_log_show(struct game_log *log, struct bv_box place, int viewer)
 {
     static struct row row[ROWS_MAX];
-    size_t wanted = (size_t)(place.height > 0 ? place.height : 0) + book->back;
+    size_t wanted = (size_t)(place.height > 0 ? place.height : 0) + log->back;
     size_t rows = 0; /* filled from the end backwards */
     if (wanted > ROWS_MAX) wanted = ROWS_MAX;
-    for (size_t i = book->count; i-- > 0 && rows < wanted;) {
+    for (size_t i = log->count; i-- > 0 && rows < wanted;) {
         struct row own[16];
         size_t count = 0;
-        const struct log_line *line = &book->line[i];
-        if (!(line->audience & bv_seat_bit(onlooker))) continue;
+        const struct log_line *line = &log->line[i];
+        if (!(line->audience & bv_seat_bit(viewer))) continue;
         for (const char *text = line->text; count < BV_COUNT(own);) {
             size_t length = wrap_at(text, place.width - (count ? 2 : 0));
             own[count] = (struct row){text, length, line->look, count == 0};
@@ -85,22 +85,22 @@ void logbook_show(struct logbook *book, struct bv_box place, int onlooker)
         }
         while (count && rows < wanted) row[rows++] = own[--count];
     }
-    if (book->back > rows) book->back = rows;
-    for (int y = 0; y < place.height && (size_t)y + book->back < rows; y++) {
-        const struct row *one = &row[(size_t)y + book->back];
+    if (log->back > rows) log->back = rows;
+    for (int y = 0; y < place.height && (size_t)y + log->back < rows; y++) {
+        const struct row *one = &row[(size_t)y + log->back];
         char text[ROW_SIZE];
         snprintf(text, sizeof text, "%.*s", (int)one->length, one->text);
         int indent = one->first ? 0 : 2;
         int from_end =
-            rows - book->back < (size_t)place.height ? (int)(rows - book->back) : place.height;
+            rows - log->back < (size_t)place.height ? (int)(rows - log->back) : place.height;
         screen_put(place.y + from_end - 1 - y, place.x + indent, place.width - indent, text,
                    one->look);
     }
 }
 
-void logbook_clear(struct logbook *book)
+void game_log_clear(struct game_log *log)
 {
-    for (size_t i = 0; i < book->count; i++) free(book->line[i].text);
-    free(book->line);
-    *book = (struct logbook){0};
+    for (size_t i = 0; i < log->count; i++) free(log->line[i].text);
+    free(log->line);
+    *log = (struct game_log){0};
 }

@@ -1,8 +1,10 @@
-#include "tui/picker.h"
+#include "tui/game_picker.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "play/language.h"
+#include "play/saved_games.h"
 #include "search/levels.h"
 #include "tui/form.h"
 #include "tui/list.h"
@@ -11,6 +13,11 @@
 
 enum { ROW_OPPONENT, ROW_SIDE, ROW_SEATS, ROW_OPTIONS, ROWS_MAX = ROW_OPTIONS + BV_OPTIONS_MAX };
 enum { USUAL_LEVEL = 3 };
+
+static const char *const opponents[1 + LEVELS] = {
+    "person",  "level:1", "level:2", "level:3", "level:4",
+    "level:5", "level:6", "level:7", "level:8",
+};
 
 static const struct bv_text level_words[LEVELS] = {
     {"l'ordinateur, niveau 1 : un enfant gagne", "the computer, level 1: a child wins"},
@@ -30,7 +37,7 @@ static void fill_opponents(struct form_row *row)
         SAY("une autre personne, sur le même appareil", "another person, on one device");
     row->about[0] = SAY("S'il y a des secrets, l'écran est caché entre les tours.",
                         "Where there are secrets, the screen is hidden between turns.");
-    for (int i = 0; i < LEVELS; i++) row->value[i + 1] = say_in(level_words[i]);
+    for (int i = 0; i < LEVELS; i++) row->value[i + 1] = say(level_words[i]);
     row->count = 1 + LEVELS;
     row->chosen = USUAL_LEVEL;
 }
@@ -40,7 +47,7 @@ static void fill_sides(struct form_row *row, const struct bv_game *game)
     row->name = SAY("Votre camp", "Your side");
     row->count = BV_SIDES_MAX;
     for (int i = 0; i < BV_SIDES_MAX; i++) {
-        row->value[i] = say_in(game->side[i].title);
+        row->value[i] = say(game->side[i].title);
         row->about[i] = SAY("Contre l'ordinateur.", "Against the computer.");
     }
 }
@@ -60,11 +67,11 @@ static void fill_option(struct form_row *row, const struct bv_option *option, in
     row->chosen = chosen;
     for (int i = 0; i < row->count; i++) {
         row->value[i] = option->value[i].name;
-        row->about[i] = say_in(option->value[i].what);
+        row->about[i] = say(option->value[i].what);
     }
 }
 
-static bool plan_new(struct plan *plan)
+static bool plan_new(struct tui_plan *plan)
 {
     const struct bv_game *game = plan->request.game;
     struct form_row row[ROWS_MAX] = {0};
@@ -73,14 +80,10 @@ static bool plan_new(struct plan *plan)
     fill_seats(&row[ROW_SEATS], game);
     for (int i = 0; i < game->options; i++)
         fill_option(&row[ROW_OPTIONS + i], &game->option[i], plan->request.option[i]);
-    if (!form_fill(say_in(game->name), say_in(game->about), row, ROW_OPTIONS + game->options))
+    if (!form_fill(say(game->name), say(game->about), row, ROW_OPTIONS + game->options))
         return false;
-    int level = row[ROW_OPPONENT].chosen;
-    if (level)
-        snprintf(plan->against, sizeof plan->against, "level:%d", level);
-    else
-        snprintf(plan->against, sizeof plan->against, "person");
-    snprintf(plan->side, sizeof plan->side, "%s", game->side[row[ROW_SIDE].chosen].name);
+    plan->against = opponents[row[ROW_OPPONENT].chosen];
+    plan->side = game->side[row[ROW_SIDE].chosen].name;
     plan->request.seats = game->form[row[ROW_SEATS].chosen].players;
     for (int i = 0; i < game->options; i++)
         plan->request.option[i] = (uint8_t)row[ROW_OPTIONS + i].chosen;
@@ -91,85 +94,87 @@ static bool plan_new(struct plan *plan)
 
 enum { LINE = 128, SHOWN_MOST = 10, GAMES_MOST = 12 };
 
-static void describe_kept(const struct kept_game *kept, char line[LINE])
+static void describe_saved(const struct saved_game_entry *entry, char line[LINE])
 {
-    const struct bv_game *game = bv_game_named(kept->game);
+    const struct bv_game *game = bv_game_named(entry->game);
     char when[20];
     char opponent[64];
-    snprintf(when, sizeof when, "%.10s %.5s", kept->begun,
-             strlen(kept->begun) > 15 ? kept->begun + 11 : "");
-    if (strncmp(kept->opponent, "level:", 6) == 0)
+    snprintf(when, sizeof when, "%.10s %.5s", entry->begun,
+             strlen(entry->begun) > 15 ? entry->begun + 11 : "");
+    if (strncmp(entry->opponent, "level:", 6) == 0)
         snprintf(opponent, sizeof opponent, SAY("ordinateur, niveau %.2s", "computer, level %.2s"),
-                 kept->opponent + 6);
-    else if (kept->opponent[0])
-        snprintf(opponent, sizeof opponent, "%.60s", kept->opponent);
+                 entry->opponent + 6);
+    else if (entry->opponent[0])
+        snprintf(opponent, sizeof opponent, "%.60s", entry->opponent);
     else
         snprintf(opponent, sizeof opponent, "%s", SAY("sur le même appareil", "on one device"));
     /* Where there are secrets, the number of tokens would tell how many the other side has played.
      * */
     if (game->flags & BV_HAS_SECRETS)
-        snprintf(line, LINE, SAY("Reprendre %s, %s (%s)", "Resume %s, %s (%s)"), say_in(game->name),
+        snprintf(line, LINE, SAY("Reprendre %s, %s (%s)", "Resume %s, %s (%s)"), say(game->name),
                  opponent, when);
     else
         snprintf(line, LINE,
                  SAY("Reprendre %s, %s (%d coups, %s)", "Resume %s, %s (%d tokens, %s)"),
-                 say_in(game->name), opponent, kept->tokens, when);
+                 say(game->name), opponent, entry->tokens, when);
 }
 
 /* The list: saved games to resume, then games that can be started. */
-struct shelf {
-    int kept_count, games;
-    struct kept_game kept[KEPT_MAX];
+struct game_menu {
+    int saved_count, games;
+    struct saved_game_entry saved[SAVED_MAX];
     char line[SHOWN_MOST][LINE];
     struct list_item item[SHOWN_MOST + GAMES_MOST];
 };
 
-static void fill_shelf(struct shelf *shelf, const struct bv_game *only)
+static void fill_menu(struct game_menu *menu, const struct bv_game *only)
 {
-    shelf->games = only ? 1 : (int)bv_game_count < GAMES_MOST ? (int)bv_game_count : GAMES_MOST;
-    shelf->kept_count = keep_list_games(only ? only->id : NULL, shelf->kept);
-    if (shelf->kept_count > SHOWN_MOST) shelf->kept_count = SHOWN_MOST;
-    for (int i = 0; i < shelf->kept_count; i++) {
-        describe_kept(&shelf->kept[i], shelf->line[i]);
-        shelf->item[i] = (struct list_item){shelf->line[i], NULL};
+    menu->games = only ? 1 : (int)bv_game_count < GAMES_MOST ? (int)bv_game_count : GAMES_MOST;
+    menu->saved_count = saved_games_list(only ? only->id : NULL, menu->saved);
+    if (menu->saved_count > SHOWN_MOST) menu->saved_count = SHOWN_MOST;
+    for (int i = 0; i < menu->saved_count; i++) {
+        describe_saved(&menu->saved[i], menu->line[i]);
+        menu->item[i] = (struct list_item){menu->line[i], NULL};
     }
-    for (int i = 0; i < shelf->games; i++) {
+    for (int i = 0; i < menu->games; i++) {
         const struct bv_game *game = only ? only : bv_games[i];
-        shelf->item[shelf->kept_count + i] =
-            (struct list_item){only ? SAY("Une nouvelle partie", "A new game") : say_in(game->name),
-                               say_in(game->about)};
+        menu->item[menu->saved_count + i] = (struct list_item){
+            only ? SAY("Une nouvelle partie", "A new game") : say(game->name), say(game->about)};
     }
 }
 
-static int choose_from_shelf(const struct shelf *shelf, const struct bv_game *only)
+static int choose_from_menu(const struct game_menu *menu, const struct bv_game *only)
 {
     struct list list = {
         .title =
-            only ? say_in(only->name)
+            only ? say(only->name)
                  : SAY("Bivouac, cinq jeux de guerre français", "Bivouac, five French war games"),
         .foot = SAY("↑↓ choisir   ⏎ ouvrir   q sortir", "↑↓ choose   ⏎ open   q leave"),
-        .item = shelf->item,
-        .count = shelf->kept_count + shelf->games,
+        .item = menu->item,
+        .count = menu->saved_count + menu->games,
     };
     /* One game alone, with no saved games: nothing to choose. */
     return list.count == 1 ? 0 : list_choose(&list);
 }
 
-bool plan_make(struct plan *plan)
+bool pick_game(struct tui_plan *plan)
 {
-    static struct shelf shelf;
+    static struct game_menu menu;
     const struct bv_game *only = plan->request.game;
     while (!screen_is_leaving()) {
-        fill_shelf(&shelf, only);
-        int chosen = choose_from_shelf(&shelf, only);
+        fill_menu(&menu, only);
+        int chosen = choose_from_menu(&menu, only);
         if (chosen < 0) return false;
-        if (chosen < shelf.kept_count) {
-            plan->resume = shelf.kept[chosen];
+        if (chosen < menu.saved_count) {
+            const struct saved_game_entry *entry = &menu.saved[chosen];
+            plan->resume = entry->path;
+            if (!plan->against && entry->opponent[0]) plan->against = entry->opponent;
+            if (!plan->side && entry->side[0]) plan->side = entry->side;
             return true;
         }
-        if (!only) plan->request = bv_request_for(bv_games[chosen - shelf.kept_count]);
+        if (!only) plan->request = bv_request_for(bv_games[chosen - menu.saved_count]);
         if (plan_new(plan)) return true;
-        if (only && !shelf.kept_count) return false;
+        if (only && !menu.saved_count) return false;
     }
     return false;
 }

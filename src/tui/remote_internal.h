@@ -1,13 +1,13 @@
 /*
  * A table of a server, shown and played from this terminal, by the protocol of docs/api.md. Nothing
- * is decided here: the server reports, the table shows. A lost connection is reopened by itself and
+ * is decided here: the server reports, the screen shows. A lost connection is reopened by itself and
  * continues after the last message that was received.
  */
-#ifndef TUI_REMOTE_TABLE_H
-#define TUI_REMOTE_TABLE_H
+#ifndef TUI_REMOTE_INTERNAL_H
+#define TUI_REMOTE_INTERNAL_H
 
 #include "client/connection.h"
-#include "tui/table.h"
+#include "tui/game.h"
 #include "tui/tui.h"
 
 enum {
@@ -35,8 +35,8 @@ struct remote_step {
 };
 
 struct remote {
-    struct table table;
-    const struct tui_commands *commands;
+    struct tui_game game;
+    const struct tui_plan *plan;
     struct server_address address;
     char server[REMOTE_SERVER]; /* its name among the saved servers */
     struct client_loop loop;
