@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "cli/admin.h"
-#include "server/delivery/server.h"
+#include "server/accounts/bans.h"
+#include "server/base/server_time.h"
+#include "util/fields.h"
 #include "table/names.h"
 
 #define ADMIN "/api/v1/admin/"
