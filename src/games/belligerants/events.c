@@ -116,7 +116,7 @@ uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state 
     int side = before->belligerants.turn;
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
-    switch (belligerants_deed_of(action)) {
+    switch (belligerants_action_kind(action)) {
     case BELL_DO_PLACE: tell_placing(&story, seat, square); break;
     case BELL_DO_LOTS: tell_amount(&story, BV_EVENT_ROLLED, number, number); break;
     case BELL_DO_DIE: tell_amount(&story, BV_EVENT_ROLLED, side, number); break;

@@ -180,7 +180,7 @@ static inline uint8_t belligerants_camp_of(int side)
 
 /*
  *   bits    field
- *   0– 3    deed      what it is (enum belligerants_deed)
+ *   0– 3    kind      what it is (enum belligerants_action_kind)
  *   4–11    square    set down on, moved from, forfeited on
  *  12–19    number    kind set down, side drawn, die, price in units, length of a move
  *  20–34    steps     of a move: 3 bits a direction, the first step lowest
@@ -206,7 +206,7 @@ enum {
 #define BELL_KEEPS ((bv_action)1 << BELL_KEEPS_SHIFT)
 #define BELL_CARRIES ((bv_action)1 << BELL_CARRIES_SHIFT)
 
-enum belligerants_deed {
+enum belligerants_action_kind {
     BELL_DO_PASS,
     BELL_DO_PLACE,
     BELL_DO_LOTS,
@@ -220,15 +220,16 @@ enum belligerants_deed {
     BELL_DO_FORFEIT,
 };
 
-static inline bv_action belligerants_action(enum belligerants_deed deed, int square, int number)
+static inline bv_action belligerants_action(enum belligerants_action_kind kind, int square,
+                                            int number)
 {
-    return (bv_action)deed | (bv_action)square << BELL_SQUARE_SHIFT |
+    return (bv_action)kind | (bv_action)square << BELL_SQUARE_SHIFT |
            (bv_action)number << BELL_NUMBER_SHIFT;
 }
 
-static inline enum belligerants_deed belligerants_deed_of(bv_action action)
+static inline enum belligerants_action_kind belligerants_action_kind(bv_action action)
 {
-    return (enum belligerants_deed)(action & 15);
+    return (enum belligerants_action_kind)(action & 15);
 }
 
 static inline int belligerants_square_of(bv_action action)

@@ -80,7 +80,7 @@ void belligerants_token(const struct bv_terms *terms, bv_action action, struct b
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
     (void)terms;
-    switch (belligerants_deed_of(action)) {
+    switch (belligerants_action_kind(action)) {
     case BELL_DO_PASS: bv_put_char(out, '.'); break;
     case BELL_DO_ASK: bv_put(out, "A?"); break;
     case BELL_DO_ROLL: bv_put(out, "roll"); break;

@@ -15,7 +15,7 @@ static void tell(struct telling *telling, struct bv_event event)
     telling->list[telling->count++] = event;
 }
 
-/* A deed without a place. */
+/* An event without a place. */
 static void tell_plain(struct telling *telling, uint8_t kind, unsigned side, int32_t amount)
 {
     tell(telling, (struct bv_event){.kind = kind,
@@ -47,7 +47,7 @@ static void tell_turn(struct telling *telling, const struct kriegspiel_state *af
                            .amount = (int32_t)kriegspiel_facing(plate_at(after, after->side, at))});
 }
 
-/* A deed of the plate at one hexagon that concerns another. */
+/* An action of the plate at one hexagon that concerns another. */
 static void tell_pair(struct telling *telling, uint8_t kind, const struct kriegspiel_state *before,
                       bv_action action)
 {
@@ -113,7 +113,7 @@ uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *a
     const struct kriegspiel_state *after = &any_after->kriegspiel;
     struct telling telling = {list, 0};
     (void)seat;
-    switch (kriegspiel_deed(action)) {
+    switch (kriegspiel_action_kind(action)) {
     case KRIEGSPIEL_PASS: tell_plain(&telling, BV_EVENT_PASSED, before->side, 0); break;
     case KRIEGSPIEL_LEFT:
     case KRIEGSPIEL_RIGHT:

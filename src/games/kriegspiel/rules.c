@@ -104,7 +104,7 @@ static void end_phase_if_closed(const struct bv_terms *terms, struct kriegspiel_
         end_turn(terms, state);
 }
 
-/* ---- Deeds ----------------------------------------------------------------------------------- */
+/* ---- Actions ----------------------------------------------------------------------------------- */
 
 static unsigned slot_at(const struct kriegspiel_state *state, unsigned hexagon)
 {
@@ -241,11 +241,11 @@ uint32_t kriegspiel_chance(const struct bv_terms *terms, const union bv_state *s
                            struct bv_outcome *list)
 {
     bool lots = state->kriegspiel.phase == KRIEGSPIEL_LOTS;
-    enum kriegspiel_deed deed = lots ? KRIEGSPIEL_START : KRIEGSPIEL_ROLL;
+    enum kriegspiel_action_kind kind = lots ? KRIEGSPIEL_START : KRIEGSPIEL_ROLL;
     uint32_t count = lots ? 2 : 6; /* K10 K3 */
     (void)terms;
     for (uint32_t i = 0; i < count; i++)
-        list[i] = (struct bv_outcome){kriegspiel_action(deed, 0, 0, i), 1};
+        list[i] = (struct bv_outcome){kriegspiel_action(kind, 0, 0, i), 1};
     return count;
 }
 
@@ -257,7 +257,7 @@ void kriegspiel_apply(const struct bv_terms *terms, union bv_state *any, int sea
     unsigned amount = kriegspiel_amount(action);
     unsigned slot = slot_at(state, kriegspiel_at(action));
     (void)past;
-    switch (kriegspiel_deed(action)) {
+    switch (kriegspiel_action_kind(action)) {
     case KRIEGSPIEL_PASS:
         state->acting &= (uint8_t)~bv_seat_bit(seat); /* K35 */
         end_phase_if_closed(terms, state);

@@ -95,9 +95,9 @@ enum {
  *     0-7     at: the hexagon of the plate that acts
  *     8-15    to: the other hexagon of a step, a transfer or a shot
  *     16-19   amount: figures given, direction of a half rotation, die, or the side that starts
- *     20-23   deed
+ *     20-23   kind
  */
-enum kriegspiel_deed {
+enum kriegspiel_action_kind {
     KRIEGSPIEL_PASS,
     KRIEGSPIEL_LEFT,
     KRIEGSPIEL_RIGHT,
@@ -155,10 +155,10 @@ static inline unsigned kriegspiel_ahead(const struct kriegspiel_tables *tables, 
     return tables->ahead[plate >> KRIEGSPIEL_FACING_AT];
 }
 
-static inline bv_action kriegspiel_action(enum kriegspiel_deed deed, unsigned at, unsigned to,
-                                          unsigned amount)
+static inline bv_action kriegspiel_action(enum kriegspiel_action_kind kind, unsigned at,
+                                          unsigned to, unsigned amount)
 {
-    return at | to << 8 | amount << 16 | (unsigned)deed << 20;
+    return at | to << 8 | amount << 16 | (unsigned)kind << 20;
 }
 
 static inline unsigned kriegspiel_at(bv_action action)
@@ -176,7 +176,7 @@ static inline unsigned kriegspiel_amount(bv_action action)
     return action >> 16 & 0xf;
 }
 
-static inline unsigned kriegspiel_deed(bv_action action)
+static inline unsigned kriegspiel_action_kind(bv_action action)
 {
     return action >> 20 & 0xf;
 }

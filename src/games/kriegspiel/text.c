@@ -79,7 +79,7 @@ void kriegspiel_token(const struct bv_terms *terms, bv_action action, struct bv_
     unsigned at = kriegspiel_at(action);
     unsigned to = kriegspiel_to(action);
     unsigned amount = kriegspiel_amount(action);
-    switch (kriegspiel_deed(action)) {
+    switch (kriegspiel_action_kind(action)) {
     case KRIEGSPIEL_PASS: bv_put_char(out, '.'); break;
     case KRIEGSPIEL_LEFT:
         put_hexagon(tables, at, out);

@@ -49,14 +49,14 @@ uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before
     int from = paris_from(action);
     int to = paris_to(action);
     (void)terms;
-    switch (paris_deed(action)) {
-    case PARIS_DEED_GENERAL:
-    case PARIS_DEED_COLONEL: add_placed(&log, then, now, from); break;
-    case PARIS_DEED_SUMMON:
+    switch (paris_action_kind(action)) {
+    case PARIS_DO_GENERAL:
+    case PARIS_DO_COLONEL: add_placed(&log, then, now, from); break;
+    case PARIS_DO_SUMMON:
         add(&log, BV_EVENT_SUMMONED, seat, then->at[from], BV_NOWHERE, from, 0);
         break;
-    case PARIS_DEED_END: add(&log, BV_EVENT_PASSED, seat, 0, BV_NOWHERE, BV_NOWHERE, 0); break;
-    case PARIS_DEED_CAPTURE:
+    case PARIS_DO_END: add(&log, BV_EVENT_PASSED, seat, 0, BV_NOWHERE, BV_NOWHERE, 0); break;
+    case PARIS_DO_CAPTURE:
         add(&log, BV_EVENT_TAKEN, paris_army_of(then->at[to]), then->at[to], BV_NOWHERE, to, 0);
         add(&log, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
         break;

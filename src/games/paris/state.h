@@ -182,20 +182,20 @@ struct paris_tables {
  *
  *     bits   0..7    from: the point left (move, capture), or the point summoned, or the circle taken
  *     bits   8..15   to: the point reached (move, capture); else 0
- *     bits  16..18   deed, of enum paris_deed
+ *     bits  16..18   kind, of enum paris_action_kind
  */
-enum paris_deed {
-    PARIS_DEED_MOVE,
-    PARIS_DEED_CAPTURE,
-    PARIS_DEED_SUMMON,
-    PARIS_DEED_END, /* of the turn, with or without a move */
-    PARIS_DEED_GENERAL,
-    PARIS_DEED_COLONEL,
+enum paris_action_kind {
+    PARIS_DO_MOVE,
+    PARIS_DO_CAPTURE,
+    PARIS_DO_SUMMON,
+    PARIS_DO_END, /* of the turn, with or without a move */
+    PARIS_DO_GENERAL,
+    PARIS_DO_COLONEL,
 };
 
-static inline bv_action paris_action(int deed, int from, int to)
+static inline bv_action paris_action(int kind, int from, int to)
 {
-    return (bv_action)from | (bv_action)to << 8 | (bv_action)deed << 16;
+    return (bv_action)from | (bv_action)to << 8 | (bv_action)kind << 16;
 }
 
 static inline int paris_from(bv_action action)
@@ -208,7 +208,7 @@ static inline int paris_to(bv_action action)
     return (int)(action >> 8 & 0xff);
 }
 
-static inline int paris_deed(bv_action action)
+static inline int paris_action_kind(bv_action action)
 {
     return (int)(action >> 16 & 7);
 }
