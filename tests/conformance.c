@@ -65,6 +65,14 @@ static void facts_are_complete(void **state)
         }
         for (int r = 0; r < game->reasons; r++) expect_words(game->reason[r].title);
         for (int p = 0; p < game->pieces; p++) expect_words(game->piece[p]);
+        assert_true(game->special_rules <= BV_SPECIAL_RULES_MAX);
+        for (int r = 0; r < game->special_rules; r++) expect_words(game->special_rule[r].title);
+        for (int k = 0; k < game->kinds; k++) {
+            const struct bv_event_words *words = &game->kind[k];
+            assert_int_equal(bv_event_kind_named(game, bv_span_of(words->name)), words->kind);
+            expect_words(words->sentence);
+            if (words->weight) expect_words(words->motive);
+        }
         for (int side = 0; side < BV_SIDES_MAX; side++) expect_words(game->side[side].title);
         assert_int_equal(game->chance != NULL, (game->flags & BV_HAS_CHANCE) != 0);
         assert_int_equal(game->view != NULL, (game->flags & BV_HAS_SECRETS) != 0);
@@ -231,7 +239,7 @@ static void events_can_be_said(struct scene *s, int actor, bv_action action)
     }
     for (uint32_t i = 0; i < count; i++) {
         char sentence[256];
-        assert_true(event[i].kind < BV_EVENT_KINDS && event[i].side < BV_SIDES_MAX);
+        assert_true(bv_event_words(game_of(s), event[i].kind) && event[i].side < BV_SIDES_MAX);
         assert_drawn(&canvas, event[i].from);
         assert_drawn(&canvas, event[i].to);
         for (int french = 0; french <= 1; french++) {

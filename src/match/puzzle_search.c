@@ -69,7 +69,7 @@ static void look_through(struct field *field, struct bv_random *lots)
 {
     struct puzzle_search *search_puzzles = field->search_puzzles;
     struct course *course = &field->course;
-    const struct puzzle_measure *measure = puzzle_measure_of(search_puzzles->terms->game);
+    const struct puzzle_measure *measure = &level_opponent_of(search_puzzles->terms->game)->puzzles;
     uint32_t looked = 0;
     while (course->count && looked < measure->tries) {
         uint32_t at = bv_random_below(lots, course->count);

@@ -259,7 +259,7 @@ static void tell_event(struct remote *remote, struct bv_span one)
 {
     int64_t piece = 0;
     int64_t amount = 0;
-    int kind = bv_event_kind_named(text_of(one, "kind"));
+    int kind = bv_event_kind_named(remote->terms.game, text_of(one, "kind"));
     int side = side_named(remote, text_of(one, "side"));
     number_of(one, "piece", &piece);
     number_of(one, "amount", &amount);

@@ -217,7 +217,7 @@ EXPORT(say) uint32_t wasm_say(uint32_t length)
     int piece = 0;
     int amount = 0;
     bv_take_word(&rest, &word);
-    int kind = bv_event_kind_named(word);
+    int kind = bv_event_kind_named(table.terms.game, word);
     bv_take_word(&rest, &word);
     int side = side_named(word);
     bv_take_word(&rest, &word);

@@ -429,7 +429,7 @@ static void events_of_a_step_and_of_a_call(void **state)
     expect_event(0, BV_EVENT_MOVED, 1, 1, square("a1"), square("b1"), 0);
     expect_event(1, BV_EVENT_TURN, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
     assert_int_equal(events_of(s, "!"), 3);
-    expect_event(0, BV_EVENT_CALLED, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
+    expect_event(0, CHEVALIERS_EVENT_CALLED, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
     expect_event(1, BV_EVENT_MOVED, 1, 1, square("b1"), square("a1"), 0);
     expect_event(2, BV_EVENT_TURN, 1, 0, BV_NOWHERE, BV_NOWHERE, 0);
     assert_int_equal(events_of(s, "d3xf3"), 3);

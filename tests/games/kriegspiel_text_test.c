@@ -254,9 +254,9 @@ static void the_checker_sees_what_is_wrong(void **state)
 /* Plays a token and says what happened: `kind(from,to,amount)` for each event. */
 static void expect_events(struct scene *s, const char *token, const char *wanted)
 {
-    static const char *const names[BV_EVENT_KINDS] = {
+    static const char *const names[] = {
         [BV_EVENT_MOVED] = "moved",   [BV_EVENT_TURNED] = "turned",
-        [BV_EVENT_FIRED] = "fired",   [BV_EVENT_TRANSFERRED] = "gave",
+        [BV_EVENT_FIRED] = "fired",   [KRIEGSPIEL_EVENT_TRANSFERRED] = "gave",
         [BV_EVENT_ROLLED] = "rolled", [BV_EVENT_LOST] = "lost",
         [BV_EVENT_MISSED] = "missed", [BV_EVENT_DESTROYED] = "destroyed",
         [BV_EVENT_PASSED] = "passed", [BV_EVENT_TURN] = "turn",

@@ -331,8 +331,16 @@ void belligerants_determinise(const struct bv_terms *terms, const union bv_state
                               struct bv_random *random, union bv_state *state);
 
 /* events.c */
+enum {
+    BELL_EVENT_ASKED = BV_EVENT_OWN,
+    BELL_EVENT_PRICED,
+    BELL_EVENT_ACCEPTED,
+    BELL_EVENT_REFUSED
+};
+enum { BELL_EVENT_WORDS = 4 };
+extern const struct bv_event_words belligerants_event_words[BELL_EVENT_WORDS];
 uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                             bv_action action, const union bv_state *after, struct bv_event *list);
+                             bv_action action, const union bv_state *after, struct bv_event *event);
 
 /* text.c */
 void belligerants_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);

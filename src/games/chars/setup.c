@@ -58,20 +58,15 @@ static int piece_of(int thing)
     return thing < CHARS_THING_TANK ? CHARS_PIECE_DEPOT + thing : CHARS_PIECE_TANK;
 }
 
-static void note_placed(struct chars_log *log, int side, int piece, int square, int rank,
+static void note_placed(struct bv_event_list *log, int side, int piece, int square, int rank,
                         bv_seats audience)
 {
-    struct bv_event event = chars_event(BV_EVENT_PLACED, side);
-    event.piece = (uint8_t)piece;
-    event.to = (int16_t)square;
-    event.amount = rank;
-    event.audience = audience;
-    chars_note(log, event);
+    bv_tell_piece(log, BV_EVENT_PLACED, side, piece, BV_NOWHERE, square, rank)->audience = audience;
 }
 
 /* Shows a side's pieces to all others: squares and kinds, no ranks and no mines. */
 static void note_shown(const struct chars_tables *t, const struct chars_state *s, int side,
-                       struct chars_log *log)
+                       struct bv_event_list *log)
 {
     bv_seats others = BV_EVERYBODY & ~bv_seat_bit(side);
     for (int i = 0; i < CHARS_DEPOTS; i++)
@@ -86,7 +81,7 @@ static void note_shown(const struct chars_tables *t, const struct chars_state *s
  * C9: all pieces are shown, so no mine is where one of them stands. The turn is Green's, as from
  * the start.
  */
-static void show(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+static void show(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log)
 {
     s->swept = chars_pieces(s); /* C9 */
     s->blanks = 2;              /* C10 */
@@ -117,7 +112,7 @@ static void place(struct chars_state *s, int side, int thing, int square)
 }
 
 void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv_action action,
-               struct chars_log *log)
+               struct bv_event_list *log)
 {
     int thing = chars_from(action);
     int square = chars_to(action);
@@ -131,10 +126,6 @@ void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv
         note_placed(log, side, piece_of(thing), square, is_tank ? thing - CHARS_THING_TANK + 1 : 0,
                     bv_seat_bit(side));
     if (s->placed[side] < t->set_up) return;
-    if (log) {
-        struct bv_event event = chars_event(BV_EVENT_READY, side);
-        event.audience = bv_seat_bit(side);
-        chars_note(log, event);
-    }
+    if (log) bv_tell(log, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
     if (s->placed[chars_other(side)] == t->set_up) show(t, s, log); /* C9 */
 }

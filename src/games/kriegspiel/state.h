@@ -307,9 +307,14 @@ bool kriegspiel_letter_of(char letter, unsigned *side, unsigned *kind);
  */
 char kriegspiel_facing_char(bool columns, unsigned facing);
 
-/* events.c, draw.c, check.c */
+/* events.c */
+enum { KRIEGSPIEL_EVENT_TRANSFERRED = BV_EVENT_OWN }; /* `amount` figures from `from` to `to` */
+enum { KRIEGSPIEL_EVENT_WORDS = 1 };
+extern const struct bv_event_words kriegspiel_event_words[KRIEGSPIEL_EVENT_WORDS];
 uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                           bv_action action, const union bv_state *after, struct bv_event *list);
+                           bv_action action, const union bv_state *after, struct bv_event *event);
+
+/* draw.c, check.c */
 void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *state,
                      struct bv_canvas *canvas);
 const char *kriegspiel_check(const struct bv_terms *terms, const union bv_state *state);

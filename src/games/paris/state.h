@@ -286,8 +286,15 @@ bool paris_is_decided(const struct paris_tables *tables, const struct paris_stat
                       uint8_t *reason);
 
 bool paris_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
+
+/* events.c */
+enum { PARIS_EVENT_SUMMONED = BV_EVENT_OWN }; /* the piece at `to` must be captured */
+enum { PARIS_EVENT_WORDS = 1 };
+extern const struct bv_event_words paris_event_words[PARIS_EVENT_WORDS];
 uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                      bv_action action, const union bv_state *after, struct bv_event *list);
+                      bv_action action, const union bv_state *after, struct bv_event *event);
+
+/* text.c, draw.c, check.c */
 void paris_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
 void paris_point(const struct bv_terms *terms, int point, struct bv_out *out);
 void paris_write(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
