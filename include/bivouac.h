@@ -158,14 +158,14 @@ BIVOUAC_API bivouac_text bivouac_piece_title(const bivouac_game *game, int piece
 BIVOUAC_API int bivouac_form_count(const bivouac_game *game);
 BIVOUAC_API int bivouac_form_players(const bivouac_game *game, int form);
 
-/* Rule options ("readings"): rules that can be played in several ways. The first value of each is
+/* Rule options ("options"): rules that can be played in several ways. The first value of each is
  * the default. */
-BIVOUAC_API int bivouac_reading_count(const bivouac_game *game);
-BIVOUAC_API const char *bivouac_reading_name(const bivouac_game *game, int reading);
-BIVOUAC_API bivouac_text bivouac_reading_what(const bivouac_game *game, int reading);
-BIVOUAC_API int bivouac_value_count(const bivouac_game *game, int reading);
-BIVOUAC_API const char *bivouac_value_name(const bivouac_game *game, int reading, int value);
-BIVOUAC_API bivouac_text bivouac_value_what(const bivouac_game *game, int reading, int value);
+BIVOUAC_API int bivouac_option_count(const bivouac_game *game);
+BIVOUAC_API const char *bivouac_option_name(const bivouac_game *game, int option);
+BIVOUAC_API bivouac_text bivouac_option_what(const bivouac_game *game, int option);
+BIVOUAC_API int bivouac_value_count(const bivouac_game *game, int option);
+BIVOUAC_API const char *bivouac_value_name(const bivouac_game *game, int option, int value);
+BIVOUAC_API bivouac_text bivouac_value_what(const bivouac_game *game, int option, int value);
 
 /* Why a game ended: `elimination`, and its title. */
 BIVOUAC_API const char *bivouac_reason_word(const bivouac_game *game, int reason);

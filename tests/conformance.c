@@ -1,6 +1,6 @@
 /*
  * What every game must hold, checked at every ply of random games of every form and every combination of
- * readings. A new game gets all of this for free.
+ * options. A new game gets all of this for free.
  */
 #include "support.h"
 
@@ -47,13 +47,13 @@ static void facts_are_complete(void **state)
         expect_words(game->about);
         assert_true(game->state_size <= BV_STATE_MAX && game->state_size % 8 == 0);
         assert_true(game->list_cap <= BV_LIST_MAX);
-        assert_true(game->readings <= BV_READINGS_MAX);
+        assert_true(game->options <= BV_OPTIONS_MAX);
         assert_true(game->forms >= 1);
-        for (int r = 0; r < game->readings; r++) {
-            expect_words(game->reading[r].what);
-            if (r) assert_true(bv_compare(game->reading[r - 1].name, game->reading[r].name) < 0);
-            for (int v = 0; v < game->reading[r].count; v++)
-                expect_words(game->reading[r].value[v].what);
+        for (int r = 0; r < game->options; r++) {
+            expect_words(game->option[r].what);
+            if (r) assert_true(bv_compare(game->option[r - 1].name, game->option[r].name) < 0);
+            for (int v = 0; v < game->option[r].count; v++)
+                expect_words(game->option[r].value[v].what);
         }
         for (int f = 0; f < game->forms; f++) {
             assert_true(game->form[f].seats <= BV_SEATS_MAX);

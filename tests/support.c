@@ -259,11 +259,11 @@ char *board_with(const char *game, const char *name, const char *from, const cha
 }
 
 /* Counts through all combinations of values like an odometer; false after the last. */
-static bool next_readings(struct bv_request *request)
+static bool next_options(struct bv_request *request)
 {
-    for (int i = 0; i < request->game->readings; i++) {
-        if (++request->reading[i] < request->game->reading[i].count) return true;
-        request->reading[i] = 0;
+    for (int i = 0; i < request->game->options; i++) {
+        if (++request->option[i] < request->game->option[i].count) return true;
+        request->option[i] = 0;
     }
     return false;
 }
@@ -296,7 +296,7 @@ void random_games(const char *game, int games, uint64_t seed, scene_look *look, 
             struct scene *s = scene_for(&request);
             for (int i = 0; i < games; i++) random_game(s, &random, look, context);
             scene_end(s);
-        } while (next_readings(&request));
+        } while (next_options(&request));
     }
 }
 

@@ -75,7 +75,7 @@ void expect_bad_board(const char *game, const char *board, const char *part);
 char *board_with(const char *game, const char *name, const char *from, const char *to);
 
 /*
- * Plays `games` random games of every form and every combination of readings and calls `look` before each
+ * Plays `games` random games of every form and every combination of options and calls `look` before each
  * ply; the seed makes it repeatable.
  */
 typedef void scene_look(struct scene *scene, void *context);

@@ -29,9 +29,9 @@ function transcriptInWasm(header, seed, eager) {
     }
 }
 
-// Every combination of readings of a game, as lists of [name, value].
-function combinations(readings) {
-    return Object.entries(readings).reduce(
+// Every combination of options of a game, as lists of [name, value].
+function combinations(options) {
+    return Object.entries(options).reduce(
         (sets, [name, values]) => sets.flatMap((set) => values.map((value) => [...set, [name, value]])),
         [[]])
 }
@@ -40,10 +40,10 @@ const games = JSON.parse(execFileSync(program, ['games', '--json'], { encoding: 
 let compared = 0
 for (const game of games)
     for (const seats of game.seats)
-        for (const readings of combinations(game.readings))
+        for (const options of combinations(game.options))
             for (let seed = 1; seed <= Number(seeds); seed++) {
                 const eager = seed % 2 === 0
-                const settings = readings.map(([name, value]) => `${name}=${value}`)
+                const settings = options.map(([name, value]) => `${name}=${value}`)
                 const header = ['game', game.id, ...settings, `seats=${seats}`].join(' ')
                 const native = execFileSync(program, ['transcript', game.id, '--seed', String(seed),
                     '--seats', String(seats), ...(eager ? ['--eager'] : []),

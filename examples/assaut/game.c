@@ -14,7 +14,7 @@ static const struct bv_value oversights[] = {
     {"huff", {"qui oublie de prendre est soufflé", "an Officer that fails to capture is huffed"}},
     {"enforced", {"seules les prises sont proposées", "only captures are offered"}},
 };
-static const struct bv_reading readings[] = {
+static const struct bv_option options[] = {
     {"oversight",
      {"ce qui arrive quand on oublie de prendre", "what happens when a capture is overlooked"},
      BV_COUNT(oversights),
@@ -39,9 +39,9 @@ const struct bv_game assaut_game = {
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
-    .readings = BV_COUNT(readings),
-    .reading = readings,
-    .board_reading = -1,
+    .options = BV_COUNT(options),
+    .option = options,
+    .board_option = -1,
     .default_board = "classic",
     .reasons = BV_COUNT(reasons),
     .reason = reasons,

@@ -79,7 +79,7 @@ uint32_t assaut_legal(const struct bv_terms *terms, const union bv_state *state,
     if (s->leaping) return add(list, 0, s->leaping - 1, leaps(t, s, s->leaping - 1)); /* A8 */
     bool officers = s->side == ASSAUT_OFFICERS;
     bool must =
-        officers && terms->reading[ASSAUT_OVERSIGHT] == ASSAUT_ENFORCED && able(t, s); /* A9 */
+        officers && terms->option[ASSAUT_OVERSIGHT] == ASSAUT_ENFORCED && able(t, s); /* A9 */
     for (uint64_t left = s->piece[s->side]; left;) {
         int from = bv_take64(&left);
         if (officers) count = add(list, count, from, leaps(t, s, from));

@@ -7,7 +7,7 @@
 
 enum { ASSAUT_SIZE = 7, ASSAUT_POINTS = ASSAUT_SIZE * ASSAUT_SIZE };
 enum { ASSAUT_SOLDIERS, ASSAUT_OFFICERS };                   /* sides, and kinds of pieces */
-enum { ASSAUT_OVERSIGHT, ASSAUT_HUFF = 0, ASSAUT_ENFORCED }; /* the reading and its values */
+enum { ASSAUT_OVERSIGHT, ASSAUT_HUFF = 0, ASSAUT_ENFORCED }; /* the rule option and its values */
 enum { ASSAUT_LIST_CAP = ASSAUT_POINTS * 16 };
 
 /* How a game stands: the reasons are in this order. */

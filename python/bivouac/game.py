@@ -19,7 +19,7 @@ def games():
 
 
 class Terms:
-    """A game with its readings, number of seats and board; never changes."""
+    """A game with its options, number of seats and board; never changes."""
 
     def __init__(self, game, settings="", board=None):
         self.game = game

@@ -89,7 +89,7 @@ class Copies(unittest.TestCase):
                 self.assertNotEqual(other._pointer._as_parameter_, terms._pointer._as_parameter_, way)
                 play(Game(other, 1), np.random.default_rng(1), 5)
 
-    def test_terms_with_readings_seats_and_a_board_of_ones_own(self):
+    def test_terms_with_options_seats_and_a_board_of_ones_own(self):
         self.assertEqual(copy.copy(Terms("chars", "own-fire=on")).settings, Terms("chars", "own-fire=on").settings)
         self.assertEqual(len(copy.deepcopy(Terms("chevaliers", "seats=4")).seats), 4)
         text = (Path(__file__).resolve().parents[2] / "boards" / "chevaliers" / "1969.board").read_text()

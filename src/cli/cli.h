@@ -141,7 +141,7 @@ int complain(int code, const char *format, ...) __attribute__((format(printf, 2,
  * printing an error. */
 int read_options(const struct command *command, int count, char **words, struct options *options);
 
-/* The options that a command accepts, one by one; NULL at the end. */
+/* The rule options that a command accepts, one by one; NULL at the end. */
 const char *option_at(const struct command *command, size_t number, bool *has_value);
 
 enum language language_of_environment(void);

@@ -63,13 +63,13 @@ static void offer_opponents(const struct line *line)
     offer_levels(line);
 }
 
-static void offer_readings(const struct line *line)
+static void offer_rule_options(const struct line *line)
 {
-    for (int r = 0; line->game && r < line->game->readings; r++) {
-        const struct bv_reading *reading = &line->game->reading[r];
-        for (int v = 0; v < reading->count; v++)
-            printf("%s=%s\t%s\n", reading->name, reading->value[v].name,
-                   in(line, reading->value[v].what));
+    for (int r = 0; line->game && r < line->game->options; r++) {
+        const struct bv_option *option = &line->game->option[r];
+        for (int v = 0; v < option->count; v++)
+            printf("%s=%s\t%s\n", option->name, option->value[v].name,
+                   in(line, option->value[v].what));
     }
 }
 
@@ -137,7 +137,7 @@ static const struct {
     const char *option;
     void (*offer)(const struct line *line);
 } values[] = {
-    {"--set", offer_readings},        {"--seats", offer_seat_counts},
+    {"--set", offer_rule_options},    {"--seats", offer_seat_counts},
     {"--seat", offer_seats},          {"--side", offer_sides},
     {"--game", offer_games},          {"--against", offer_opponents},
     {"--level", offer_level_numbers}, {"--lang", offer_languages},

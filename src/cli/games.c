@@ -1,14 +1,13 @@
 /* bivouac games: lists the games. */
 #include "cli/cli.h"
 
-static void print_readings(const struct bv_game *game, const struct options *options)
+static void print_rule_options(const struct bv_game *game, const struct options *options)
 {
-    for (int r = 0; r < game->readings; r++) {
-        const struct bv_reading *reading = &game->reading[r];
-        printf("    %s: %s\n", reading->name, say(options, reading->what));
-        for (int v = 0; v < reading->count; v++)
-            printf("      %-12s %s%s\n", reading->value[v].name,
-                   say(options, reading->value[v].what),
+    for (int r = 0; r < game->options; r++) {
+        const struct bv_option *option = &game->option[r];
+        printf("    %s: %s\n", option->name, say(options, option->what));
+        for (int v = 0; v < option->count; v++)
+            printf("      %-12s %s%s\n", option->value[v].name, say(options, option->value[v].what),
                    v ? "" : say(options, (struct bv_text){" (par défaut)", " (default)"}));
     }
 }
@@ -31,7 +30,7 @@ static void print_game(const struct bv_game *game, const struct options *options
     printf("; seats=");
     for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "|" : "", game->form[f].players);
     putchar('\n');
-    print_readings(game, options);
+    print_rule_options(game, options);
     putchar('\n');
 }
 
@@ -49,11 +48,11 @@ static void print_json(const struct bv_game *game)
         printf("%s%d", left == game->players ? "" : ",", __builtin_ctz(left));
     printf("],\"seats\":[");
     for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "," : "", game->form[f].players);
-    printf("],\"readings\":{");
-    for (int r = 0; r < game->readings; r++) {
-        printf("%s\"%s\":[", r ? "," : "", game->reading[r].name);
-        for (int v = 0; v < game->reading[r].count; v++)
-            printf("%s\"%s\"", v ? "," : "", game->reading[r].value[v].name);
+    printf("],\"options\":{");
+    for (int r = 0; r < game->options; r++) {
+        printf("%s\"%s\":[", r ? "," : "", game->option[r].name);
+        for (int v = 0; v < game->option[r].count; v++)
+            printf("%s\"%s\"", v ? "," : "", game->option[r].value[v].name);
         putchar(']');
     }
     printf("}}");

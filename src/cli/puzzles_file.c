@@ -25,12 +25,12 @@ static void put_token(struct bv_out *out, const char *name, const struct bv_term
 static void put_terms(struct bv_out *out, const struct bv_terms *terms)
 {
     bool usual = true;
-    for (int i = 0; i < terms->game->readings; i++) usual &= terms->reading[i] == 0;
+    for (int i = 0; i < terms->game->options; i++) usual &= terms->option[i] == 0;
     if (!usual) {
-        bv_json_open(out, "readings", '{');
-        for (int i = 0; i < terms->game->readings; i++)
-            if (terms->reading[i])
-                bv_json_text(out, terms->game->reading[i].name, bv_terms_value(terms, i));
+        bv_json_open(out, "options", '{');
+        for (int i = 0; i < terms->game->options; i++)
+            if (terms->option[i])
+                bv_json_text(out, terms->game->option[i].name, bv_terms_value(terms, i));
         bv_json_close(out, '}');
     }
     if (terms->form != terms->game->form) bv_json_number(out, "seats", terms->form->players);
@@ -93,9 +93,9 @@ static void print_head(const struct bv_terms *terms, const struct puzzle_search 
 {
     printf("{\"game\":\"%s\",\"made\":\"bivouac puzzles %s --count %u --games %u --seed %" PRIu64,
            terms->game->id, terms->game->id, count, search_puzzles->games, search_puzzles->seed);
-    for (int i = 0; i < terms->game->readings; i++)
-        if (terms->reading[i])
-            printf(" --set %s=%s", terms->game->reading[i].name, bv_terms_value(terms, i));
+    for (int i = 0; i < terms->game->options; i++)
+        if (terms->option[i])
+            printf(" --set %s=%s", terms->game->option[i].name, bv_terms_value(terms, i));
     if (terms->form != terms->game->form) printf(" --seats %d", terms->form->players);
     printf("\",\"puzzles\":[");
 }
@@ -152,13 +152,13 @@ void close_puzzle_file(struct puzzle_file *file)
 static bool read_terms(struct puzzle_file *file, const cJSON *json, struct bv_error *error)
 {
     struct bv_request request = bv_request_for(file->game);
-    const cJSON *reading = NULL;
+    const cJSON *option = NULL;
     int64_t seats = 0;
-    cJSON_ArrayForEach(reading, cJSON_GetObjectItemCaseSensitive(json, "readings"))
+    cJSON_ArrayForEach(option, cJSON_GetObjectItemCaseSensitive(json, "options"))
     {
         char setting[2 * BV_NAME_MAX];
-        if (!cJSON_IsString(reading)) return bv_error_set(error, "a rule option is not a string");
-        snprintf(setting, sizeof setting, "%s=%s", reading->string, reading->valuestring);
+        if (!cJSON_IsString(option)) return bv_error_set(error, "a rule option is not a string");
+        snprintf(setting, sizeof setting, "%s=%s", option->string, option->valuestring);
         if (!bv_request_set(&request, bv_span_of(setting), error)) return false;
     }
     if (fields_number(json, "seats", 1, BV_SEATS_MAX, &seats)) request.seats = (int)seats;

@@ -70,15 +70,15 @@ static bool matters(const struct inquiry *inquiry, const struct variant *variant
 }
 
 /* The part of `option=value` before the sign. */
-static size_t reading_length(const struct variant *variant)
+static size_t option_length(const struct variant *variant)
 {
     return strcspn(variant->settings, "=");
 }
 
-static bool same_reading(const struct variant *a, const struct variant *b)
+static bool same_option(const struct variant *a, const struct variant *b)
 {
-    return reading_length(a) == reading_length(b) &&
-           strncmp(a->settings, b->settings, reading_length(a)) == 0;
+    return option_length(a) == option_length(b) &&
+           strncmp(a->settings, b->settings, option_length(a)) == 0;
 }
 
 /* Every pair of single settings that both matter. */
@@ -91,7 +91,7 @@ static int examine_pairs(struct inquiry *inquiry)
             char both[2 * SETTINGS_MAX];
             const struct variant *a = &inquiry->variant[i];
             const struct variant *b = &inquiry->variant[j];
-            if (same_reading(a, b) || !matters(inquiry, a) || !matters(inquiry, b)) continue;
+            if (same_option(a, b) || !matters(inquiry, a) || !matters(inquiry, b)) continue;
             snprintf(both, sizeof both, "%s,%s", a->settings, b->settings);
             struct variant *variant = add_variant(inquiry, both);
             if (variant) code = examine(inquiry, variant);
@@ -100,16 +100,16 @@ static int examine_pairs(struct inquiry *inquiry)
     return code;
 }
 
-static int examine_each_reading(struct inquiry *inquiry)
+static int examine_each_option(struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
     struct variant *usual = add_variant(inquiry, "");
     int code = usual ? examine(inquiry, usual) : EXIT_FAILED;
-    for (int r = 0; code == EXIT_DONE && r < game->readings; r++) {
-        for (int v = 1; code == EXIT_DONE && v < game->reading[r].count; v++) {
+    for (int r = 0; code == EXIT_DONE && r < game->options; r++) {
+        for (int v = 1; code == EXIT_DONE && v < game->option[r].count; v++) {
             char setting[SETTINGS_MAX];
-            snprintf(setting, sizeof setting, "%s=%s", game->reading[r].name,
-                     game->reading[r].value[v].name);
+            snprintf(setting, sizeof setting, "%s=%s", game->option[r].name,
+                     game->option[r].value[v].name);
             struct variant *variant = add_variant(inquiry, setting);
             if (variant) code = examine(inquiry, variant);
         }
@@ -173,7 +173,7 @@ static int run(const struct options *options)
     if (!player_spec_read(&inquiry.player, game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     print_study_head(stdout, &inquiry);
-    int code = options->operands ? examine_operands(&inquiry) : examine_each_reading(&inquiry);
+    int code = options->operands ? examine_operands(&inquiry) : examine_each_option(&inquiry);
     if (code == EXIT_DONE) print_study_details(stdout, &inquiry);
     if (code == EXIT_DONE && options->save) {
         code = save_as(&inquiry, "txt", write_study_table);

@@ -27,7 +27,7 @@ void print_study_head(FILE *file, const struct inquiry *inquiry)
     fprintf(file, " --games %u --level %d --nodes %llu --seed %llu\n\n", inquiry->games,
             inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
             (unsigned long long)inquiry->seed);
-    fprintf(file, "%-48s %6s %6s %6s %8s %7s %7s %7s\n", "reading", game->side[0].name, "draw",
+    fprintf(file, "%-48s %6s %6s %6s %8s %7s %7s %7s\n", "option", game->side[0].name, "draw",
             game->side[1].name, "decided", "turns", "plies", "leads");
 }
 
@@ -80,7 +80,7 @@ void write_study_csv(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = inquiry->options->request.game;
     const struct bv_special_rule *rule = game->special_rule;
-    fprintf(file, "game,reading,player,games,%s,draw,%s,turns,plies,lead_changes",
+    fprintf(file, "game,option,player,games,%s,draw,%s,turns,plies,lead_changes",
             game->side[0].name, game->side[1].name);
     for (int reason = 0; reason < game->reasons; reason++)
         fprintf(file, ",end:%s", game->reason[reason].word);

@@ -2,7 +2,7 @@
  * The game interface: a game is one const struct of facts and functions.
  *
  *     board file ──load──▶ tables ─┐
- *     readings, seats ─────────────┴▶ terms    agreed before play, never changed, shared by threads
+ *     options, seats ─────────────┴▶ terms    agreed before play, never changed, shared by threads
  *                                      │
  *                   start ─────────────┴──▶ state ──apply──▶ state ──▶ … ──▶ result
  *
@@ -36,7 +36,7 @@ enum {
     BV_STATE_MAX = 1024, /* bytes of any game's state */
     BV_SIDES_MAX = 2,
     BV_SEATS_MAX = 6,
-    BV_READINGS_MAX = 4,
+    BV_OPTIONS_MAX = 4,
     BV_LIST_MAX = 32768, /* actions in any game's legal list */
     BV_CHANCE_MAX = 8,
     BV_EVENTS_MAX = 64,
@@ -85,9 +85,9 @@ struct bv_value {
     struct bv_text what;
 };
 
-/* A reading (rule option): a rule that can be played in several ways. Its first value is the
+/* A rule option (rule option): a rule that can be played in several ways. Its first value is the
  * default. */
-struct bv_reading {
+struct bv_option {
     const char *name;
     struct bv_text what;
     uint8_t count;
@@ -267,9 +267,9 @@ struct bv_game {
     uint8_t forms;
     const struct bv_form *form; /* the first is the default */
     const struct bv_side *side; /* BV_SIDES_MAX of them */
-    uint8_t readings;
-    const struct bv_reading *reading; /* in alphabetical order */
-    int board_reading;                /* which reading names the board; -1: none does */
+    uint8_t options;
+    const struct bv_option *option; /* in alphabetical order */
+    int board_option;               /* which rule option names the board; -1: none does */
     const char *default_board;
     uint8_t reasons;
     const struct bv_reason *reason;
@@ -344,9 +344,9 @@ struct bv_terms {
     const struct bv_game *game;
     const struct bv_form *form;
     const union bv_tables *tables;
-    uint8_t reading[BV_READINGS_MAX]; /* index of each reading's value */
-    char board[BV_NAME_MAX];          /* the board's name */
-    const char *board_text;           /* the text of a custom board; NULL: built in */
+    uint8_t option[BV_OPTIONS_MAX]; /* index of each rule option's value */
+    char board[BV_NAME_MAX];        /* the board's name */
+    const char *board_text;         /* the text of a custom board; NULL: built in */
 };
 
 /* The games (games/games.c). */

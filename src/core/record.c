@@ -228,11 +228,11 @@ static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
     struct bv_request *request = &record->request;
     request->board_file = record->own_board ? "board" : NULL;
     request->board_text = record->own_board ? record->board_text : NULL;
-    int reading = request->game->board_reading;
-    if (!record->own_board && reading >= 0) {
+    int option = request->game->board_option;
+    if (!record->own_board && option >= 0) {
         char setting[2 * BV_NAME_MAX + 2];
         struct bv_out out = bv_out_into(setting, sizeof setting);
-        bv_put(&out, request->game->reading[reading].name);
+        bv_put(&out, request->game->option[option].name);
         bv_put_char(&out, '=');
         bv_put(&out, record->board);
         if (!bv_request_set(request, bv_span_of(setting), error)) return false;

@@ -7,34 +7,34 @@ struct bv_request bv_request_for(const struct bv_game *game)
     return (struct bv_request){.game = game};
 }
 
-static bool no_such_value(const struct bv_reading *reading, struct bv_span value,
+static bool no_such_value(const struct bv_option *option, struct bv_span value,
                           struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, reading->name);
+    bv_put(&out, option->name);
     bv_put(&out, " cannot be '");
     bv_put_span(&out, value);
     bv_put(&out, "'; its values are:");
-    for (int i = 0; i < reading->count; i++) {
+    for (int i = 0; i < option->count; i++) {
         bv_put_char(&out, ' ');
-        bv_put(&out, reading->value[i].name);
+        bv_put(&out, option->value[i].name);
     }
     return false;
 }
 
-static bool no_such_reading(const struct bv_game *game, struct bv_span name, struct bv_error *error)
+static bool no_such_option(const struct bv_game *game, struct bv_span name, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, game->id);
     bv_put(&out, " has no rule option '");
     bv_put_span(&out, name);
     bv_put(&out, "'; its rule options are:");
-    for (int i = 0; i < game->readings; i++) {
+    for (int i = 0; i < game->options; i++) {
         bv_put_char(&out, ' ');
-        bv_put(&out, game->reading[i].name);
-        for (int v = 0; v < game->reading[i].count; v++) {
+        bv_put(&out, game->option[i].name);
+        for (int v = 0; v < game->option[i].count; v++) {
             bv_put_char(&out, v ? '|' : '=');
-            bv_put(&out, game->reading[i].value[v].name);
+            bv_put(&out, game->option[i].value[v].name);
         }
     }
     return false;
@@ -44,17 +44,17 @@ bool bv_request_set(struct bv_request *request, struct bv_span setting, struct b
 {
     struct bv_span name = {0};
     bv_take_part(&setting, '=', &name);
-    for (int i = 0; i < request->game->readings; i++) {
-        const struct bv_reading *reading = &request->game->reading[i];
-        if (!bv_span_is(name, reading->name)) continue;
-        for (int v = 0; v < reading->count; v++) {
-            if (!bv_span_is(setting, reading->value[v].name)) continue;
-            request->reading[i] = (uint8_t)v;
+    for (int i = 0; i < request->game->options; i++) {
+        const struct bv_option *option = &request->game->option[i];
+        if (!bv_span_is(name, option->name)) continue;
+        for (int v = 0; v < option->count; v++) {
+            if (!bv_span_is(setting, option->value[v].name)) continue;
+            request->option[i] = (uint8_t)v;
             return true;
         }
-        return no_such_value(reading, setting, error);
+        return no_such_value(option, setting, error);
     }
-    return no_such_reading(request->game, name, error);
+    return no_such_option(request->game, name, error);
 }
 
 static const struct bv_form *find_form(const struct bv_game *game, int players,
@@ -79,8 +79,8 @@ static const struct bv_builtin_board *find_builtin(const struct bv_request *requ
 {
     const struct bv_game *game = request->game;
     const char *name = game->default_board;
-    if (game->board_reading >= 0)
-        name = game->reading[game->board_reading].value[request->reading[game->board_reading]].name;
+    if (game->board_option >= 0)
+        name = game->option[game->board_option].value[request->option[game->board_option]].name;
     for (size_t i = 0; i < bv_builtin_board_count; i++)
         if (bv_equal(bv_builtin_boards[i].game, game->id) &&
             bv_equal(bv_builtin_boards[i].name, name))
@@ -116,23 +116,23 @@ bool bv_terms_make(const struct bv_request *request, struct bv_terms *terms,
 
     *terms = (struct bv_terms){
         .game = game, .form = form, .tables = tables, .board_text = request->board_text};
-    bv_copy(terms->reading, request->reading, sizeof terms->reading);
+    bv_copy(terms->option, request->option, sizeof terms->option);
     struct bv_out name = bv_out_into(terms->board, sizeof terms->board);
     bv_put_span(&name, board.name);
     return true;
 }
 
-const char *bv_terms_value(const struct bv_terms *terms, int reading)
+const char *bv_terms_value(const struct bv_terms *terms, int option)
 {
     const struct bv_game *game = terms->game;
-    if (reading == game->board_reading) return terms->board;
-    return game->reading[reading].value[terms->reading[reading]].name;
+    if (option == game->board_option) return terms->board;
+    return game->option[option].value[terms->option[option]].name;
 }
 
 void bv_terms_write(const struct bv_terms *terms, struct bv_out *out)
 {
-    for (int i = 0; i < terms->game->readings; i++) {
-        bv_put(out, terms->game->reading[i].name);
+    for (int i = 0; i < terms->game->options; i++) {
+        bv_put(out, terms->game->option[i].name);
         bv_put_char(out, '=');
         bv_put(out, bv_terms_value(terms, i));
         bv_put_char(out, ' ');
@@ -142,27 +142,27 @@ void bv_terms_write(const struct bv_terms *terms, struct bv_out *out)
 }
 
 /* Whether a setting is that of the rule option which a custom board overrides. */
-static bool names_own_board(const struct bv_request *request, int reading, struct bv_span setting)
+static bool names_own_board(const struct bv_request *request, int option, struct bv_span setting)
 {
     struct bv_span name = {0};
     bv_take_part(&setting, '=', &name);
-    return request->board_text && reading == request->game->board_reading &&
-           bv_span_is(name, request->game->reading[reading].name);
+    return request->board_text && option == request->game->board_option &&
+           bv_span_is(name, request->game->option[option].name);
 }
 
 bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_error *error)
 {
     const struct bv_game *game = request->game;
-    for (int i = 0; i < game->readings; i++) {
+    for (int i = 0; i < game->options; i++) {
         struct bv_span word = {0};
         struct bv_span name = {0};
         bv_take_word(&text, &word);
         struct bv_span setting = word;
         bv_take_part(&setting, '=', &name);
-        if (!bv_span_is(name, game->reading[i].name)) {
+        if (!bv_span_is(name, game->option[i].name)) {
             struct bv_out out = bv_error_begin(error);
             bv_put(&out, "expected ");
-            bv_put(&out, game->reading[i].name);
+            bv_put(&out, game->option[i].name);
             bv_put(&out, "=... here: all rule options in alphabetical order, then seats=");
             return false;
         }

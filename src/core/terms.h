@@ -9,10 +9,10 @@
 
 struct bv_request {
     const struct bv_game *game;
-    int seats;                        /* 0: the default form */
-    uint8_t reading[BV_READINGS_MAX]; /* index of each value; all 0 is the default */
-    const char *board_file;           /* the name of a custom board, for messages; NULL: built in */
-    const char *board_text;           /* its text, NUL-terminated, which must outlive the terms */
+    int seats;                      /* 0: the default form */
+    uint8_t option[BV_OPTIONS_MAX]; /* index of each value; all 0 is the default */
+    const char *board_file;         /* the name of a custom board, for messages; NULL: built in */
+    const char *board_text;         /* its text, NUL-terminated, which must outlive the terms */
 };
 
 struct bv_request bv_request_for(const struct bv_game *game);
@@ -32,6 +32,6 @@ void bv_terms_write(const struct bv_terms *terms, struct bv_out *out);
 bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_error *error);
 
 /* The value of a rule option as text: a custom board shows its name. */
-const char *bv_terms_value(const struct bv_terms *terms, int reading);
+const char *bv_terms_value(const struct bv_terms *terms, int option);
 
 #endif

@@ -121,38 +121,38 @@ int bivouac_form_players(const bivouac_game *game, int form)
     return among(form, game->forms) ? game->form[form].players : 0;
 }
 
-/* ---- Readings -------------------------------------------------------------------------------- */
+/* ---- Rule options -------------------------------------------------------------------------------- */
 
-int bivouac_reading_count(const bivouac_game *game)
+int bivouac_option_count(const bivouac_game *game)
 {
-    return game->readings;
+    return game->options;
 }
 
-const char *bivouac_reading_name(const bivouac_game *game, int reading)
+const char *bivouac_option_name(const bivouac_game *game, int option)
 {
-    return among(reading, game->readings) ? game->reading[reading].name : NULL;
+    return among(option, game->options) ? game->option[option].name : NULL;
 }
 
-bivouac_text bivouac_reading_what(const bivouac_game *game, int reading)
+bivouac_text bivouac_option_what(const bivouac_game *game, int option)
 {
-    return among(reading, game->readings) ? both(game->reading[reading].what) : no_text;
+    return among(option, game->options) ? both(game->option[option].what) : no_text;
 }
 
-int bivouac_value_count(const bivouac_game *game, int reading)
+int bivouac_value_count(const bivouac_game *game, int option)
 {
-    return among(reading, game->readings) ? game->reading[reading].count : 0;
+    return among(option, game->options) ? game->option[option].count : 0;
 }
 
-const char *bivouac_value_name(const bivouac_game *game, int reading, int value)
+const char *bivouac_value_name(const bivouac_game *game, int option, int value)
 {
-    if (!among(value, (size_t)bivouac_value_count(game, reading))) return NULL;
-    return game->reading[reading].value[value].name;
+    if (!among(value, (size_t)bivouac_value_count(game, option))) return NULL;
+    return game->option[option].value[value].name;
 }
 
-bivouac_text bivouac_value_what(const bivouac_game *game, int reading, int value)
+bivouac_text bivouac_value_what(const bivouac_game *game, int option, int value)
 {
-    if (!among(value, (size_t)bivouac_value_count(game, reading))) return no_text;
-    return both(game->reading[reading].value[value].what);
+    if (!among(value, (size_t)bivouac_value_count(game, option))) return no_text;
+    return both(game->option[option].value[value].what);
 }
 
 /* ---- Reasons --------------------------------------------------------------------------------- */

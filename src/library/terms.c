@@ -18,10 +18,10 @@ struct opened {
 static bool names_board(const struct bv_request *request, struct bv_span setting)
 {
     struct bv_span name = {0};
-    int reading = request->game->board_reading;
+    int option = request->game->board_option;
     bv_take_part(&setting, '=', &name);
-    return request->board_text && reading >= 0 &&
-           bv_span_is(name, request->game->reading[reading].name);
+    return request->board_text && option >= 0 &&
+           bv_span_is(name, request->game->option[option].name);
 }
 
 static bool read_setting(struct bv_request *request, struct bv_span word, struct bv_error *error)

@@ -63,7 +63,7 @@ void store_batch_stage(struct batch *batch, int64_t table, enum table_stage stag
 /* Adds the table to the person's list of own games. Adding twice is the same as once. */
 void store_batch_joined(struct batch *batch, const char *person, int64_t table);
 /* The game is over. Searches find it by `tags`, each ended by a newline (`game=chars`,
- * `player=ada`, `reading=own-fire=on`, `result=V`), newest first. `summary` is one line that lists
+ * `player=ada`, `option=own-fire=on`, `result=V`), newest first. `summary` is one line that lists
  * show. Once per table; its stage becomes over. */
 void store_batch_finished(struct batch *batch, int64_t table, int64_t ended, const char *summary,
                           const char *tags);

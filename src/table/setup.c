@@ -18,16 +18,15 @@ static bool wrong(struct bv_error *error, const char *field, const char *reason)
 
 static bool read_options(const cJSON *json, struct bv_request *request, struct bv_error *error)
 {
-    const cJSON *readings = cJSON_GetObjectItemCaseSensitive(json, "readings");
-    if (!readings) return true;
-    if (!cJSON_IsObject(readings))
-        return wrong(error, "readings", "{\"name\":\"value\"} is wanted");
+    const cJSON *options = cJSON_GetObjectItemCaseSensitive(json, "options");
+    if (!options) return true;
+    if (!cJSON_IsObject(options)) return wrong(error, "options", "{\"name\":\"value\"} is wanted");
     const cJSON *item = NULL;
-    cJSON_ArrayForEach(item, readings)
+    cJSON_ArrayForEach(item, options)
     {
         char setting[96];
         struct bv_out out = bv_out_into(setting, sizeof setting);
-        if (!cJSON_IsString(item)) return wrong(error, "readings", "each value is a text");
+        if (!cJSON_IsString(item)) return wrong(error, "options", "each value is a text");
         bv_put(&out, item->string);
         bv_put_char(&out, '=');
         bv_put(&out, item->valuestring);
@@ -144,8 +143,8 @@ const struct bv_text table_rated_for_accounts = {"Pour une partie classée il fa
 static bool has_default_options(const struct bv_terms *terms)
 {
     const struct bv_game *game = terms->game;
-    for (int i = 0; i < game->readings; i++)
-        if (!bv_equal(bv_terms_value(terms, i), game->reading[i].value[0].name)) return false;
+    for (int i = 0; i < game->options; i++)
+        if (!bv_equal(bv_terms_value(terms, i), game->option[i].value[0].name)) return false;
     return true;
 }
 
@@ -237,10 +236,10 @@ void table_setup_write(const struct table_setup *setup, struct bv_out *out)
     const struct bv_game *game = terms->game;
     bv_json_text(out, "game", game->id);
     bv_json_number(out, "seats", terms->form->players);
-    bv_json_open(out, "readings", '{');
-    for (int i = 0; i < game->readings; i++) {
-        bool own = i == game->board_reading && terms->board_text;
-        if (!own) bv_json_text(out, game->reading[i].name, bv_terms_value(terms, i));
+    bv_json_open(out, "options", '{');
+    for (int i = 0; i < game->options; i++) {
+        bool own = i == game->board_option && terms->board_text;
+        if (!own) bv_json_text(out, game->option[i].name, bv_terms_value(terms, i));
     }
     bv_json_close(out, '}');
     bv_json_bool(out, "public", setup->listed);

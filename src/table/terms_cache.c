@@ -44,7 +44,7 @@ static bool same_request(const struct bv_request *a, const struct bv_request *b)
     bool same_board = a->board_text && b->board_text ? bv_equal(a->board_text, b->board_text)
                                                      : a->board_text == b->board_text;
     return same_board && a->game == b->game && a->seats == b->seats &&
-           bv_same(a->reading, b->reading, sizeof a->reading);
+           bv_same(a->option, b->option, sizeof a->option);
 }
 
 const struct bv_terms *terms_cache_take(struct terms_cache *cache, const struct bv_request *request,

@@ -72,13 +72,13 @@ void help_show(const struct table *table, void (*behind)(void *), void *context)
         bv_put(&out, "\n   ");
         bv_put(&out, say_in(game->about));
         bv_put(&out, "\n");
-        for (int i = 0; i < game->readings; i++) {
+        for (int i = 0; i < game->options; i++) {
             bv_put(&out, "   ");
-            bv_put(&out, game->reading[i].name);
+            bv_put(&out, game->option[i].name);
             bv_put(&out, " = ");
             bv_put(&out, bv_terms_value(table->terms, i));
             bv_put(&out, " : ");
-            bv_put(&out, say_in(game->reading[i].what));
+            bv_put(&out, say_in(game->option[i].what));
             bv_put(&out, "\n");
         }
     }

@@ -9,7 +9,7 @@
 
 /* ---- A new game ------------------------------------------------------------------------------ */
 
-enum { ROW_OPPONENT, ROW_SIDE, ROW_SEATS, ROW_READINGS, ROWS_MAX = ROW_READINGS + BV_READINGS_MAX };
+enum { ROW_OPPONENT, ROW_SIDE, ROW_SEATS, ROW_OPTIONS, ROWS_MAX = ROW_OPTIONS + BV_OPTIONS_MAX };
 enum { USUAL_LEVEL = 3 };
 
 static const struct bv_text level_words[LEVELS] = {
@@ -53,14 +53,14 @@ static void fill_seats(struct form_row *row, const struct bv_game *game)
     for (int i = 0; i < game->forms; i++) row->value[i] = numbers[game->form[i].players];
 }
 
-static void fill_reading(struct form_row *row, const struct bv_reading *reading, int chosen)
+static void fill_option(struct form_row *row, const struct bv_option *option, int chosen)
 {
-    row->name = reading->name;
-    row->count = reading->count < FORM_VALUES ? reading->count : FORM_VALUES;
+    row->name = option->name;
+    row->count = option->count < FORM_VALUES ? option->count : FORM_VALUES;
     row->chosen = chosen;
     for (int i = 0; i < row->count; i++) {
-        row->value[i] = reading->value[i].name;
-        row->about[i] = say_in(reading->value[i].what);
+        row->value[i] = option->value[i].name;
+        row->about[i] = say_in(option->value[i].what);
     }
 }
 
@@ -71,9 +71,9 @@ static bool plan_new(struct plan *plan)
     fill_opponents(&row[ROW_OPPONENT]);
     fill_sides(&row[ROW_SIDE], game);
     fill_seats(&row[ROW_SEATS], game);
-    for (int i = 0; i < game->readings; i++)
-        fill_reading(&row[ROW_READINGS + i], &game->reading[i], plan->request.reading[i]);
-    if (!form_fill(say_in(game->name), say_in(game->about), row, ROW_READINGS + game->readings))
+    for (int i = 0; i < game->options; i++)
+        fill_option(&row[ROW_OPTIONS + i], &game->option[i], plan->request.option[i]);
+    if (!form_fill(say_in(game->name), say_in(game->about), row, ROW_OPTIONS + game->options))
         return false;
     int level = row[ROW_OPPONENT].chosen;
     if (level)
@@ -82,8 +82,8 @@ static bool plan_new(struct plan *plan)
         snprintf(plan->against, sizeof plan->against, "person");
     snprintf(plan->side, sizeof plan->side, "%s", game->side[row[ROW_SIDE].chosen].name);
     plan->request.seats = game->form[row[ROW_SEATS].chosen].players;
-    for (int i = 0; i < game->readings; i++)
-        plan->request.reading[i] = (uint8_t)row[ROW_READINGS + i].chosen;
+    for (int i = 0; i < game->options; i++)
+        plan->request.option[i] = (uint8_t)row[ROW_OPTIONS + i].chosen;
     return true;
 }
 

@@ -116,7 +116,7 @@ static bool take_terms(struct remote *remote, struct bv_span message)
 {
     struct bv_error error;
     const struct bv_game *game = bv_game_find(text_of(message, "game"), &error);
-    struct bv_span readings = json_scan_of(message, "readings");
+    struct bv_span options = json_scan_of(message, "options");
     int64_t seats = 0;
     if (!game) {
         table_say(&remote->table, true, error.text);
@@ -124,12 +124,12 @@ static bool take_terms(struct remote *remote, struct bv_span message)
     }
     struct bv_request request = bv_request_for(game);
     if (number_of(message, "seats", &seats)) request.seats = (int)seats;
-    for (int i = 0; i < game->readings; i++) {
+    for (int i = 0; i < game->options; i++) {
         char setting[2 * BV_NAME_MAX + 2];
         struct bv_out out = bv_out_into(setting, sizeof setting);
-        struct bv_span value = text_of(readings, game->reading[i].name);
+        struct bv_span value = text_of(options, game->option[i].name);
         if (!value.length) continue;
-        bv_put(&out, game->reading[i].name);
+        bv_put(&out, game->option[i].name);
         bv_put(&out, "=");
         bv_put_span(&out, value);
         /* A custom board has no name that could be set. */

@@ -68,7 +68,7 @@ static void chance_is_drawn_by_its_odds(void **state)
     scene_end(s);
 }
 
-static void readings_that_do_not_exist_are_listed(void **state)
+static void options_that_do_not_exist_are_listed(void **state)
 {
     (void)state;
     struct bv_error error;
@@ -113,7 +113,7 @@ int main(void)
         cmocka_unit_test(a_seat_that_is_not_to_act_is_told_who_is),
         cmocka_unit_test(an_action_of_a_program_is_checked_too),
         cmocka_unit_test(chance_is_drawn_by_its_odds),
-        cmocka_unit_test(readings_that_do_not_exist_are_listed),
+        cmocka_unit_test(options_that_do_not_exist_are_listed),
         cmocka_unit_test(a_canvas_prints_plain_and_in_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

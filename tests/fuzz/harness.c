@@ -21,9 +21,9 @@ struct stage *open_stage(unsigned pick)
     pick /= (unsigned)bv_game_count;
     request.seats = game->form[pick % game->forms].players;
     pick /= game->forms;
-    for (int r = 0; r < game->readings; r++) {
-        request.reading[r] = (uint8_t)(pick % game->reading[r].count);
-        pick /= game->reading[r].count;
+    for (int r = 0; r < game->options; r++) {
+        request.option[r] = (uint8_t)(pick % game->option[r].count);
+        pick /= game->option[r].count;
     }
     must(bv_terms_make(&request, &stage.terms, &stage.tables, &error), error.text);
     stage.past.count = 0;

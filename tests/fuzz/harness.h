@@ -19,7 +19,7 @@ struct stage {
     struct bv_menu menu;
 };
 
-/* Opens a game whose form and readings the number picks; the stage is made once per combination. */
+/* Opens a game whose form and options the number picks; the stage is made once per combination. */
 struct stage *open_stage(unsigned pick);
 
 /* Plays at random for so many plies: whatever was accepted must be playable. */

@@ -1,7 +1,7 @@
 /*
  * Les Belligérants once more, plain and slow, straight from the sheet: a board of squares with
  * pawns on them, and tokens as text. It shares nothing with the fast rules but the map and the
- * readings; the tests play both side by side.
+ * options; the tests play both side by side.
  */
 #ifndef GAMES_BELLIGERANTS_REFERENCE_H
 #define GAMES_BELLIGERANTS_REFERENCE_H
@@ -52,7 +52,7 @@ struct reference {
     char token[REFERENCE_TOKENS][REFERENCE_TOKEN];
 };
 
-/* A new game on the map and with the readings of a scene. */
+/* A new game on the map and with the options of a scene. */
 void reference_begin(struct reference *reference, const struct scene *scene);
 
 /* A set of seats, as to_act has it. */

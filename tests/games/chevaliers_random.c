@@ -1,5 +1,5 @@
 /*
- * Random games of every reading and form, from the start and from scattered positions, in which the reference
+ * Random games of every rule option and form, from the start and from scattered positions, in which the reference
  * must agree with the game on everything at every ply.
  */
 #include "chevaliers_tests.h"

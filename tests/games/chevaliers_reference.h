@@ -35,7 +35,7 @@ struct reference {
     char history[REFERENCE_PAST][128];
 };
 
-/* Takes over the scene's readings and position, which must not be one after a fault or an end. */
+/* Takes over the scene's options and position, which must not be one after a fault or an end. */
 void reference_begin(struct reference *reference, struct scene *scene);
 
 /* What a seat may play, unsorted; an empty list: it is not to act. */

@@ -154,7 +154,7 @@ static void impossible_faults_are_refused(void **state)
 {
     struct scene *s = scene("chevaliers", "");
     (void)state;
-    expect_bad(s, DUEL " O 1 fault=c2-c3 before=0", "in this reading");
+    expect_bad(s, DUEL " O 1 fault=c2-c3 before=0", "with this rule option");
     expect_bad(s, DUEL " S 0 called=yes", "called");
     scene_end(s);
 

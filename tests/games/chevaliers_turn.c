@@ -55,7 +55,7 @@ static void E14_a_capture_after_a_canter_obliges_nobody(void **state)
     scene_end(s);
 }
 
-static void E14_any_capture_obliges_in_the_other_reading(void **state)
+static void E14_any_capture_obliges_with_the_other_option(void **state)
 {
     struct scene *s = south("obligation=any", CHARGE, "S 0");
     (void)state;
@@ -499,7 +499,7 @@ int chevaliers_turn_tests(void)
         cmocka_unit_test(E14_who_can_capture_must),
         cmocka_unit_test(E14_for_gold_as_well),
         cmocka_unit_test(E14_a_capture_after_a_canter_obliges_nobody),
-        cmocka_unit_test(E14_any_capture_obliges_in_the_other_reading),
+        cmocka_unit_test(E14_any_capture_obliges_with_the_other_option),
         cmocka_unit_test(E14_nothing_to_capture_obliges_nobody),
         cmocka_unit_test(E15_enforced_offers_only_captures_and_no_call),
         cmocka_unit_test(E15_at_the_table_every_move_is_offered),

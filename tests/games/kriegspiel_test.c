@@ -62,7 +62,7 @@ static void compare_seat(struct scene *s, int seat)
     char position[BV_POSITION_MAX];
     const char *name = bv_seat_name(&s->terms, seat);
     bool columns = s->tables->kriegspiel.columns;
-    bool both = s->terms.reading[KRIEGSPIEL_AXIS] == KRIEGSPIEL_AXIS_BOTH;
+    bool both = s->terms.option[KRIEGSPIEL_AXIS] == KRIEGSPIEL_AXIS_BOTH;
     write_position(s, position);
     reference_tokens(position, columns, both, name, &list);
     bv_menu_make(&s->terms, &s->state, seat, &s->menu);

@@ -110,7 +110,7 @@ static void P15_a_soldier_inside_has_no_colour(void **state)
 static const char *const protections[] = {"orthogonal", "adjacent", "reach", "either"};
 
 /*
- * Whether the capture is forbidden because of the guard, for each value of the reading in turn: `p` protected, `-`
+ * Whether the capture is forbidden because of the guard, for each value of the rule option in turn: `p` protected, `-`
  * not.
  */
 static void guarded(const char *diagonals, const char *men, const char *guard, const char *capture,

@@ -146,7 +146,7 @@ static int sign(int n)
 
 /* P7 to P11: could the besieger on `from` move to `to`, if that were empty? */
 static bool besieger_goes(const struct reference_position *position,
-                          const struct reference_readings *readings, struct point from,
+                          const struct reference_options *options, struct point from,
                           struct point to)
 {
     char piece = on(position, from);
@@ -171,24 +171,24 @@ static bool besieger_goes(const struct reference_position *position,
     case 'G': return forward >= 0;
     case 'C': return forward >= 0 && !diagonal && length <= 2;
     case 'K': return forward >= 0 && !diagonal && length == 1;
-    case 'L': return diagonal && length <= 2 && (forward > 0 || !readings->forward);
-    default: return diagonal && length == 1 && (forward > 0 || !readings->forward);
+    case 'L': return diagonal && length <= 2 && (forward > 0 || !options->forward);
+    default: return diagonal && length == 1 && (forward > 0 || !options->forward);
     }
 }
 
 /* P16 */
 static bool protects(const struct reference_position *position,
-                     const struct reference_readings *readings, struct point guard,
+                     const struct reference_options *options, struct point guard,
                      struct point point)
 {
     int across = abs(guard.file - point.file);
     int along = abs(guard.rank - point.rank);
     bool squares = is_square(guard) && is_square(point);
-    if (readings->orthogonal && (joined(guard, point) || (squares && across + along == 1)))
+    if (options->orthogonal && (joined(guard, point) || (squares && across + along == 1)))
         return true;
-    if (readings->adjacent && (joined(guard, point) || (squares && across <= 1 && along <= 1)))
+    if (options->adjacent && (joined(guard, point) || (squares && across <= 1 && along <= 1)))
         return true;
-    return readings->reach && besieger_goes(position, readings, guard, point);
+    return options->reach && besieger_goes(position, options, guard, point);
 }
 
 #define FOR_POINTS(p)                                                                              \
@@ -197,14 +197,14 @@ static bool protects(const struct reference_position *position,
 
 /* P14, P16 */
 static bool capturable(const struct reference_position *position,
-                       const struct reference_readings *readings, struct point point)
+                       const struct reference_options *options, struct point point)
 {
     if (!is_besieger(on(position, point))) return false;
     if (is_circle(point) && toupper((unsigned char)on(position, point)) == 'S') return false;
     FOR_POINTS(p)
     {
         if (!same(p, point) && is_besieger(on(position, p)) &&
-            protects(position, readings, p, point))
+            protects(position, options, p, point))
             return false;
     }
     return true;
@@ -247,7 +247,7 @@ struct move {
 };
 
 static int garrison_moves(const struct reference_position *position,
-                          const struct reference_readings *readings, struct move *moves)
+                          const struct reference_options *options, struct move *moves)
 {
     int count = 0;
     FOR_POINTS(from)
@@ -257,7 +257,7 @@ static int garrison_moves(const struct reference_position *position,
                 if (!garrison_steps(position, from, to)) continue;
                 if (is_empty(position, to))
                     moves[count++] = (struct move){from, to, false};
-                else if (capturable(position, readings, to))
+                else if (capturable(position, options, to))
                     moves[count++] = (struct move){from, to, true};
             }
     }
@@ -286,10 +286,10 @@ static bool sortie_is_due(const struct reference_position *position, const struc
 }
 
 static void garrison_tokens(const struct reference_position *position,
-                            const struct reference_readings *readings, struct reference_list *list)
+                            const struct reference_options *options, struct reference_list *list)
 {
     struct move moves[REFERENCE_TOKENS];
-    int count = garrison_moves(position, readings, moves);
+    int count = garrison_moves(position, options, moves);
     bool due = !position->summoned[0] && sortie_is_due(position, moves, count);
     for (int i = 0; i < count; i++) {
         char from[4], to[4];
@@ -303,7 +303,7 @@ static void garrison_tokens(const struct reference_position *position,
 }
 
 static void besieger_tokens(const struct reference_position *position,
-                            const struct reference_readings *readings, struct reference_list *list)
+                            const struct reference_options *options, struct reference_list *list)
 {
     FOR_POINTS(from)
     {
@@ -313,7 +313,7 @@ static void besieger_tokens(const struct reference_position *position,
         if (own) FOR_POINTS(to)
             {
                 char a[4], b[4];
-                if (!is_empty(position, to) || !besieger_goes(position, readings, from, to))
+                if (!is_empty(position, to) || !besieger_goes(position, options, from, to))
                     continue;
                 name_of(from, a);
                 name_of(to, b);
@@ -325,10 +325,10 @@ static void besieger_tokens(const struct reference_position *position,
 
 /* P19; a man is listed once, however many could capture it. */
 static void summons_tokens(const struct reference_position *position,
-                           const struct reference_readings *readings, struct reference_list *list)
+                           const struct reference_options *options, struct reference_list *list)
 {
     struct move moves[REFERENCE_TOKENS];
-    int count = garrison_moves(position, readings, moves);
+    int count = garrison_moves(position, options, moves);
     FOR_POINTS(p)
     {
         char name[4];
@@ -336,7 +336,7 @@ static void summons_tokens(const struct reference_position *position,
         for (int i = 0; i < count; i++) wanted |= moves[i].capture && same(moves[i].to, p);
         if (!wanted) continue;
         name_of(p, name);
-        if (readings->moved && strcmp(name, position->moved) != 0) continue;
+        if (options->moved && strcmp(name, position->moved) != 0) continue;
         add(list, "!%s%s", name, "");
     }
     if (list->count) add(list, ".%s%s", "", "");
@@ -348,7 +348,7 @@ static int by_bytes(const void *a, const void *b)
 }
 
 void reference_tokens(const struct reference_position *position,
-                      const struct reference_readings *readings, struct reference_list *list)
+                      const struct reference_options *options, struct reference_list *list)
 {
     list->count = 0;
     if (!strcmp(position->phase, "general") || !strcmp(position->phase, "colonel")) {
@@ -356,11 +356,11 @@ void reference_tokens(const struct reference_position *position,
             if (is_empty(position, circles[i].at))
                 add(list, position->phase[0] == 'g' ? "G=%s%s" : "C=%s%s", circles[i].name, "");
     } else if (!strcmp(position->phase, "summons")) {
-        summons_tokens(position, readings, list);
+        summons_tokens(position, options, list);
     } else if (position->turn % 2 == 0) {
-        garrison_tokens(position, readings, list);
+        garrison_tokens(position, options, list);
     } else {
-        besieger_tokens(position, readings, list);
+        besieger_tokens(position, options, list);
     }
     qsort(list->token, (size_t)list->count, sizeof list->token[0], by_bytes);
 }
@@ -391,11 +391,11 @@ static const char *decided(const struct reference_position *position)
 
 /* P20, P22 */
 static bool immobilised(const struct reference_position *position,
-                        const struct reference_readings *readings)
+                        const struct reference_options *options)
 {
     struct move moves[REFERENCE_TOKENS];
-    int count = garrison_moves(position, readings, moves);
-    if (readings->officers) return count == 0;
+    int count = garrison_moves(position, options, moves);
+    if (options->officers) return count == 0;
     for (int i = 0; i < count; i++)
         if (is_square(moves[i].from) || is_square(moves[i].to)) return false;
     return true;
@@ -421,20 +421,19 @@ static struct move find_move(const struct reference_position *before,
 
 /* P25: does this move set the count of quiet moves back? */
 static bool is_progress(const struct reference_position *after,
-                        const struct reference_readings *readings, struct move move)
+                        const struct reference_options *options, struct move move)
 {
     char piece = on(after, move.to);
     if (move.capture) return true;
     if (!is_besieger(piece)) return false;
     if (is_square(move.from) && is_circle(move.to)) return true;
     if (!is_square(move.from) || !is_square(move.to)) return false;
-    if (strchr("LSls", piece) && !readings->forward) return false;
+    if (strchr("LSls", piece) && !options->forward) return false;
     return isupper((unsigned char)piece) ? move.to.rank > move.from.rank
                                          : move.to.rank < move.from.rank;
 }
 
-static const char *begin_turn(struct reference_game *game,
-                              const struct reference_readings *readings,
+static const char *begin_turn(struct reference_game *game, const struct reference_options *options,
                               const struct reference_position *position)
 {
     int seen = 0;
@@ -446,14 +445,14 @@ static const char *begin_turn(struct reference_game *game,
              position->summoned);
     for (int i = 0; i <= game->turns; i++) seen += !strcmp(game->history[i], now);
     game->turns++;
-    if (position->turn % 2 == 0 && !position->summoned[0] && immobilised(position, readings))
+    if (position->turn % 2 == 0 && !position->summoned[0] && immobilised(position, options))
         return "immobilised";
     if (seen >= 3) return "repetition";
     if (game->quiet >= 200 || game->moves >= 2000) return "stalemate";
     return "";
 }
 
-const char *reference_judge(struct reference_game *game, const struct reference_readings *readings,
+const char *reference_judge(struct reference_game *game, const struct reference_options *options,
                             const struct reference_position *position)
 {
     struct reference_position last = game->last;
@@ -463,20 +462,20 @@ const char *reference_judge(struct reference_game *game, const struct reference_
         return "general";
     }
     if (!strcmp(last.phase, "general")) return "colonel";
-    if (!strcmp(last.phase, "colonel")) return begin_turn(game, readings, position);
+    if (!strcmp(last.phase, "colonel")) return begin_turn(game, options, position);
     if (strcmp(last.phase, "summons") != 0) {
         bool pass = !strcmp(last.rows, position->rows);
         struct move move = find_move(&last, position);
-        game->quiet = !pass && is_progress(position, readings, move) ? 0 : game->quiet + 1;
+        game->quiet = !pass && is_progress(position, options, move) ? 0 : game->quiet + 1;
         if (!pass && decided(position)) return decided(position);
         if (!pass && last.turn % 2 == 1) {
             struct reference_list list = {0};
             struct reference_position asked = *position;
             name_of(move.to, asked.moved);
-            summons_tokens(&asked, readings, &list);
+            summons_tokens(&asked, options, &list);
             if (list.count) return "summons";
         }
     }
     game->moves++;
-    return begin_turn(game, readings, position);
+    return begin_turn(game, options, position);
 }

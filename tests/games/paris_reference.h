@@ -9,7 +9,7 @@
 
 enum { REFERENCE_TOKENS = 256, REFERENCE_HISTORY = 2100, REFERENCE_ROWS = 16 * 13 };
 
-struct reference_readings {
+struct reference_options {
     bool forward; /* diagonals=forward */
     bool orthogonal, adjacent, reach;
     bool officers; /* sortie=officers */
@@ -44,13 +44,13 @@ bool reference_parse(const char *text, struct reference_position *position);
 
 /* The legal tokens, in byte order. */
 void reference_tokens(const struct reference_position *position,
-                      const struct reference_readings *readings, struct reference_list *list);
+                      const struct reference_options *options, struct reference_list *list);
 
 /*
  * Watches a game: given each new position, says which phase it ought to be in ("", "summons", "stormed" …). Begins
  * anew with the position in which the General is to be placed.
  */
-const char *reference_judge(struct reference_game *game, const struct reference_readings *readings,
+const char *reference_judge(struct reference_game *game, const struct reference_options *options,
                             const struct reference_position *position);
 
 #endif

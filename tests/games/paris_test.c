@@ -79,10 +79,10 @@ struct scene *paris(const char *settings, const char *men, const char *fields)
 
 /* ---- Comparison with the reference ----------------------------------------------------------------------- */
 
-static struct reference_readings readings_of(const struct scene *scene)
+static struct reference_options options_of(const struct scene *scene)
 {
-    const uint8_t *value = scene->terms.reading;
-    return (struct reference_readings){
+    const uint8_t *value = scene->terms.option;
+    return (struct reference_options){
         .forward = value[0] == 1,
         .orthogonal = value[1] == 0 || value[1] == 3,
         .adjacent = value[1] == 1,
@@ -104,17 +104,17 @@ static void menus_differ(struct scene *scene, const struct reference_list *list,
 static void agrees_with_reference(struct scene *scene, void *context)
 {
     static struct reference_list list;
-    struct reference_readings readings = readings_of(scene);
+    struct reference_options options = options_of(scene);
     struct reference_position position;
     char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
     scene->terms.game->write(&scene->terms, &scene->state, &out);
     assert_true(reference_parse(text, &position));
-    const char *phase = reference_judge(context, &readings, &position);
+    const char *phase = reference_judge(context, &options, &position);
     if (strcmp(phase, position.phase) != 0) fail_msg("the phase should be '%s' in %s", phase, text);
     bv_seats who = scene->terms.game->to_act(&scene->terms, &scene->state);
     if (!who) return;
-    reference_tokens(&position, &readings, &list);
+    reference_tokens(&position, &options, &list);
     bv_menu_make(&scene->terms, &scene->state, __builtin_ctz(who), &scene->menu);
     if (scene->menu.count != (uint32_t)list.count) menus_differ(scene, &list, text);
     for (uint32_t i = 0; i < scene->menu.count; i++)

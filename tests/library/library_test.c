@@ -60,13 +60,13 @@ static void facts_of(const bivouac_game *game)
     assert_true(bivouac_piece_count(game) > 0);
     for (int i = 0; i < bivouac_piece_count(game); i++) said_in_both(bivouac_piece_title(game, i));
     assert_true(bivouac_form_count(game) > 0 && bivouac_form_players(game, 0) > 0);
-    for (int r = 0; r < bivouac_reading_count(game); r++) {
-        said_in_both(bivouac_reading_what(game, r));
+    for (int r = 0; r < bivouac_option_count(game); r++) {
+        said_in_both(bivouac_option_what(game, r));
         assert_true(bivouac_value_count(game, r) > 0);
         for (int v = 0; v < bivouac_value_count(game, r); v++) {
             char setting[96];
             said_in_both(bivouac_value_what(game, r, v));
-            snprintf(setting, sizeof setting, "%s=%s", bivouac_reading_name(game, r),
+            snprintf(setting, sizeof setting, "%s=%s", bivouac_option_name(game, r),
                      bivouac_value_name(game, r, v));
             bivouac_terms_close(opened(game, setting));
         }
@@ -90,7 +90,7 @@ static void beyond_the_last_there_is_nothing(void **state)
     assert_null(bivouac_side_title(game, -1).fr);
     assert_null(bivouac_piece_title(game, bivouac_piece_count(game)).en);
     assert_int_equal(bivouac_form_players(game, bivouac_form_count(game)), 0);
-    assert_null(bivouac_reading_name(game, bivouac_reading_count(game)));
+    assert_null(bivouac_option_name(game, bivouac_option_count(game)));
     assert_int_equal(bivouac_value_count(game, -1), 0);
     assert_null(bivouac_value_name(game, 0, bivouac_value_count(game, 0)));
     assert_null(bivouac_reason_word(game, -1));
@@ -143,7 +143,7 @@ static void wrong_terms_are_refused_with_a_reason(void **state)
     free(board);
 }
 
-/* A board of one's own is copied, and names the reading that is about boards. */
+/* A board of one's own is copied, and names the rule option that is about boards. */
 static void a_board_of_ones_own_is_kept(void **state)
 {
     (void)state;

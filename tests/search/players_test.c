@@ -1,5 +1,5 @@
 /*
- * What every player must hold, in every game, every form and every combination of readings: it answers a legal action of
+ * What every player must hold, in every game, every form and every combination of options: it answers a legal action of
  * a seat it was asked for, the same one for the same seed, whatever the budget; and it never sees more than a view.
  */
 #include "asking.h"
@@ -137,24 +137,24 @@ static void walk(struct scene *s, const struct search_player *player, const stru
     stand_up(twin);
 }
 
-/* Calls `try` with a scene of every form and every combination of readings of every game. */
+/* Calls `try` with a scene of every form and every combination of rule options of every game. */
 static void everywhere(void (*try)(struct scene *s, uint64_t number))
 {
     uint64_t number = 0;
     for (size_t g = 0; g < bv_game_count; g++) {
         const struct bv_game *game = bv_games[g];
         uint32_t combinations = 1;
-        for (int r = 0; r < game->readings; r++) combinations *= game->reading[r].count;
+        for (int r = 0; r < game->options; r++) combinations *= game->option[r].count;
         for (int f = 0; f < game->forms; f++) {
             for (uint32_t c = 0; c < combinations; c++) {
                 char settings[256] = "";
                 uint32_t left = c;
-                for (int r = 0; r < game->readings; r++) {
-                    const struct bv_reading *reading = &game->reading[r];
+                for (int r = 0; r < game->options; r++) {
+                    const struct bv_option *option = &game->option[r];
                     size_t used = strlen(settings);
-                    snprintf(settings + used, sizeof settings - used, "%s=%s ", reading->name,
-                             reading->value[left % reading->count].name);
-                    left /= reading->count;
+                    snprintf(settings + used, sizeof settings - used, "%s=%s ", option->name,
+                             option->value[left % option->count].name);
+                    left /= option->count;
                 }
                 size_t used = strlen(settings);
                 snprintf(settings + used, sizeof settings - used, "seats=%d", game->form[f].seats);

@@ -237,7 +237,7 @@ test("records are found by everything the parameters promise", async () => {
   await ada.will({ do: "resign", table, seat: "G" });
   const now = new Date();
   const day = (days) => new Date(now.getTime() + days * 864e5).toISOString().slice(0, 10);
-  const about = "game=chars&player=ADA&reading=own-fire%3Doff&result=G&reason=resigned";
+  const about = "game=chars&player=ADA&option=own-fire%3Doff&result=G&reason=resigned";
   const open = await find(nobody, `${about}&from=${day(-1)}&to=${day(1)}&most=1`);
   assert.equal(open.records.length, 1);
   assert.deepEqual((await find(nobody, `before=${open.before ?? "1-1"}`)).records, []);

@@ -317,7 +317,7 @@ async function again(table, ...people) {
 }
 
 test("E21 in a rematch the sides are exchanged", async () => {
-  const fields = { game: "chevaliers", readings: { "men-capture": "no-retreat" }, public: true };
+  const fields = { game: "chevaliers", options: { "men-capture": "no-retreat" }, public: true };
   const table = await begin(ada, fields, { S: ada, O: bob });
   await refused(ada, { do: "rematch", table }, "begun");
   await ada.will({ do: "resign", table });
@@ -326,7 +326,7 @@ test("E21 in a rematch the sides are exchanged", async () => {
   assert.deepEqual((await bob.http("GET", `/api/v1/tables/${table}`)).body.rematch, ["S"]);
   const next = await again(table, bob);
   assert.equal(next.stage, "playing");
-  assert.equal(next.readings["men-capture"], "no-retreat");
+  assert.equal(next.options["men-capture"], "no-retreat");
   assert.equal(next.public, true);
   assert.deepEqual(chairs(next), { S: "Bob", O: "Ada" });
   await playAny(bob, next.table, "S");

@@ -60,7 +60,7 @@ async function won(first, second, fields) {
 test("a table is rated only where the game is the same for everybody", async () => {
   for (const fields of [
     { time: null },
-    { readings: { obligation: "any" } },
+    { options: { obligation: "any" } },
     { seats: 4 },
     { agreement: true },
     { chairs: { S: "me", O: "me" } },

@@ -135,8 +135,8 @@ test("the JSON of a game has everything", async () => {
   assert.equal((await get(cleo, "/records/nosuchgame.record")).status, 404);
 });
 
-test("games are found by game, player, reading, result, reason and day", async () => {
-  const fields = { game: "chars", public: true, readings: { "own-fire": "on" } };
+test("games are found by game, player, rule option, result, reason and day", async () => {
+  const fields = { game: "chars", public: true, options: { "own-fire": "on" } };
   const resigned = await begin(ada, fields, { V: ada, G: bob });
   await ada.will({ do: "resign", table: resigned });
   const drawn = await begin(bob, { game: "chars", public: true }, { V: cleo, G: bob });
@@ -150,7 +150,7 @@ test("games are found by game, player, reading, result, reason and day", async (
   await has("game=chars", resigned);
   await has("game=chars", drawn);
   await has("game=paris", null, drawn);
-  await has("reading=own-fire%3Don", resigned, drawn);
+  await has("option=own-fire%3Don", resigned, drawn);
   await has("result=G", resigned, drawn);
   await has("result=draw", drawn, resigned);
   await has("reason=resigned", resigned, drawn);
@@ -214,7 +214,7 @@ test("a private game is found by those who played it, and by nobody else", async
 test("one's own games, private ones too, are searched like all others", async () => {
   const table = await begin(ada, { game: "paris", seats: 2, public: false }, { G: ada, B: bob, N: bob });
   await ada.will({ do: "resign", table });
-  for (const query of ["game=paris", "result=BN", "reason=resigned", `player=${encodeURIComponent("élodie")}`, "reading=summons=any"])
+  for (const query of ["game=paris", "result=BN", "reason=resigned", `player=${encodeURIComponent("élodie")}`, "option=summons=any"])
     assert.ok((await found(ada, `mine=1&${query}`)).includes(table), query);
   assert.ok(!(await found(ada, "mine=1&game=chars")).includes(table));
   assert.ok(!(await found(cleo, "game=paris")).includes(table));

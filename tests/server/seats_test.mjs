@@ -327,7 +327,7 @@ test("a table that cannot be opened says why", async () => {
   const wrong = [
     [{ game: "échecs" }, "bad-setup", /chevaliers/],
     [{ game: "chars", seats: 5 }, "bad-setup", /2/],
-    [{ game: "chars", readings: { "own-fire": "maybe" } }, "bad-setup", /own-fire/],
+    [{ game: "chars", options: { "own-fire": "maybe" } }, "bad-setup", /own-fire/],
     [{ game: "chars", time: { seconds: 1 } }, "bad-setup", /10/],
     [{ game: "chars", position: "nonsense" }, "bad-setup", /./],
     [{ game: "chars", board: "nonsense" }, "bad-setup", /./],
@@ -355,7 +355,7 @@ test("the lobby lives: tables come, change and go", async () => {
   await ada.will({ do: "sit", table, seat: "G" });
   const line = await heard;
   assert.equal(line.table, table);
-  assert.ok("chairs" in line && "readings" in line && "time" in line);
+  assert.ok("chairs" in line && "options" in line && "time" in line);
   const [taken] = await Promise.all([
     watcher.hear((m) => mine("lobby-table")(m) && names(m, "B").length),
     bob.will({ do: "sit", table, seat: "B" }),

@@ -27,7 +27,7 @@ export interface GameFacts {
   chance: boolean;
   sides: { side: string; title: Text }[];
   forms: { seats: number; seat: { seat: string; side: string; title: Text }[] }[];
-  readings: { name: string; what: Text; values: { name: string; what: Text }[] }[];
+  options: { name: string; what: Text; values: { name: string; what: Text }[] }[];
   pieces: Text[];
 }
 
@@ -35,7 +35,7 @@ export interface GameFacts {
 export interface Terms {
   game: GameId;
   seats: number;
-  readings: Record<string, string>;
+  options: Record<string, string>;
   /** The text of a board of one's own. */
   board?: string;
 }

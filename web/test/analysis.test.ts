@@ -209,9 +209,9 @@ test("every position is a link", async () => {
     const usual = usualTerms(facts);
     assert.equal(writeLink(facts, { terms: usual }), "");
     assert.deepEqual(readLink(facts, ""), { terms: usual, position: undefined });
-    const readings = Object.fromEntries(facts.readings.map(({ name, values }) => [name, values.at(-1)?.name ?? ""]));
+    const options = Object.fromEntries(facts.options.map(({ name, values }) => [name, values.at(-1)?.name ?? ""]));
     for (const position of await positionsOf(game, 2)) {
-      const wanted = { terms: { ...usual, readings, seats: facts.forms.at(-1)?.seats ?? 2 }, position };
+      const wanted = { terms: { ...usual, options, seats: facts.forms.at(-1)?.seats ?? 2 }, position };
       assert.deepEqual(readLink(facts, writeLink(facts, wanted)), wanted);
       assert.equal(readPosition(position).rows.length > 1, true);
     }

@@ -19,7 +19,7 @@ function deskOf(game: GameId, seat: string): Desk {
   const look = (): Scene => {
     const lines = execFileSync(program, ["legal", game, "-"], { encoding: "utf8", input: draft.map((token) => `${seat}:${token}\n`).join("") });
     const legal = lines.split("\n").filter((line) => line.startsWith(`${seat} `)).map((line) => line.slice(seat.length + 1));
-    const terms = { game, seats: 2, readings: {} };
+    const terms = { game, seats: 2, options: {} };
     return { terms, as: seat, position: "", toAct: [seat], legal: { [seat]: legal }, draft: draft.map((token) => ({ seat, token })), complete: false };
   };
   const scene = { value: look() };
@@ -40,7 +40,7 @@ function deskOf(game: GameId, seat: string): Desk {
 
 const setupOf = (game: GameId): { setup: SetupGame; things: Thing[] } => {
   const setup = boardGames[game].setup as SetupGame;
-  return { setup, things: setup.things(readBoard(boardTextOf({ game, seats: 2, readings: {} }))) };
+  return { setup, things: setup.things(readBoard(boardTextOf({ game, seats: 2, options: {} }))) };
 };
 const draft = (desk: Desk): string[] => desk.scene.value.draft.map((one) => one.token);
 
@@ -86,13 +86,13 @@ test("the draft is taken back only as far as needed", async () => {
 test("mirrors and turns stay in the camp", () => {
   for (const [game, points] of [["chars", ["1", "10", "47"]], ["belligerants", ["m1", "i1", "m5", "l3"]], ["paris", ["NE", "W"]]] as const) {
     const { setup } = setupOf(game);
-    const board = readBoard(boardTextOf({ game, seats: 2, readings: {} }));
+    const board = readBoard(boardTextOf({ game, seats: 2, options: {} }));
     for (const point of points) {
       assert.equal(setup.mirror(setup.mirror(point, board), board), point);
       assert.equal(setup.turn(setup.turn(point, board), board), point);
     }
   }
-  const riviere = readBoard(boardTextOf({ game: "belligerants", seats: 2, readings: {} }));
+  const riviere = readBoard(boardTextOf({ game: "belligerants", seats: 2, options: {} }));
   const { setup } = setupOf("belligerants");
   assert.equal(setup.mirror("i1", riviere), "m5");
   assert.equal(setup.mirror("e15", riviere), "a11");

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const readings = {
+const options = {
   kriegspiel: { axis: "forward", field: "standard", quiet: "count" },
   chevaliers: { board: "1969", "men-capture": "all", obligation: "direct", oversight: "enforced" },
   chars: { "own-fire": "off" },
@@ -33,7 +33,7 @@ before(async () => {
 after(() => browser?.close());
 
 const open = async (game, chairs) => {
-  await page.evaluate(([w, c]) => window.openGame(w, c), [wasm, { terms: { game, seats: 2, readings: readings[game] }, chairs }]);
+  await page.evaluate(([w, c]) => window.openGame(w, c), [wasm, { terms: { game, seats: 2, options: options[game] }, chairs }]);
   await page.waitForSelector("[data-point]");
 };
 const log = () => page.evaluate(() => window.session.log.value.map(({ token }) => token));

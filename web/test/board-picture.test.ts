@@ -12,9 +12,9 @@ import type { GameId } from "../src/model";
 const program = ["build/bivouac", "../build/bivouac"].find((path) => existsSync(path)) ?? "bivouac";
 const show = (game: string, more: string[] = []): string => execFileSync(program, ["show", game, "--text", ...more], { encoding: "utf8" }).trim();
 
-function picture(game: GameId, as: string, readings: Record<string, string> = {}, position?: string): Picture {
-  const sets = Object.entries(readings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
-  return pictureOf({ terms: { game, seats: 2, readings }, as }, position ?? show(game, sets));
+function picture(game: GameId, as: string, options: Record<string, string> = {}, position?: string): Picture {
+  const sets = Object.entries(options).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+  return pictureOf({ terms: { game, seats: 2, options }, as }, position ?? show(game, sets));
 }
 const pieceAt = (from: Picture, at: string) => from.pieces.find((piece) => piece.at === at);
 
@@ -27,9 +27,9 @@ const sizes: [GameId, Record<string, string>, number, number][] = [
   ["belligerants", {}, 13 * 15, 0],
   ["belligerants", { board: "plaine" }, 13 * 13, 0],
 ];
-for (const [game, readings, points, pieces] of sizes) {
-  test(`${game} ${Object.values(readings).join(" ")} has all its points and pieces, apart from one another`, () => {
-    const drawn = picture(game, "watcher", readings);
+for (const [game, options, points, pieces] of sizes) {
+  test(`${game} ${Object.values(options).join(" ")} has all its points and pieces, apart from one another`, () => {
+    const drawn = picture(game, "watcher", options);
     assert.equal(drawn.points.length, points);
     assert.equal(new Set(drawn.points.map((point) => point.name)).size, points);
     assert.equal(drawn.pieces.length, pieces);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { BookError, readBook } from "../src/books/book";
 import { judge, pointedAfter } from "../src/books/lesson";
-import { termsOf, type Diagram, type Diagrams, type Lesson, type LessonStep, type ReadingNotes } from "../src/books/shapes";
+import { termsOf, type Diagram, type Diagrams, type Lesson, type LessonStep, type OptionNotes } from "../src/books/shapes";
 import type { GameId, Text } from "../src/model";
 import { Sandbox } from "../src/session/sandbox";
 import { root, testEngine } from "./world";
@@ -135,10 +135,10 @@ for (const game of games) {
     for (const [i, step] of steps.entries()) await playStep(game, i, step);
   });
 
-  test(`${game}: a note for every reading that has a choice`, async () => {
-    const notes = json<ReadingNotes>(game, "readings.json");
+  test(`${game}: a note for every rule option that has a choice`, async () => {
+    const notes = json<OptionNotes>(game, "options.json");
     const facts = await engine.factsOf(game);
-    const open = facts.readings.filter((reading) => reading.values.length > 1).map((reading) => reading.name);
+    const open = facts.options.filter((option) => option.values.length > 1).map((option) => option.name);
     assert.deepEqual(Object.keys(notes).sort(), open.sort());
     for (const [name, note] of Object.entries(notes)) assertBoth(note, name);
     assert.ok(existsSync(join(root, "docs/studies", `${game}.txt`)));

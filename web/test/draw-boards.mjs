@@ -13,8 +13,8 @@ const bivouac = (args, input) => execFileSync(join(web, "../build/bivouac"), arg
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** A scene some way into a game played at random, as one seat sees it. */
-function sceneOf({ game, as, part = 0, seed = 3, readings = {}, until, tap, eager }) {
-  const sets = Object.entries(readings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+function sceneOf({ game, as, part = 0, seed = 3, options = {}, until, tap, eager }) {
+  const sets = Object.entries(options).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
   const lines = bivouac(["transcript", game, "--seed", String(seed), ...(eager ? ["--eager"] : []), ...sets]).split("\n");
   const played = lines.flatMap((line, i) => (line.startsWith("> ") ? [i] : []));
   let end = Math.floor(played.length * part);
@@ -27,7 +27,7 @@ function sceneOf({ game, as, part = 0, seed = 3, readings = {}, until, tap, eage
   const position = bivouac(["show", game, "--text", "--seat", as, ...sets, "-"], tokens.join("\n") + "\n").trim();
   const legal = legalAt(end).split(" ").slice(3);
   const last = [...(tokens.at(-1) ?? "").replace(/^.*:/, "").matchAll(/[a-z]\d+|\b\d{1,3}\b|[NSEW]+/g)].map(([name]) => name);
-  return { scene: { terms: { game, seats: 2, readings }, as, position, toAct: [as], legal: legal.length ? { [as]: legal } : {}, draft: [], complete: false }, last, tap };
+  return { scene: { terms: { game, seats: 2, options }, as, position, toAct: [as], legal: legal.length ? { [as]: legal } : {}, draft: [], complete: false }, last, tap };
 }
 
 const scenes = {
@@ -36,7 +36,7 @@ const scenes = {
   "kriegspiel-start": { game: "kriegspiel", as: "F", part: 0.001, until: /\^/, tap: "c2" },
   "kriegspiel-mid": { game: "kriegspiel", as: "A", part: 0.3, until: />.*-/, tap: /^(\w+)-/ },
   "kriegspiel-fire": { game: "kriegspiel", as: "F", part: 0.2, until: /\*/, tap: /^(\w+)\*/ },
-  "kriegspiel-long": { game: "kriegspiel", as: "F", part: 0.2, readings: { field: "long" }, until: />/, tap: /^(\w+)-/ },
+  "kriegspiel-long": { game: "kriegspiel", as: "F", part: 0.2, options: { field: "long" }, until: />/, tap: /^(\w+)-/ },
   "chars-start": { game: "chars", as: "V", part: 0 },
   "chars-plot": { game: "chars", as: "G", part: 0.3, until: /\?/ },
   "chars-mid": { game: "chars", as: "V", part: 0.25, until: /\d-\d/, tap: /^(\d+)-/ },
@@ -44,19 +44,19 @@ const scenes = {
   "paris-mid": { game: "paris", as: "B", part: 0.3, until: /[a-l]\d+-/, tap: /^(l\d+|[a-k]\d+)-/ },
   "paris-black": { game: "paris", as: "N", part: 0.15, until: /!/ },
   "belligerants-start": { game: "belligerants", as: "J", part: 0.06, until: /=/ },
-  "belligerants-mid": { game: "belligerants", as: "R", part: 0.45, seed: 5, eager: true, readings: { armistice: "off" }, until: /[a-m]\d+-[a-m]\d+-/, tap: /^(\w+)-\w+-/ },
-  "belligerants-take": { game: "belligerants", as: "J", part: 0.4, seed: 5, readings: { armistice: "off" }, until: /[a-m]\d+x/, tap: /^(\w+)[^ ]*x/ },
+  "belligerants-mid": { game: "belligerants", as: "R", part: 0.45, seed: 5, eager: true, options: { armistice: "off" }, until: /[a-m]\d+-[a-m]\d+-/, tap: /^(\w+)-\w+-/ },
+  "belligerants-take": { game: "belligerants", as: "J", part: 0.4, seed: 5, options: { armistice: "off" }, until: /[a-m]\d+x/, tap: /^(\w+)[^ ]*x/ },
   "belligerants-price": { game: "belligerants", as: "R", part: 0.2, seed: 5, until: / A=100 / },
-  "belligerants-plaine": { game: "belligerants", as: "J", part: 0.5, readings: { board: "plaine", armistice: "off" }, until: /[a-m]\d+-/, tap: /^(\w+)-/ },
+  "belligerants-plaine": { game: "belligerants", as: "J", part: 0.5, options: { board: "plaine", armistice: "off" }, until: /[a-m]\d+-/, tap: /^(\w+)-/ },
 };
 
 /** Set-ups are drawn in a game of their own: placed at random, or half placed. */
 const people = (...seats) => Object.fromEntries(seats.map((seat) => [seat, { name: "Moi" }]));
 const setups = {
-  "chars-setup": { choice: { terms: { game: "chars", seats: 2, readings: { "own-fire": "off" } }, chairs: people("V") }, place: 7 },
-  "chars-shots": { choice: { terms: { game: "chars", seats: 2, readings: { "own-fire": "off" } }, chairs: people("V", "G") }, shots: ["47", "57", "66", "35"] },
-  "belligerants-setup": { choice: { terms: { game: "belligerants", seats: 2, readings: { armistice: "on", board: "riviere", compulsion: "forfeit" } }, chairs: people("R") }, place: 6 },
-  "paris-setup": { choice: { terms: { game: "paris", seats: 2, readings: { diagonals: "any", protection: "orthogonal", sortie: "board", summons: "any" } }, chairs: people("G") }, place: 1 },
+  "chars-setup": { choice: { terms: { game: "chars", seats: 2, options: { "own-fire": "off" } }, chairs: people("V") }, place: 7 },
+  "chars-shots": { choice: { terms: { game: "chars", seats: 2, options: { "own-fire": "off" } }, chairs: people("V", "G") }, shots: ["47", "57", "66", "35"] },
+  "belligerants-setup": { choice: { terms: { game: "belligerants", seats: 2, options: { armistice: "on", board: "riviere", compulsion: "forfeit" } }, chairs: people("R") }, place: 6 },
+  "paris-setup": { choice: { terms: { game: "paris", seats: 2, options: { diagonals: "any", protection: "orthogonal", sortie: "board", summons: "any" } }, chairs: people("G") }, place: 1 },
 };
 const wasm = readFileSync(join(web, "../build/wasm/bivouac.wasm")).toString("base64");
 

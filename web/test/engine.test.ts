@@ -9,7 +9,7 @@ const games: GameId[] = ["kriegspiel", "chevaliers", "chars", "paris", "belliger
 
 /** The lines of a native game at random. */
 function transcript(terms: Terms, seed: number): string[] {
-  const settings = Object.entries(terms.readings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+  const settings = Object.entries(terms.options).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
   const seats = ["--seats", String(terms.seats)];
   return bivouac(["transcript", terms.game, "--seed", String(seed), ...seats, ...settings]).trimEnd().split("\n");
 }

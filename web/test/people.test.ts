@@ -16,7 +16,7 @@ const ada = { id: "ada", name: "Ada", account: true };
 const bob = { id: "bob", name: "Bob", account: true };
 
 function challenge(table: string, from = ada, to = bob): Challenge {
-  return { table, stage: "open", game: "chars", seats: 2, readings: {}, public: false, time: null, chairs: [], from, to };
+  return { table, stage: "open", game: "chars", seats: 2, options: {}, public: false, time: null, chairs: [], from, to };
 }
 
 afterEach(() => {
@@ -61,7 +61,7 @@ test("programs are known by their ids, and a name turns nothing around it", () =
 });
 
 test("what a rated game was worth is told when it is over, and again to who comes later", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, readings: {}, chairs: [], rated: true };
+  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, chairs: [], rated: true };
   const ratings = { V: { before: 1500, after: 1512 }, G: { before: 1500, after: 1488 } };
   const before = tableFrom(told, "ada", 0);
   assert.deepEqual([before.rated, before.ratings], [true, undefined]);

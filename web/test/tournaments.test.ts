@@ -49,7 +49,7 @@ test("a ban or an announcement ends after its term, or never", () => {
 });
 
 test("a table says which tournament it belongs to", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, readings: {}, chairs: [] };
+  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, chairs: [] };
   assert.equal(tableFrom({ ...told, tournament: "e1" }, "ada", 0).tournament, "e1");
   assert.equal(tableFrom(told, "ada", 0).tournament, undefined);
 });

@@ -35,7 +35,7 @@ static const struct bv_value compulsion_values[] = {
       "When a take is possible, only takes are allowed."}},
 };
 
-static const struct bv_reading readings[BELL_READINGS] = {
+static const struct bv_option options[BELL_OPTIONS] = {
     [BELL_READ_ARMISTICE] =
         {
             .name = "armistice",
@@ -107,9 +107,9 @@ const struct bv_game belligerants_game = {
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
-    .readings = BELL_READINGS,
-    .reading = readings,
-    .board_reading = BELL_READ_BOARD,
+    .options = BELL_OPTIONS,
+    .option = options,
+    .board_option = BELL_READ_BOARD,
     .default_board = "riviere",
     .reasons = BELL_REASONS,
     .reason = reasons,

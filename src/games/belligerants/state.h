@@ -261,18 +261,18 @@ static inline int belligerants_end_of(bv_action action)
     return square;
 }
 
-/* ---- Readings -------------------------------------------------------------------------------- */
+/* ---- Rule options -------------------------------------------------------------------------------- */
 
-enum { BELL_READ_ARMISTICE, BELL_READ_BOARD, BELL_READ_COMPULSION, BELL_READINGS };
+enum { BELL_READ_ARMISTICE, BELL_READ_BOARD, BELL_READ_COMPULSION, BELL_OPTIONS };
 
 static inline bool belligerants_may_ask(const struct bv_terms *terms)
 {
-    return terms->reading[BELL_READ_ARMISTICE] == 0; /* B28: on */
+    return terms->option[BELL_READ_ARMISTICE] == 0; /* B28: on */
 }
 
 static inline bool belligerants_is_forced(const struct bv_terms *terms)
 {
-    return terms->reading[BELL_READ_COMPULSION] == 1; /* B15: forced */
+    return terms->option[BELL_READ_COMPULSION] == 1; /* B15: forced */
 }
 
 /* ---- Between the files ----------------------------------------------------------------------- */

@@ -216,7 +216,7 @@ static const char *check_plot(const struct bv_terms *terms, const struct chars_s
     bv_bits128 own_depots = s->depots & t->camp[gunner];
     bv_bits128 taken = s->tanks[gunner] | s->guns | (s->depots & ~own_depots);
     taken |= s->phase == CHARS_MOVE ? s->began : s->tanks[s->side];
-    if (!terms->reading[CHARS_OWN_FIRE]) taken |= own_depots;
+    if (!terms->option[CHARS_OWN_FIRE]) taken |= own_depots;
     REQUIRE(!plot || (!s->blanks && (s->phase == CHARS_PLOT || s->phase == CHARS_MOVE)),
             "there are shots when nobody fires");
     REQUIRE(!(s->red & s->white), "two shots are on one square");

@@ -22,7 +22,7 @@ static const struct bv_value own_fire_values[] = {
       "Shots may also be plotted on one's own installations, which are then destroyed."}},
 };
 
-static const struct bv_reading readings[] = {
+static const struct bv_option options[] = {
     [CHARS_OWN_FIRE] =
         {
             .name = "own-fire",
@@ -68,9 +68,9 @@ const struct bv_game chars_game = {
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
-    .readings = BV_COUNT(readings),
-    .reading = readings,
-    .board_reading = -1,
+    .options = BV_COUNT(options),
+    .option = options,
+    .board_option = -1,
     .default_board = "1975",
     .reasons = BV_COUNT(reasons),
     .reason = reasons,

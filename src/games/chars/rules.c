@@ -60,7 +60,7 @@ static bv_bits128 plot_squares(const struct bv_terms *terms, const struct chars_
 {
     bv_bits128 squares = chars_board() & ~chars_pieces(s); /* C12 */
     bv_bits128 own_depots = s->depots & terms->tables->chars.camp[side];
-    if (terms->reading[CHARS_OWN_FIRE]) squares |= own_depots; /* C15 */
+    if (terms->option[CHARS_OWN_FIRE]) squares |= own_depots; /* C15 */
     return squares;
 }
 

@@ -72,7 +72,7 @@ enum chars_piece {
 
 enum chars_reason { CHARS_ELIMINATION, CHARS_STALEMATE };
 
-enum chars_reading { CHARS_OWN_FIRE };
+enum chars_option { CHARS_OWN_FIRE };
 
 /*
  * An action:

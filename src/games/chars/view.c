@@ -112,7 +112,7 @@ static void draw_plot(const struct bv_terms *terms, struct chars_state *s, struc
     bv_bits128 taken = s->began | s->tanks[gunner] | s->guns | s->depots;
     bv_bits128 squares = chars_board() & ~taken;
     int whites = 0;
-    if (terms->reading[CHARS_OWN_FIRE] && !bv_random_below(random, 4))
+    if (terms->option[CHARS_OWN_FIRE] && !bv_random_below(random, 4))
         squares |= s->depots & t->camp[gunner];
     while (whites < s->whites[gunner] && !bv_random_below(random, 4)) whites++;
     s->red = take_some(&squares, chars_red_limit(t, s, gunner), random);

@@ -39,8 +39,8 @@ static const char *wrong_fault(const struct bv_terms *terms, const struct cheval
     int from = s->fault_from;
     int to = s->fault_to;
     if (!s->fault) return from || to || s->fault_before ? "there is a fault to take back" : NULL;
-    if (terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE)
-        return "no fault is possible in this reading";
+    if (terms->option[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE)
+        return "no fault is possible with this rule option";
     if (s->passed || s->called || s->standing != CHEVALIERS_RUNNING)
         return "a fault stands beside something it excludes";
     if (from >= CHEVALIERS_BITS || to >= CHEVALIERS_BITS || !bv_has128(s->pieces[!s->side], to))
@@ -61,7 +61,7 @@ static const char *wrong_memory(const struct bv_terms *terms, const struct cheva
 {
     if (s->passed && (s->quiet == 0 || !stuck(terms, s, !s->side)))
         return "a side passed that could move";
-    if (s->called && (terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE || s->passed ||
+    if (s->called && (terms->option[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE || s->passed ||
                       s->standing != CHEVALIERS_RUNNING || !chevaliers_obliged(terms, s)))
         return "a fault was called that cannot have been one";
     return wrong_fault(terms, s);

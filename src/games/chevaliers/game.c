@@ -58,7 +58,7 @@ static const struct bv_value oversights[] = {
           "a capture may be overlooked; the opponent may call it before replying"}},
 };
 
-static const struct bv_reading readings[] = {
+static const struct bv_option options[] = {
     [CHEVALIERS_BOARD] = {"board",
                           {"le plateau sur lequel on joue", "the board that is played on"},
                           BV_COUNT(boards),
@@ -113,9 +113,9 @@ const struct bv_game chevaliers_game = {
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
-    .readings = BV_COUNT(readings),
-    .reading = readings,
-    .board_reading = CHEVALIERS_BOARD,
+    .options = BV_COUNT(options),
+    .option = options,
+    .board_option = CHEVALIERS_BOARD,
     .default_board = "1969",
     .reasons = BV_COUNT(reasons),
     .reason = reasons,

@@ -43,8 +43,8 @@ enum { ALL_WAYS = 15 };
 
 static unsigned men_ways(const struct bv_terms *terms, int side)
 {
-    if (terms->reading[CHEVALIERS_MEN_CAPTURE] != CHEVALIERS_NO_RETREAT) return ALL_WAYS; /* E10 */
-    int back = side == CHEVALIERS_SILVER ? CHEVALIERS_SOUTH : CHEVALIERS_NORTH;           /* E10 */
+    if (terms->option[CHEVALIERS_MEN_CAPTURE] != CHEVALIERS_NO_RETREAT) return ALL_WAYS; /* E10 */
+    int back = side == CHEVALIERS_SILVER ? CHEVALIERS_SOUTH : CHEVALIERS_NORTH;          /* E10 */
     return ALL_WAYS & ~(1U << back);
 }
 
@@ -261,9 +261,9 @@ static bool can_charge(const struct field *field)
 
 static bool obliged(const struct bv_terms *terms, const struct field *field)
 {
-    if (field->capturers) return true;                                         /* E14 */
-    if (terms->reading[CHEVALIERS_OBLIGATION] != CHEVALIERS_ANY) return false; /* E14 */
-    return can_charge(field);                                                  /* E14 */
+    if (field->capturers) return true;                                        /* E14 */
+    if (terms->option[CHEVALIERS_OBLIGATION] != CHEVALIERS_ANY) return false; /* E14 */
+    return can_charge(field);                                                 /* E14 */
 }
 
 bool chevaliers_obliged(const struct bv_terms *terms, const struct chevaliers_state *s)
@@ -276,8 +276,8 @@ bool chevaliers_obliged(const struct bv_terms *terms, const struct chevaliers_st
 static bool must_capture(const struct bv_terms *terms, const struct chevaliers_state *s,
                          const struct field *field)
 {
-    if (s->called) return true;                                                 /* E15 */
-    if (terms->reading[CHEVALIERS_OVERSIGHT] == CHEVALIERS_TABLE) return false; /* E15 */
+    if (s->called) return true;                                                /* E15 */
+    if (terms->option[CHEVALIERS_OVERSIGHT] == CHEVALIERS_TABLE) return false; /* E15 */
     return obliged(terms, field);
 }
 

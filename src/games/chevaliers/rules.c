@@ -135,9 +135,9 @@ static void move_piece(struct chevaliers_state *s, bv_action action)
 static bool breaks_obligation(const struct bv_terms *terms, const struct chevaliers_state *s,
                               bv_action action)
 {
-    if (terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE) return false; /* E15 */
-    if (chevaliers_captures(action)) return false;                              /* E15 */
-    return chevaliers_obliged(terms, s);                                        /* E14 E15 */
+    if (terms->option[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE) return false; /* E15 */
+    if (chevaliers_captures(action)) return false;                             /* E15 */
+    return chevaliers_obliged(terms, s);                                       /* E14 E15 */
 }
 
 /* Undoes the faulty move. Whether a pass came before it no longer matters: a capture follows. */

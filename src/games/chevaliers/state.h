@@ -11,13 +11,13 @@ enum { CHEVALIERS_SILVER, CHEVALIERS_GOLD, CHEVALIERS_SIDES };
 enum { CHEVALIERS_KNIGHT, CHEVALIERS_MAN };
 enum { CHEVALIERS_KNIGHTS = 5, CHEVALIERS_MEN = 12, CHEVALIERS_PONDS = 4 };
 
-/* Readings, and their values that differ from the default. */
+/* RuleOptions, and their values that differ from the default. */
 enum {
     CHEVALIERS_BOARD,
     CHEVALIERS_MEN_CAPTURE,
     CHEVALIERS_OBLIGATION,
     CHEVALIERS_OVERSIGHT,
-    CHEVALIERS_READINGS
+    CHEVALIERS_OPTIONS
 };
 enum { CHEVALIERS_NO_RETREAT = 1, CHEVALIERS_ANY = 1, CHEVALIERS_TABLE = 1 };
 

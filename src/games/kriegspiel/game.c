@@ -59,7 +59,7 @@ static const struct bv_value quiet_values[] = {
                                {"La partie est toujours nulle.", "The game is always a draw."}},
 };
 
-static const struct bv_reading readings[] = {
+static const struct bv_option options[] = {
     [KRIEGSPIEL_AXIS] = {"axis",
                          {"Dans quel sens un plateau se déplace sur son axe.",
                           "Which way along its axis a plate may step."},
@@ -108,9 +108,9 @@ const struct bv_game kriegspiel_game = {
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
-    .readings = BV_COUNT(readings),
-    .reading = readings,
-    .board_reading = KRIEGSPIEL_FIELD,
+    .options = BV_COUNT(options),
+    .option = options,
+    .board_option = KRIEGSPIEL_FIELD,
     .default_board = "standard",
     .reasons = BV_COUNT(reasons),
     .reason = reasons,

@@ -219,7 +219,7 @@ uint32_t kriegspiel_legal(const struct bv_terms *terms, const union bv_state *an
     };
     add(&making, kriegspiel_action(KRIEGSPIEL_PASS, 0, 0, 0)); /* K11 */
     if (state->phase == KRIEGSPIEL_MOVE)                       /* K24 */
-        moves(&making, command, terms->reading[KRIEGSPIEL_AXIS]);
+        moves(&making, command, terms->option[KRIEGSPIEL_AXIS]);
     else
         shots(&making, command);
     return (uint32_t)(making.end - list);

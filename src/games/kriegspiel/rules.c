@@ -278,9 +278,9 @@ static uint8_t quiet_score(const struct bv_terms *terms, const struct kriegspiel
 {
     unsigned french = kriegspiel_army(state, KRIEGSPIEL_FRENCH);
     unsigned english = kriegspiel_army(state, KRIEGSPIEL_ENGLISH);
-    if (terms->reading[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_DRAW) return 1; /* K34 */
-    if (french == english) return 1;                                         /* K34 */
-    return french > english ? 2 : 0;                                         /* K34 */
+    if (terms->option[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_DRAW) return 1; /* K34 */
+    if (french == english) return 1;                                        /* K34 */
+    return french > english ? 2 : 0;                                        /* K34 */
 }
 
 /* The half points of the French when an army is beaten; if both are, who just played wins. */

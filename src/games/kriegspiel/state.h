@@ -42,7 +42,7 @@ enum kriegspiel_kind {
 /* The pieces by name are the kinds, and a destroyed cannon. */
 enum { KRIEGSPIEL_PIECE_WRECK = KRIEGSPIEL_KINDS };
 
-enum kriegspiel_reading { KRIEGSPIEL_AXIS, KRIEGSPIEL_FIELD, KRIEGSPIEL_QUIET };
+enum kriegspiel_option { KRIEGSPIEL_AXIS, KRIEGSPIEL_FIELD, KRIEGSPIEL_QUIET };
 enum { KRIEGSPIEL_AXIS_FORWARD, KRIEGSPIEL_AXIS_BOTH };
 enum { KRIEGSPIEL_QUIET_COUNT, KRIEGSPIEL_QUIET_DRAW };
 

@@ -85,7 +85,7 @@ static const char *check_summons(const struct bv_terms *terms, const struct pari
     bv_action list[PARIS_MOVES_MAX];
     bool besiegers = paris_turn(state) != PARIS_GARRISON;
     bool asked =
-        state->phase == PARIS_SUMMONS && terms->reading[PARIS_SUMMONING] == PARIS_SUMMONS_MOVED;
+        state->phase == PARIS_SUMMONS && terms->option[PARIS_SUMMONING] == PARIS_SUMMONS_MOVED;
     if (state->phase == PARIS_SUMMONS && (!besiegers || !paris_may_summon(terms, state)))
         return "nobody can be summoned";
     if ((state->moved != PARIS_NOWHERE) != asked) return "the man just moved is not asked for";

@@ -26,7 +26,7 @@ bool paris_is_immobilised(const struct bv_terms *terms, const struct paris_state
     bv_action list[PARIS_MOVES_MAX];
     if (has_free_soldier(&terms->tables->paris, state)) return false;
     uint32_t count = paris_garrison_moves(terms, state, list);
-    if (terms->reading[PARIS_SORTIE] == PARIS_SORTIE_OFFICERS) return count == 0; /* P20 P22 */
+    if (terms->option[PARIS_SORTIE] == PARIS_SORTIE_OFFICERS) return count == 0; /* P20 P22 */
     for (uint32_t i = 0; i < count; i++)
         if (touches_square(list[i])) return false; /* P20 P22 */
     return true;
@@ -95,8 +95,8 @@ static uint32_t find_captures(const struct bv_terms *terms, const struct paris_s
                               bv_action *list)
 {
     uint32_t count = paris_garrison_captures(terms, state, list);
-    if (terms->reading[PARIS_SUMMONING] == PARIS_SUMMONS_ANY) return count; /* P19 */
-    return keep_captures_on(list, count, state->moved);                     /* P19 */
+    if (terms->option[PARIS_SUMMONING] == PARIS_SUMMONS_ANY) return count; /* P19 */
+    return keep_captures_on(list, count, state->moved);                    /* P19 */
 }
 
 bool paris_may_summon(const struct bv_terms *terms, const struct paris_state *state)

@@ -66,7 +66,7 @@ static const struct bv_value summons[] = {
       "Only the piece just moved may be summoned."}},
 };
 
-static const struct bv_reading readings[PARIS_READINGS] = {
+static const struct bv_option options[PARIS_OPTIONS] = {
     [PARIS_DIAGONALS] = {"diagonals",
                          {"Diagonales des lieutenants et soldats assiégeants",
                           "Diagonals of besieging Lieutenants and Soldiers"},
@@ -133,9 +133,9 @@ const struct bv_game paris_game = {
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
-    .readings = PARIS_READINGS,
-    .reading = readings,
-    .board_reading = -1,
+    .options = PARIS_OPTIONS,
+    .option = options,
+    .board_option = -1,
     .default_board = "classique",
     .reasons = PARIS_REASONS,
     .reason = reasons,

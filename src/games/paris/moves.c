@@ -109,7 +109,7 @@ uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_s
                               int army, bv_action *list)
 {
     const struct paris_tables *tables = &terms->tables->paris;
-    if (terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD) /* P10 */
+    if (terms->option[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD) /* P10 */
         return besieger_moves(tables, state, army, true, list);
     return besieger_moves(tables, state, army, false, list);
 }
@@ -147,7 +147,7 @@ static bool could_walk(int piece, int direction, int step, bool forward_only)
 static bool is_reached_over_squares(const struct bv_terms *terms, const struct paris_state *state,
                                     int point)
 {
-    bool forward_only = terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD;
+    bool forward_only = terms->option[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD;
     for (int d = 0; d < PARIS_DIRECTIONS; d++) {
         const uint16_t *ray = terms->tables->paris.ray[point][d];
         for (int step = 0; step < PARIS_REACH; step++) {
@@ -181,7 +181,7 @@ static bool is_reached(const struct bv_terms *terms, const struct paris_state *s
 static bool is_protected(const struct bv_terms *terms, const struct paris_state *state, int point)
 {
     const struct paris_tables *tables = &terms->tables->paris;
-    switch (terms->reading[PARIS_PROTECTION]) {
+    switch (terms->option[PARIS_PROTECTION]) {
     case PARIS_PROTECTION_ORTHOGONAL: return is_guarded_from(tables, state, point, 4); /* P16 */
     case PARIS_PROTECTION_ADJACENT: return is_guarded_from(tables, state, point, 8);   /* P16 */
     case PARIS_PROTECTION_REACH: return is_reached(terms, state, point);               /* P16 */

@@ -173,7 +173,7 @@ static void place_colonel(const struct bv_terms *terms, struct paris_state *stat
 static bool only_advances(const struct bv_terms *terms, int piece)
 {
     return !paris_keeps_colour(piece) ||
-           terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD; /* P25 */
+           terms->option[PARIS_DIAGONALS] == PARIS_DIAGONALS_FORWARD; /* P25 */
 }
 
 static bool is_further_forward(const struct paris_tables *tables, int piece, int from, int to)
@@ -216,9 +216,8 @@ static void move_besieger(const struct bv_terms *terms, struct paris_state *stat
         end_game(state, reason);
         return;
     }
-    if (terms->reading[PARIS_SUMMONING] == PARIS_SUMMONS_MOVED)
-        state->moved = (uint8_t)to;     /* P19 */
-    if (paris_may_summon(terms, state)) /* P19 */
+    if (terms->option[PARIS_SUMMONING] == PARIS_SUMMONS_MOVED) state->moved = (uint8_t)to; /* P19 */
+    if (paris_may_summon(terms, state))                                                    /* P19 */
         state->phase = PARIS_SUMMONS;
     else
         end_turn(terms, state, PARIS_NOWHERE, past); /* P19 */

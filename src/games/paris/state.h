@@ -109,8 +109,8 @@ enum paris_reason {
     PARIS_REASONS,
 };
 
-/* The readings, in alphabetical order, and their values. */
-enum { PARIS_DIAGONALS, PARIS_PROTECTION, PARIS_SORTIE, PARIS_SUMMONING, PARIS_READINGS };
+/* The options, in alphabetical order, and their values. */
+enum { PARIS_DIAGONALS, PARIS_PROTECTION, PARIS_SORTIE, PARIS_SUMMONING, PARIS_OPTIONS };
 enum { PARIS_DIAGONALS_ANY, PARIS_DIAGONALS_FORWARD };
 enum {
     PARIS_PROTECTION_ORTHOGONAL,

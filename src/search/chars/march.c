@@ -88,7 +88,7 @@ static bv_bits128 exposed_squares(const struct thought *th)
     int enemy = chars_other(s->side);
     bv_bits128 taken = s->began | s->tanks[enemy] | s->guns | s->depots;
     bv_bits128 squares = chars_board() & ~taken;
-    if (th->q->terms->reading[CHARS_OWN_FIRE]) squares |= s->depots & th->t->camp[enemy];
+    if (th->q->terms->option[CHARS_OWN_FIRE]) squares |= s->depots & th->t->camp[enemy];
     return squares;
 }
 

@@ -126,7 +126,7 @@ static bv_bits128 allow_own_depots(const struct search_question *q, const struct
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     int side = search_question_side(q);
-    if (!q->terms->reading[CHARS_OWN_FIRE]) return 0;
+    if (!q->terms->option[CHARS_OWN_FIRE]) return 0;
     for (int i = 0; i < CHARS_DEPOTS; i++) {
         int square = begun->depot[side][i];
         if (square != CHARS_GONE)

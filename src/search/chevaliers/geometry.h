@@ -23,7 +23,7 @@ static inline bv_bits128 chevaliers_free(const struct bv_terms *terms,
 /* Whether Men of a side capture along the files towards the north (or the south): E10. */
 static inline bool chevaliers_men_face(const struct bv_terms *terms, int side, bool north)
 {
-    return terms->reading[CHEVALIERS_MEN_CAPTURE] != CHEVALIERS_NO_RETREAT ||
+    return terms->option[CHEVALIERS_MEN_CAPTURE] != CHEVALIERS_NO_RETREAT ||
            north == (side == CHEVALIERS_SILVER);
 }
 

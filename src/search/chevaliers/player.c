@@ -50,7 +50,7 @@ static bool forced(const struct bv_terms *terms, const union bv_state *state)
     const struct chevaliers_state *s = &state->chevaliers;
     if (s->called || chevaliers_preyed(terms, s, s->side)) return true;
     if (bv_has128(s->pieces[!s->side], terms->tables->chevaliers.castle[s->side])) return true;
-    return terms->reading[CHEVALIERS_OBLIGATION] == CHEVALIERS_ANY && chevaliers_obliged(terms, s);
+    return terms->option[CHEVALIERS_OBLIGATION] == CHEVALIERS_ANY && chevaliers_obliged(terms, s);
 }
 
 static uint32_t list_noisy(const struct bv_terms *terms, const union bv_state *state, int seat,
@@ -105,9 +105,9 @@ static void choose(void *mind, const struct search_question *question, struct se
         varied.weakening.misjudge = VARIETY;
     struct bv_terms simple = *question->terms;
     simple.form = &simple.game->form[0];
-    simple.reading[CHEVALIERS_OVERSIGHT] = 0;
+    simple.option[CHEVALIERS_OVERSIGHT] = 0;
     bool is_simple = question->terms->form == simple.form &&
-                     question->terms->reading[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
+                     question->terms->option[CHEVALIERS_OVERSIGHT] != CHEVALIERS_TABLE;
     alphabeta_choose_within(mind, &judge, is_simple ? question->terms : &simple, &varied, answer);
 }
 

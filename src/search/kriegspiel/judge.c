@@ -165,7 +165,7 @@ int32_t kriegspiel_eagerness(const struct bv_terms *terms, const struct kriegspi
 {
     int32_t limit = terms->tables->kriegspiel.quiet;
     bool leads = kriegspiel_army(state, side) > kriegspiel_army(state, side ^ 1U);
-    if (leads && terms->reading[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_COUNT) return 1;
+    if (leads && terms->option[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_COUNT) return 1;
     return 1 + 10 * state->quiet / limit;
 }
 
@@ -199,7 +199,7 @@ static int32_t with_quiet(const struct bv_terms *terms, const struct kriegspiel_
     int32_t lead =
         (int32_t)kriegspiel_army(state, side) - (int32_t)kriegspiel_army(state, side ^ 1U);
     int32_t end = KRIEGSPIEL_CERTAIN / 2;
-    if (terms->reading[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_COUNT && lead)
+    if (terms->option[KRIEGSPIEL_QUIET] == KRIEGSPIEL_QUIET_COUNT && lead)
         end = lead > 0 ? KRIEGSPIEL_CERTAIN : 0;
     int64_t weight = (int64_t)state->quiet * state->quiet;
     return chances + (int32_t)((end - chances) * weight / ((int64_t)limit * limit));

@@ -81,7 +81,7 @@ void kriegspiel_reach_make(struct kriegspiel_reach *reach, const struct bv_terms
         .own = kriegspiel_plate_byte(side, slot),
         .movements = movements,
         .steps = !cannon || kriegspiel_figures(plate) == 4, /* K16 */
-        .backward = terms->reading[KRIEGSPIEL_AXIS] == KRIEGSPIEL_AXIS_BOTH,
+        .backward = terms->option[KRIEGSPIEL_AXIS] == KRIEGSPIEL_AXIS_BOTH,
     };
     reach->count = 0;
     visit(&s, 0, kriegspiel_hex(plate), kriegspiel_facing(plate), 0, KRIEGSPIEL_PASS);

@@ -67,7 +67,7 @@ static int distance(int file, int rank, int other_file, int other_rank)
 /* At a glance: some besieger on a neighbouring square or along a line (P16). */
 static bool has_company(const struct survey *survey, int point)
 {
-    bool orthogonal = survey->terms->reading[PARIS_PROTECTION] == PARIS_PROTECTION_ORTHOGONAL;
+    bool orthogonal = survey->terms->option[PARIS_PROTECTION] == PARIS_PROTECTION_ORTHOGONAL;
     int directions = orthogonal ? PARIS_FIRST_DIAGONAL : PARIS_DIRECTIONS;
     unsigned around = 0;
     for (int d = 0; d < directions; d++)
@@ -122,7 +122,7 @@ static int32_t strength(const struct survey *survey)
 static bool may_reach_rank(const struct survey *survey, int piece, int from, int to)
 {
     bool returns =
-        paris_keeps_colour(piece) && survey->terms->reading[PARIS_DIAGONALS] == PARIS_DIAGONALS_ANY;
+        paris_keeps_colour(piece) && survey->terms->option[PARIS_DIAGONALS] == PARIS_DIAGONALS_ANY;
     return returns || (paris_army_of(piece) == PARIS_WHITE ? to >= from : to <= from);
 }
 

@@ -137,9 +137,9 @@ void record_tags(const struct table *table, struct bv_out *out)
     if (table->setup.listed) bv_put(out, "public\n"); /* a search needs this or a person */
     put_tag(out, "game", terms->game->id);
     if (table->setup.rated) put_tag(out, "rated", "yes");
-    for (int i = 0; i < terms->game->readings; i++) {
-        bv_put(out, "reading=");
-        put_tag(out, terms->game->reading[i].name, bv_terms_value(terms, i));
+    for (int i = 0; i < terms->game->options; i++) {
+        bv_put(out, "option=");
+        put_tag(out, terms->game->option[i].name, bv_terms_value(terms, i));
     }
     put_result_tags(table, out);
 }

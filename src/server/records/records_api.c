@@ -67,7 +67,7 @@ static bool add_tag(struct record_search_question *question, const char *name, c
 /* Names are searched in lower case; all other tags are unchanged. */
 static bool add_tags(struct exchange *exchange, struct record_search_question *question)
 {
-    static const char *const exact[] = {"game", "reading", "result", "reason", "rated"};
+    static const char *const exact[] = {"game", "option", "result", "reason", "rated"};
     char value[80];
     if (api_query_get(exchange->request->query, "player", value, sizeof value) &&
         (!*value || !add_tag(question, "player", value)))

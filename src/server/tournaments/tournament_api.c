@@ -90,7 +90,7 @@ static cJSON *table_of(const cJSON *fields)
 {
     cJSON *table = cJSON_CreateObject();
     take_over(table, fields, "game");
-    take_over(table, fields, "readings");
+    take_over(table, fields, "options");
     take_over(table, fields, "time");
     take_over(table, fields, "rated");
     cJSON_AddBoolToObject(table, "public", !cJSON_GetObjectItemCaseSensitive(fields, "club"));
@@ -276,7 +276,7 @@ void tournament_put_line(const struct tournament *tournament, struct bv_out *out
     bv_json_text(out, "kind", tournament_kind_name(tournament->kind));
     bv_json_text(out, "stage", tournament_stage_name(tournament->stage));
     bv_json_text(out, "game", fields_text(table, "game", 32));
-    put_raw(out, table, "readings");
+    put_raw(out, table, "options");
     put_raw(out, table, "time");
     bv_json_bool(out, "rated", fields_true(table, "rated"));
     bv_json_bool(out, "bots", fields_true(document, "bots"));

@@ -42,8 +42,8 @@ export default function openings({ server }) {
     assert.deepEqual(await ask(`S:${first},O:nowhere`), { games: 0, moves: [] });
     assert.deepEqual(await ask(`O:${first}`), { games: 0, moves: [] });
 
-    const reading = (await call(guest, "get", "/api/v1/games")).body.games.find((one) => one.id === "chevaliers").readings.find((one) => one.values.length > 1);
-    await finish(guest, { ...usual, readings: { [reading.name]: reading.values[1].name } }, [], "O");
+    const option = (await call(guest, "get", "/api/v1/games")).body.games.find((one) => one.id === "chevaliers").options.find((one) => one.values.length > 1);
+    await finish(guest, { ...usual, options: { [option.name]: option.values[1].name } }, [], "O");
     assert.equal((await ask("")).games, games, "other terms are another game");
   });
 

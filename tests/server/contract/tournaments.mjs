@@ -68,7 +68,7 @@ export default function tournaments({ server }) {
     const [pia, quin, guest] = [await register("Pia"), await register("Quin"), await Reader.enter(server().url, "Gast")];
     const tournaments = "/api/v1/tournaments";
     const one = `${tournaments}/{id}`;
-    const body = { name: "Le jeudi", kind: "round-robin", game: "chars", readings: { "own-fire": "on" }, time: { seconds: 600 } };
+    const body = { name: "Le jeudi", kind: "round-robin", game: "chars", options: { "own-fire": "on" }, time: { seconds: 600 } };
     await refusal(guest, "post", tournaments, { body, status: 403 }, "needs-account");
     const wrong = [{ name: "" }, { kind: "cup" }, { game: "go" }, { time: null }, { legs: 3 }, { starts: 1 }, { club: 1 }, { rated: true }];
     wrong.push({ kind: "swiss", rounds: 33 }, { kind: "arena" }, { kind: "arena", minutes: 5, time: { days: 1 } });

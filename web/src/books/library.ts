@@ -2,7 +2,7 @@
 import type { GameId, Language } from "../model";
 import { bound } from "../words/fill";
 import { readBook, type Book } from "./book";
-import type { Diagrams, Lesson, Puzzles, ReadingNotes } from "./shapes";
+import type { Diagrams, Lesson, Puzzles, OptionNotes } from "./shapes";
 
 interface Volume<Value> {
   default: Value;
@@ -25,6 +25,6 @@ export async function openPuzzles(game: GameId): Promise<Puzzles> {
   return ((await import(`../../books/${game}/puzzles.json`)) as Volume<Puzzles>).default;
 }
 
-export async function openReadingNotes(game: GameId): Promise<ReadingNotes> {
-  return ((await import(`../../books/${game}/readings.json`)) as Volume<ReadingNotes>).default;
+export async function openOptionNotes(game: GameId): Promise<OptionNotes> {
+  return ((await import(`../../books/${game}/options.json`)) as Volume<OptionNotes>).default;
 }

@@ -5,7 +5,7 @@ import { usualTerms } from "../engine/seats";
 
 /** Where something on a board begins, and under which terms. */
 export interface Setting {
-  readings?: Record<string, string>;
+  options?: Record<string, string>;
   seats?: number;
   position?: string;
   /** Whose knowledge is shown; missing: everybody's. */
@@ -85,9 +85,9 @@ export interface Puzzles {
   puzzles: Puzzle[];
 }
 
-export type ReadingNotes = Record<string, Text>;
+export type OptionNotes = Record<string, Text>;
 
 export function termsOf(facts: GameFacts, setting: Setting): Terms {
   const usual = usualTerms(facts);
-  return { ...usual, seats: setting.seats ?? usual.seats, readings: { ...usual.readings, ...setting.readings } };
+  return { ...usual, seats: setting.seats ?? usual.seats, options: { ...usual.options, ...setting.options } };
 }

@@ -12,10 +12,10 @@ const PLAYED = 3;
 /** `game chars own-fire=off seats=2` */
 function termsOf(words: string): Terms {
   const [game = "", ...settings] = words.split(" ");
-  const readings = Object.fromEntries(settings.map((one) => one.split("=") as [string, string]));
-  const seats = Number(readings.seats);
-  delete readings.seats;
-  return { game: game as GameId, seats, readings };
+  const options = Object.fromEntries(settings.map((one) => one.split("=") as [string, string]));
+  const seats = Number(options.seats);
+  delete options.seats;
+  return { game: game as GameId, seats, options };
 }
 
 /** The first word of a line, and the rest. */
@@ -41,7 +41,7 @@ function takeHead(record: ReadRecord, line: string): void {
 export function readRecord(module: Module, text: string): ReadRecord {
   const { exports } = module;
   const lines = text.replace(/\n$/, "").split("\n");
-  const record: ReadRecord = { terms: { game: "paris", seats: 2, readings: {} }, players: [], steps: [] };
+  const record: ReadRecord = { terms: { game: "paris", seats: 2, options: {} }, players: [], steps: [] };
   const mustBeRight = (worked: number, at: number): void => {
     try {
       module.must(worked);

@@ -21,15 +21,15 @@ export function seatNumber(facts: GameFacts, terms: Terms, name: string): number
 
 /** The usual terms of a game. */
 export function usualTerms(facts: GameFacts): Terms {
-  const readings: Record<string, string> = {};
-  for (const reading of facts.readings) readings[reading.name] = reading.values[0]?.name ?? "";
-  return { game: facts.id, seats: facts.forms[0]?.seats ?? 2, readings };
+  const options: Record<string, string> = {};
+  for (const option of facts.options) options[option.name] = option.values[0]?.name ?? "";
+  return { game: facts.id, seats: facts.forms[0]?.seats ?? 2, options };
 }
 
-/** The first line of a transcript: all readings in the order of the facts, which is the alphabet's. */
+/** The first line of a transcript: all options in the order of the facts, which is the alphabet's. */
 export function headerOf(facts: GameFacts, terms: Terms): string {
-  const readings = facts.readings.map(
-    ({ name, values }) => `${name}=${terms.readings[name] ?? values[0]?.name ?? ""}`,
+  const options = facts.options.map(
+    ({ name, values }) => `${name}=${terms.options[name] ?? values[0]?.name ?? ""}`,
   );
-  return ["game", terms.game, ...readings, `seats=${terms.seats}`].join(" ");
+  return ["game", terms.game, ...options, `seats=${terms.seats}`].join(" ");
 }

@@ -26,7 +26,7 @@ export interface Summary {
   stage: "open" | "playing" | "over";
   game: string;
   seats: number;
-  readings: Record<string, string>;
+  options: Record<string, string>;
   public: boolean;
   rated?: boolean;
   /** Whose members may sit there, and what the server opened it for. */

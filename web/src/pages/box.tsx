@@ -7,7 +7,7 @@ import { playLocally } from "./doors";
 import { factsFailed, useGame } from "./facts";
 import { Heading } from "./heading";
 import { friendlyLevel, levelHint, levelName, levels, sideTitle } from "./levels";
-import { Readings, usualReadings } from "./readings";
+import { RuleOptions, usualOptions } from "./rule-options";
 import { recall, remember } from "./settings";
 import { Waiting } from "./waiting";
 
@@ -100,7 +100,7 @@ function Choices({ facts }: { facts: GameFacts }) {
   const [level, setLevel] = useState(usualLevel());
   const [side, setSide] = useState(facts.sides[0]?.side ?? "any");
   const [seats, setSeats] = useState(facts.forms[0]?.seats ?? 2);
-  const [readings, setReadings] = useState(usualReadings(facts));
+  const [options, setOptions] = useState(usualOptions(facts));
   const play = (event: Event) => {
     event.preventDefault();
     remember("level", String(level));
@@ -110,7 +110,7 @@ function Choices({ facts }: { facts: GameFacts }) {
       seat: one.seat,
       level: against === "screen" || one.side === mine ? 0 : level,
     }));
-    playLocally({ game: facts.id, seats, readings }, chairs).catch(() => (factsFailed.value = true));
+    playLocally({ game: facts.id, seats, options }, chairs).catch(() => (factsFailed.value = true));
   };
   return (
     <form class="sheet-form" onSubmit={play}>
@@ -119,7 +119,7 @@ function Choices({ facts }: { facts: GameFacts }) {
       {against === "computer" && <LevelChoice level={level} set={setLevel} />}
       {against === "computer" && <SideChoice facts={facts} side={side} set={setSide} />}
       {against === "screen" && <SeatsChoice facts={facts} seats={seats} set={setSeats} />}
-      <Readings facts={facts} chosen={readings} choose={(name, value) => setReadings({ ...readings, [name]: value })} />
+      <RuleOptions facts={facts} chosen={options} choose={(name, value) => setOptions({ ...options, [name]: value })} />
       <p class="box-do">
         <button class="button large" type="submit">
           {t("box.play")}

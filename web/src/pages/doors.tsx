@@ -8,7 +8,7 @@ import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame, type Loca
 import type { LocalGame } from "../session/shelf";
 import { loadFacts } from "./facts";
 import { friendlyLevel } from "./levels";
-import { usualReadings } from "./readings";
+import { usualOptions } from "./rule-options";
 import { go } from "./route";
 import { animated, language, recall } from "./settings";
 
@@ -31,7 +31,7 @@ export async function playNow(game: GameId): Promise<void> {
   if (!facts || !form) return;
   const mine = facts.sides[0]?.side;
   const chairs = form.seat.map(({ seat, side }) => ({ seat, level: side === mine ? 0 : friendlyLevel }));
-  await playLocally({ game, seats: form.seats, readings: usualReadings(facts) }, chairs);
+  await playLocally({ game, seats: form.seats, options: usualOptions(facts) }, chairs);
 }
 
 export function openLocal(id: string): Promise<Session | null> {

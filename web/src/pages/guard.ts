@@ -7,7 +7,7 @@ import { readPosition } from "./tally";
 
 /** B15: who could take and does not forfeits one of the pawns that could have. The legal list shows whether one could. */
 function forfeits(scene: Scene, seat: string, token: string): boolean {
-  if (scene.terms.readings["compulsion"] === "forced" || token.includes("x")) return false;
+  if (scene.terms.options["compulsion"] === "forced" || token.includes("x")) return false;
   return (scene.legal[seat] ?? []).some((one) => one.includes("x"));
 }
 

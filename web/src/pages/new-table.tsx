@@ -11,7 +11,7 @@ import { Heading } from "./heading";
 import { rememberKeys } from "./invitations";
 import { levels, seatTitle } from "./levels";
 import { NameForm, usePerson } from "./person";
-import { Readings, usualReadings } from "./readings";
+import { RuleOptions, usualOptions } from "./rule-options";
 import { Refusal } from "./refusal";
 import { go } from "./route";
 import { recall } from "./settings";
@@ -48,7 +48,7 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
   const others = club ? "open" : "invite";
   const [seats, setSeats] = useState(facts.forms[0]?.seats ?? 2);
   const [chairs, setChairs] = useState(usualChairs(facts, seats, others));
-  const [readings, setReadings] = useState(usualReadings(facts));
+  const [options, setOptions] = useState(usualOptions(facts));
   const [clock, setClock] = useState<ClockChoice>("none");
   const [open, setOpen] = useState({ public: false, chat: true, agreement: false });
   const [rated, setRated] = useState(false);
@@ -66,7 +66,7 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
     if (!on) return;
     sit(facts.forms[0]?.seats ?? 2);
     setClock(timed(clock));
-    setReadings(usualReadings(facts));
+    setOptions(usualOptions(facts));
     setOpen({ ...open, agreement: false });
   };
   const submit = async (event: Event) => {
@@ -75,7 +75,7 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
     try {
       const start = Object.values(chairs).every((one) => one === "me" || one.startsWith("computer"));
       const made = await request<{ table: string; keys: Record<string, string> }>("POST", "/tables", {
-        game: facts.id, seats, readings, chairs, ...open, start, time: timeOf(clock), club, ...(rated ? { rated } : board.trim() ? { board } : {}),
+        game: facts.id, seats, options, chairs, ...open, start, time: timeOf(clock), club, ...(rated ? { rated } : board.trim() ? { board } : {}),
       });
       rememberKeys(made.table, made.keys);
       go(`/t/${made.table}`);
@@ -103,8 +103,8 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
         <Check title={t("new.rated")} text={t("new.rated-text")} on={rated} disabled={!account} set={rate} />
         {!account && <a href="/account">{t("new.rated-enter")}</a>}
       </fieldset>
-      {!rated && <Readings facts={facts} chosen={readings} choose={(name, value) => setReadings({ ...readings, [name]: value })} />}
-      <details class="readings" hidden={rated} open={location.hash === "#board"}>
+      {!rated && <RuleOptions facts={facts} chosen={options} choose={(name, value) => setOptions({ ...options, [name]: value })} />}
+      <details class="rule-options" hidden={rated} open={location.hash === "#board"}>
         <summary>{t("new.board")}</summary>
         <p>{t("new.board-text")}</p>
         <label class="field">

@@ -12,7 +12,7 @@ import { Sitters } from "./name";
 import { Joinings } from "./offers";
 import { challenges } from "./people/challenges";
 import { NameForm, usePerson } from "./person";
-import { UnusualReadings } from "./readings";
+import { UnusualOptions } from "./rule-options";
 import { go } from "./route";
 import { Share } from "./share";
 import { Trouble } from "./trouble";
@@ -168,7 +168,7 @@ export function WaitingRoom({ session, invited }: Guest) {
             <b>{t("new.rated")}</b> {t("new.rated-text")}
           </p>
         )}
-        <UnusualReadings facts={session.facts} chosen={table.terms.readings} />
+        <UnusualOptions facts={session.facts} chosen={table.terms.options} />
       </section>
     </div>
   );

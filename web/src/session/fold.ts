@@ -32,7 +32,7 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
     terms: {
       game: message.game as TableState["terms"]["game"],
       seats: Number(message.seats),
-      readings: message.readings as Record<string, string>,
+      options: message.options as Record<string, string>,
       board: textOf(message.board),
     },
     chairs,

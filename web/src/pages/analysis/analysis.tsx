@@ -8,7 +8,7 @@ import { t, type Key } from "../../words/words";
 import { SeatsChoice } from "../box";
 import { Heading } from "../heading";
 import { seatTitle } from "../levels";
-import { Readings } from "../readings";
+import { RuleOptions } from "../rule-options";
 import { animated, language } from "../settings";
 import { Waiting } from "../waiting";
 import { arrowsOf, Evaluation, useEvaluation } from "./evaluation";
@@ -80,7 +80,7 @@ function TermsChoice({ facts, study }: { facts: GameFacts; study: Study }) {
     <details class="terms">
       <summary>{t("analysis.terms")}</summary>
       <SeatsChoice facts={facts} seats={terms.seats} set={(seats) => void lay(undefined, { ...terms, seats })} />
-      <Readings facts={facts} chosen={terms.readings} choose={(name, value) => void lay(undefined, { ...terms, readings: { ...terms.readings, [name]: value }, ...board })} />
+      <RuleOptions facts={facts} chosen={terms.options} choose={(name, value) => void lay(undefined, { ...terms, options: { ...terms.options, [name]: value }, ...board })} />
     </details>
   );
 }

@@ -15,11 +15,11 @@ export const keptBoard = (game: string): string | null => recall(`board.${game}`
 export function readLink(facts: GameFacts, hash: string): Wanted {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const usual = usualTerms(facts);
-  const readings = { ...usual.readings };
-  for (const { name, values } of facts.readings)
-    if (values.some((value) => value.name === fields.get(name))) readings[name] = fields.get(name) ?? "";
+  const options = { ...usual.options };
+  for (const { name, values } of facts.options)
+    if (values.some((value) => value.name === fields.get(name))) options[name] = fields.get(name) ?? "";
   const seats = Number(fields.get("seats"));
-  const terms: Terms = { ...usual, readings, seats: facts.forms.some((form) => form.seats === seats) ? seats : usual.seats };
+  const terms: Terms = { ...usual, options, seats: facts.forms.some((form) => form.seats === seats) ? seats : usual.seats };
   const board = fields.get("on") === "mine" ? keptBoard(facts.id) : null;
   return { terms: board ? { ...terms, board } : terms, position: fields.get("position") ?? undefined };
 }
@@ -28,7 +28,7 @@ export function writeLink(facts: GameFacts, { terms, position }: Wanted): string
   const fields = new URLSearchParams();
   const usual = usualTerms(facts);
   if (terms.seats !== usual.seats) fields.set("seats", String(terms.seats));
-  for (const [name, value] of Object.entries(terms.readings)) if (value !== usual.readings[name]) fields.set(name, value);
+  for (const [name, value] of Object.entries(terms.options)) if (value !== usual.options[name]) fields.set(name, value);
   if (terms.board) fields.set("on", "mine");
   if (position !== undefined) fields.set("position", position);
   return fields.size > 0 ? `#${fields}` : "";

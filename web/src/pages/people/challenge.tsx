@@ -13,7 +13,7 @@ import { Heading } from "../heading";
 import { sideTitle } from "../levels";
 import { Name } from "../name";
 import { usePerson } from "../person";
-import { Readings, usualReadings } from "../readings";
+import { RuleOptions, usualOptions } from "../rule-options";
 import { go } from "../route";
 import { Waiting } from "../waiting";
 import type { Profile } from "./types";
@@ -21,7 +21,7 @@ import type { Profile } from "./types";
 function ChallengeForm({ facts, to }: { facts: GameFacts; to: Person }) {
   const form = facts.forms[0];
   const [seat, setSeat] = useState(form?.seat[0]?.seat ?? "");
-  const [readings, setReadings] = useState(usualReadings(facts));
+  const [options, setOptions] = useState(usualOptions(facts));
   const [clock, setClock] = useState<ClockChoice>("none");
   const [choices, setChoices] = useState({ rated: false, chat: true });
   const rate = (rated: boolean) => {
@@ -30,7 +30,7 @@ function ChallengeForm({ facts, to }: { facts: GameFacts; to: Person }) {
   };
   const send = async () => {
     const { table } = await request<{ table: string }>("POST", "/challenges", {
-      to: to.id, seat, game: facts.id, seats: form?.seats, readings: choices.rated ? usualReadings(facts) : readings, time: timeOf(clock), word: diceWord(), ...choices,
+      to: to.id, seat, game: facts.id, seats: form?.seats, options: choices.rated ? usualOptions(facts) : options, time: timeOf(clock), word: diceWord(), ...choices,
     });
     go(`/t/${table}`);
   };
@@ -52,7 +52,7 @@ function ChallengeForm({ facts, to }: { facts: GameFacts; to: Person }) {
         <Check title={t("new.rated")} text={t("new.rated-text")} on={choices.rated} set={rate} />
         <Check title={t("new.chat")} text={t("new.chat-text")} on={choices.chat} set={(chat) => setChoices({ ...choices, chat })} />
       </fieldset>
-      {!choices.rated && <Readings facts={facts} chosen={readings} choose={(name, value) => setReadings({ ...readings, [name]: value })} />}
+      {!choices.rated && <RuleOptions facts={facts} chosen={options} choose={(name, value) => setOptions({ ...options, [name]: value })} />}
     </Form>
   );
 }

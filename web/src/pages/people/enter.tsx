@@ -78,7 +78,7 @@ function LostPassword({ name: typed, entered }: { name: string; entered: (entry:
     entered(await request<Entry>("POST", "/login/code", { name: name.trim(), code: code.trim(), password }));
   };
   return (
-    <details class="readings">
+    <details class="rule-options">
       <summary>{t("lost-password.title")}</summary>
       <p>{t("lost-password.text")}</p>
       <Form button={t("lost-password.do")} submit={enter}>

@@ -100,7 +100,7 @@ function Tables({ page, inside }: { page: ClubPage; inside: boolean }) {
       </ul>
       {page.more && <p class="faded">{t("club.more-tables")}</p>}
       {inside && (
-        <details class="readings club-new">
+        <details class="rule-options club-new">
           <summary>{t("club.new-table")}</summary>
           <div class="row">
             {games.map((game) => (

@@ -10,7 +10,7 @@ import { useFetched } from "../fetched";
 import { TextField } from "../form";
 import { Heading } from "../heading";
 import { usePerson } from "../person";
-import { Readings, usualReadings } from "../readings";
+import { RuleOptions, usualOptions } from "../rule-options";
 import { Refusal } from "../refusal";
 import { games, go } from "../route";
 import { Waiting } from "../waiting";
@@ -111,7 +111,7 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState<Kind>("swiss");
   const [game, setGame] = useState<GameId>("chevaliers");
-  const [readings, setReadings] = useState<Record<string, string>>({});
+  const [options, setOptions] = useState<Record<string, string>>({});
   const [clock, setClock] = useState<ClockChoice>("15+10");
   const [length, setLength] = useState<Length>({ rounds: "", minutes: "60", twice: false });
   const [starts, setStarts] = useState("");
@@ -126,13 +126,13 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
   };
   const chooseGame = (one: GameId) => {
     setGame(one);
-    setReadings({});
+    setOptions({});
   };
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     const when = starts ? { starts: new Date(starts).getTime() } : {};
-    const rules = facts && !choices.rated ? { readings: { ...usualReadings(facts), ...readings } } : {};
+    const rules = facts && !choices.rated ? { options: { ...usualOptions(facts), ...options } } : {};
     const fields = { name: name.trim(), kind, game, time: timeOf(clock), ...rules, ...lengthOf(kind, length), ...when, ...(club ? { club } : {}), ...choices };
     try {
       const { tournament } = await request<{ tournament: Tournament }>("POST", "/tournaments", fields);
@@ -161,7 +161,7 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
         <Check title={t("hold.bots")} text={t("hold.bots-text")} on={choices.bots} set={(bots) => setChoices({ ...choices, bots })} />
       </fieldset>
       {facts && !choices.rated && (
-        <Readings key={game} facts={facts} chosen={{ ...usualReadings(facts), ...readings }} choose={(reading, value) => setReadings({ ...readings, [reading]: value })} />
+        <RuleOptions key={game} facts={facts} chosen={{ ...usualOptions(facts), ...options }} choose={(option, value) => setOptions({ ...options, [option]: value })} />
       )}
       <Refusal text={trouble} />
       <button class="button large" type="submit" disabled={busy} data-do="announce">

@@ -83,7 +83,7 @@ export function Rounds({ page }: { page: TournamentPage }) {
         </>
       ) : (
         rounds.map((round, i) => (
-          <details key={round} class="readings round" open={i === 0 || current.has(round)}>
+          <details key={round} class="rule-options round" open={i === 0 || current.has(round)}>
             <summary>{t("tournament.round", { round })}</summary>
             <Lines list={games.filter((one) => one.round === round)} names={names} />
           </details>

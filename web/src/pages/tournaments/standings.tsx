@@ -68,7 +68,7 @@ export function Standings({ page }: { page: TournamentPage }) {
           </tbody>
         </table>
       </div>
-      <details class="readings">
+      <details class="rule-options">
         <summary>{t("tournament.ties")}</summary>
         <p>{t("tournament.ties-text")}</p>
         <dl class="measures">

@@ -8,7 +8,7 @@ import { Missing, useFetched } from "../fetched";
 import { Heading } from "../heading";
 import { Name } from "../name";
 import { serverTrouble, usePerson } from "../person";
-import { UnusualReadings } from "../readings";
+import { UnusualOptions } from "../rule-options";
 import { Refusal } from "../refusal";
 import { games } from "../route";
 import { timeWords } from "../table-line";
@@ -21,9 +21,9 @@ import { Rounds } from "./rounds";
 import { ComingPeople, Standings } from "./standings";
 import type { Club, ClubPage, Tournament, TournamentPage } from "./types";
 
-function Readings({ tournament }: { tournament: Tournament }) {
+function RuleOptions({ tournament }: { tournament: Tournament }) {
   const facts = useGame(games.find((one) => one === tournament.game) ?? "chevaliers");
-  return facts && tournament.readings ? <UnusualReadings facts={facts} chosen={tournament.readings} /> : null;
+  return facts && tournament.options ? <UnusualOptions facts={facts} chosen={tournament.options} /> : null;
 }
 
 /** Whoever holds it is known by an id alone. */
@@ -62,7 +62,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
         {tournament.bots && <span class="mark">{t("tournament.bots")}</span>}
       </p>
       <p class="faded">{t(`kind.${tournament.kind}.text` as Key)}</p>
-      <Readings tournament={tournament} />
+      <RuleOptions tournament={tournament} />
     </div>
   );
 }

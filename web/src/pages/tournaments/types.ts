@@ -44,7 +44,7 @@ export interface Tournament {
   kind: Kind;
   stage: "announced" | "running" | "over" | "cancelled";
   game: string;
-  readings?: Record<string, string>;
+  options?: Record<string, string>;
   time: Summary["time"];
   rated: boolean;
   bots: boolean;
