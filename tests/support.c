@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/canvas.h"
+#include "core/facts.h"
 #include "search/perft.h"
 
 static const struct bv_game *game_named(const char *id)
@@ -223,6 +225,30 @@ void expect_position_has(struct scene *scene, const char *part)
 {
     if (!strstr(position_of(scene), part))
         fail_msg("\nexpected to find %s\nin position %s", part, position_of(scene));
+}
+
+void expect_drawn(struct scene *scene, const char *part)
+{
+    static struct bv_canvas canvas;
+    static char text[1 << 14];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    scene->terms.game->draw(&scene->terms, &scene->state, &canvas);
+    bv_canvas_print(&canvas, false, &out);
+    assert_false(out.cut);
+    if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
+}
+
+void expect_fact(struct scene *scene, const char *seat, const char *part)
+{
+    union bv_state view;
+    struct bv_facts facts;
+    char text[BV_FACTS_TEXT_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int number = bv_seat_named(&scene->terms, bv_span_of(seat));
+    bv_view(&scene->terms, &scene->state, number, &view);
+    bv_facts(&scene->terms, &view, number, &facts);
+    bv_put_facts(&scene->terms, &facts, false, false, &out);
+    if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
 }
 
 void expect_bad_board(const char *game, const char *board, const char *part)

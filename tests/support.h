@@ -68,6 +68,12 @@ void expect_running(struct scene *scene);
 void expect_position(struct scene *scene, const char *position);
 void expect_position_has(struct scene *scene, const char *part);
 
+/* The drawing of the position, in plain text, contains this. */
+void expect_drawn(struct scene *scene, const char *part);
+
+/* What the game says of the position to a seat, in English, contains this. */
+void expect_fact(struct scene *scene, const char *seat, const char *part);
+
 /* Making terms fails on this board, with a message that contains `part`. */
 void expect_bad_board(const char *game, const char *board, const char *part);
 

@@ -164,7 +164,7 @@ struct session *open_played_session(const struct options *options);
 void close_session(struct session *session);
 
 /* Draws the session's state (or what a seat sees) on standard output. */
-void print_position(const struct session *session, const union bv_state *state,
+void print_position(const struct session *session, const union bv_state *view, int seat,
                     const struct options *options);
 void print_position_line(const struct session *session, const union bv_state *state);
 

@@ -45,7 +45,7 @@ static void show_board(const struct tournament *tournament)
     union bv_state view;
     bv_view(terms_of(tournament), &session_of(tournament)->state, onlooker(tournament), &view);
     putchar('\n');
-    print_position(session_of(tournament), &view, tournament->options);
+    print_position(session_of(tournament), &view, onlooker(tournament), tournament->options);
 }
 
 /* Prints what happened, as far as the viewer may know. */

@@ -78,7 +78,7 @@ static void print_outcome(struct replaying *r, const char *path)
         bv_put(&out, r->record->record.result);
     else
         bv_transcript_result(&r->session->terms, &r->session->state, &out);
-    if (!r->options->check) print_position(r->session, &r->session->state, r->options);
+    if (!r->options->check) print_position(r->session, &r->session->state, BV_WATCHER, r->options);
     printf("%s: %s, %d tokens, %s\n", path, r->session->terms.game->id, r->tokens, result);
 }
 

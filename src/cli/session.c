@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "core/canvas.h"
+#include "core/facts.h"
 
 char *read_whole_file(const char *path, size_t most, size_t *length)
 {
@@ -131,13 +132,16 @@ void print_position_line(const struct session *session, const union bv_state *st
     puts(text);
 }
 
-void print_position(const struct session *session, const union bv_state *state,
+void print_position(const struct session *session, const union bv_state *view, int seat,
                     const struct options *options)
 {
     static struct bv_canvas canvas;
+    struct bv_facts facts;
     static char text[BV_CANVAS_WIDTH * BV_CANVAS_HEIGHT * 24];
     struct bv_out out = bv_out_into(text, sizeof text);
-    session->terms.game->draw(&session->terms, state, &canvas);
+    session->terms.game->draw(&session->terms, view, &canvas);
     bv_canvas_print(&canvas, wants_colour(options), &out);
+    bv_facts(&session->terms, view, seat, &facts);
+    bv_put_facts(&session->terms, &facts, false, options->language == FRENCH, &out);
     fputs(text, stdout);
 }

@@ -6,16 +6,18 @@
 static int print_view(struct session *session, const struct options *options)
 {
     union bv_state view;
+    bv_seats acting = session->terms.game->to_act(&session->terms, &session->state);
+    int seat = acting ? __builtin_ctz(acting) : BV_WATCHER;
     bv_state_copy(session->terms.game, &view, &session->state);
     if (options->seat) {
-        int seat = strcmp(options->seat, "watcher") == 0
-                       ? BV_WATCHER
-                       : bv_seat_named(&session->terms, bv_span_of(options->seat));
+        seat = strcmp(options->seat, "watcher") == 0
+                   ? BV_WATCHER
+                   : bv_seat_named(&session->terms, bv_span_of(options->seat));
         if (seat < 0 || seat == BV_CHANCE)
             return complain(EXIT_MISUSED, "there is no seat '%s' in this game", options->seat);
         bv_view(&session->terms, &session->state, seat, &view);
     }
-    if (!options->text) print_position(session, &view, options);
+    if (!options->text) print_position(session, &view, seat, options);
     print_position_line(session, &view);
     return EXIT_DONE;
 }

@@ -26,6 +26,7 @@
 
 struct bv_board;
 struct bv_canvas;
+struct bv_facts;
 struct bv_terms;
 union bv_state;
 union bv_tables;
@@ -331,8 +332,13 @@ struct bv_game {
     bool (*read)(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                  struct bv_error *error);
 
+    /* The board alone; what there is to say besides it are facts. */
     void (*draw)(const struct bv_terms *terms, const union bv_state *state,
                  struct bv_canvas *canvas);
+
+    /* What there is to say of a view to a seat or a watcher (core/facts.h; call bv_facts). */
+    void (*facts)(const struct bv_terms *terms, const union bv_state *view, int seat,
+                  struct bv_facts *facts);
 
     /* Recomputes all that can be derived and tests every invariant: NULL if sound, else what is
      * wrong. */

@@ -88,25 +88,54 @@ static const char *word(struct bv_text text, bool french)
     return french ? text.fr : text.en;
 }
 
+/* Writes one of two words, `one|many)`; returns the parenthesis. */
+static const char *put_chosen(struct bv_out *out, const char *c, bool many)
+{
+    bool second = false;
+    for (; *c != ')'; c++) {
+        if (*c == '|')
+            second = true;
+        else if (second == many)
+            bv_put_char(out, *c);
+    }
+    return c;
+}
+
+void bv_put_filled(struct bv_out *out, const char *pattern, const struct bv_blanks *blanks,
+                   bool french)
+{
+    bool many = french ? blanks->number > 1 : blanks->number != 1;
+    for (const char *c = pattern; *c; c++) {
+        if (*c != '%') {
+            bv_put_char(out, *c);
+            continue;
+        }
+        switch (*++c) {
+        case 's': bv_put(out, word(blanks->side, french)); break;
+        case 'p': bv_put(out, word(blanks->piece, french)); break;
+        case 'f': bv_put(out, blanks->from); break;
+        case 't': bv_put(out, blanks->to); break;
+        case 'n': bv_put_number(out, blanks->number); break;
+        default: c = put_chosen(out, c + 1, many); break;
+        }
+    }
+}
+
 void bv_say_named(const struct bv_game *game, const struct bv_event *event, const char *from,
                   const char *to, bool french, struct bv_out *out)
 {
     const struct bv_event_words *words = bv_event_words(game, event->kind);
     BV_ASSERT(words && event->piece < game->pieces);
     bool counts = event->amount && words->with_amount.fr;
-    for (const char *c = word(counts ? words->with_amount : words->sentence, french); *c; c++) {
-        if (*c != '%') {
-            bv_put_char(out, *c);
-            continue;
-        }
-        switch (*++c) {
-        case 's': bv_put(out, word(game->side[event->side].title, french)); break;
-        case 'p': bv_put(out, word(game->piece[event->piece], french)); break;
-        case 'f': bv_put(out, from); break;
-        case 't': bv_put(out, to); break;
-        default: bv_put_number(out, event->amount); break;
-        }
-    }
+    struct bv_blanks blanks = {
+        .side = game->side[event->side].title,
+        .piece = game->piece[event->piece],
+        .from = from,
+        .to = to,
+        .number = event->amount,
+    };
+    bv_put_filled(out, word(counts ? words->with_amount : words->sentence, french), &blanks,
+                  french);
 }
 
 static void name_point(const struct bv_terms *terms, int point, char name[BV_NAME_MAX])

@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/facts.h"
 #include "tui/game_screen.h"
+#include "tui/wrap.h"
 
 /* ---- Bars ------------------------------------------------------------------------------------ */
 
@@ -174,6 +176,31 @@ static void mark_written(struct stage *stage)
     }
 }
 
+/* What the game says of the position, wrapped to a width; returns the number of lines. */
+static int put_facts(const struct stage *stage, struct bv_box place, bool brief, bool show)
+{
+    const struct table *table = stage->table;
+    struct bv_facts facts;
+    char text[BV_FACTS_TEXT_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int line = 0;
+    bv_facts(table->terms, &table->view,
+             table->acting ? __builtin_ctz(table->acting) : table->onlooker, &facts);
+    bv_put_facts(table->terms, &facts, brief, screen_is_french(), &out);
+    for (char *at = text; *at;) {
+        char *end = strchr(at, '\n');
+        *end = '\0';
+        for (; *at; line++) {
+            size_t length = wrap_at(at, place.width);
+            struct bv_box one = {place.x, place.y + line, place.width, 1};
+            if (show && line < place.height) wrap_put(one, at, LOOK_PLAIN);
+            for (at += length; *at == ' ';) at++;
+        }
+        at = end + 1;
+    }
+    return line;
+}
+
 static void draw_panes(struct stage *stage)
 {
     const struct table *table = stage->table;
@@ -181,7 +208,7 @@ static void draw_panes(struct stage *stage)
     gesture_marks(&stage->gesture, &stage->choices, stage->marks, stage->board.points);
     if (stage->entry.length) mark_written(stage);
     board_show(&stage->board, layout->board, marks_of, stage);
-    board_facts(&stage->board, layout->facts, true);
+    put_facts(stage, layout->facts, layout->wall < 0, true);
     if (layout->wall >= 0)
         for (int y = 1; y < layout->message.y; y++) screen_put(y, layout->wall, 1, "│", LOOK_FRAME);
     struct bv_box log = layout->log;
@@ -250,7 +277,6 @@ static void draw_waiting(const struct stage *stage)
 void stage_draw(struct stage *stage)
 {
     struct table *table = stage->table;
-    struct bv_box beside = {0};
     screen_caret(-1, -1);
     if (screen_rows() < LEAST_ROWS || screen_columns() < LEAST_COLUMNS) {
         draw_too_small();
@@ -264,9 +290,10 @@ void stage_draw(struct stage *stage)
         draw_curtain(stage);
         return;
     }
-    beside.width = layout_beside(screen_columns(), stage->board.canvas.board);
-    stage->layout = layout_make(screen_rows(), screen_columns(), stage->board.canvas.board,
-                                board_facts(&stage->board, beside, false));
+    const struct bv_box board = {0, 0, stage->board.canvas.width, stage->board.canvas.height};
+    struct bv_box beside = {.width = layout_beside(screen_columns(), board)};
+    stage->layout =
+        layout_make(screen_rows(), screen_columns(), board, put_facts(stage, beside, false, false));
     board_follow(&stage->board, stage->layout.board, stage->follow ? stage->cursor : BV_NOWHERE);
     stage->follow = false;
     draw_title(stage);

@@ -138,5 +138,6 @@ const struct bv_game belligerants_game = {
     .write = belligerants_write,
     .read = belligerants_read,
     .draw = belligerants_draw,
+    .facts = belligerants_facts,
     .check = belligerants_check,
 };

@@ -98,6 +98,8 @@ enum belligerants_phase {
     BELL_OVER,
 };
 
+enum { BELL_PHASES = BELL_OVER + 1 };
+
 enum belligerants_reason { BELL_ENTERED, BELL_ARMISTICE, BELL_STALEMATE, BELL_REASONS };
 
 struct belligerants_state {
@@ -354,6 +356,12 @@ bool belligerants_read(const struct bv_terms *terms, struct bv_span text, union 
 void belligerants_draw(const struct bv_terms *terms, const union bv_state *state,
                        struct bv_canvas *canvas);
 const char *belligerants_check(const struct bv_terms *terms, const union bv_state *state);
+
+/* facts.c */
+void belligerants_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                        struct bv_facts *facts);
+
+extern const char *const belligerants_phase_names[BELL_PHASES]; /* text.c */
 
 extern const struct bv_game belligerants_game;
 

@@ -98,5 +98,6 @@ const struct bv_game chars_game = {
     .write = chars_write,
     .read = chars_read,
     .draw = chars_draw,
+    .facts = chars_facts,
     .check = chars_check,
 };

@@ -28,30 +28,29 @@ static bv_bits128 ordered_squares(const struct chars_tables *t, const struct cha
     return without_highest(squares & chars_from_on(s->next[side]), more); /* C8 */
 }
 
+int chars_next_thing(const struct chars_tables *t, const struct chars_state *s, int side)
+{
+    int placed = s->placed[side];
+    if (placed < CHARS_THING_GUN) return placed;                                    /* C8 */
+    return placed < CHARS_THING_GUN + t->guns ? CHARS_THING_GUN : CHARS_THING_MINE; /* C8 */
+}
+
 uint32_t chars_list_setup(const struct chars_tables *t, const struct chars_state *s, int side,
                           bv_action *list)
 {
-    int placed = s->placed[side];
-    int mines_from = CHARS_THING_GUN + t->guns;
-    int thing;
+    int thing = chars_next_thing(t, s, side);
+    int last = thing == CHARS_THING_GUN ? CHARS_THING_GUN + t->guns : t->set_up; /* C8 */
     bv_bits128 squares;
-    if (placed < CHARS_THING_TANK) { /* C8 */
-        thing = placed;
+    if (thing < CHARS_THING_TANK)
         squares = depot_squares(t, s, side);
-    } else if (placed < CHARS_THING_GUN) { /* C8 */
-        thing = placed;
+    else if (thing < CHARS_THING_GUN)
         squares = t->back[side] & ~s->tanks[side]; /* C5 */
-    } else if (placed < mines_from) {              /* C8 */
-        thing = CHARS_THING_GUN;
-        squares = ordered_squares(t, s, side, mines_from - placed - 1); /* C8 */
-    } else {
-        thing = CHARS_THING_MINE;
-        squares = ordered_squares(t, s, side, t->set_up - placed - 1); /* C8 */
-    }
+    else
+        squares = ordered_squares(t, s, side, last - s->placed[side] - 1); /* C8 */
     return chars_list_squares(t, squares, chars_action(CHARS_SET, thing, 0), list, 0);
 }
 
-static int piece_of(int thing)
+int chars_piece_of(int thing)
 {
     if (thing == CHARS_THING_MINE) return CHARS_PIECE_MINE;
     if (thing == CHARS_THING_GUN) return CHARS_PIECE_GUN;
@@ -123,8 +122,8 @@ void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv
     if (s->placed[side] == CHARS_THING_GUN + t->guns || s->placed[side] == t->set_up)
         s->next[side] = 0; /* the mines begin anew */
     if (log)
-        note_placed(log, side, piece_of(thing), square, is_tank ? thing - CHARS_THING_TANK + 1 : 0,
-                    bv_seat_bit(side));
+        note_placed(log, side, chars_piece_of(thing), square,
+                    is_tank ? thing - CHARS_THING_TANK + 1 : 0, bv_seat_bit(side));
     if (s->placed[side] < t->set_up) return;
     if (log) bv_tell(log, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
     if (s->placed[chars_other(side)] == t->set_up) show(t, s, log); /* C9 */

@@ -234,6 +234,8 @@ static inline uint32_t chars_list_squares(const struct chars_tables *t, bv_bits1
 }
 
 /* setup.c: C4–C9 */
+int chars_next_thing(const struct chars_tables *t, const struct chars_state *s, int side);
+int chars_piece_of(int thing); /* of enum chars_piece */
 uint32_t chars_list_setup(const struct chars_tables *t, const struct chars_state *s, int side,
                           bv_action *list);
 void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv_action action,
@@ -295,6 +297,12 @@ void chars_view(const struct bv_terms *terms, const union bv_state *state, int s
                 union bv_state *view);
 void chars_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
                        struct bv_random *random, union bv_state *state);
+
+/* facts.c */
+void chars_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                 struct bv_facts *facts);
+
+extern const char *const chars_phase_names[CHARS_PHASES]; /* text.c */
 
 extern const struct bv_game chars_game;
 

@@ -140,5 +140,6 @@ const struct bv_game chevaliers_game = {
     .write = chevaliers_write,
     .read = chevaliers_read,
     .draw = chevaliers_draw,
+    .facts = chevaliers_facts,
     .check = chevaliers_check,
 };

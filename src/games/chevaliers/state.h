@@ -180,6 +180,10 @@ void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
 /* check.c */
 const char *chevaliers_check(const struct bv_terms *terms, const union bv_state *state);
 
+/* facts.c */
+void chevaliers_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                      struct bv_facts *facts);
+
 extern const struct bv_game chevaliers_game;
 
 #endif

@@ -136,5 +136,6 @@ const struct bv_game kriegspiel_game = {
     .write = kriegspiel_write,
     .read = kriegspiel_read,
     .draw = kriegspiel_draw,
+    .facts = kriegspiel_facts,
     .check = kriegspiel_check,
 };

@@ -319,6 +319,12 @@ void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *state,
                      struct bv_canvas *canvas);
 const char *kriegspiel_check(const struct bv_terms *terms, const union bv_state *state);
 
+/* facts.c */
+void kriegspiel_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                      struct bv_facts *facts);
+
+extern const char *const kriegspiel_phase_names[KRIEGSPIEL_PHASES]; /* text.c */
+
 extern const struct bv_game kriegspiel_game;
 
 #endif

@@ -160,5 +160,6 @@ const struct bv_game paris_game = {
     .write = paris_write,
     .read = paris_read,
     .draw = paris_draw,
+    .facts = paris_facts,
     .check = paris_check,
 };

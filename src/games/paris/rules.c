@@ -79,11 +79,8 @@ static void end_game(struct paris_state *state, uint8_t reason)
 bool paris_is_decided(const struct paris_tables *tables, const struct paris_state *state,
                       uint8_t *reason)
 {
-    uint64_t inside = (1U << PARIS_CIRCLES) - 1;
-    uint64_t soldiers = (state->soldiers[0][0] | state->soldiers[1][0]) & inside; /* P22 */
-    uint64_t men = (state->joined[0] | state->joined[1]) & inside;                /* P22 */
-    int soldiers_inside = bv_count64(soldiers);
-    int officers_inside = bv_count64(men & ~soldiers);
+    int soldiers_inside = paris_soldiers_inside(state);
+    int officers_inside = paris_officers_inside(state);
     bool broken = 2 * PARIS_OFFICERS - state->officers_left >= tables->officers; /* P23 P24 */
     if (soldiers_inside >= tables->storm_soldiers &&
         officers_inside >= tables->storm_officers) { /* P22 */

@@ -15,6 +15,7 @@
 #ifndef PARIS_STATE_H
 #define PARIS_STATE_H
 
+#include "core/bits.h"
 #include "core/game.h"
 
 enum {
@@ -242,6 +243,23 @@ static inline int paris_colour_of(int army)
     return army - PARIS_WHITE;
 }
 
+/* Besiegers inside the fortress, of either army (P22). */
+static inline uint64_t paris_inside(uint64_t points)
+{
+    return points & ((1U << PARIS_CIRCLES) - 1);
+}
+
+static inline int paris_soldiers_inside(const struct paris_state *state)
+{
+    return bv_count64(paris_inside(state->soldiers[0][0] | state->soldiers[1][0]));
+}
+
+static inline int paris_officers_inside(const struct paris_state *state)
+{
+    uint64_t soldiers = state->soldiers[0][0] | state->soldiers[1][0];
+    return bv_count64(paris_inside((uint64_t)(state->joined[0] | state->joined[1]) & ~soldiers));
+}
+
 /* men.c: pieces set down, taken off and moved, with all that is derived from where they stand. */
 void paris_clear(struct paris_state *state);
 void paris_put(const struct paris_tables *tables, struct paris_state *state, int piece, int point);
@@ -309,6 +327,10 @@ char paris_letter(int piece);
 
 /* The piece of that letter, or PARIS_EMPTY. */
 int paris_piece_of(char letter);
+
+/* facts.c */
+void paris_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                 struct bv_facts *facts);
 
 extern const struct bv_game paris_game;
 
