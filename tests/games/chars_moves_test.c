@@ -57,7 +57,7 @@ static void what_is_left_and_asked_is_said(void **state)
     (void)state;
     struct scene *s = scene("chars", "");
     expect_fact(s, "V", "Place your pieces in secret. To be placed now: headquarters.\n");
-    play(s, "A=21 B=33 C=45");
+    play(s, "V: A=21 B=33 C=45");
     expect_fact(s, "V", "To be placed now: tank of rank 1.\n");
     put(s, plotters, "V plot");
     expect_fact(s, "G", "Peg your shots on the grid, in secret. 6 red and 5 white shots left.\n");

@@ -36,7 +36,7 @@ static int inside_y(const struct kriegspiel_tables *tables, unsigned hexagon)
 {
     int from_top = tables->ranks - 1 - tables->rank[hexagon];
     if (!tables->columns) return 1 + HIGH * from_top;
-    return 2 + FLAT * from_top - (tables->file[hexagon] & 1);
+    return 1 + FLAT * from_top - (tables->file[hexagon] & 1);
 }
 
 /* Walls of a hexagon in a row: upright, with a roof and a floor that neighbours share. */
@@ -115,7 +115,7 @@ void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
     const struct kriegspiel_tables *tables = &terms->tables->kriegspiel;
     const struct kriegspiel_state *state = &any->kriegspiel;
     int width = LEFT + WIDE * tables->files + WIDE / 2;
-    int height = tables->columns ? 2 + FLAT * tables->ranks : 1 + HIGH * tables->ranks;
+    int height = 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
     bv_canvas_clear(canvas, width, height);
     for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++)
         (tables->columns ? draw_flat : draw_upright)(canvas, inside_x(tables, hexagon),

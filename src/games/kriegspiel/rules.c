@@ -172,8 +172,7 @@ static unsigned high_hits(unsigned die, bool two)
     return die == 4;                  /* K31 */
 }
 
-/* What a throw puts out, were there enough figures. */
-static unsigned hits(unsigned kind, unsigned figures, unsigned target, unsigned die)
+unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die)
 {
     if (kind == KRIEGSPIEL_CAVALRY) return high_hits(die, figures == 2);   /* K31 */
     if (target == KRIEGSPIEL_CAVALRY)                                      /* K31 */
@@ -210,7 +209,7 @@ static void roll(struct kriegspiel_state *state, unsigned die)
     unsigned target_kind = kriegspiel_kind(target);
     unsigned figures = kriegspiel_figures(state->plate[state->side][shooter]);
     bool duel = kind == KRIEGSPIEL_CANNONS && target_kind == KRIEGSPIEL_CANNONS;
-    if (!duel) put_out(state, enemy, target, hits(kind, figures, target_kind, die));
+    if (!duel) put_out(state, enemy, target, kriegspiel_hits(kind, figures, target_kind, die));
     if (duel && die == 5) { /* K31 */
         wreck(state, enemy, target);
         state->loss = 1; /* K34 */

@@ -270,6 +270,16 @@ unsigned kriegspiel_commands(const struct bv_terms *terms, const struct kriegspi
 bool kriegspiel_beaten(const struct kriegspiel_state *state, unsigned side);
 unsigned kriegspiel_army(const struct kriegspiel_state *state, unsigned side);
 
+/* What a throw puts out, were there enough figures; not for the duel of two cannons (K31). */
+unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die);
+
+/* How many movements a crew of so many allows its cannon in a turn (K16). */
+static inline unsigned kriegspiel_crew_moves(unsigned crew)
+{
+    static const uint8_t moves[] = {0, 0, 1, 2, 3};
+    return moves[crew];
+}
+
 /* plates.c: plates set down, moved, and taken off. */
 
 /*

@@ -50,19 +50,17 @@ static void spread(struct spreading *s, unsigned from)
     if (s->steps && s->backward) visit_step(s, from, facing, (facing + 3) % KRIEGSPIEL_DIRECTIONS);
 }
 
-static const uint8_t crew_moves[] = {0, 0, 1, 2, 3}; /* K16 */
-
 unsigned kriegspiel_movements(unsigned slot, unsigned plate, unsigned points)
 {
     if (kriegspiel_kind(slot) != KRIEGSPIEL_CANNONS) return points;
-    unsigned most = crew_moves[kriegspiel_figures(plate)];
+    unsigned most = kriegspiel_crew_moves(kriegspiel_figures(plate));
     return most < points ? most : points;
 }
 
 unsigned kriegspiel_movements_left(unsigned slot, unsigned plate, unsigned points)
 {
     if (kriegspiel_kind(slot) != KRIEGSPIEL_CANNONS) return points;
-    unsigned most = crew_moves[kriegspiel_figures(plate)];
+    unsigned most = kriegspiel_crew_moves(kriegspiel_figures(plate));
     unsigned made = kriegspiel_moved(plate); /* K17 */
     unsigned left = most > made ? most - made : 0;
     return left < points ? left : points;
