@@ -22,7 +22,7 @@ static struct variant *add_variant(struct inquiry *inquiry, const char *settings
     return variant;
 }
 
-/* `sortie=officers,summons=moved`: every part set on top of the request. */
+/* `option=value,option=value`: every part set on top of the request. */
 static int apply_settings(const struct variant *variant, struct bv_request *request)
 {
     struct bv_error error;
@@ -191,13 +191,13 @@ const struct command command_study = {
     .help =
         {"Chaque option seule contre les règles par défaut, puis les paires qui comptent (plus de\n"
          "7 % des parties changées par l'une et par l'autre) ; ou les RÉGLAGES nommés, tels que\n"
-         "« default sortie=officers,summons=moved ».\n"
+         "« default option=value,option=value ».\n"
          "  --games N     parties par réglage (200)\n"
          "  --nodes N     nœuds par question (ceux du niveau 7)\n"
          "  --save DOSSIER  écrit JEU.txt, JEU.csv et JEU.svg",
          "Each option alone against the default rules, then the pairs that matter (each alone\n"
          "changes more than 7% of the games); or the SETTINGS named, such as\n"
-         "'default sortie=officers,summons=moved'.\n"
+         "'default option=value,option=value'.\n"
          "  --games N     games for each (200)\n"
          "  --nodes N     nodes a question (those of level 7)\n"
          "  --save DIR    writes GAME.txt, GAME.csv and GAME.svg"},

@@ -35,7 +35,7 @@ void bv_facts(const struct bv_terms *terms, const union bv_state *view, int seat
 
 static struct bv_text label_of(const struct bv_fact *fact)
 {
-    int32_t number = fact->most ? fact->most : fact->value; /* `1/6 chars` */
+    int32_t number = fact->most ? fact->most : fact->value; /* `1/6 pieces` */
     return (struct bv_text){number < 2 ? fact->words->one.fr : fact->words->many.fr,
                             number == 1 ? fact->words->one.en : fact->words->many.en};
 }

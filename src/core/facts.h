@@ -61,7 +61,7 @@ void bv_put_facts(const struct bv_terms *terms, const struct bv_facts *facts, bo
                   bool french, struct bv_out *out);
 
 /* "phase":"move","asked":{…},"bound":{…},"facts":[{"id":…,"side":…,"value":3,"most":6,
- * "label":{"fr":"chars","en":"tanks"},"main":true},…] into an open object. */
+ * "label":{"fr":…,"en":…},"main":true},…] into an open object. */
 void bv_json_facts(const struct bv_terms *terms, const struct bv_facts *facts, struct bv_out *out);
 
 #endif

@@ -69,7 +69,7 @@ struct bv_side {
 };
 
 struct bv_seat {
-    const char *name; /* in transcripts: `F`, `F.soldiers` */
+    const char *name; /* in transcripts: `A`, `A.left`: its side's, and a word of its own */
     uint8_t side;
     struct bv_text title;
 };
@@ -416,7 +416,7 @@ static inline bv_seats bv_seats_of_side(const struct bv_terms *terms, int side)
     return seats;
 }
 
-/* `F.soldiers`, or `#` for chance. */
+/* As in transcripts, or `#` for chance. */
 const char *bv_seat_name(const struct bv_terms *terms, int seat);
 
 #endif

@@ -87,7 +87,7 @@ static void read_head_line(struct kept_game *kept, struct bv_span line)
                is_computer(kept, line)) {
         out = bv_out_into(kept->opponent, sizeof kept->opponent);
         bv_put_span(&out, line);
-        /* A seat's name is its side's, or begins with it: `F`, `F.cavalry`. */
+        /* A seat's name is its side's, or begins with it: `A`, `A.left`. */
         struct bv_span side;
         out = bv_out_into(kept->side, sizeof kept->side);
         bv_take_part(&seat, '.', &side);

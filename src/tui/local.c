@@ -385,7 +385,7 @@ static const struct table_ways ways = {play, grant, lift, guest, leave};
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* `Kriegspiel · level 4 holds the English`. */
+/* `GAME · level 4 holds SIDE`. */
 static void put_heading(struct local *local)
 {
     const struct bv_terms *terms = terms_of(local);

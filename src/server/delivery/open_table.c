@@ -177,7 +177,7 @@ void live_table_write_opened(const struct live_table *live, struct bv_out *out)
 
 /* ---- Rematch --------------------------------------------------------------------------------- */
 
-/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has
+/* Sides are exchanged. Where the other side has fewer seats, partners share one; where it has
  * more, each holds several. */
 static void swap_side(struct server *server, struct live_table *to, const struct table *from,
                       int side)
