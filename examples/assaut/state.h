@@ -17,8 +17,7 @@ enum {
     ASSAUT_DISARMED,
     ASSAUT_TRAPPED,
     ASSAUT_REPELLED,
-    ASSAUT_HALTED,
-    ASSAUT_STANDINGS
+    ASSAUT_HALTED
 };
 
 struct assaut_state {
@@ -28,7 +27,6 @@ struct assaut_state {
     uint8_t standing;
     uint8_t unused[5];
 };
-
 _Static_assert(sizeof(struct assaut_state) == 24, "a state has no padding");
 
 struct assaut_tables {

@@ -182,15 +182,15 @@ static void leave_table(struct server *server, struct live_table *live, struct c
     cJSON *nothing = cJSON_CreateObject();
     const struct bv_terms *terms = table_terms(live->table);
     if (live->table->stage == TABLE_OPEN && bv_equal(live->table->setup.owner, person->person))
-        live_table_command(server, live, person, "cancel", nothing, key, &ignored);
+        live_table_command(server->tables, live, person, "cancel", nothing, key, &ignored);
     cJSON_Delete(nothing);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (live->table->stage == TABLE_OVER || !table_holds(live->table, seat, person->person))
             continue;
         cJSON *fields = cJSON_CreateObject();
         cJSON_AddStringToObject(fields, "seat", bv_seat_name(terms, seat));
-        if (!live_table_command(server, live, person, "stand", fields, key, &ignored))
-            live_table_command(server, live, person, "resign", fields, key, &ignored);
+        if (!live_table_command(server->tables, live, person, "stand", fields, key, &ignored))
+            live_table_command(server->tables, live, person, "resign", fields, key, &ignored);
         cJSON_Delete(fields);
     }
 }
@@ -254,7 +254,7 @@ static void step_table(struct server *server, const struct account_merges *merge
                        const struct next_table *next)
 {
     struct refusal refusal;
-    struct live_table *live = live_table_enter(server, next->id, &refusal);
+    struct live_table *live = live_table_enter(server->tables, next->id, &refusal);
     if (!live) /* it cannot be read, so it names no person */
         store_batch_left(outbox_changes(server->outbox), merges->from, next->key);
     else if (merges->to[0])

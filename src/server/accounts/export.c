@@ -3,7 +3,7 @@
 #include "core/menu.h"
 #include "server/accounts/document_kinds.h"
 #include "server/delivery/documents.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "table/table.h"
 #include "util/memory.h"
 

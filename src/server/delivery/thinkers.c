@@ -1,13 +1,15 @@
 #include "server/delivery/thinkers.h"
 
 #include <pthread.h>
+#include <sodium/randombytes.h>
 #include <sys/resource.h>
 
 #include "core/random.h"
 #include "search/levels.h"
 #include "search/table_player.h"
-#include "server/delivery/server.h"
+#include "server/base/metrics.h"
 #include "util/memory.h"
+#include "util/random_bytes.h"
 
 enum {
     MEMORY_MAX = 256 << 20, /* memory for the searches of all tables together */
@@ -86,7 +88,7 @@ static struct mind *new_mind(struct thinkers *thinkers, const struct question *q
     const struct level *level = &opponent->level[question->level - 1];
     uint64_t seed = 0;
     struct mind *mind = memory_new(sizeof *mind);
-    random_bytes(&seed, sizeof seed);
+    randombytes_buf(&seed, sizeof seed);
     *mind = (struct mind){.side = side,
                           .level = question->level,
                           .epoch = question->answer.epoch,
@@ -287,4 +289,9 @@ size_t thinkers_waiting(struct thinkers *thinkers)
     size_t waiting = thinkers->waiting;
     pthread_mutex_unlock(&thinkers->lock);
     return waiting;
+}
+
+uint32_t thinkers_threads(const struct thinkers *thinkers)
+{
+    return thinkers->threads;
 }
