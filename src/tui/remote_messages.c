@@ -266,7 +266,7 @@ static void tell_event(struct remote *remote, const cJSON *one)
 {
     int64_t piece = 0;
     int64_t amount = 0;
-    int kind = bv_event_kind_named(fields_span(one, "kind"));
+    int kind = bv_event_kind_named(remote->terms.game, fields_span(one, "kind"));
     int side = side_named(remote, fields_span(one, "side"));
     number_of(one, "piece", &piece);
     number_of(one, "amount", &amount);

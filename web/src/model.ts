@@ -49,6 +49,18 @@ export interface GameEvent {
   amount: number;
 }
 
+/** What the game says of a position to one pair of eyes. */
+export interface Says {
+  /** As positions write it: `move`. */
+  phase: string;
+  /** What the seat is to do, where that is more than to move a piece. */
+  asked: Text;
+  /** What its choice is limited to, and why. */
+  bound: Text;
+  /** What each side, or (without a side) the game, has; `main`: sums up the side. */
+  facts: { id: string; side?: string; value: number; most?: number; label: Text; main: boolean }[];
+}
+
 /** What one pair of eyes sees now. */
 export interface Scene {
   terms: Terms;
@@ -63,6 +75,8 @@ export interface Scene {
   draft: { seat: string; token: string }[];
   /** Whether the draft may be sent as it is (the confirm button). */
   complete: boolean;
+  /** Missing where nobody has looked. */
+  says?: Says;
 }
 
 /** What happened, for the animation and the list of moves. `before` is the scene it happened to. */

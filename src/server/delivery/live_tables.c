@@ -341,7 +341,7 @@ static void computer_jobs_ask(struct live_tables *tables, struct live_table *liv
 
 /* ---- What follows ---------------------------------------------------------------------------- */
 
-/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has
+/* Sides are exchanged. Where the other side has fewer seats, partners share one; where it has
  * more, each holds several. */
 static void swap_side(struct live_tables *tables, struct live_table *to, const struct table *from,
                       int side)
