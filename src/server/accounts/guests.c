@@ -70,11 +70,7 @@ void guest_cookie(const struct server *server, const char *person, char cookie[G
 
 bool guest_name_check(struct server *server, const char *name, struct refusal *refusal)
 {
-    if (!text_is_presentable(name, TABLE_NAME_MAX))
-        return refusal_set(
-            refusal, "bad-name",
-            (struct bv_text){"Un nom a de 1 à 40 octets, sans caractères invisibles.",
-                             "A name has 1 to 40 bytes and no invisible characters."});
+    if (!text_is_presentable(name, TABLE_NAME_MAX)) return refusal_set(refusal, REFUSE_BAD_NAME);
     return person_name_is_free(server, name, refusal);
 }
 

@@ -12,29 +12,10 @@
 
 enum { OWN_TABLES = 200 };
 
-static const struct {
-    int status;
-    const char *code;
-} statuses[] = {
-    {404, "no-such-table"},  {404, "no-such-record"},    {401, "nobody"},
-    {503, "unreadable"},     {503, "not-stored"},        {429, "too-many"},
-    {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
-    {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
-    {404, "no-such-person"}, {404, "no-such-challenge"}, {403, "banned"},
-    {403, "members-only"},   {421, "wrong-host"},
-};
-
-int api_status_of(const char *code)
+int api_refuse(struct exchange *exchange, enum refusal_reason reason)
 {
-    for (size_t i = 0; i < BV_COUNT(statuses); i++)
-        if (bv_equal(statuses[i].code, code)) return statuses[i].status;
-    return 400;
-}
-
-int api_refuse(struct exchange *exchange, int status, const char *code, struct bv_text text)
-{
-    refusal_set(&exchange->refusal, code, text);
-    return status;
+    refusal_set(&exchange->refusal, reason);
+    return exchange->refusal.status;
 }
 
 int api_unreadable(struct exchange *exchange, const struct bv_error *error)
@@ -116,7 +97,7 @@ static int post_guest(struct exchange *exchange)
     if (!limiter_address_may(exchange->server->limiter, exchange->client, LIMIT_GUESTS,
                              &exchange->refusal) ||
         !guest_new(exchange->server, exchange->client, name, cookie, &exchange->refusal))
-        return api_status_of(exchange->refusal.code);
+        return exchange->refusal.status;
     api_set_cookie(exchange, "bivouac", cookie);
     person_write(exchange->client, exchange->out);
     return 201;
@@ -125,7 +106,7 @@ static int post_guest(struct exchange *exchange)
 bool api_needs_person(struct exchange *exchange)
 {
     if (exchange->client->person[0]) return true;
-    return refusal_nameless(&exchange->refusal);
+    return refusal_set(&exchange->refusal, REFUSE_NOBODY);
 }
 
 /* A player's tables: those that are not over in full, with whether it is the player's turn; the
@@ -190,11 +171,9 @@ static int patch_me(struct exchange *exchange)
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
     if (!api_needs_person(exchange)) return 401;
     if (exchange->client->account || person_is_bot(exchange->client->person))
-        return api_refuse(exchange, 409, "has-account",
-                          (struct bv_text){"Le nom d'un compte ne change pas.",
-                                           "The name of an account does not change."});
+        return api_refuse(exchange, REFUSE_HAS_ACCOUNT_NAME);
     if (!guest_name_check(exchange->server, name, &exchange->refusal))
-        return api_status_of(exchange->refusal.code);
+        return exchange->refusal.status;
     struct bv_out out = bv_out_into(exchange->client->name, sizeof exchange->client->name);
     bv_put(&out, name);
     store_batch_rename(outbox_changes(exchange->server->outbox), exchange->client->person, name);
@@ -220,7 +199,7 @@ static int post_resume(struct exchange *exchange)
     if (!ticket ||
         !ticket_redeem(exchange->server, exchange->client, bv_span_of(ticket), server_now()) ||
         person_is_bot(exchange->client->person)) {
-        refusal_ticket(&exchange->refusal);
+        refusal_set(&exchange->refusal, REFUSE_BAD_TICKET);
         return 403;
     }
     device_read(exchange->request, &device);
@@ -252,9 +231,12 @@ static int get_tables(struct exchange *exchange)
 static int post_tables(struct exchange *exchange)
 {
     if (!api_needs_person(exchange)) return 401;
+    struct request request;
+    if (!request_read_fields(exchange->body, VERB_OPEN, &request, &exchange->refusal))
+        return exchange->refusal.status;
     struct live_table *live =
         live_table_open(exchange->server, exchange->client, exchange->body, &exchange->refusal);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     live_table_write_opened(live, exchange->out);
     return 201;
 }
@@ -279,7 +261,7 @@ static int channel_of(struct exchange *exchange, const struct table *table)
             if (bv_equal(name, bv_seat_name(terms, seat)) &&
                 (held & bv_seat_bit(seat) || table->stage == TABLE_OVER))
                 return seat;
-        refusal_others_seat(&exchange->refusal);
+        refusal_set(&exchange->refusal, REFUSE_NOT_YOUR_SEAT);
         return -1;
     }
     return held ? __builtin_ctz(held) : BV_SEATS_MAX;
@@ -288,7 +270,7 @@ static int channel_of(struct exchange *exchange, const struct table *table)
 static int get_table(struct exchange *exchange)
 {
     struct live_table *live = table_of(exchange);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     int channel = channel_of(exchange, live->table);
     if (channel < 0) return 403;
     exchange->out->length = 0; /* the message is the whole answer */
@@ -328,13 +310,12 @@ static int get_history(struct exchange *exchange)
     char text[16];
     int since = 0;
     struct live_table *live = table_of(exchange);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     int channel = channel_of(exchange, live->table);
     if (channel < 0) return 403;
     if (api_query_get(exchange->request->query, "since", text, sizeof text) &&
         !bv_number_of(bv_span_of(text), 0, INT32_MAX, &since))
-        return api_refuse(exchange, 400, "bad-query",
-                          (struct bv_text){"« since » est un nombre.", "'since' is a number."});
+        return api_refuse(exchange, REFUSE_BAD_QUERY_SINCE);
     bool own = channel != BV_SEATS_MAX &&
                table_holds_side(live->table, bv_side_of(table_terms(live->table), channel),
                                 exchange->client->person);
@@ -399,9 +380,7 @@ static bool is_for_admins(const char *path)
 
 static int refuse_not_admin(struct exchange *exchange)
 {
-    return api_refuse(exchange, 403, "not-admin",
-                      (struct bv_text){"Seuls les administrateurs du serveur peuvent faire cela.",
-                                       "Only the admins of the server may do that."});
+    return api_refuse(exchange, REFUSE_NOT_ADMIN);
 }
 
 /* The route of a request; NULL if there is none. *known: the path exists, with another method. */
@@ -476,9 +455,7 @@ static int call(struct exchange *exchange, api_handler *route)
                    !bv_span_is(exchange->request->method, "HEAD");
     if (!changes) return route(exchange);
     if (api_is_cross_site(exchange->server, exchange->request))
-        return api_refuse(exchange, 403, "elsewhere",
-                          (struct bv_text){"Cette demande vient d'un autre site.",
-                                           "This request comes from another site."});
+        return api_refuse(exchange, REFUSE_ELSEWHERE);
     if (!limiter_may(exchange->server->limiter, exchange->client, LIMIT_CHANGES,
                      &exchange->refusal))
         return 429;
@@ -486,11 +463,7 @@ static int call(struct exchange *exchange, api_handler *route)
     cJSON *body = text.length ? NULL : cJSON_CreateObject();
     if (text.length && utf8_good(text)) body = fields_json_parse(text);
     exchange->body = body;
-    int status = cJSON_IsObject(body)
-                     ? route(exchange)
-                     : api_refuse(exchange, 400, "bad-body",
-                                  (struct bv_text){"Le corps n'est pas un objet JSON.",
-                                                   "The body is not a JSON object."});
+    int status = cJSON_IsObject(body) ? route(exchange) : api_refuse(exchange, REFUSE_BAD_BODY);
     exchange->body = NULL;
     cJSON_Delete(body);
     return status;
@@ -502,7 +475,7 @@ void api_turn_away(struct server *server, struct client *client, const struct re
     struct exchange exchange = {
         .server = server, .client = client, .out = &out, .refusal = *refusal};
     bv_json_open(&out, NULL, '{');
-    struct http_response answer = answer_of(&exchange, api_status_of(refusal->code));
+    struct http_response answer = answer_of(&exchange, refusal->status);
     net_respond(client->connection, &answer);
 }
 
@@ -532,12 +505,8 @@ void api_request(struct server *server, struct client *client, const struct http
     if (!known) client->asked.route = "page";
     if (!known && answer_page(server, client, request)) return;
     if (known)
-        refusal_set(&exchange.refusal, "bad-method",
-                    (struct bv_text){"Cette adresse ne répond pas à cette méthode.",
-                                     "This address does not answer to this method."});
+        refusal_set(&exchange.refusal, REFUSE_BAD_METHOD);
     else
-        refusal_set(&exchange.refusal, "not-found",
-                    (struct bv_text){"Il n'y a rien à cette adresse.",
-                                     "There is nothing at this address."});
+        refusal_set(&exchange.refusal, REFUSE_NOT_FOUND);
     answer(&exchange, known ? 405 : 404);
 }

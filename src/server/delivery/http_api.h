@@ -20,10 +20,8 @@ struct exchange {
 /* A handler returns a status; 0: it answers later. The caller writes the refusal. */
 typedef int api_handler(struct exchange *exchange);
 
-/* The status of a refusal: 400 unless its code has another. */
-int api_status_of(const char *code);
-
-int api_refuse(struct exchange *exchange, int status, const char *code, struct bv_text text);
+/* Refuses; returns the status. */
+int api_refuse(struct exchange *exchange, enum refusal_reason reason);
 
 /* A part of the path as a text; "" if it is too long for an id. */
 void api_path_id(struct bv_span part, char id[ID_SIZE]);

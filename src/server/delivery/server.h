@@ -191,7 +191,7 @@ void live_table_write_opened(const struct live_table *live, struct bv_out *out);
 /* Runs a client's command and everything that follows from it. *key: the invitation that was made,
  * or "". */
 bool live_table_command(struct server *server, struct live_table *live, struct client *client,
-                        const char *verb, const cJSON *fields, char key[TABLE_KEY_SIZE],
+                        const struct request *request, char key[TABLE_KEY_SIZE],
                         struct refusal *refusal);
 
 /* Gives a side back the time that a lost connection cost it. */
@@ -317,11 +317,6 @@ void api_turn_away(struct server *server, struct client *client, const struct re
 /* A request to the metrics address (main/health.c). */
 void server_metrics_request(struct server *server, struct connection *connection,
                             const struct http_request *request);
-
-enum { SERVER_PROTOCOL = 1 };
-
-/* A refusal as JSON fields, without the braces. */
-void refusal_write(const struct refusal *refusal, struct bv_out *out);
 
 /* ---- main.c ---------------------------------------------------------------------------------- */
 
