@@ -260,9 +260,10 @@ class Definition:
         self.types[name] = block
 
     def take_values(self, head, lines):
-        self.values[head] = [tuple(line.strip().split(None, 1)) for line in lines]
-        words = [Type("word", default=value) for value, _ in self.values[head]]
-        self.types[head] = Block(head, type=Type("union", items=words))
+        name, _, about = self.opened(head)
+        self.values[name] = [tuple(line.strip().split(None, 1)) for line in lines]
+        words = [Type("word", default=value) for value, _ in self.values[name]]
+        self.types[name] = Block(name, about, type=Type("union", items=words))
 
     def take_request(self, head, lines):
         name, flags, _ = self.opened(head)

@@ -114,7 +114,7 @@ class Writer:
         _, french, english = refusal.texts[0]
         listed = ", ".join(f"`{code}`" for code in codes) + "."
         example = {"code": refusal.name, "text": {"fr": french, "en": english}}
-        return {"description": about or listed, "content": {"application/json": {"schema": reference("Error"), "example": example}}}
+        return {"description": about or listed, "content": {"application/json": {"schema": reference("Refusal"), "example": example}}}
 
     def reply(self, reply):
         if reply.codes:

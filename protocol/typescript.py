@@ -1,6 +1,8 @@
-"""The definition as types of TypeScript: web/src/protocol.ts."""
+"""The definition as types of TypeScript: web/src/protocol.ts. What a field means is in the definition."""
 import json
-import re
+
+
+WIDTH = 140
 
 
 def name(text):
@@ -8,45 +10,50 @@ def name(text):
     return "".join(part[0].upper() + part[1:] for part in text.split("-"))
 
 
-def comment(text, indent=""):
-    return f"{indent}/** {text} */\n" if text else ""
+def comment(text):
+    return f"/** {text} */\n" if text else ""
 
 
 class Writer:
     def __init__(self, definition):
         self.definition = definition
 
-    def type(self, kind, indent=""):
+    def type(self, kind):
         kind, _ = self.definition.resolve(kind)
         if kind.kind == "plain":
             return {"text": "string", "integer": "number", "any": "unknown"}.get(kind.name, kind.name)
         if kind.kind == "name":
-            return kind.name
+            return {"Table": "TableMessage"}.get(kind.name, kind.name)
         if kind.kind == "word":
             return json.dumps(kind.default)
         if kind.kind == "pattern":
             return "string"
         if kind.kind == "union":
-            return " | ".join(dict.fromkeys(self.type(one, indent) for one in kind.items))
+            return " | ".join(dict.fromkeys(self.type(one) for one in kind.items))
         if kind.kind == "object":
-            return "{\n" + self.members(kind.fields, indent + "  ") + indent + "}"
-        inner = self.type(kind.items[0], indent)
+            return "{ " + self.members(kind.fields, "; ") + " }"
+        inner = self.type(kind.items[0])
         if kind.kind == "map":
             return f"Record<string, {inner}>"
+        if kind.low == kind.high == 2:
+            return f"[{inner}, {inner}]"
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
 
-    def members(self, fields, indent="  "):
-        return "".join(
-            comment(entry.about, indent) + f"{indent}{entry.name}{'?' if entry.optional else ''}: {self.type(entry.type, indent)};\n"
-            for entry in self.definition.flat(fields)
+    def members(self, fields, between):
+        return between.join(
+            f"{entry.name}{'?' if entry.optional else ''}: {self.type(entry.type)}" for entry in self.definition.flat(fields)
         )
 
-    def interface(self, title, fields, about="", first=""):
+    def interface(self, title, fields, about="", kind=""):
+        """On one line where it fits."""
         bases = [one for one in fields if isinstance(one, str)]
         own = [one for one in fields if not isinstance(one, str)]
-        extends = f" extends {', '.join(bases)}" if bases else ""
-        body = first + self.members(own)
-        return comment(about) + (f"export interface {title}{extends} {{\n{body}}}\n\n" if body else f"export type {title} = {' & '.join(bases) or 'object'};\n\n")
+        head = f"export interface {title}{' extends ' + ', '.join(bases) if bases else ''} {{"
+        parts = [one for one in (kind, self.members(own, "\n")) if one]
+        lines = "\n".join(parts).split("\n")
+        line = f"{head} {'; '.join(lines)} }}"
+        body = line if len(line) <= WIDTH else head + "".join(f"\n  {one};" for one in lines) + "\n}"
+        return comment(about) + body + "\n"
 
     def types(self):
         out = ""
@@ -54,14 +61,18 @@ class Writer:
             if block.type.kind == "object":
                 out += self.interface(block.name, block.type.fields, block.about)
             else:
-                out += comment(block.about) + f"export type {block.name} = {self.type(block.type)};\n\n"
+                out += comment(block.about) + f"export type {block.name} = {self.type(block.type)};\n"
         return out
+
+    @staticmethod
+    def union(title, names):
+        return f"export type {title} =\n" + "".join(f"  | {one}\n" for one in names).rstrip() + ";\n\n"
 
     def requests(self):
         out = ""
         for request in self.definition.requests:
-            out += self.interface(name(request.name) + "Request", request.fields, "", f'  do: "{request.name}";\n')
-        return out + "export type Request =\n" + "".join(f"  | {name(one.name)}Request\n" for one in self.definition.requests).rstrip() + ";\n\n"
+            out += self.interface(name(request.name) + "Request", request.fields, "", f'do: "{request.name}"')
+        return out + "\n" + self.union("Request", [name(one.name) + "Request" for one in self.definition.requests])
 
     def messages(self):
         definition = self.definition
@@ -72,25 +83,23 @@ class Writer:
             title = name(message.name) + "Message"
             event = "event" in message.flags
             fields = (["EventHead", "EventTail"] if event else []) + message.fields
-            out += self.interface(title, fields, message.about, f'  type: "{message.name}";\n')
+            out += self.interface(title, fields, message.about, f'type: "{message.name}"')
             union.append(title)
             if message.instead:
                 head = [one for one in definition.head.type.fields if one.name != "at"]
-                out += self.interface("Muted" + title, head + message.instead, "", f'  type: "{message.name}";\n')
+                out += self.interface("Muted" + title, head + message.instead, "", f'type: "{message.name}"')
                 union.append("Muted" + title)
         events = [name(one.name) + "Message" for one in definition.messages if "event" in one.flags]
-        out += "export type TableEvent =\n" + "".join(f"  | {one}\n" for one in events).rstrip() + ";\n\n"
-        return out + "export type Message =\n" + "".join(f"  | {one}\n" for one in union).rstrip() + ";\n\n"
+        return out + "\n" + self.union("TableEvent", events) + self.union("Message", union)
 
     def file(self):
-        codes = "".join(f'  | "{refusal.name}"\n' for refusal in self.definition.refusals).rstrip()
         return (
-            "/** The protocol of the server. Made by protocol/make from protocol/; do not edit. */\n\n"
+            "/** The protocol of the server. Made by protocol/make from protocol/, which explains every field; do not edit. */\n\n"
             + f"export const PROTOCOL_VERSION = {self.definition.version};\n\n"
-            + self.types() + self.requests() + self.messages()
-            + "export type RefusalCode =\n" + codes + ";\n"
+            + self.types() + "\n" + self.requests() + self.messages()
+            + self.union("RefusalCode", [f'"{refusal.name}"' for refusal in self.definition.refusals]).rstrip() + "\n"
         )
 
 
 def files(definition):
-    return {"web/src/protocol.ts": re.sub(r"\n\n+", "\n\n", Writer(definition).file())}
+    return {"web/src/protocol.ts": Writer(definition).file()}

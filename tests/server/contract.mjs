@@ -166,7 +166,7 @@ export function wrongsOf(message) {
   if (type === "table") out.push(...wrongs(named("Table"), message));
   else if (type === "lobby") message.tables.forEach((line) => out.push(...wrongs(named("Summary"), line)));
   else if (type === "lobby-table") out.push(...wrongs(named("Summary"), rest));
-  else if (type === "refused") out.push(...wrongs(named("Error"), rest));
+  else if (type === "refused") out.push(...wrongs(named("Refusal"), rest));
   else if (events.has(type) && !muted) out.push(...wrongs(named("TableEvent"), message));
   return out;
 }
