@@ -1,13 +1,13 @@
 // What a first visit costs somebody with a slow telephone: each page in a fresh browser, on a processor four times slower,
 // over a slow 4G line (1.6 Mbit/s, 150 ms there and back). Prints a line for each; fails if a page moves what one already
-// sees, or if the shelf is more than 200 KB.
+// sees, or if the home page is more than 200 KB.
 //   node bench.mjs [PAGE…]      BIVOUAC names the program (../build/bivouac unless told); the client must be built.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { openServer } from "../tests/server/client.mjs";
+import { openServer } from "../tests/launch.mjs";
 import { bytesOf } from "./test/browser/bytes.mjs";
 import { openLine } from "./test/browser/line.mjs";
 
@@ -81,7 +81,7 @@ const wanted = process.argv.slice(2);
 const faults = [];
 try {
   const { table, cookie } = await setTable(server.url);
-  const pages = [["shelf", "/"], ["box", "/box/chars"], ["rules", "/rules/chars"], ["lesson", "/lesson/chars"], ["table", `/t/${table}`, cookie]];
+  const pages = [["home", "/"], ["box", "/box/chars"], ["rules", "/rules/chars"], ["lesson", "/lesson/chars"], ["table", `/t/${table}`, cookie]];
   console.log("page    screen  first paint  interactive    shift      bytes");
   for (const [size, viewport] of Object.entries(sizes))
     for (const [name, path, known] of pages.filter(([one]) => !wanted.length || wanted.includes(one))) {
@@ -90,7 +90,7 @@ try {
       const time = (ms) => `${Math.round(ms)} ms`;
       console.log([name.padEnd(7), size.padEnd(7), time(paint).padStart(11), time(ready).padStart(12), shift.toFixed(4).padStart(8), String(bytes).padStart(10)].join(" "));
       for (const { value, at, moved } of shifts) faults.push(`${name} on the ${size} moves after ${at} ms by ${value.toFixed(4)}: ${moved.join(", ")}`);
-      if (name === "shelf" && bytes > SHELF_MOST) faults.push(`the shelf is ${bytes} bytes, more than ${SHELF_MOST}`);
+      if (name === "home" && bytes > SHELF_MOST) faults.push(`the home page is ${bytes} bytes, more than ${SHELF_MOST}`);
     }
 } finally {
   await browser.close();

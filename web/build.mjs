@@ -31,7 +31,7 @@ const usual = {
 
 /**
  * A part that is fetched later is told that the frame of all pages is there already. Else the bundler would cut what the
- * shelf needs into a dozen pieces, one for each set of parts that share it, and every piece costs a request.
+ * home page needs into a dozen pieces, one for each set of parts that share it, and every piece costs a request.
  */
 const frameComesFirst = {
   name: "frame-comes-first",

@@ -1,4 +1,4 @@
-/* Assaut on the shelf: its facts in both languages and its functions. */
+/* Assaut in the list of games: its facts in both languages and its functions. */
 #include "games/storage.h"
 
 static const struct bv_side sides[] = {

@@ -14,7 +14,7 @@ from .seeds import seed_or_entropy
 
 
 def games():
-    """The ids of the games on the shelf."""
+    """The ids of the games in the list of games."""
     return [call.game_id(call.game_at(at)).decode() for at in range(call.game_count())]
 
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/admin.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 #include "table/names.h"
 
 #define ADMIN "/api/v1/admin/"

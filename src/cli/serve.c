@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 static void print_complaint(void *context, const char *text)
 {

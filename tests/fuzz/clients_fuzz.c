@@ -5,7 +5,7 @@
 
 #include "harness.h"
 #include "server/accounts/authentication.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 static void wake(void *context)
 {

@@ -20,7 +20,7 @@
 
 #include "harness.h"
 #include "net/websocket.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { FRAMES_MAX = 80, UNMASKED = 0x80, OURS = 0x40, LENGTH = 0x3f };
 

@@ -73,7 +73,7 @@ static void facts_of(const bivouac_game *game)
     }
 }
 
-static void the_shelf_is_complete(void **state)
+static void the_list_of_games_is_complete(void **state)
 {
     (void)state;
     assert_int_equal(bivouac_game_count(), 5);
@@ -548,7 +548,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(versions_agree),
-        cmocka_unit_test(the_shelf_is_complete),
+        cmocka_unit_test(the_list_of_games_is_complete),
         cmocka_unit_test(beyond_the_last_there_is_nothing),
         cmocka_unit_test(settings_come_in_any_order_and_go_back),
         cmocka_unit_test(wrong_terms_are_refused_with_a_reason),

@@ -138,7 +138,7 @@ const caughtUp = (...guests) => Promise.all(guests.map((guest) => guest.will({ d
 
 // ---- HTTP ----------------------------------------------------------------------------------------------------------
 
-test("the shelf, the server, and requests that cannot be meant", async () => {
+test("the list of games, the server, and requests that cannot be meant", async () => {
   const { games } = (await call(nobody, "get", "/api/v1/games")).body;
   assert.ok(games.length >= 5);
   assert.equal((await call(nobody, "get", "/healthz")).body.status, "good");

@@ -140,7 +140,7 @@ static void too_little_room_is_said(void **state)
 
 /* ---- Boards ------------------------------------------------------------------------------------------------------- */
 
-static void has_width(struct scene *s, void *context)
+static void has_width(struct session *s, void *context)
 {
     static struct bv_canvas canvas;
     (void)context;

@@ -1,7 +1,7 @@
 /* The purge: who has not come back is forgotten and everybody else is not; what is old goes and what is not stays. */
 #include "documents_fixture.h"
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 #define DAY ((int64_t)24 * 60 * 60 * 1000)
 #define NOW (1000 * DAY)

@@ -273,7 +273,7 @@ describe("secrets on one device", together, () => {
 });
 
 describe("leaving and coming back", together, () => {
-  test("the shelf: a game is chosen, its terms are set, and it begins", async (t) => {
+  test("the list of games: a game is chosen, its terms are set, and it begins", async (t) => {
     const terminal = await open(t, {}, "--lang", "fr");
     await terminal.until("cinq jeux de guerre français");
     await terminal.keys("Down", "Down", "Down", "Enter");
@@ -347,7 +347,7 @@ describe("leaving and coming back", together, () => {
     await terminal.until("Your move: Gold");
   });
 
-  test("a kept game that cannot be read is said to be so, and the shelf stays open", async (t) => {
+  test("a kept game that cannot be read is said to be so, and the list of games stays open", async (t) => {
     const terminal = await open(t, {}, "chevaliers", "--against", "person", "--lang", "en");
     await terminal.until("Your move");
     await terminal.type("d2~f2");

@@ -2,7 +2,7 @@
 // script. Addresses are relative, so that the house may stand below any path: `up` leads from a page to the house, `here`
 // from a page to its neighbours.
 import { escaped } from "./inline.mjs";
-import { doors, nameOf } from "./shelf.mjs";
+import { doors, nameOf } from "./documents.mjs";
 
 const words = {
   fr: {
@@ -115,7 +115,7 @@ export function frontPage({ shown, version }) {
   const doorways = (lang) => shown.map((door) => `<li><a href="#${door.id}-${lang}">${escaped(door[lang][0])}</a></li>`).join("");
   const body = `<main id="content" class="front" tabindex="-1">
 <h1>Documentation</h1>
-<div class="doors">
+<div class="open">
 <nav aria-label="Français"><p>Choisissez une porte</p><ul>${doorways("fr")}</ul></nav>
 <nav lang="en" aria-label="English"><p>Choose a door</p><ul>${doorways("en")}</ul></nav>
 </div>

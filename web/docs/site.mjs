@@ -1,4 +1,4 @@
-// The documentation as pages: every document of shelf.mjs, the front page, the search index, the pictures and files that
+// The documentation as pages: every document of documents.mjs, the front page, the search index, the pictures and files that
 // the documents link to. buildDocs(dist) writes dist/docs.html and dist/docs/…
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
 import { render } from "./markdown.mjs";
 import { documentPage, frontPage } from "./page.mjs";
-import { doors, nameOf } from "./shelf.mjs";
+import { doors, nameOf } from "./documents.mjs";
 
 const own = dirname(fileURLToPath(import.meta.url));
 export const root = join(own, "../..");

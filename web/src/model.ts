@@ -5,7 +5,7 @@
  *   session/  a game in progress, as the page sees it: against the computer on this device, at one screen, or at a table of
  *             the server over a WebSocket. All three look the same from outside (Session).
  *   board/    drawing: a position text becomes SVG, legal tokens become things to pick up and places to put them.
- *   pages/    shelf, table, lobby …; words/ the catalogues of both languages; looks/ the styles.
+ *   pages/    home, table, lobby …; words/ the catalogues of both languages; looks/ the styles.
  *
  * Nothing in TypeScript decides what is legal.
  */
@@ -104,7 +104,7 @@ export interface TableState {
 /** How the session is: shown to people in words. */
 export type Connection = "here" | "connecting" | "lost" | "closed" | "gone";
 
-/** What came of a wish: `key` is that of an `invite`. Refusals are told as trouble. */
+/** What came of a request: `key` is that of an `invite`. Refusals are told as trouble. */
 export interface Granted {
   granted: boolean;
   key?: string;
@@ -128,7 +128,7 @@ export interface Session {
   confirm(): Promise<void>;
 
   /** Wishes of the protocol: resign, offer, accept, ask, say, sit, start … */
-  wish(verb: string, fields?: Record<string, unknown>): Promise<Granted>;
+  command(verb: string, fields?: Record<string, unknown>): Promise<Granted>;
   hint(): Promise<{ seat: string; token: string; why: Text } | null>;
   /** At one screen: whose eyes look now. */
   lookAs(seat: string): void;

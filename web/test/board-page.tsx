@@ -5,13 +5,13 @@ import { Choices } from "../src/board/Choices";
 import { GameBoard } from "../src/board/GameBoard";
 import { pictureOf } from "../src/board/games";
 import { useBoard } from "../src/board/useBoard";
-import { Desk } from "../src/engine/desk";
+import { Desk } from "../src/engine/requests";
 import { Engine, type Line } from "../src/engine/engine";
 import { Module } from "../src/engine/module";
 import type { Scene } from "../src/model";
 import { newLocalGame, openLocalGame, type LocalChoice } from "../src/session/local";
 import type { LocalSession } from "../src/session/local-session";
-import type { LocalGame, Shelf } from "../src/session/shelf";
+import type { LocalGame, SavedGames } from "../src/session/saved-games";
 
 declare global {
   interface Window {
@@ -50,7 +50,7 @@ function lineTo(compiled: Promise<WebAssembly.Module>): Line {
   };
 }
 
-function memory(): Shelf {
+function memory(): SavedGames {
   const games = new Map<string, LocalGame>();
   return {
     put: async (game) => void games.set(game.id, structuredClone(game)),
@@ -63,7 +63,7 @@ function memory(): Shelf {
 window.session = null;
 window.openGame = async (wasm, choice) => {
   const compiled = WebAssembly.compile(Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0)));
-  const world = { engine: new Engine(() => lineTo(compiled)), shelf: memory(), nodes: 200, lot: () => 0.4 };
+  const world = { engine: new Engine(() => lineTo(compiled)), savedGames: memory(), nodes: 200, lot: () => 0.4 };
   const session = await openLocalGame(await newLocalGame(choice, world), world);
   if (!session) throw new Error("no game");
   window.session = session;

@@ -4,7 +4,7 @@ import type { GameId, Session } from "../src/model";
 import { usualTerms, seatsOf } from "../src/engine/engine";
 import { newLocalGame, openLocalGame, forgetLocalGame, listLocalGames, type LocalWorld } from "../src/session/local";
 import type { LocalSession } from "../src/session/local-session";
-import { memoryItems, plainShelf } from "../src/session/shelf";
+import { memoryItems, plainGames } from "../src/session/saved-games";
 import { bivouac, chooser, testEngine } from "./world";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,9 +13,9 @@ import { join } from "node:path";
 const engine = testEngine();
 const games: GameId[] = ["kriegspiel", "chevaliers", "chars", "paris", "belligerants"];
 
-function world(seed = 1): LocalWorld & { shelf: NonNullable<LocalWorld["shelf"]> } {
+function world(seed = 1): LocalWorld & { savedGames: NonNullable<LocalWorld["savedGames"]> } {
   const below = chooser(seed);
-  return { engine, shelf: plainShelf(memoryItems()), lot: () => below(1 << 30) / 2 ** 30, nodes: 10 };
+  return { engine, savedGames: plainGames(memoryItems()), lot: () => below(1 << 30) / 2 ** 30, nodes: 10 };
 }
 
 /** A game of the first seat's side against the computer. */
@@ -52,7 +52,7 @@ for (const game of games)
     const session = await against(game, 2);
     const below = chooser(7);
     for (let choices = 0; session.table.value.stage === "playing" && choices < 6000; choices++) await act(session, below);
-    if (session.table.value.stage === "playing") await session.wish("resign");
+    if (session.table.value.stage === "playing") await session.command("resign");
     const folder = mkdtempSync(join(tmpdir(), "bivouac-web-"));
     const file = join(folder, "game.record");
     writeFileSync(file, await session.record());
@@ -105,8 +105,8 @@ test("a game is kept after every step and goes on where it was", async () => {
     again.log.value.map(({ after }) => after),
     session.log.value.map(({ after }) => after),
   );
-  assert.deepEqual((await listLocalGames(at.shelf)).map(({ id }) => id), [session.table.value.id]);
-  await forgetLocalGame(session.table.value.id, at.shelf);
+  assert.deepEqual((await listLocalGames(at.savedGames)).map(({ id }) => id), [session.table.value.id]);
+  await forgetLocalGame(session.table.value.id, at.savedGames);
   assert.equal(await openLocalGame(session.table.value.id, at), null);
 });
 
@@ -114,21 +114,21 @@ test("a turn is taken back, but never across a die", async () => {
   const session = await against("chevaliers", 1);
   const below = chooser(6);
   const start = session.scene.value.position;
-  await session.wish("ask");
+  await session.command("ask");
   assert.ok(session.trouble.value, "there was nothing to take back");
   session.dismissTrouble();
   await act(session, below);
   await act(session, below);
   assert.equal(session.log.value.length, 4);
-  await session.wish("ask");
+  await session.command("ask");
   await session.settled();
   assert.equal(session.log.value.length, 2);
-  await session.wish("ask");
+  await session.command("ask");
   await session.settled();
   assert.equal(session.scene.value.position, start);
   const dice = await against("belligerants", 1);
   for (let i = 0; i < 80 && !dice.log.value.some(({ seat }) => seat === "#"); i++) await act(dice, below);
-  await dice.wish("ask");
+  await dice.command("ask");
   assert.match(dice.trouble.value?.en ?? "", /taken back across/);
 });
 
@@ -149,12 +149,12 @@ test("at one screen: secrets are those of who looks, draws are agreed, sides are
   assert.notEqual(session.scene.value.position, placed);
   assert.equal(session.log.value.length, 0);
   assert.deepEqual(Object.keys(session.scene.value.legal), ["G"]);
-  await session.wish("offer", { seat: "G" });
+  await session.command("offer", { seat: "G" });
   assert.deepEqual(session.table.value.offer, ["G"]);
-  await session.wish("offer", { seat: "V" });
+  await session.command("offer", { seat: "V" });
   assert.equal(session.table.value.result, "V 1/2 G 1/2 agreed");
   assert.match(session.scene.value.position, /V[1-6]/, "at the end there are no secrets");
-  await session.wish("rematch");
+  await session.command("rematch");
   const next = await openLocalGame(session.table.value.next ?? "", at);
   assert.deepEqual(next?.table.value.chairs.map(({ people }) => people[0]?.name), ["Bob", "Ada"]);
 });
@@ -176,19 +176,19 @@ for (const game of games)
       const waiting = toAct.filter((seat) => chairs[seat]);
       if (facts.secrets && waiting.length && !waiting.includes(as)) session.lookAs(any(waiting));
       else if (below(12) === 0) await session.undo();
-      else if (below(20) === 0) await session.wish("ask");
+      else if (below(20) === 0) await session.command("ask");
       else if (complete) await session.confirm();
       else await session.choose(any(Object.keys(legal)) ?? "", any(Object.values(legal).flat()) ?? "");
       session.dismissTrouble();
       await session.settled();
       if (!facts.secrets || i % 5 || session.table.value.stage !== "playing") continue;
       // Somebody who is not looking tries, too.
-      const before = await at.shelf.get(session.table.value.id);
+      const before = await at.savedGames.get(session.table.value.id);
       const other = seats.find(({ side }) => side !== sideOf(session.scene.value.as))?.seat ?? "";
       for (const token of ["A=78", "A=45", "EM=a13", "EM=i1", "."]) await session.choose(other, token);
       assert.ok(session.trouble.value, "it is refused");
       session.dismissTrouble();
-      assert.deepEqual(await at.shelf.get(session.table.value.id), before);
+      assert.deepEqual(await at.savedGames.get(session.table.value.id), before);
     }
     const folder = mkdtempSync(join(tmpdir(), "bivouac-web-"));
     const file = join(folder, "game.record");
@@ -200,18 +200,18 @@ for (const game of games)
 
 test("the computer declines a draw, takes a resignation, gives hints", async () => {
   const session = await against("paris", 1);
-  await session.wish("offer");
+  await session.command("offer");
   assert.match(session.trouble.value?.fr ?? "", /décline/);
   session.dismissTrouble();
   const hint = await session.hint();
   assert.ok(hint && session.scene.value.legal[hint.seat]?.includes(hint.token));
   assert.ok(hint.why.fr && hint.why.en);
-  await session.wish("resign");
+  await session.command("resign");
   assert.match(session.table.value.result ?? "", /resigned$/);
   assert.equal(session.table.value.stage, "over");
 });
 
-test("a token that is not legal is refused in words, and a shelf that is full is told of", async () => {
+test("a token that is not legal is refused in words, and a savedGames that is full is told of", async () => {
   const at = world();
   const session = await against("chevaliers", 1, at);
   const before = session.scene.value.position;
@@ -219,7 +219,7 @@ test("a token that is not legal is refused in words, and a shelf that is full is
   assert.match(session.trouble.value?.fr ?? "", /refusé/);
   assert.equal(session.scene.value.position, before);
   session.dismissTrouble();
-  at.shelf.put = () => Promise.reject(new Error("full"));
+  at.savedGames.put = () => Promise.reject(new Error("full"));
   await act(session, chooser(1)).catch(() => {});
   assert.match(session.trouble.value?.en ?? "", /does not save/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OnlineSession } from "../src/session/online";
-import { openServer, type Server } from "../../tests/server/client.mjs";
+import { openServer, type Server } from "../../tests/launch.mjs";
 import { chooser, program, testEngine } from "./world";
 import { until, Visitor } from "./visitor";
 
@@ -57,10 +57,10 @@ test("two people play chevaliers; a guest is made when one sits down", async () 
   const first = await sitAt(ada, table);
   const second = await sitAt(bob, table);
   assert.equal(second.scene.value.as, "watcher");
-  assert.deepEqual(await second.wish("sit", { seat: "O" }), { granted: true, key: undefined });
+  assert.deepEqual(await second.command("sit", { seat: "O" }), { granted: true, key: undefined });
   await until("Bob sits", () => second.table.value.mine.includes("O") && second.scene.value.as === "O");
   await until("Ada sees him", () => first.table.value.chairs[1]?.people[0]?.name === "Bob");
-  await first.wish("start");
+  await first.command("start");
   const below = chooser(3);
   for (let moves = 0; moves < 20; moves++) {
     const session = moves % 2 ? second : first;
@@ -71,14 +71,14 @@ test("two people play chevaliers; a guest is made when one sits down", async () 
   }
   assert.equal(first.scene.value.position, second.scene.value.position);
   assert.ok(first.log.value.every(({ said, events }) => said.length === events.length && said[0]?.fr));
-  await second.wish("say", { to: "table", text: "Bien joué !" });
+  await second.command("say", { to: "table", text: "Bien joué !" });
   await until("Ada hears it", () => first.table.value.chat[0]?.text === "Bien joué !");
   assert.equal(first.table.value.chat[0]?.name, "Bob");
-  await first.wish("ask");
+  await first.command("ask");
   await until("Bob is asked", () => second.table.value.ask.includes("S"));
-  await second.wish("grant");
+  await second.command("grant");
   await until("it is taken back", () => first.log.value.length < 20 && choices(first).length > 0);
-  await second.wish("resign");
+  await second.command("resign");
   await until("it is over", () => first.table.value.stage === "over");
   assert.match(first.table.value.result ?? "", /S 1 O 0 resigned/);
   assert.match(await first.record(), /^bivouac record 1\n/);
@@ -90,20 +90,20 @@ test("who came too late with a key asks to share the seat, and is admitted", asy
   const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
   const [owner, holder, guest, late] = [await sitAt(ada, table), await sitAt(bob, table), await sitAt(eve, table), await sitAt(dan, table)];
   const seat = (session: OnlineSession) => session.table.value.chairs.find((one) => one.seat === "G");
-  await holder.wish("sit", { seat: "G" });
-  const { key } = await holder.wish("invite", { seat: "G" });
+  await holder.command("sit", { seat: "G" });
+  const { key } = await holder.command("invite", { seat: "G" });
   await until("one is invited", () => seat(owner)?.invited === 1 && seat(owner)?.kept === true);
-  await guest.wish("sit", { seat: "G", key });
+  await guest.command("sit", { seat: "G", key });
   await until("the invitation is used", () => seat(owner)?.invited === 0 && seat(owner)?.people.length === 2);
-  assert.equal((await late.wish("sit", { seat: "G", key })).granted, false);
+  assert.equal((await late.command("sit", { seat: "G", key })).granted, false);
   assert.match(late.trouble.value?.en ?? "", /has not been used/);
-  await owner.wish("start");
-  await late.wish("join", { seat: "G" });
+  await owner.command("start");
+  await late.command("join", { seat: "G" });
   await until("they are asked", () => guest.table.value.joining?.[0]?.name === "Dan" && late.table.value.joining?.length === 1);
-  await guest.wish("admit", { seat: "G", person: late.table.value.joining?.[0]?.person });
+  await guest.command("admit", { seat: "G", person: late.table.value.joining?.[0]?.person });
   await until("he sits there", () => late.table.value.mine.includes("G") && late.scene.value.as === "G");
   await until("nobody waits", () => [owner, holder, guest, late].every((one) => one.table.value.joining?.length === 0));
-  await holder.wish("resign");
+  await holder.command("resign");
 });
 
 test("a whole game of kriegspiel at one table: drafts, dice, confirmation", async () => {
@@ -111,8 +111,8 @@ test("a whole game of kriegspiel at one table: drafts, dice, confirmation", asyn
   const bob = await arrive("Bob");
   const table = await newTable(ada, { game: "kriegspiel", chairs: { F: "me", A: "open" } });
   const players = [await sitAt(ada, table), await sitAt(bob, table)];
-  await players[1]?.wish("sit", { seat: "A" });
-  await players[0]?.wish("start");
+  await players[1]?.command("sit", { seat: "A" });
+  await players[0]?.command("start");
   const below = chooser(11);
   let drafted = 0;
   for (let choice = 0; choice < 300; choice++) {
@@ -135,8 +135,8 @@ test("secrets of chars stay with their side, and a set-up can be undone until it
   const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
   const first = await sitAt(ada, table);
   const second = await sitAt(bob, table);
-  await second.wish("sit", { seat: "G" });
-  await first.wish("start");
+  await second.command("sit", { seat: "G" });
+  await first.command("start");
   const below = chooser(5);
   await until("they may place", () => choices(first).length > 0 && choices(second).length > 0);
   const empty = first.scene.value.position;
@@ -202,8 +202,8 @@ test("lines that break, tabs beside each other, and what is said meanwhile", asy
   const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
   const tabs = [await sitAt(ada, table), await sitAt(ada, table)];
   const other = await sitAt(bob, table);
-  await other.wish("sit", { seat: "G" });
-  await tabs[0]?.wish("start");
+  await other.command("sit", { seat: "G" });
+  await tabs[0]?.command("start");
   const [first, second] = tabs as [OnlineSession, OnlineSession];
   await until("both tabs may act", () => choices(first).length > 0 && choices(second).length > 0);
   const below = chooser(2);
@@ -219,8 +219,8 @@ test("lines that break, tabs beside each other, and what is said meanwhile", asy
   ada.offline = true;
   ada.cut();
   await until("the loss is seen", () => first.connection.value === "lost");
-  const saying = first.wish("say", { to: "table", text: "je reviens" });
-  await other.wish("say", { to: "table", text: "prends ton temps" });
+  const saying = first.command("say", { to: "table", text: "je reviens" });
+  await other.command("say", { to: "table", text: "prends ton temps" });
   ada.offline = false;
   ada.wake();
   assert.equal((await saying).granted, true);
@@ -247,7 +247,7 @@ test("a long history is read page by page, to its end", async () => {
   const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "me" }, start: true });
   const session = await sitAt(ada, table);
   // Three pages of words, and the moves behind them.
-  for (let i = 0; i < 300; i++) assert.ok((await session.wish("say", { to: "table", text: "x".repeat(500) })).granted);
+  for (let i = 0; i < 300; i++) assert.ok((await session.command("say", { to: "table", text: "x".repeat(500) })).granted);
   for (let moves = 0; moves < 4; moves++) {
     await until("there is a choice", () => choices(session).length > 0);
     const before = session.log.value.length;
@@ -289,7 +289,7 @@ test("one person on both sides: each side's secrets in its own channel", async (
   session.lookAs("V");
   await until("Green looks", () => session.scene.value.as === "V");
   assert.doesNotMatch(session.scene.value.position, /G[1-6]/);
-  await session.wish("say", { to: "table", text: "seule" });
+  await session.command("say", { to: "table", text: "seule" });
   await until("it is said once", () => session.table.value.chat.length === 1);
   assert.equal(session.trouble.value, null);
 });
@@ -304,7 +304,7 @@ test("a message that is missing is asked for; a line that died in its sleep is r
   const below = chooser(4);
   await act(session, below);
   await until("the answer was lost", () => lost > 0);
-  await session.wish("say", { to: "table", text: "alors ?" });
+  await session.command("say", { to: "table", text: "alors ?" });
   await until("it is known all the same", () => session.log.value.length === 2 && choices(session).length > 0);
   assert.equal(session.table.value.chat.length, 1);
   const lines = ada.sockets.length;

@@ -12,7 +12,7 @@ import { readNoted, writeNoted } from "../src/session/notes";
 import { writeRecord } from "../src/session/record";
 import { Replay } from "../src/session/replay";
 import { EVERYBODY } from "../src/session/sandbox";
-import { memoryItems, plainShelf } from "../src/session/shelf";
+import { memoryItems, plainGames } from "../src/session/saved-games";
 import { verdictOf } from "../src/session/verdict";
 import { bivouac, root, testEngine } from "./world";
 
@@ -207,7 +207,7 @@ test("the computer judges a game from what each side knew, and stops when told t
 
 test("a game is gone on with from any of its places", async () => {
   const read = await engine.readRecord(golden("kriegspiel"));
-  const world = { engine, shelf: plainShelf(memoryItems()), nodes: 20 };
+  const world = { engine, savedGames: plainGames(memoryItems()), nodes: 20 };
   const steps = read.steps.slice(0, 5);
   const people = { F: { name: "Ada" }, A: { name: "Bob" } };
   const session = await openLocalGame(await newLocalGame({ terms: read.terms, chairs: people, start: read.start, steps }, world), world);

@@ -15,14 +15,14 @@ afterEach(() => {
   announced.value = null;
 });
 
-test("the addresses of clubs, tournaments and the admins' rooms", () => {
+test("the addresses of clubs, tournaments and the admins' pages", () => {
   assert.deepEqual(readRoute("/clubs", ""), { page: "clubs" });
   assert.deepEqual(readRoute("/clubs/abc", ""), { page: "club", id: "abc" });
   assert.deepEqual(readRoute("/tournaments/abc", ""), { page: "tournament", id: "abc" });
   assert.deepEqual(readRoute("/tournaments/new", "?club=c1"), { page: "hold", club: "c1" });
   assert.deepEqual(readRoute("/new/chars", "?club=c1"), { page: "new", game: "chars", to: undefined, club: "c1" });
   assert.deepEqual(readRoute("/admin", ""), { page: "admin" });
-  assert.deepEqual(readRoute("/admin/reports", ""), { page: "admin", room: "reports" });
+  assert.deepEqual(readRoute("/admin/reports", ""), { page: "admin", tab: "reports" });
   assert.deepEqual(readRoute("/privacy", ""), { page: "privacy" });
   for (const path of ["/admin/cellar", "/privacy/x", "/clubs/a/b"]) assert.equal(readRoute(path, "").page, "lost", path);
 });

@@ -2,7 +2,7 @@
 import type { OnlineWorld } from "../src/session/online-world";
 import { ServerRefusal, type Socket } from "../src/session/link";
 import { openTable, type OnlineSession } from "../src/session/online";
-import { memoryItems } from "../src/session/shelf";
+import { memoryItems } from "../src/session/saved-games";
 import type { Engine } from "../src/engine/engine";
 import type { Text } from "../src/model";
 import { Guest } from "../../tests/server/client.mjs";

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { en as englishServer } from "../src/words/en";
 import { analysis as englishAnalysis } from "../src/words/en-analysis";
 import { tournaments as englishTournaments } from "../src/words/en-tournaments";
-import { keeping as englishKeeping } from "../src/words/en-keeping";
+import { admin as englishAdmin } from "../src/words/en-admin";
 import { learning as englishLearning } from "../src/words/en-learning";
 import { offline as englishOffline } from "../src/words/en-offline";
 import { people as englishPeople } from "../src/words/en-people";
@@ -15,17 +15,17 @@ import { fill } from "../src/words/fill";
 import { fr as frenchServer } from "../src/words/fr";
 import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
 import { tournaments as frenchTournaments } from "../src/words/fr-tournaments";
-import { keeping as frenchKeeping } from "../src/words/fr-keeping";
+import { admin as frenchAdmin } from "../src/words/fr-admin";
 import { learning as frenchLearning } from "../src/words/fr-learning";
 import { offline as frenchOffline } from "../src/words/fr-offline";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchServer, ...frenchAnalysis, ...frenchTournaments, ...frenchKeeping, ...frenchLearning, ...frenchOffline, ...frenchPeople, ...frenchReplay };
-const en = { ...englishServer, ...englishAnalysis, ...englishTournaments, ...englishKeeping, ...englishLearning, ...englishOffline, ...englishPeople, ...englishReplay };
+const fr = { ...frenchServer, ...frenchAnalysis, ...frenchTournaments, ...frenchAdmin, ...frenchLearning, ...frenchOffline, ...frenchPeople, ...frenchReplay };
+const en = { ...englishServer, ...englishAnalysis, ...englishTournaments, ...englishAdmin, ...englishLearning, ...englishOffline, ...englishPeople, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { analysis: frenchAnalysis, tournaments: frenchTournaments, admin: frenchKeeping, learn: frenchLearning, offline: frenchOffline, people: frenchPeople, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, tournaments: frenchTournaments, admin: frenchAdmin, learn: frenchLearning, offline: frenchOffline, people: frenchPeople, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 const pages = join(root, "src/pages");
@@ -52,7 +52,7 @@ const made = [
   /^analysis\.(turn|score)\./,
   /^kind\.(swiss|round-robin|arena)(\.text)?$/,
   /^measure\./,
-  /^keeping\.(figures|people|tables|reports|bans|invitations|announcement|audit)$/,
+  /^admin\.(figures|people|tables|reports|bans|invitations|announcement|audit)$/,
   /^term\.(day|week|month|year|ever)$/,
   /^audit\./,
 ];

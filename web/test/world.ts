@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Desk } from "../src/engine/desk";
+import { Desk } from "../src/engine/requests";
 import { Engine, type Line } from "../src/engine/engine";
 import { Module } from "../src/engine/module";
 

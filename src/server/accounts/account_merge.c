@@ -181,15 +181,15 @@ static void leave_table(struct server *server, struct live_table *live, struct c
     struct refusal ignored;
     const struct bv_terms *terms = table_terms(live->table);
     if (live->table->stage == TABLE_OPEN && bv_equal(live->table->setup.owner, person->person))
-        live_table_command(server, live, person, &(struct request){.verb = VERB_CANCEL}, key,
-                           &ignored);
+        live_table_command(server->tables, live, person, &(struct request){.verb = VERB_CANCEL},
+                           key, &ignored);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (live->table->stage == TABLE_OVER || !table_holds(live->table, seat, person->person))
             continue;
         struct request request = {.verb = VERB_STAND, .seat = bv_seat_name(terms, seat)};
-        if (live_table_command(server, live, person, &request, key, &ignored)) continue;
+        if (live_table_command(server->tables, live, person, &request, key, &ignored)) continue;
         request.verb = VERB_RESIGN;
-        live_table_command(server, live, person, &request, key, &ignored);
+        live_table_command(server->tables, live, person, &request, key, &ignored);
     }
 }
 
@@ -252,7 +252,7 @@ static void step_table(struct server *server, const struct account_merges *merge
                        const struct next_table *next)
 {
     struct refusal refusal;
-    struct live_table *live = live_table_enter(server, next->id, &refusal);
+    struct live_table *live = live_table_enter(server->tables, next->id, &refusal);
     if (!live) /* it cannot be read, so it names no person */
         store_batch_left(outbox_changes(server->outbox), merges->from, next->key);
     else if (merges->to[0])

@@ -13,7 +13,7 @@
 #ifndef SERVER_ACCOUNTS_ACCOUNT_MERGE_H
 #define SERVER_ACCOUNTS_ACCOUNT_MERGE_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { MERGE_KEPT_MAX = 32 };
 

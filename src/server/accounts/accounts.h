@@ -45,4 +45,17 @@ int account_wrong_password(struct exchange *exchange);
  * meanwhile. */
 cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending);
 
+/* ---- Routes ---------------------------------------------------------------------------------- */
+
+extern const struct api_routes guest_routes;        /* guests.c: and who one is */
+extern const struct api_routes registration_routes; /* registration.c: and login */
+extern const struct api_routes account_routes;      /* account.c: one's own account */
+extern const struct api_routes bot_routes;          /* bots.c */
+extern const struct api_routes profile_routes;      /* profiles.c */
+extern const struct api_routes leaderboard_routes;  /* leaderboard.c */
+extern const struct api_routes friend_routes;       /* friends.c: and blocked players */
+extern const struct api_routes report_routes;       /* reports.c */
+extern const struct api_routes challenge_routes;    /* challenges.c */
+extern const struct api_routes own_game_routes;     /* own_games.c: games of one's devices */
+
 #endif

@@ -58,9 +58,9 @@ static int own_bot(struct exchange *exchange, struct client *bot)
     if (!account_needed(exchange)) return 403;
     api_path_id(exchange->id, id);
     documents_pair_key(exchange->client->person, id, key);
-    cJSON *document = documents_read(exchange->server->documents, "bot", key, NULL);
+    cJSON *document = documents_read(server_of(exchange)->documents, "bot", key, NULL);
     cJSON_Delete(document);
-    if (document) auth_become(exchange->server, bot, id);
+    if (document) auth_become(server_of(exchange), bot, id);
     if (document && bot->person[0]) return 0;
     return api_refuse(exchange, REFUSE_NO_SUCH_BOT);
 }
@@ -72,7 +72,7 @@ static bool put_token(struct exchange *exchange, struct client *bot)
     char token[SESSION_TOKEN_SIZE];
     char whole[GUEST_COOKIE_MAX];
     struct bv_out out = bv_out_into(whole, sizeof whole);
-    if (!session_begin(exchange->server, bot, "bot", "", token)) {
+    if (!session_begin(server_of(exchange), bot, "bot", "", token)) {
         api_unreadable(exchange, &(struct bv_error){""});
         return false;
     }
@@ -113,13 +113,13 @@ static int post_bot(struct exchange *exchange)
     if (!account_needed(exchange)) return 403;
     int refused = account_name(exchange, name);
     if (refused) return refused;
-    if (bots_of(exchange->server, exchange->client->person, bots) == BOTS_MAX)
+    if (bots_of(server_of(exchange), exchange->client->person, bots) == BOTS_MAX)
         return api_refuse(exchange, REFUSE_TOO_MANY_BOTS);
     bv_copy(bot.person, "bot_", 4);
     random_id(bot.person + 4, RANDOM_SIZE);
     struct bv_out out = bv_out_into(bot.name, sizeof bot.name);
     bv_put(&out, name);
-    write_documents(exchange->server, exchange->client->person, &bot);
+    write_documents(server_of(exchange), exchange->client->person, &bot);
     person_put_client("bot", &bot, exchange->out);
     return put_token(exchange, &bot) ? 201 : 503;
 }
@@ -129,7 +129,7 @@ static int post_token(struct exchange *exchange)
     struct client bot = {0};
     int refused = own_bot(exchange, &bot);
     if (refused) return refused;
-    sessions_end(exchange->server, bot.person, "");
+    sessions_end(server_of(exchange), bot.person, "");
     return put_token(exchange, &bot) ? 200 : 503;
 }
 
@@ -140,8 +140,8 @@ static int delete_bot(struct exchange *exchange)
     int refused = own_bot(exchange, &bot);
     if (refused) return refused;
     documents_pair_key(exchange->client->person, bot.person, key);
-    documents_remove(exchange->server->documents, "bot", key, NULL);
-    merge_forget_person(exchange->server, bot.person);
+    documents_remove(server_of(exchange)->documents, "bot", key, NULL);
+    merge_forget_person(server_of(exchange), bot.person);
     return 200;
 }
 

@@ -10,7 +10,7 @@
 #ifndef SERVER_ACCOUNTS_BOTS_H
 #define SERVER_ACCOUNTS_BOTS_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { BOTS_MAX = 5 };
 

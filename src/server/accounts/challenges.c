@@ -107,8 +107,8 @@ static void notify_challenge(struct server *server, const struct challenge *chal
     put_challenge(server, challenge, table, &out);
     bv_json_close(&out, '}');
     struct bv_span message = {server->text, out.length};
-    person_send(server, challenge->to, message);
-    person_send(server, challenge->from, message);
+    connections_send(server->connections, server->outbox, challenge->to, message);
+    connections_send(server->connections, server->outbox, challenge->from, message);
 }
 
 void challenge_settle(struct server *server, const struct table *table)
@@ -129,7 +129,8 @@ void challenge_settle(struct server *server, const struct table *table)
     for (size_t i = 0; i < BV_COUNT(both); i++) {
         documents_pair_key(both[i], table->id, key);
         documents_remove(server->documents, "challenge", key, &error);
-        person_send(server, both[i], (struct bv_span){text, out.length});
+        connections_send(server->connections, server->outbox, both[i],
+                         (struct bv_span){text, out.length});
     }
 }
 
@@ -138,12 +139,12 @@ void challenge_settle(struct server *server, const struct table *table)
 static bool may_challenge(struct exchange *exchange, const char *to)
 {
     const char *me = exchange->client->person;
-    if (!to || !person_exists(exchange->server, to))
+    if (!to || !person_exists(server_of(exchange), to))
         return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON);
     if (bv_equal(me, to)) return refusal_set(&exchange->refusal, REFUSE_YOURSELF);
-    if (!person_is_known(exchange->server, to))
+    if (!person_is_known(server_of(exchange), to))
         return refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT_BOTH);
-    return !relation_has_blocked(exchange->server, to, me) ||
+    return !relation_has_blocked(server_of(exchange), to, me) ||
            refusal_set(&exchange->refusal, REFUSE_BLOCKED);
 }
 
@@ -154,7 +155,7 @@ static bool count_waiting(struct exchange *exchange, const char *person, uint32_
     struct bv_error error;
     struct challenges challenges;
     *made = *received = 0;
-    if (!list(exchange->server, person, &challenges, &error)) {
+    if (!list(server_of(exchange), person, &challenges, &error)) {
         api_unreadable(exchange, &error);
         return false;
     }
@@ -228,7 +229,7 @@ static void reserve_seats(struct server *server, struct live_table *live, const 
         struct table_event event = {
             .verb = TABLE_KEEP, .seat = (int8_t)seat, .amount = 1, .at = live->table->latest};
         keep_text(event.person, person);
-        if (!live->table->chair[seat].holders) live_table_apply(server, live, &event);
+        if (!live->table->chair[seat].holders) live_table_apply(server->tables, live, &event);
     }
 }
 
@@ -241,16 +242,16 @@ static int post_challenge(struct exchange *exchange)
         return exchange->refusal.status;
     cJSON *fields = table_request_of(exchange->body);
     struct live_table *live =
-        live_table_open(exchange->server, exchange->client, fields, &exchange->refusal);
+        live_table_open(server_of(exchange)->tables, exchange->client, fields, &exchange->refusal);
     cJSON_Delete(fields);
     if (!live) return exchange->refusal.status;
-    reserve_seats(exchange->server, live, to);
+    reserve_seats(server_of(exchange), live, to);
     struct challenge challenge = {.at = server_now()};
     keep_text(challenge.from, exchange->client->person);
     keep_text(challenge.to, to);
     keep_text(challenge.table, live->id);
-    if (!keep(exchange->server, &challenge, &error)) return api_unreadable(exchange, &error);
-    notify_challenge(exchange->server, &challenge, live->table);
+    if (!keep(server_of(exchange), &challenge, &error)) return api_unreadable(exchange, &error);
+    notify_challenge(server_of(exchange), &challenge, live->table);
     bv_json_text(exchange->out, "table", live->id);
     return 201;
 }
@@ -264,12 +265,13 @@ static void put_list(struct exchange *exchange, const char *field,
         struct refusal ignored;
         const struct challenge *challenge = &challenges->list[i];
         if (bv_equal(challenge->from, exchange->client->person) != sent) continue;
-        if (!person_exists(exchange->server, sent ? challenge->to : challenge->from)) continue;
+        if (!person_exists(server_of(exchange), sent ? challenge->to : challenge->from)) continue;
         if (exchange->out->length + LINE_ROOM > exchange->out->size) break;
-        struct live_table *live = live_table_enter(exchange->server, challenge->table, &ignored);
+        struct live_table *live =
+            live_table_enter(server_of(exchange)->tables, challenge->table, &ignored);
         if (!live || live->table->stage != TABLE_OPEN) continue;
         bv_json_open(exchange->out, NULL, '{');
-        put_challenge(exchange->server, challenge, live->table, exchange->out);
+        put_challenge(server_of(exchange), challenge, live->table, exchange->out);
         bv_json_close(exchange->out, '}');
     }
     bv_json_close(exchange->out, ']');
@@ -280,7 +282,7 @@ static int get_challenges(struct exchange *exchange)
     struct bv_error error;
     struct challenges challenges;
     if (!named_person_visitor_is_known(exchange)) return exchange->refusal.status;
-    if (!list(exchange->server, exchange->client->person, &challenges, &error))
+    if (!list(server_of(exchange), exchange->client->person, &challenges, &error))
         return api_unreadable(exchange, &error);
     put_list(exchange, "received", &challenges, false);
     put_list(exchange, "sent", &challenges, true);
@@ -295,8 +297,8 @@ static struct live_table *enter(struct exchange *exchange, struct challenge *cha
     char id[ID_SIZE];
     api_path_id(exchange->id, id);
     if (!named_person_visitor_is_known(exchange)) return NULL;
-    if (find(exchange->server, exchange->client->person, id, challenge))
-        return live_table_enter(exchange->server, id, &exchange->refusal);
+    if (find(server_of(exchange), exchange->client->person, id, challenge))
+        return live_table_enter(server_of(exchange)->tables, id, &exchange->refusal);
     refusal_set(&exchange->refusal, REFUSE_NO_SUCH_CHALLENGE);
     return NULL;
 }
@@ -309,7 +311,7 @@ static bool take_seats(struct exchange *exchange, struct live_table *live, int s
                               .word = fields_text(exchange->body, "word", BV_WORD_MAX)};
     if (!request.word && cJSON_GetObjectItemCaseSensitive(exchange->body, "word"))
         return refusal_set(&exchange->refusal, REFUSE_BAD_WORD);
-    return live_table_command(exchange->server, live, exchange->client, &request, key,
+    return live_table_command(server_of(exchange)->tables, live, exchange->client, &request, key,
                               &exchange->refusal);
 }
 
@@ -328,7 +330,7 @@ static int post_accept(struct exchange *exchange)
         if (bv_equal(live->table->chair[seat].invitation.person, challenge.to) &&
             !take_seats(exchange, live, seat))
             return exchange->refusal.status;
-    if (!live_table_command(exchange->server, live, exchange->client,
+    if (!live_table_command(server_of(exchange)->tables, live, exchange->client,
                             &(struct request){.verb = VERB_START}, key, &exchange->refusal))
         return exchange->refusal.status;
     bv_json_text(exchange->out, "table", live->id);
@@ -338,7 +340,7 @@ static int post_accept(struct exchange *exchange)
 static void close_table(struct server *server, struct live_table *live)
 {
     if (live->table->stage != TABLE_OPEN) return;
-    live_table_apply(server, live,
+    live_table_apply(server->tables, live,
                      &(struct table_event){.verb = TABLE_CANCEL, .seat = -1, .at = server_now()});
 }
 
@@ -349,7 +351,7 @@ static int delete_challenge(struct exchange *exchange)
     struct challenge challenge;
     struct live_table *live = enter(exchange, &challenge);
     if (!live) return exchange->refusal.status;
-    close_table(exchange->server, live);
+    close_table(server_of(exchange), live);
     return 200;
 }
 
@@ -362,7 +364,7 @@ void challenges_close(struct server *server, const char *person, const char *oth
         struct refusal ignored;
         const struct challenge *challenge = &challenges.list[i];
         if (other && !bv_equal(challenge->from, other) && !bv_equal(challenge->to, other)) continue;
-        struct live_table *live = live_table_enter(server, challenge->table, &ignored);
+        struct live_table *live = live_table_enter(server->tables, challenge->table, &ignored);
         if (live) close_table(server, live);
     }
 }

@@ -11,7 +11,7 @@
 #ifndef SERVER_ACCOUNTS_CHALLENGES_H
 #define SERVER_ACCOUNTS_CHALLENGES_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 /* The table no longer waits for its game to begin. If it was a challenge, the challenge ends and
  * both persons are notified. */

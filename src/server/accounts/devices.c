@@ -113,10 +113,10 @@ void device_mark(struct exchange *exchange, const struct device *device)
     const char *person = exchange->client->person;
     struct bv_span rest = bv_span_of(device->marks);
     struct bv_span mark = {0};
-    device_known(exchange->server, device, person, id);
+    device_known(server_of(exchange), device, person, id);
     if (!id[0]) random_id(id, sizeof id);
-    signature_make(exchange->server->secret, "device",
-                   signed_text(exchange->server, person, bv_span_of(id), text), signature);
+    signature_make(server_of(exchange)->secret, "device",
+                   signed_text(server_of(exchange), person, bv_span_of(id), text), signature);
     struct bv_out out = bv_out_into(marks, sizeof marks);
     bv_put(&out, person);
     bv_put_char(&out, '.');

@@ -14,7 +14,7 @@
 #ifndef SERVER_ACCOUNTS_DEVICES_H
 #define SERVER_ACCOUNTS_DEVICES_H
 
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 
 enum { DEVICE_SIZE = 48, DEVICE_ID_SIZE = 17, DEVICE_MARKS_MAX = 4 };
 enum { DEVICE_MARKS_SIZE = DEVICE_MARKS_MAX * (ID_SIZE + DEVICE_ID_SIZE + SIGNATURE_SIZE) };

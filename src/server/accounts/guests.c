@@ -3,25 +3,11 @@
  *
  *     cookie   PERSON.SIGNATURE
  */
-#include <sys/random.h>
+#include "server/accounts/accounts.h"
+#include "server/delivery/rate_limiter.h"
+#include "server/main/server.h"
 
-#include "server/delivery/server.h"
-
-enum { PERSON_SIZE = 17 };
-
-void random_bytes(void *bytes, size_t size)
-{
-    if (getrandom(bytes, size, 0) != (ssize_t)size) abort();
-}
-
-void random_id(char *id, size_t size)
-{
-    static const char letters[] =
-        "0123456789abcdefghijkmnopqrstvwx"; /* thirty-two: five bits each */
-    random_bytes(id, size);
-    for (size_t i = 0; i + 1 < size; i++) id[i] = letters[(unsigned char)id[i] & 31];
-    id[size - 1] = '\0';
-}
+enum { PERSON_SIZE = 17, OWN_TABLES = 200 };
 
 static bool read_secret(struct server *server, struct store *store, bool *found,
                         struct bv_error *error)
@@ -87,3 +73,131 @@ bool guest_new(struct server *server, struct client *client, const char *name,
     guest_cookie(server, client->person, cookie);
     return true;
 }
+
+/* ---- Routes ---------------------------------------------------------------------------------- */
+
+static int post_guest(struct exchange *exchange)
+{
+    char cookie[GUEST_COOKIE_MAX];
+    const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
+    if (!limiter_address_may(server_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
+                             &exchange->refusal) ||
+        !guest_new(server_of(exchange), exchange->client, name, cookie, &exchange->refusal))
+        return exchange->refusal.status;
+    api_set_cookie(exchange, "bivouac", cookie);
+    person_write(exchange->client, exchange->out);
+    return 201;
+}
+
+/* A player's tables: those that are not over in full, with whether it is the player's turn; the
+ * others by id. */
+struct own_tables {
+    struct exchange *exchange;
+    struct stored_table table[OWN_TABLES];
+    uint32_t count;
+};
+
+static bool note_table(void *context, const struct stored_table *table)
+{
+    struct own_tables *own = context;
+    own->table[own->count] = *table;
+    own->table[own->count++].setup = NULL; /* valid during this call only */
+    return own->count < OWN_TABLES;
+}
+
+static bool is_turn_of(const struct table *table, const char *person)
+{
+    return table_to_act(table) & table_seats_held(table, person);
+}
+
+static void put_own_table(struct exchange *exchange, const struct stored_table *stored)
+{
+    struct refusal ignored;
+    struct live_table *live = NULL;
+    if (stored->stage != TABLE_OVER)
+        live = live_table_enter(server_of(exchange)->tables, stored->id, &ignored);
+    bv_json_open(exchange->out, NULL, '{');
+    if (live) {
+        messages_summary(live->table, exchange->out);
+        bv_json_bool(exchange->out, "yourTurn", is_turn_of(live->table, exchange->client->person));
+    } else {
+        bv_json_text(exchange->out, "table", stored->id);
+        bv_json_text(exchange->out, "stage", "over");
+    }
+    bv_json_number(exchange->out, "created", stored->created);
+    bv_json_close(exchange->out, '}');
+}
+
+static int get_me(struct exchange *exchange)
+{
+    enum { LINE_MAX_BYTES = 8192 };
+    struct bv_error error;
+    struct own_tables *own = memory_new(sizeof *own);
+    person_write(exchange->client, exchange->out);
+    bool read = !exchange->client->person[0] ||
+                store_joined(server_of(exchange)->reader, exchange->client->person, OWN_TABLES,
+                             note_table, own, &error);
+    bv_json_open(exchange->out, "tables", '[');
+    for (uint32_t i = 0; read && i < own->count; i++)
+        if (exchange->out->length + LINE_MAX_BYTES < exchange->out->size)
+            put_own_table(exchange, &own->table[i]);
+    bv_json_close(exchange->out, ']');
+    free(own);
+    return read ? 200 : api_unreadable(exchange, &error);
+}
+
+static int patch_me(struct exchange *exchange)
+{
+    const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
+    if (!api_needs_person(exchange)) return 401;
+    if (exchange->client->account || person_is_bot(exchange->client->person))
+        return api_refuse(exchange, REFUSE_HAS_ACCOUNT_NAME);
+    if (!guest_name_check(server_of(exchange), name, &exchange->refusal))
+        return exchange->refusal.status;
+    struct bv_out out = bv_out_into(exchange->client->name, sizeof exchange->client->name);
+    bv_put(&out, name);
+    store_batch_rename(outbox_changes(server_of(exchange)->outbox), exchange->client->person, name);
+    person_write(exchange->client, exchange->out);
+    return 200;
+}
+
+static int post_ticket(struct exchange *exchange)
+{
+    char ticket[TICKET_SIZE];
+    if (!api_needs_person(exchange)) return 401;
+    ticket_write(server_of(exchange), exchange->client, server_now(), ticket);
+    bv_json_text(exchange->out, "ticket", ticket);
+    return 200;
+}
+
+static int post_resume(struct exchange *exchange)
+{
+    char cookie[GUEST_COOKIE_MAX];
+    struct device device;
+    struct bv_error error;
+    const char *ticket = fields_text(exchange->body, "ticket", TICKET_SIZE);
+    if (!ticket ||
+        !ticket_redeem(server_of(exchange), exchange->client, bv_span_of(ticket), server_now()) ||
+        person_is_bot(exchange->client->person)) {
+        refusal_set(&exchange->refusal, REFUSE_BAD_TICKET);
+        return 403;
+    }
+    device_read(exchange->request, &device);
+    if (exchange->client->account && !account_enter(exchange, &device)) return 503;
+    if (!auth_ticket_spend(server_of(exchange), bv_span_of(ticket), &error))
+        return api_unreadable(exchange, &error);
+    if (!exchange->client->account) {
+        guest_cookie(server_of(exchange), exchange->client->person, cookie);
+        api_set_cookie(exchange, "bivouac", cookie);
+    }
+    person_write(exchange->client, exchange->out);
+    return 200;
+}
+
+static const struct api_route rows[] = {
+    {"POST", "/api/v1/guest", post_guest},   {"GET", "/api/v1/me", get_me},
+    {"PATCH", "/api/v1/me", patch_me},       {"POST", "/api/v1/me/ticket", post_ticket},
+    {"POST", "/api/v1/resume", post_resume},
+};
+
+const struct api_routes guest_routes = {rows, BV_COUNT(rows)};

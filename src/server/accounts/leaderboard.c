@@ -1,7 +1,7 @@
 #include "server/accounts/leaderboard.h"
 
 #include "server/accounts/persons.h"
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 
 enum { LEADERS_TOLD = 100, RATINGS_READ = 1000 };
 
@@ -86,13 +86,13 @@ static void put_own(struct exchange *exchange, const char *game, int64_t now)
     const char *me = exchange->client->person;
     if (!me[0]) return;
     rating_kind(game, kind);
-    cJSON *document = documents_read(exchange->server->documents, kind, me, NULL);
+    cJSON *document = documents_read(server_of(exchange)->documents, kind, me, NULL);
     struct rating_standing standing = rating_standing_of(document, now);
     cJSON_Delete(document);
     if (!standing.games) return;
     bv_json_open(exchange->out, "me", '{');
     int place =
-        leaderboard_has(&standing, now) ? leaderboard_place(exchange->server, game, me, now) : 0;
+        leaderboard_has(&standing, now) ? leaderboard_place(server_of(exchange), game, me, now) : 0;
     if (place) bv_json_number(exchange->out, "place", place);
     leaderboard_write_standing(&standing, exchange->out);
     bv_json_close(exchange->out, '}');
@@ -106,7 +106,7 @@ static int get_leaders(struct exchange *exchange)
     api_query_get(exchange->request->query, "game", id, sizeof id);
     if (!bv_game_find(bv_span_of(id), &exchange->refusal.detail))
         return api_refuse(exchange, REFUSE_BAD_QUERY_GAME);
-    struct ranking ranking = {.server = exchange->server, .now = now, .out = exchange->out};
+    struct ranking ranking = {.server = server_of(exchange), .now = now, .out = exchange->out};
     bv_json_text(exchange->out, "game", id);
     bv_json_open(exchange->out, "leaders", '[');
     bool read = scan(&ranking, id, &error);

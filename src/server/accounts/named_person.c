@@ -5,14 +5,14 @@
 bool named_person_visitor_is_known(struct exchange *exchange)
 {
     if (!api_needs_person(exchange)) return false;
-    return person_is_known(exchange->server, exchange->client->person) ||
+    return person_is_known(server_of(exchange), exchange->client->person) ||
            refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT_BOTH);
 }
 
 bool named_person_of(struct exchange *exchange, char person[ID_SIZE])
 {
     api_path_id(exchange->id, person);
-    if (person_exists(exchange->server, person)) return true;
+    if (person_exists(server_of(exchange), person)) return true;
     return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON);
 }
 

@@ -2,7 +2,7 @@
 #ifndef SERVER_ACCOUNTS_NAMED_PERSON_H
 #define SERVER_ACCOUNTS_NAMED_PERSON_H
 
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 
 /* Whether the client is an account or a bot; if not, sets the refusal. */
 bool named_person_visitor_is_known(struct exchange *exchange);

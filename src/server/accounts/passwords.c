@@ -1,7 +1,7 @@
 #include "server/accounts/passwords.h"
 
 #include "server/accounts/password_hashing.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 #include "table/names.h"
 #include "util/utf8.h"
 

@@ -38,7 +38,7 @@ static int refuse_busy(struct exchange *exchange)
 
 int pending_start(struct exchange *exchange, struct pending_login *pending)
 {
-    if (hasher_ask(exchange->server->hasher, &pending->job)) return 0;
+    if (hasher_ask(server_of(exchange)->hasher, &pending->job)) return 0;
     free_pending(pending);
     return refuse_busy(exchange);
 }
@@ -51,7 +51,7 @@ static int answer(struct exchange *exchange, void *context)
 
 void pending_answer(struct server *server, const struct outbox_request *request)
 {
-    api_later(server, request->client, answer, pending_of(request->held));
+    api_later(server->api, request->client, server, answer, pending_of(request->held));
 }
 
 bool pending_collect(struct server *server, struct outbox_request *request)

@@ -9,8 +9,8 @@
 #include "server/accounts/devices.h"
 #include "server/accounts/password_hashing.h"
 #include "server/accounts/sessions.h"
-#include "server/delivery/http_api.h"
 #include "server/delivery/rate_limiter.h"
+#include "server/main/server.h"
 
 struct pending_login;
 

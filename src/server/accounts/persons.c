@@ -1,6 +1,6 @@
 #include "server/accounts/persons.h"
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 #include "table/names.h"
 
 bool person_has_account(struct server *server, const char *person)

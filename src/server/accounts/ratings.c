@@ -115,7 +115,7 @@ static void note_change(struct server *server, struct live_table *live,
         bv_put_number(&out, change[side].after);
     }
     live_table_apply(
-        server, live,
+        server->tables, live,
         &(struct table_event){
             .verb = TABLE_RATED, .seat = -1, .text = {text, out.length}, .at = live->table->ended});
 }

@@ -14,7 +14,7 @@
 #define SERVER_ACCOUNTS_RATINGS_H
 
 #include "pairing/glicko.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 /* Above this deviation a rating is provisional and not on the leaderboard. */
 #define RATING_PROVISIONAL_DEVIATION 110.0

@@ -28,7 +28,7 @@ void account_find(struct server *server, const char *name, char person[ID_SIZE])
 int account_name(struct exchange *exchange, const char *name)
 {
     if (!name || !name_is_proper(name)) return api_refuse(exchange, REFUSE_BAD_NAME_ACCOUNT);
-    return person_name_is_free(exchange->server, name, &exchange->refusal) ? 0 : 409;
+    return person_name_is_free(server_of(exchange), name, &exchange->refusal) ? 0 : 409;
 }
 
 void account_write(struct server *server, const char *person, const cJSON *account)
@@ -64,7 +64,7 @@ bool account_enter(struct exchange *exchange, const struct device *device)
 {
     char token[SESSION_TOKEN_SIZE];
     char cookie[GUEST_COOKIE_MAX];
-    if (!session_begin(exchange->server, exchange->client, "browser", device->words, token)) {
+    if (!session_begin(server_of(exchange), exchange->client, "browser", device->words, token)) {
         api_unreadable(exchange, &(struct bv_error){""});
         return false;
     }
@@ -90,10 +90,10 @@ static int may_register(struct exchange *exchange, const char *invitation, bool 
 {
     int64_t uses = 0;
     int64_t used = 0;
-    if (exchange->server->config->registration == REGISTRATION_OPEN) return 0;
-    if (exchange->server->config->registration == REGISTRATION_CLOSED)
+    if (server_of(exchange)->config->registration == REGISTRATION_OPEN) return 0;
+    if (server_of(exchange)->config->registration == REGISTRATION_CLOSED)
         return api_refuse(exchange, REFUSE_REGISTRATION_CLOSED);
-    cJSON *document = invitation && invitation[0] ? documents_read(exchange->server->documents,
+    cJSON *document = invitation && invitation[0] ? documents_read(server_of(exchange)->documents,
                                                                    "invitation", invitation, NULL)
                                                   : NULL;
     fields_number(document, "used", 0, INT32_MAX, &used);
@@ -103,7 +103,7 @@ static int may_register(struct exchange *exchange, const char *invitation, bool 
         fields_number(document, "created", 0, INT64_MAX, &created);
         cJSON_DeleteItemFromObjectCaseSensitive(document, "used");
         cJSON_AddNumberToObject(document, "used", (double)(used + 1));
-        documents_write(exchange->server->documents, "invitation", invitation, created, document,
+        documents_write(server_of(exchange)->documents, "invitation", invitation, created, document,
                         NULL);
     }
     cJSON_Delete(document);
@@ -137,7 +137,7 @@ static void update_sockets(struct server *server, const struct client *client)
 static void become_owner(struct exchange *exchange, const struct pending_login *pending)
 {
     struct client *client = exchange->client;
-    struct batch *changes = outbox_changes(exchange->server->outbox);
+    struct batch *changes = outbox_changes(server_of(exchange)->outbox);
     if (client->person[0]) {
         store_batch_rename(changes, client->person, pending->name);
     } else {
@@ -147,7 +147,7 @@ static void become_owner(struct exchange *exchange, const struct pending_login *
     struct bv_out name = bv_out_into(client->name, sizeof client->name);
     bv_put(&name, pending->name);
     client->account = true;
-    update_sockets(exchange->server, client);
+    update_sockets(server_of(exchange), client);
 }
 
 static cJSON *new_account(const struct pending_login *pending)
@@ -167,7 +167,7 @@ static cJSON *new_account(const struct pending_login *pending)
  * the invitation. */
 static int registered(struct exchange *exchange, struct pending_login *pending)
 {
-    auth_refresh_person(exchange->server, exchange->client);
+    auth_refresh_person(server_of(exchange), exchange->client);
     int refused = may_have_account(exchange);
     if (!refused) refused = account_name(exchange, pending->name);
     if (!refused) refused = may_register(exchange, pending->word, true);
@@ -175,8 +175,8 @@ static int registered(struct exchange *exchange, struct pending_login *pending)
     cJSON *account = new_account(pending);
     become_owner(exchange, pending);
     person_write(exchange->client, exchange->out);
-    account_codes(exchange->server, exchange->client->person, account, exchange->out);
-    account_write(exchange->server, exchange->client->person, account);
+    account_codes(server_of(exchange), exchange->client->person, account, exchange->out);
+    account_write(server_of(exchange), exchange->client->person, account);
     cJSON_Delete(account);
     return account_enter(exchange, &pending->device) ? 201 : 503;
 }
@@ -191,7 +191,7 @@ static int post_account(struct exchange *exchange)
     if (!refused) refused = account_name(exchange, name);
     if (refused) return refused;
     if (!password_will_do(password, name, &exchange->refusal)) return 400;
-    if (!limiter_address_may(exchange->server->limiter, exchange->client, LIMIT_GUESTS,
+    if (!limiter_address_may(server_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
                              &exchange->refusal))
         return 429;
     struct pending_login *pending = pending_new(exchange, registered);
@@ -215,8 +215,8 @@ static struct login_attempt attempt_for(struct exchange *exchange, const char *n
     char id[DEVICE_ID_SIZE];
     struct device device;
     device_read(exchange->request, &device);
-    account_find(exchange->server, name, person);
-    device_known(exchange->server, &device, person, id);
+    account_find(server_of(exchange), name, person);
+    device_known(server_of(exchange), &device, person, id);
     name_fold(name, folded);
     return id[0] ? limiter_attempt_of_device(person, id)
                  : limiter_attempt_of_stranger(exchange->client, folded);
@@ -237,10 +237,11 @@ static void find_owner(struct server *server, struct pending_login *pending, con
 /* The password may have changed while it was verified: the old one is wrong then. */
 cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending)
 {
-    cJSON *account = documents_read(exchange->server->documents, "account", pending->person, NULL);
+    cJSON *account =
+        documents_read(server_of(exchange)->documents, "account", pending->person, NULL);
     const char *hash = fields_text(account, "hash", PASSWORD_HASH_SIZE - 1);
     if (pending->job.right && hash && bv_equal(hash, pending->job.hash)) {
-        limiter_attempt_was_right(exchange->server->limiter, &pending->attempt);
+        limiter_attempt_was_right(server_of(exchange)->limiter, &pending->attempt);
         return account;
     }
     cJSON_Delete(account);
@@ -254,17 +255,17 @@ static void replace_person(struct exchange *exchange, const char *person,
 {
     struct client *client = exchange->client;
     *moved = (struct merge_result){0};
-    if (client->session[0]) session_end(exchange->server, client->person, client->session);
-    auth_refresh_person(exchange->server, client);
+    if (client->session[0]) session_end(server_of(exchange), client->person, client->session);
+    auth_refresh_person(server_of(exchange), client);
     if (client->person[0] && !client->account && !person_is_bot(client->person))
-        merge_guest(exchange->server, client->person, person, moved);
-    auth_become(exchange->server, client, person);
+        merge_guest(server_of(exchange), client->person, person, moved);
+    auth_become(server_of(exchange), client, person);
 }
 
 static int log_in(struct exchange *exchange, const struct pending_login *pending)
 {
     struct merge_result moved;
-    const struct ban *ban = ban_of_person(exchange->server->bans, pending->person, server_now());
+    const struct ban *ban = ban_of_person(server_of(exchange)->bans, pending->person, server_now());
     if (ban) {
         ban_refuse(&exchange->refusal, ban);
         return 403;
@@ -294,12 +295,13 @@ static int post_login(struct exchange *exchange)
     if (refused) return refused;
     if (!name || !password || !password[0]) return account_wrong_password(exchange);
     struct login_attempt attempt = attempt_for(exchange, name);
-    if (!limiter_attempt(exchange->server->limiter, exchange->client, &attempt, &exchange->refusal))
+    if (!limiter_attempt(server_of(exchange)->limiter, exchange->client, &attempt,
+                         &exchange->refusal))
         return 429;
     struct pending_login *pending = pending_new(exchange, logged_in);
     pending->attempt = attempt;
     pending->job.known = attempt.known;
-    find_owner(exchange->server, pending, name);
+    find_owner(server_of(exchange), pending, name);
     struct bv_out out = bv_out_into(pending->job.password, sizeof pending->job.password);
     bv_put(&out, password);
     return pending_start(exchange, pending);
@@ -338,14 +340,15 @@ static bool is_code(struct server *server, const char *person, const char *code)
 /* The code is used up, the password is replaced, and all other sessions end. */
 static int recovered(struct exchange *exchange, struct pending_login *pending)
 {
-    cJSON *account = documents_read(exchange->server->documents, "account", pending->person, NULL);
-    int code = find_code(exchange->server, account, pending->person, pending->word);
+    cJSON *account =
+        documents_read(server_of(exchange)->documents, "account", pending->person, NULL);
+    int code = find_code(server_of(exchange), account, pending->person, pending->word);
     if (code >= 0) {
         cJSON_DeleteItemFromArray(cJSON_GetObjectItemCaseSensitive(account, "codes"), code);
         cJSON_DeleteItemFromObjectCaseSensitive(account, "hash");
         cJSON_AddStringToObject(account, "hash", pending->job.fresh_hash);
-        account_write(exchange->server, pending->person, account);
-        sessions_end(exchange->server, pending->person, "");
+        account_write(server_of(exchange), pending->person, account);
+        sessions_end(server_of(exchange), pending->person, "");
     }
     cJSON_Delete(account);
     return code < 0 ? refuse_code(exchange) : log_in(exchange, pending);
@@ -363,11 +366,11 @@ static int post_code(struct exchange *exchange)
     int refused = refuse_bots(exchange);
     if (refused) return refused;
     if (!password_will_do(password, name ? name : "", &exchange->refusal)) return 400;
-    if (!limiter_address_may(exchange->server->limiter, exchange->client, LIMIT_CODES,
+    if (!limiter_address_may(server_of(exchange)->limiter, exchange->client, LIMIT_CODES,
                              &exchange->refusal))
         return 429;
-    account_find(exchange->server, name ? name : "", person);
-    if (!is_code(exchange->server, person, code ? code : "")) return refuse_code(exchange);
+    account_find(server_of(exchange), name ? name : "", person);
+    if (!is_code(server_of(exchange), person, code ? code : "")) return refuse_code(exchange);
     struct pending_login *pending = pending_new(exchange, recovered);
     pending->job.known = true;
     bv_copy(pending->person, person, sizeof person);
@@ -385,7 +388,7 @@ static int post_logout(struct exchange *exchange)
     struct client *client = exchange->client;
     bool logged_in_now = client->person[0] != '\0'; /* else the session has ended meanwhile */
     if (logged_in_now && !account_needed(exchange)) return 403;
-    if (logged_in_now) session_end(exchange->server, client->person, client->session);
+    if (logged_in_now) session_end(server_of(exchange), client->person, client->session);
     api_set_cookie(exchange, "bivouac", "");
     return 200;
 }

@@ -9,7 +9,7 @@
 #ifndef SERVER_ACCOUNTS_RELATIONS_H
 #define SERVER_ACCOUNTS_RELATIONS_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 /* Whether the person is an account or a bot. */
 bool person_is_known(struct server *server, const char *person);

@@ -40,7 +40,7 @@ static bool may_report_more(struct exchange *exchange)
 {
     struct counting counting = {.by = exchange->client->person};
     struct bv_error error;
-    if (!store_ranked(exchange->server->reader, "report", INT64_MAX, "", REPORTS_READ, count_one,
+    if (!store_ranked(server_of(exchange)->reader, "report", INT64_MAX, "", REPORTS_READ, count_one,
                       &counting, &error)) {
         api_unreadable(exchange, &error);
         return false;
@@ -65,7 +65,7 @@ static bool is_valid(struct exchange *exchange)
 static bool names_person(struct exchange *exchange)
 {
     const char *person = fields_text(exchange->body, "person", ID_SIZE - 1);
-    if (!person || !person_exists(exchange->server, person))
+    if (!person || !person_exists(server_of(exchange), person))
         return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON);
     return !bv_equal(person, exchange->client->person) ||
            refusal_set(&exchange->refusal, REFUSE_YOURSELF);
@@ -91,7 +91,8 @@ static bool file(struct exchange *exchange)
     }
     cJSON_AddNumberToObject(document, "at", (double)now);
     cJSON_AddStringToObject(document, "state", "open");
-    bool good = documents_write(exchange->server->documents, "report", key, now, document, &error);
+    bool good =
+        documents_write(server_of(exchange)->documents, "report", key, now, document, &error);
     cJSON_Delete(document);
     if (!good) api_unreadable(exchange, &error);
     return good;

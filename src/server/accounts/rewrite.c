@@ -96,7 +96,7 @@ void rewrite_table(struct server *server, struct live_table *live, const struct 
     if (!how->forgotten) store_batch_joined(changes, how->to, live->key);
     store_batch_left(changes, how->from, live->key);
     live->transaction = outbox_touches(server->outbox, live->key, live->table->events);
-    live_table_show(server, live, NULL);
-    presence_send(server, live);
-    lobby_changed(server, live);
+    live_table_show(server->tables, live, NULL, OUTBOX_WHEN_STORED);
+    presence_send(server->tables, live);
+    lobby_changed(server->tables, live, OUTBOX_WHEN_STORED);
 }

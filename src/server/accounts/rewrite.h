@@ -5,7 +5,7 @@
 #ifndef SERVER_ACCOUNTS_REWRITE_H
 #define SERVER_ACCOUNTS_REWRITE_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 struct rewrite {
     const char *from; /* the old person */

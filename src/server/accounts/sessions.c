@@ -136,8 +136,8 @@ bool session_stands(struct server *server, const char *person, const char *sessi
 
 void session_close_sockets(struct server *server, struct client *client)
 {
-    subscription_close_all(server, client);
-    lobby_unsubscribe(server, client);
+    subscription_close_all(server->tables, client);
+    lobby_unsubscribe(server->tables, client);
     connections_leave(server->connections, client);
     client->person[0] = '\0';
     if (client->connection) net_close_socket(client->connection, HUNG_UP, "logged out");

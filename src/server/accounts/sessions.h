@@ -12,7 +12,7 @@
 #ifndef SERVER_ACCOUNTS_SESSIONS_H
 #define SERVER_ACCOUNTS_SESSIONS_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { SESSIONS_MAX = 20 };
 

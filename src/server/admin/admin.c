@@ -1,16 +1,20 @@
 /* Statistics of the server for its admins: GET /api/v1/admin/server. */
 #include "server/admin/admin.h"
 
+static void count_stage(void *context, struct live_table *live)
+{
+    int64_t *count = context;
+    count[live->stage]++;
+}
+
 static void put_tables(const struct server *server, struct bv_out *out)
 {
     int64_t count[TABLE_OVER + 1] = {0};
-    for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (const struct live_table *live = server->bucket[i]; live; live = live->next)
-            count[live->stage]++;
+    live_tables_visit(server->tables, count_stage, count);
     bv_json_open(out, "tables", '{');
     bv_json_number(out, "open", count[TABLE_OPEN]);
     bv_json_number(out, "playing", count[TABLE_PLAYING]);
-    bv_json_number(out, "loaded", (int64_t)server->tables_loaded);
+    bv_json_number(out, "loaded", (int64_t)live_tables_loaded(server->tables));
     bv_json_close(out, '}');
 }
 
@@ -44,7 +48,7 @@ static bool put_people(struct server *server, struct bv_out *out, struct bv_erro
 
 static int get_server(struct exchange *exchange)
 {
-    struct server *server = exchange->server;
+    struct server *server = server_of(exchange);
     struct bv_out *out = exchange->out;
     struct bv_error error;
     int64_t size = 0;

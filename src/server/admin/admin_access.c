@@ -55,7 +55,7 @@ static bool is_from_here(const struct exchange *exchange)
         http_header(exchange->request, "forwarded").length)
         return false;
     return client->local ||
-           (address_read(bv_span_of(exchange->server->config->listen), &listen) &&
+           (address_read(bv_span_of(server_of(exchange)->config->listen), &listen) &&
             address_within(connection_address(client->connection), &listen, ADDRESS_BITS));
 }
 
@@ -65,7 +65,7 @@ static bool has_pass(const struct exchange *exchange)
     struct bv_span scheme = {0};
     return bv_take_part(&value, ' ', &scheme) && bv_span_is(scheme, "Bearer") &&
            is_from_here(exchange) &&
-           admin_pass_is_good(exchange->server->secret, value, server_machine_now());
+           admin_pass_is_good(server_of(exchange)->secret, value, server_machine_now());
 }
 
 const char *admin_of(const struct exchange *exchange)
@@ -93,7 +93,8 @@ bool audit(struct exchange *exchange, const char *what, const char *whom, const 
     cJSON_AddStringToObject(document, "whom", whom);
     cJSON_AddNumberToObject(document, "at", (double)now);
     cJSON_AddStringToObject(document, "detail", detail);
-    bool good = documents_write(exchange->server->documents, "audit", key, now, document, &trouble);
+    bool good =
+        documents_write(server_of(exchange)->documents, "audit", key, now, document, &trouble);
     cJSON_Delete(document);
     return good;
 }

@@ -12,7 +12,7 @@
 #ifndef SERVER_ADMIN_ADMIN_ACCESS_H
 #define SERVER_ADMIN_ADMIN_ACCESS_H
 
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 
 enum { ADMIN_PASS_MAX = 96 };
 
@@ -34,5 +34,9 @@ bool audit(struct exchange *exchange, const char *what, const char *whom, const 
  * same. */
 void admin_address_write(const struct config *config, int port);
 void admin_address_remove(const struct config *config);
+
+/* /api/v1/admin/…, for admins only: admin.c and the admin_*.c files */
+extern const struct api_routes admin_routes, admin_people_routes, admin_table_routes,
+    admin_ban_routes, admin_document_routes;
 
 #endif

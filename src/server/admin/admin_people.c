@@ -93,13 +93,13 @@ static int get_people(struct exchange *exchange)
     api_query_get(exchange->request->query, "name", name, sizeof name);
     api_query_get(exchange->request->query, "after", after, sizeof after);
     name_fold(name, folded);
-    if (!store_documents(exchange->server->reader, "name", folded, after, PAGE, note_name, &listing,
-                         &error))
+    if (!store_documents(server_of(exchange)->reader, "name", folded, after, PAGE, note_name,
+                         &listing, &error))
         return api_unreadable(exchange, &error);
     bv_json_open(exchange->out, "people", '[');
     for (uint32_t i = 0; i < listing.count; i++) {
         bv_json_open(exchange->out, NULL, '{');
-        put_account(exchange->server, listing.person[i], exchange->out);
+        put_account(server_of(exchange), listing.person[i], exchange->out);
         bv_json_close(exchange->out, '}');
     }
     bv_json_close(exchange->out, ']');
@@ -117,7 +117,7 @@ static bool read_person(struct exchange *exchange, char person[ID_SIZE])
 {
     cJSON *account = NULL;
     if (api_unescape(exchange->id, person, ID_SIZE))
-        account = documents_read(exchange->server->documents, "account", person, NULL);
+        account = documents_read(server_of(exchange)->documents, "account", person, NULL);
     cJSON_Delete(account);
     if (account) return true;
     return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON_ACCOUNT);
@@ -133,7 +133,7 @@ static bool is_oneself(const struct exchange *exchange, const char *person)
 static cJSON *open_account(struct exchange *exchange, const char *person)
 {
     struct bv_error trouble = {""};
-    cJSON *account = documents_read(exchange->server->documents, "account", person, &trouble);
+    cJSON *account = documents_read(server_of(exchange)->documents, "account", person, &trouble);
     if (!account) api_unreadable(exchange, &trouble);
     return account;
 }
@@ -152,7 +152,7 @@ static int change_role(struct exchange *exchange, const char *person, const cJSO
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     set_text(account, "role", admin ? "admin" : NULL);
-    account_write(exchange->server, person, account);
+    account_write(server_of(exchange), person, account);
     cJSON_Delete(account);
     audit(exchange, admin ? "promote" : "demote", person, "");
     return 200;
@@ -188,15 +188,15 @@ static int change_name(struct exchange *exchange, const char *person, const cJSO
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     const char *old = fields_text(account, "folded", NAME_FOLDED_SIZE);
-    if (old) documents_remove(exchange->server->documents, "name", old, NULL);
+    if (old) documents_remove(server_of(exchange)->documents, "name", old, NULL);
     audit(exchange, "rename", person, name);
     name_fold(name, folded);
     set_text(account, "name", name);
     set_text(account, "folded", folded);
-    account_write(exchange->server, person, account);
+    account_write(server_of(exchange), person, account);
     cJSON_Delete(account);
-    store_batch_rename(outbox_changes(exchange->server->outbox), person, name);
-    tell_name(exchange->server, person, name);
+    store_batch_rename(outbox_changes(server_of(exchange)->outbox), person, name);
+    tell_name(server_of(exchange), person, name);
     return 200;
 }
 
@@ -214,9 +214,9 @@ static int give_code(struct exchange *exchange, const char *person, const cJSON 
     if (!codes) codes = cJSON_AddArrayToObject(account, "codes");
     while (cJSON_GetArraySize(codes) >= RECOVERY_CODES) cJSON_DeleteItemFromArray(codes, 0);
     recovery_code_make(code);
-    recovery_code_sign(exchange->server->secret, person, code, signature);
+    recovery_code_sign(server_of(exchange)->secret, person, code, signature);
     cJSON_AddItemToArray(codes, cJSON_CreateString(signature));
-    account_write(exchange->server, person, account);
+    account_write(server_of(exchange), person, account);
     cJSON_Delete(account);
     audit(exchange, "code", person, "");
     bv_json_text(exchange->out, "code", code);
@@ -248,7 +248,7 @@ static int delete_person(struct exchange *exchange)
     if (!read_person(exchange, person)) return 404;
     if (is_oneself(exchange, person)) return api_refuse(exchange, REFUSE_BAD_CHANGE_OWN);
     audit(exchange, "delete", person, "");
-    merge_forget_person(exchange->server, person);
+    merge_forget_person(server_of(exchange), person);
     return 200;
 }
 

@@ -19,15 +19,17 @@ void announcement_write(struct server *server, int64_t now, struct bv_out *out)
 struct telling {
     struct outbox *outbox;
     struct net_buffer *buffer;
+    enum outbox_when when;
 };
 
 static void notify(void *context, struct client *client)
 {
     const struct telling *telling = context;
-    outbox_send(telling->outbox, client, telling->buffer);
+    outbox_send(telling->outbox, client, telling->buffer, telling->when);
 }
 
-static void notify_all(struct server *server, bool again)
+/* Announces a change of this node, or (OUTBOX_ANYWAY) one that is on disk, if it is news. */
+static void notify_all(struct server *server, enum outbox_when when)
 {
     char text[4 * ANNOUNCEMENT_MAX + 128]; /* escapes may double a text */
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -36,9 +38,10 @@ static void notify_all(struct server *server, bool again)
     announcement_write(server, server_now(), &out);
     bv_json_close(&out, '}');
     uint64_t hash = bv_hash_text(0, text);
-    if (!again && hash == server->announced) return;
+    if (when == OUTBOX_ANYWAY && hash == server->announced) return;
     server->announced = hash;
-    struct telling telling = {server->outbox, net_buffer_text((struct bv_span){text, out.length})};
+    struct telling telling = {server->outbox, net_buffer_text((struct bv_span){text, out.length}),
+                              when};
     connections_all(server->connections, notify, &telling);
     net_buffer_free(telling.buffer);
 }
@@ -53,14 +56,14 @@ bool announcement_set(struct server *server, struct bv_text text, int64_t until,
     bool good = documents_write(server->documents, "server", "announcement", server_now(), document,
                                 trouble);
     cJSON_Delete(document);
-    if (good) notify_all(server, true);
+    if (good) notify_all(server, OUTBOX_WHEN_STORED);
     return good;
 }
 
 bool announcement_clear(struct server *server, struct bv_error *trouble)
 {
     bool good = documents_remove(server->documents, "server", "announcement", trouble);
-    if (good) notify_all(server, true);
+    if (good) notify_all(server, OUTBOX_WHEN_STORED);
     return good;
 }
 
@@ -70,6 +73,6 @@ bool announcement_heard(struct server *server)
     cJSON *document = documents_read(server->documents, "server", "announcement", &trouble);
     cJSON_Delete(document);
     if (!document && trouble.text[0]) return false;
-    notify_all(server, false);
+    notify_all(server, OUTBOX_ANYWAY);
     return true;
 }

@@ -6,7 +6,7 @@
 #ifndef SERVER_ADMIN_ANNOUNCEMENT_H
 #define SERVER_ADMIN_ANNOUNCEMENT_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { ANNOUNCEMENT_MAX = 1000 }; /* bytes, in each language */
 

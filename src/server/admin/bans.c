@@ -5,7 +5,7 @@
 
 #include "server/accounts/persons.h"
 #include "server/base/client_address.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { WEBSOCKET_POLICY = 1008 };
 

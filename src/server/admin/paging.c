@@ -71,7 +71,7 @@ int paging_list(struct exchange *exchange, const char *kind, const char *field, 
     char from[DOCUMENT_KEY_MAX + 1];
     bv_copy(from, page.key, sizeof from);
     bv_json_open(exchange->out, field, '[');
-    bool read = store_ranked(exchange->server->reader, kind, page.rank, from, DOCUMENTS_READ,
+    bool read = store_ranked(server_of(exchange)->reader, kind, page.rank, from, DOCUMENTS_READ,
                              put_document, &page, &error);
     bv_json_close(exchange->out, ']');
     put_cursor(&page, exchange->out);

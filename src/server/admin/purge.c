@@ -3,7 +3,7 @@
 #include "server/accounts/account_merge.h"
 #include "server/base/log.h"
 #include "server/cluster/cluster.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 #define MINUTE ((int64_t)60 * 1000)
 #define DAY ((int64_t)24 * 60 * MINUTE)
@@ -49,7 +49,7 @@ static void put_bound(uint32_t slice, char bound[3])
  * deleted in the next round. */
 static bool forget(struct server *server, const char *person)
 {
-    if (cluster_is_connected(server, person) || merge_is_running(server, person) ||
+    if (connections_has(server->connections, person) || merge_is_running(server, person) ||
         !merge_delete_documents(server, person))
         return false;
     store_batch_forget(outbox_changes(server->outbox), person);

@@ -36,6 +36,8 @@ struct metrics {
     uint64_t finished[METRIC_GAMES];
     struct histogram_metric thinking; /* of the computer, for one move */
     struct histogram_metric rounds;   /* of the event loop */
+    /* slow rounds since the last warning, and when that warning was logged */
+    uint64_t slow_rounds, slow_logged;
     struct {
         const char *code; /* a string literal */
         uint64_t count;

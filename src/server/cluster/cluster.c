@@ -7,24 +7,22 @@
 
 static void receive_tables(struct server *server, const struct peers_message *message)
 {
-    live_tables_updated(server, message->text);
+    live_tables_updated(server->tables, message->text);
 }
 
 static void receive_here(struct server *server, const struct peers_message *message)
 {
-    remote_presence_here(server, message->node, message->text);
+    remote_presence_here(server->tables, message->node, message->text);
 }
 
 static void receive_who(struct server *server, const struct peers_message *message)
 {
-    remote_presence_who(server, message->text);
+    remote_presence_who(server->tables, message->text);
 }
 
 static void receive_documents(struct server *server, const struct peers_message *message)
 {
-    bool facts = outbox_facts(server->outbox, true);
     document_updates_receive(server, message->text);
-    outbox_facts(server->outbox, facts);
 }
 
 /* PERSON, a newline, the message: its transaction was on disk before it was sent. */
@@ -36,9 +34,7 @@ static void receive_person(struct server *server, const struct peers_message *me
     struct bv_out out = bv_out_into(person, sizeof person);
     if (!bv_take_part(&rest, '\n', &id)) return;
     bv_put_span(&out, id);
-    bool facts = outbox_facts(server->outbox, true);
-    person_send_here(server, person, rest);
-    outbox_facts(server->outbox, facts);
+    connections_send_here(server->connections, server->outbox, person, rest, OUTBOX_ANYWAY);
 }
 
 static void receive_in(struct server *server, const struct peers_message *message)
@@ -65,7 +61,7 @@ static void receive_limits(struct server *server, const struct peers_message *me
 static void receive_missed(struct server *server, const struct peers_message *message)
 {
     log_trouble("peers", message->text.text);
-    live_tables_missed(server);
+    live_tables_missed(server->tables);
     document_updates_missed(server);
     remote_connections_ask(server->remote_connections);
     remote_connections_receive_roll(
@@ -91,19 +87,6 @@ void cluster_receive(struct server *server)
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
-
-void cluster_tell_person(struct server *server, const char *person, struct bv_span message)
-{
-    if (!server->peers) return;
-    size_t size = bv_length(person) + message.length + 2;
-    char *text = memory_new(size);
-    struct bv_out out = bv_out_into(text, size);
-    bv_put(&out, person);
-    bv_put_char(&out, '\n');
-    bv_put_span(&out, message);
-    outbox_notify(server->outbox, "person", (struct bv_span){text, out.length});
-    free(text);
-}
 
 void cluster_look(struct server *server)
 {
@@ -154,10 +137,4 @@ void cluster_close(struct server *server)
 bool cluster_leads(const struct server *server)
 {
     return !server->peers || peers_leads(server->peers);
-}
-
-bool cluster_is_connected(const struct server *server, const char *person)
-{
-    return connections_first(server->connections, person) ||
-           remote_connections_count(server->remote_connections, person);
 }

@@ -16,7 +16,7 @@
 #ifndef SERVER_CLUSTER_CLUSTER_H
 #define SERVER_CLUSTER_CLUSTER_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 /* Joins the other nodes, if the store is shared. False: the store cannot be reached. */
 bool cluster_open(struct server *server, void (*wake)(void *context), struct bv_error *error);
@@ -31,14 +31,8 @@ void cluster_receive(struct server *server);
 /* The loop's turn ends: sends what is due, and checks again what may have changed. */
 void cluster_look(struct server *server);
 
-/* A message for a player, to all other nodes, when the open transaction is on disk. */
-void cluster_tell_person(struct server *server, const char *person, struct bv_span message);
-
 /* Whether this node is the one that does what must be done once in the cluster. */
 bool cluster_leads(const struct server *server);
-
-/* Whether a player is connected to any node. */
-bool cluster_is_connected(const struct server *server, const char *person);
 
 /* ---- document_updates.c, shared_limits.c ----------------------------------------------------- */
 

@@ -101,8 +101,6 @@ void document_updates_look(struct server *server)
 {
     bans_look(server);
     if (!server->documents_missed) return;
-    bool facts = outbox_facts(server->outbox, true);
     server->documents_missed =
         !announcement_heard(server) || !merges_missed(server) || !schedule_missed(server);
-    outbox_facts(server->outbox, facts);
 }

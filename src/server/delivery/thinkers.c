@@ -6,8 +6,9 @@
 #include "core/random.h"
 #include "search/levels.h"
 #include "search/table_player.h"
-#include "server/delivery/server.h"
+#include "server/base/metrics.h"
 #include "util/memory.h"
+#include "util/random_bytes.h"
 
 enum {
     MEMORY_MAX = 256 << 20, /* memory for the searches of all tables together */
@@ -287,4 +288,9 @@ size_t thinkers_waiting(struct thinkers *thinkers)
     size_t waiting = thinkers->waiting;
     pthread_mutex_unlock(&thinkers->lock);
     return waiting;
+}
+
+uint32_t thinkers_threads(const struct thinkers *thinkers)
+{
+    return thinkers->threads;
 }

@@ -6,7 +6,11 @@
 #include <unistd.h>
 
 #include "server/accounts/account_merge.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/challenges.h"
 #include "server/accounts/pending_logins.h"
+#include "server/accounts/ratings.h"
+#include "server/accounts/relations.h"
 #include "server/admin/admin_access.h"
 #include "server/admin/announcement.h"
 #include "server/admin/inspect.h"
@@ -14,11 +18,14 @@
 #include "server/base/log.h"
 #include "server/base/unreadable.h"
 #include "server/cluster/cluster.h"
-#include "server/delivery/http_api.h"
 #include "server/delivery/live_tables.h"
 #include "server/delivery/rate_limiter.h"
+#include "server/main/server.h"
+#include "server/records/link_preview.h"
 #include "server/records/record_search.h"
+#include "server/tournaments/club.h"
 #include "server/tournaments/schedule.h"
+#include "server/tournaments/tournament.h"
 #include "store/private.h"
 
 /* ---- Callbacks of the network layer ---------------------------------------------------------- */
@@ -115,7 +122,7 @@ static void respond(struct server *server, const struct outbox_request *request)
         break;
     case OUTBOX_BY_REQUEST:
         asked.reads = only_reads(&request->http);
-        api_request(server, request->client, &request->http);
+        api_request(server->api, request->client, &request->http);
         break;
     case OUTBOX_BY_PENDING: pending_answer(server, request); break;
     }
@@ -133,7 +140,7 @@ static void on_request(void *context, struct connection *connection,
     uint64_t begun = metrics_work_microseconds();
     access_log_asked(client, request);
     if (!is_allowed(server, client, &inside, &refusal))
-        api_turn_away(server, client, &refusal);
+        api_turn_away(server->api, client, &refusal);
     else if (server->base.path[0] && bv_span_is(request->path, server->base.path))
         answer_base(server, connection);
     else
@@ -156,16 +163,16 @@ static bool on_upgrade(void *context, struct connection *connection,
     struct refusal refusal = {0};
     struct http_request inside = at_root(server, request);
     access_log_asked(client, request);
-    if (!bv_span_is(inside.path, "/api/v1/socket") || api_is_cross_site(server, request)) {
+    if (!bv_span_is(inside.path, "/api/v1/socket") || api_is_cross_site(server->api, request)) {
         net_respond(connection, &(struct http_response){.status = 403});
         return false;
     }
     if (!is_allowed(server, client, &inside, &refusal) ||
         !limiter_enter(server->limiter, client, server->connections, &refusal)) {
-        api_turn_away(server, client, &refusal);
+        api_turn_away(server->api, client, &refusal);
         return false;
     }
-    access_log_entered(server, client);
+    access_log_entered(&server->metrics, client);
     socket_opened(server, client);
     return true;
 }
@@ -186,11 +193,11 @@ static void on_closed(void *context, struct connection *connection)
     struct server *server = context;
     struct client *client = connection_get(connection);
     if (!client) return;
-    access_log_left(server, client);
+    access_log_left(&server->metrics, client);
     client->connection = NULL;
-    subscription_close_all(server, client);
-    lobby_unsubscribe(server, client);
-    schedule_watch(server, client, "");
+    subscription_close_all(server->tables, client);
+    lobby_unsubscribe(server->tables, client);
+    connections_follow(server->connections, client, "");
     connections_leave(server->connections, client);
     limiter_leave(server->limiter, client);
     client_drop(client);
@@ -203,12 +210,12 @@ static void complete_transactions(struct server *server)
     struct outbox_request request;
     outbox_deliver(server->outbox);
     documents_clear(server->documents);
-    live_tables_recover(server);
+    live_tables_recover(server->tables);
     limiter_counted(server->limiter, true);
     while (outbox_retry(server->outbox, &request)) respond(server, &request);
     limiter_counted(server->limiter, false);
-    live_tables_catch_up(server);
-    computer_jobs_look(server, server_game_now());
+    live_tables_catch_up(server->tables);
+    computer_jobs_look(server->tables, server_game_now());
 }
 
 static void on_turn(void *context, int64_t now)
@@ -230,7 +237,7 @@ static void on_woken(void *context)
     int answers = 0;
     for (; answers < ANSWERS_MAX && thinkers_collect(server->thinkers, &answer); answers++) {
         histogram_metric_add(&server->metrics.thinking, answer.microseconds);
-        live_table_answered(server, &answer);
+        live_table_answered(server->tables, &answer);
     }
     /* Computers that play each other may answer without end: other work comes first now. */
     if (answers == ANSWERS_MAX) net_wake(server->net);
@@ -238,10 +245,8 @@ static void on_woken(void *context)
         respond(server, &request);
         pending_drop(&request);
     }
-    bool facts = outbox_facts(server->outbox, true);
     while (record_search_collect(server->record_search, &found))
         api_search_answered(server, &found);
-    outbox_facts(server->outbox, facts);
 }
 
 /* SIGHUP makes some servers read their configuration again; this one logs that it does not. */
@@ -252,28 +257,30 @@ static int on_rest(void *context)
     enum { WAIT_MAX = 250 };
     struct server *server = context;
     documents_begin(server->documents);
-    live_tables_look(server, server_game_now());
+    live_tables_look(server->tables, server_game_now());
     merges_step(server);
     schedule_look(server, server_confirmed_now());
     purge_look(server, server_confirmed_now());
     cluster_look(server);
-    computer_jobs_look(server, server_game_now());
+    computer_jobs_look(server->tables, server_game_now());
     server_time_store(server, false);
     outbox_commit(server->outbox);
     outbox_probe(server->outbox, server_game_now());
     if (atomic_exchange(&got_hangup, false))
         log_event(LOGGED_INFO, "configuration-is-read-at-start");
-    return server->pacing ? LIVE_PACE : WAIT_MAX;
+    return live_tables_wait(server->tables, WAIT_MAX);
 }
 
 static void on_answered(void *context, struct connection *connection, int status)
 {
-    access_log_answered(context, connection, status);
+    struct server *server = context;
+    access_log_answered(&server->metrics, connection, status);
 }
 
 static void on_round(void *context, uint64_t microseconds)
 {
-    access_log_round(context, microseconds);
+    struct server *server = context;
+    access_log_round(&server->metrics, microseconds);
 }
 
 /* ---- Callbacks of other threads -------------------------------------------------------------- */
@@ -295,19 +302,127 @@ static void on_notice(void *context, const char *what, struct bv_span text)
 
 static void on_stored(void *context, int64_t table, uint32_t number)
 {
-    live_table_stored(context, table, number);
+    struct server *server = context;
+    live_table_stored(server->tables, table, number);
 }
 
 static void on_lost(void *context, int64_t table, bool overtaken)
 {
-    live_table_lost(context, table, overtaken);
+    struct server *server = context;
+    live_table_lost(server->tables, table, overtaken);
 }
 
 static void on_unheard(void *context, struct client *client, uint64_t transaction)
 {
-    subscription_cancel(context, client, transaction);
+    struct server *server = context;
+    subscription_cancel(server->tables, client, transaction);
     /* The ticket could not be marked as used, so the client must not stay authenticated by it. */
-    if (client->resumed == transaction) session_close_sockets(context, client);
+    if (client->resumed == transaction) session_close_sockets(server, client);
+}
+
+/* ---- What delivery asks the features --------------------------------------------------------- */
+
+static bool club_lets_person_in(void *context, const char *club, const char *person,
+                                struct refusal *refusal)
+{
+    return club_lets_in(context, club, person, refusal);
+}
+
+static bool has_account(void *context, const char *person)
+{
+    return person_is_known(context, person);
+}
+
+static bool is_unwelcome(void *context, const struct table *table, const char *person)
+{
+    return relation_is_unwelcome(context, table, person);
+}
+
+static bool has_blocked(void *context, const char *who, const char *whom)
+{
+    if (!who) return relation_is_blocked_by_anyone(context, whom);
+    if (!whom) return relation_has_blocked_anyone(context, who);
+    return relation_has_blocked(context, who, whom);
+}
+
+static void on_begun(void *context, const struct table *table)
+{
+    challenge_settle(context, table);
+}
+
+static void on_ended(void *context, struct live_table *live)
+{
+    struct server *server = context;
+    rating_count_game(server, live);
+    tournament_note_result(server, live);
+    if (record_file(outbox_changes(server->outbox), live->key, live->table))
+        metrics_count_finished(&server->metrics, table_terms(live->table)->game);
+}
+
+static struct live_table_hooks hooks_of(struct server *server)
+{
+    return (struct live_table_hooks){.context = server,
+                                     .club_lets_in = club_lets_person_in,
+                                     .has_account = has_account,
+                                     .is_unwelcome = is_unwelcome,
+                                     .has_blocked = has_blocked,
+                                     .begun = on_begun,
+                                     .ended = on_ended};
+}
+
+static bool is_admin(void *context, const struct exchange *exchange)
+{
+    (void)context;
+    return admin_of(exchange) != NULL;
+}
+
+static bool answer_page(void *context, struct client *client, const struct http_request *request)
+{
+    struct server *server = context;
+    char text[LINK_PREVIEW_SIZE];
+    struct bv_out head = bv_out_into(text, sizeof text);
+    if (server->pages) link_preview_write(server, request, &head);
+    return static_files_request(server->pages, client->connection, request,
+                                (struct bv_span){text, head.cut ? 0 : head.length});
+}
+
+/* All routes there are, each list with what its handlers work on. */
+static struct http_api *open_api(struct server *server)
+{
+    const struct api_mount mounts[] = {
+        {&table_routes, server->tables},
+        {&records_routes, server},
+        {&opening_book_routes, server},
+        {&server_page_routes, server},
+        {&health_routes, server},
+        {&guest_routes, server},
+        {&registration_routes, server},
+        {&account_routes, server},
+        {&bot_routes, server},
+        {&profile_routes, server},
+        {&leaderboard_routes, server},
+        {&friend_routes, server},
+        {&report_routes, server},
+        {&challenge_routes, server},
+        {&own_game_routes, server},
+        {&admin_routes, server},
+        {&admin_people_routes, server},
+        {&admin_table_routes, server},
+        {&admin_ban_routes, server},
+        {&admin_document_routes, server},
+        {&club_routes, server},
+        {&tournament_routes, server},
+        {&tournament_result_routes, server},
+    };
+    return http_api_new(&(struct http_api_given){.outbox = server->outbox,
+                                                 .limiter = server->limiter,
+                                                 .base = &server->base,
+                                                 .metrics = &server->metrics,
+                                                 .mount = mounts,
+                                                 .mounts = BV_COUNT(mounts),
+                                                 .context = server,
+                                                 .is_admin = is_admin,
+                                                 .answer_page = answer_page});
 }
 
 /* ---- Starting -------------------------------------------------------------------------------- */
@@ -392,25 +507,49 @@ static bool open_pages(struct server *server, const struct config *config, struc
     return server->pages || !error->text[0];
 }
 
-static bool open_store(struct server *server, const struct config *config, struct store *writer,
-                       struct bv_error *error)
+/* Opens delivery: what the features are given. */
+static bool open_delivery(struct server *server, const struct config *config, struct store *writer,
+                          struct bv_error *error)
 {
-    server->terms_cache = terms_cache_new();
+    struct outbox_handler handler = {.context = server,
+                                     .stored = on_stored,
+                                     .lost = on_lost,
+                                     .unheard = on_unheard,
+                                     .wake = wake};
+    if (server->peers) handler.say = on_notice;
     server->connections = connections_new();
+    server->limiter = limiter_open(config, error);
+    if (!server->limiter) return false;
     server->reader = store_open(config_store(config), STORE_READ, error);
-    if (!server->reader || !guests_open(server, writer, error) ||
-        !live_tables_restore(server, error) || !merges_restore(server, error))
-        return false;
+    if (!server->reader || !guests_open(server, writer, error)) return false;
+    server->outbox = outbox_open(writer, &handler);
+    server->documents = documents_open(server->reader, server->outbox);
+    server->thinkers = thinkers_open(thread_count(config->threads), wake, server);
+    server->tables = live_tables_open(&(struct live_tables_given){.config = config,
+                                                                  .reader = server->reader,
+                                                                  .outbox = server->outbox,
+                                                                  .limiter = server->limiter,
+                                                                  .thinkers = server->thinkers,
+                                                                  .metrics = &server->metrics,
+                                                                  .peers = server->peers,
+                                                                  .hooks = hooks_of(server)},
+                                      error);
+    return server->tables != NULL;
+}
+
+static bool open_features(struct server *server, const struct config *config,
+                          struct bv_error *error)
+{
+    server->hasher = hasher_open(wake, server);
+    server->api = open_api(server);
     server->bans = bans_open(server->reader, error);
-    if (!server->bans) return false;
+    if (!server->bans || !merges_restore(server, error)) return false;
     server->record_search = record_search_open(config_store(config), wake, server, error);
     return server->record_search && schedule_open(server, error);
 }
 
 static bool open_network(struct server *server, const struct config *config, struct bv_error *error)
 {
-    server->limiter = limiter_open(config, error);
-    if (!server->limiter) return false;
     struct net_limits limits = net_default_limits;
     limits.connections = (uint32_t)config->connections;
     limits.message = (uint32_t)config->message_size;
@@ -453,7 +592,7 @@ static void log_start(const struct server *server, const struct config *config)
     store_put_where(&out, config_store(config));
     log_text(&line, "data", where);
     log_number(&line, "schema", STORE_SCHEMA);
-    log_number(&line, "tables", (int64_t)server->tables);
+    log_number(&line, "tables", (int64_t)live_tables_count(server->tables));
     int64_t now = server->peers ? peers_now(server->peers) : server_machine_now();
     log_number(&line, "milliseconds", now - server->metrics.begun);
     if (!server->pages) log_text(&line, "pages", "none");
@@ -501,19 +640,8 @@ static void drop_searches(struct server *server)
     }
 }
 
-static void run(struct server *server, const struct config *config, struct store *writer)
+static void run(struct server *server, const struct config *config)
 {
-    struct outbox_handler handler = {.context = server,
-                                     .stored = on_stored,
-                                     .lost = on_lost,
-                                     .unheard = on_unheard,
-                                     .wake = wake};
-    if (server->peers) handler.say = on_notice;
-    server->outbox = outbox_open(writer, &handler);
-    server->documents = documents_open(server->reader, server->outbox);
-    server->hasher = hasher_open(wake, server);
-    server->threads = thread_count(config->threads);
-    server->thinkers = thinkers_open(server->threads, wake, server);
     if (server->peers)
         announcement_heard(server); /* no client is connected yet: only changes will be announced */
     listen_to_signals(server->net);
@@ -525,14 +653,24 @@ static void run(struct server *server, const struct config *config, struct store
     net_run(server->net);
     inspector_close(inspector);
     admin_address_remove(config);
-    drop_searches(server);
-    pending_close(server);
     server_time_store(server, true);
     outbox_commit(server->outbox);
-    thinkers_close(server->thinkers);
-    documents_close(server->documents);
-    outbox_close(server->outbox);
     log_stop(server);
+}
+
+/* Stops the threads, closes the remaining connections, and frees what they worked on. */
+static void close_delivery(struct server *server)
+{
+    if (server->record_search) drop_searches(server);
+    if (server->hasher) pending_close(server);
+    if (server->thinkers) thinkers_close(server->thinkers);
+    documents_close(server->documents);
+    if (server->outbox) outbox_close(server->outbox);
+    cluster_close(server);
+    if (server->net) net_close(server->net);
+    if (server->record_search) record_search_close(server->record_search);
+    live_tables_close(server->tables);
+    merges_clear(server);
 }
 
 bool server_run(const struct config *config, struct bv_error *error)
@@ -546,28 +684,22 @@ bool server_run(const struct config *config, struct bv_error *error)
     server->config = config;
     server->metrics.begun = begun;
     struct store *writer = store_open(config_store(config), STORE_WRITE, error);
-    bool good =
-        writer && cluster_open(server, wake, error) && server_time_open(server, writer, error) &&
-        base_url_read(&server->base, config->base_url) && open_pages(server, config, error) &&
-        open_store(server, config, writer, error) && open_network(server, config, error);
-    if (good) run(server, config, writer);
-    cluster_close(server);
-    if (server->net) net_close(server->net); /* closes the remaining connections */
-    if (server->record_search) record_search_close(server->record_search);
-    if (server->terms_cache) live_tables_clear(server);
-    merges_clear(server);
+    bool good = writer && cluster_open(server, wake, error) &&
+                server_time_open(server, writer, error) &&
+                base_url_read(&server->base, config->base_url) &&
+                open_pages(server, config, error) && open_delivery(server, config, writer, error) &&
+                open_features(server, config, error) && open_network(server, config, error);
+    if (good) run(server, config);
+    close_delivery(server);
     if (server->reader) store_close(server->reader);
     if (writer) store_close(writer);
-    if (server->terms_cache) terms_cache_free(server->terms_cache);
     static_files_close(server->pages);
     server_pages_close(server->server_pages);
     bans_close(server->bans);
     connections_free(server->connections);
     limiter_close(server->limiter);
     schedule_close(server);
-    free((void *)server->lobby);
-    free(server->behind);
-    free(server->lost);
+    http_api_free(server->api);
     free(server);
     if (lock >= 0) close(lock);
     return good;

@@ -3,7 +3,7 @@
 #include "server/base/unreadable.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 #include "server/tournaments/schedule.h"
 
 /* A request that is being answered. */
@@ -17,7 +17,7 @@ struct asked {
 
 static struct live_table *table_of(struct asked *asked)
 {
-    return live_table_enter(asked->server, asked->request.table, &asked->refusal);
+    return live_table_enter(asked->server->tables, asked->request.table, &asked->refusal);
 }
 
 static bool answer_ping(struct asked *asked)
@@ -29,7 +29,7 @@ static bool answer_ping(struct asked *asked)
 static bool answer_open(struct asked *asked)
 {
     struct live_table *live =
-        live_table_open(asked->server, asked->client, asked->request.json, &asked->refusal);
+        live_table_open(asked->server->tables, asked->client, asked->request.json, &asked->refusal);
     if (live) live_table_write_opened(live, asked->reply);
     return live != NULL;
 }
@@ -38,14 +38,14 @@ static bool answer_subscribe(struct asked *asked)
 {
     struct live_table *live = table_of(asked);
     if (!live) return false;
-    return subscription_open(asked->server, asked->client, live, asked->request.since,
+    return subscription_open(asked->server->tables, asked->client, live, asked->request.since,
                              &asked->refusal);
 }
 
 static bool answer_leave(struct asked *asked)
 {
     struct live_table *live = table_of(asked);
-    if (live) subscription_close(asked->server, asked->client, live);
+    if (live) subscription_close(asked->server->tables, asked->client, live);
     return live != NULL;
 }
 
@@ -76,7 +76,8 @@ static bool answer_resume(struct asked *asked)
     if (fits && !auth_ticket_spend(server, bv_span_of(ticket), &asked->refusal.detail))
         fits = refusal_unreadable(&asked->refusal);
     if (fits) client->resumed = outbox_transaction(server->outbox);
-    if (fits && !bv_equal(newcomer.person, client->person)) subscription_close_all(server, client);
+    if (fits && !bv_equal(newcomer.person, client->person))
+        subscription_close_all(server->tables, client);
     if (fits) auth_become(server, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
@@ -85,13 +86,13 @@ static bool answer_resume(struct asked *asked)
 
 static bool answer_lobby(struct asked *asked)
 {
-    lobby_subscribe(asked->server, asked->client);
+    lobby_subscribe(asked->server->tables, asked->client);
     return true;
 }
 
 static bool answer_lobby_leave(struct asked *asked)
 {
-    lobby_unsubscribe(asked->server, asked->client);
+    lobby_unsubscribe(asked->server->tables, asked->client);
     return true;
 }
 
@@ -101,13 +102,13 @@ static bool answer_tournament(struct asked *asked)
     cJSON *document = documents_read(asked->server->documents, "tournament", id, NULL);
     cJSON_Delete(document);
     if (!document) return refusal_set(&asked->refusal, REFUSE_NO_SUCH_TOURNAMENT);
-    schedule_watch(asked->server, asked->client, id);
+    connections_follow(asked->server->connections, asked->client, id);
     return true;
 }
 
 static bool answer_tournament_leave(struct asked *asked)
 {
-    schedule_watch(asked->server, asked->client, "");
+    connections_follow(asked->server->connections, asked->client, "");
     return true;
 }
 
@@ -133,14 +134,16 @@ static bool command(struct asked *asked)
 {
     char key[TABLE_KEY_SIZE];
     const struct request *request = &asked->request;
-    struct live_table *live = live_table_at_hand(asked->server, request->table, &asked->refusal);
+    struct live_table *live =
+        live_table_at_hand(asked->server->tables, request->table, &asked->refusal);
     if (!live) return false;
     if (request->verb == VERB_SAY &&
         !limiter_may(asked->server->limiter, asked->client, LIMIT_CHATS, &asked->refusal))
         return false;
     if (request_flags(request->verb) & REQUEST_SITS)
         auth_refresh_person(asked->server, asked->client);
-    if (!live_table_command(asked->server, live, asked->client, request, key, &asked->refusal))
+    if (!live_table_command(asked->server->tables, live, asked->client, request, key,
+                            &asked->refusal))
         return false;
     if (key[0]) bv_json_text(asked->reply, "key", key);
     return true;
@@ -163,14 +166,15 @@ static bool answer(struct asked *asked)
 /* A refusal changes nothing, but must not overtake earlier messages: it goes through the outbox. */
 static void refuse(struct asked *asked)
 {
-    access_log_refused(asked->server, asked->client, asked->refusal.code);
-    struct bv_out out = bv_out_into(asked->server->text, sizeof asked->server->text);
+    access_log_refused(&asked->server->metrics, asked->client, asked->refusal.code);
+    char text[4096];
+    struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "refused");
     if (asked->request.id >= 0) bv_json_number(&out, "re", asked->request.id);
     refusal_write(&asked->refusal, &out);
     bv_json_close(&out, '}');
-    struct net_buffer *buffer = net_buffer_text((struct bv_span){asked->server->text, out.length});
+    struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
     outbox_refuse(asked->server->outbox, asked->client, asked->request.id, buffer);
     net_buffer_free(buffer);
 }
@@ -191,21 +195,6 @@ bool socket_message(struct server *server, struct client *client, struct bv_span
     return readable && request_flags(asked.request.verb) & REQUEST_READS;
 }
 
-void person_send(struct server *server, const char *person, struct bv_span message)
-{
-    person_send_here(server, person, message);
-    cluster_tell_person(server, person, message);
-}
-
-void person_send_here(struct server *server, const char *person, struct bv_span message)
-{
-    struct client *client = connections_first(server->connections, person);
-    if (!client) return;
-    struct net_buffer *buffer = net_buffer_text(message);
-    for (; client; client = connections_next(client)) outbox_send(server->outbox, client, buffer);
-    net_buffer_free(buffer);
-}
-
 void socket_opened(struct server *server, struct client *client)
 {
     char text[512];
@@ -218,8 +207,6 @@ void socket_opened(struct server *server, struct client *client)
     bv_json_number(&out, "now", server_now());
     bv_json_close(&out, '}');
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    bool facts = outbox_facts(server->outbox, true); /* does not depend on the open transaction */
-    outbox_send(server->outbox, client, buffer);
-    outbox_facts(server->outbox, facts);
+    outbox_send(server->outbox, client, buffer, OUTBOX_ANYWAY);
     net_buffer_free(buffer);
 }

@@ -82,7 +82,7 @@ static const struct table *table_of(struct server *server, struct bv_span path)
         struct bv_out out = bv_out_into(id, sizeof id);
         struct refusal refusal = {0};
         bv_put_span(&out, (struct bv_span){path.text + length, path.length - length});
-        struct live_table *live = out.cut ? NULL : live_table_enter(server, id, &refusal);
+        struct live_table *live = out.cut ? NULL : live_table_enter(server->tables, id, &refusal);
         return live ? live->table : NULL;
     }
     return NULL;

@@ -7,7 +7,7 @@
 #define SERVER_RECORDS_LINK_PREVIEW_H
 
 #include "core/canvas.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 enum { LINK_PREVIEW_SIZE = 8 * 1024 };
 

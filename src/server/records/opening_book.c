@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/blake2b.h"
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 #include "server/records/record_search.h"
 #include "util/memory.h"
 

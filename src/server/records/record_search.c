@@ -144,6 +144,21 @@ void record_tags(const struct table *table, struct bv_out *out)
     put_result_tags(table, out);
 }
 
+bool record_file(struct batch *changes, int64_t key, const struct table *table)
+{
+    /* six groups of six players with two tags each, and the tags of the game and its opening */
+    char tags[8192];
+    char summary[16 * 1024];
+    struct bv_out line = bv_out_into(summary, sizeof summary);
+    struct bv_out list = bv_out_into(tags, sizeof tags);
+    if (!table->begun || table->outcome[0] == '*') return false;
+    record_summary(table, &line);
+    record_tags(table, &list);
+    opening_book_tags(table, &list);
+    store_batch_finished(changes, key, table->ended, summary, tags);
+    return true;
+}
+
 /* ---- Records --------------------------------------------------------------------------------- */
 
 static void fill_record(const struct table *table, struct bv_record *record)

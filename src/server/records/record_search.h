@@ -12,6 +12,10 @@
 void record_summary(const struct table *table, struct bv_out *out);
 void record_tags(const struct table *table, struct bv_out *out);
 
+/* A table is over: files its game with the changes. False: there is no game to file, because the
+ * table was closed before it began, or by an admin. */
+bool record_file(struct batch *changes, int64_t key, const struct table *table);
+
 /* Writes the holder of a seat as a record names it: players who shared it joined with `+`, the
  * computer by its level. */
 void record_player(const struct table *table, int seat, struct bv_out *out);
@@ -59,5 +63,17 @@ struct record_search_answer {
 
 /* Takes the next answer; false: none is ready. */
 bool record_search_collect(struct record_search *searcher, struct record_search_answer *answer);
+
+/* ---- Requests -------------------------------------------------------------------------------- */
+
+extern const struct api_routes records_routes;      /* records_api.c: games, records */
+extern const struct api_routes opening_book_routes; /* opening_book.c: how games began */
+
+/* Starts a search of old games, which answers later: returns 0; or the status of the refusal if too
+ * many searches wait. */
+struct server;
+struct exchange;
+int api_search(struct exchange *exchange, const struct record_search_question *question);
+void api_search_answered(struct server *server, const struct record_search_answer *answer);
 
 #endif

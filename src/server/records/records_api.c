@@ -4,8 +4,8 @@
 
 #include "core/describe.h"
 #include "core/record.h"
-#include "server/delivery/http_api.h"
 #include "server/delivery/rate_limiter.h"
+#include "server/main/server.h"
 #include "server/records/link_preview.h"
 #include "server/records/picture/picture.h"
 #include "server/records/record_search.h"
@@ -115,7 +115,7 @@ static bool read_most(struct exchange *exchange, struct record_search_question *
 
 int api_search(struct exchange *exchange, const struct record_search_question *question)
 {
-    if (!record_search_ask(exchange->server->record_search, question, exchange->client))
+    if (!record_search_ask(server_of(exchange)->record_search, question, exchange->client))
         return api_refuse(exchange, REFUSE_BUSY_SEARCHES);
     exchange->client->holders++;
     return 0;
@@ -158,9 +158,7 @@ void api_search_answered(struct server *server, const struct record_search_answe
                                         .headers = found->headers,
                                         .cache = found->picture ? PICTURE_CACHE : NULL,
                                         .body = {found->text, found->length}};
-    bool facts = outbox_facts(server->outbox, true); /* it was read from the disk */
-    outbox_respond(server->outbox, found->asker, &answer);
-    outbox_facts(server->outbox, facts);
+    outbox_respond(server->outbox, found->asker, &answer, OUTBOX_ANYWAY);
     limiter_worked(server->limiter, found->asker, found->microseconds);
     client_drop(found->asker);
     free(found->text);
@@ -196,11 +194,6 @@ static void put_record(const struct table *table, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-static void send(struct exchange *exchange, const struct http_response *answer)
-{
-    outbox_respond(exchange->server->outbox, exchange->client, answer);
-}
-
 /* The length depends on the game: the text is allocated. */
 static void send_json(struct exchange *exchange, const struct table *table)
 {
@@ -209,8 +202,9 @@ static void send_json(struct exchange *exchange, const struct table *table)
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
     put_record(table, &out);
-    send(exchange, &(struct http_response){
-                       .status = 200, .type = "application/json", .body = {text, out.length}});
+    api_respond(exchange, &(struct http_response){.status = 200,
+                                                  .type = "application/json",
+                                                  .body = {text, out.length}});
     free(text);
 }
 
@@ -218,17 +212,17 @@ static void send_text(struct exchange *exchange, const struct table *table)
 {
     size_t length = 0;
     char *text = record_text(table, &length);
-    send(exchange, &(struct http_response){.status = 200,
-                                           .type = "text/plain; charset=utf-8",
-                                           .headers = "Content-Disposition: attachment\r\n",
-                                           .body = {text, length}});
+    api_respond(exchange, &(struct http_response){.status = 200,
+                                                  .type = "text/plain; charset=utf-8",
+                                                  .headers = "Content-Disposition: attachment\r\n",
+                                                  .body = {text, length}});
     free(text);
 }
 
 /* The table of a finished game; NULL and a status if there is none. */
 static const struct table *finished(struct exchange *exchange, const char *id, int *status)
 {
-    struct live_table *live = live_table_enter(exchange->server, id, &exchange->refusal);
+    struct live_table *live = live_table_enter(server_of(exchange)->tables, id, &exchange->refusal);
     *status = 404;
     if (!live && bv_equal(exchange->refusal.code, "unreadable")) *status = 503;
     if (!live) return NULL;
@@ -281,10 +275,10 @@ static int get_svg(struct exchange *exchange)
     struct bv_out out = bv_out_into(text, SVG_SIZE);
     svg_draw(canvas, &out);
     BV_ASSERT(!out.cut);
-    send(exchange, &(struct http_response){.status = 200,
-                                           .type = "image/svg+xml",
-                                           .cache = PICTURE_CACHE,
-                                           .body = {text, out.length}});
+    api_respond(exchange, &(struct http_response){.status = 200,
+                                                  .type = "image/svg+xml",
+                                                  .cache = PICTURE_CACHE,
+                                                  .body = {text, out.length}});
     free(text);
     free(canvas);
     return 0;

@@ -12,7 +12,7 @@
 #ifndef SERVER_TOURNAMENTS_CLUB_H
 #define SERVER_TOURNAMENTS_CLUB_H
 
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 
 enum {
     CLUB_ID_SIZE = 17,

@@ -19,8 +19,9 @@ static void notify_player(struct server *server, const struct tournament *tourna
     bv_json_text(&out, "table", table);
     bv_json_number(&out, "round", paired->round + 1);
     bv_json_close(&out, '}');
-    person_send(server, tournament_player_person(tournament, paired->player[side]),
-                (struct bv_span){text, out.length});
+    connections_send(server->connections, server->outbox,
+                     tournament_player_person(tournament, paired->player[side]),
+                     (struct bv_span){text, out.length});
 }
 
 /* A player holds all the seats of a side. */
@@ -34,7 +35,7 @@ static void seat_players(struct server *server, struct live_table *live,
         struct bv_out person = bv_out_into(event.person, sizeof event.person);
         bv_put(&person, tournament_player_person(tournament, player));
         event.text = bv_span_of(tournament_player_name(tournament, player));
-        live_table_apply(server, live, &event);
+        live_table_apply(server->tables, live, &event);
     }
 }
 
@@ -42,16 +43,16 @@ static void seat_players(struct server *server, struct live_table *live,
 static const char *open_table(struct server *server, const struct tournament *tournament, int game,
                               struct table_setup *setup)
 {
-    terms_cache_hold(server->terms_cache, setup->terms);
+    terms_cache_hold(live_tables_terms(server->tables), setup->terms);
     random_bytes(setup->seed, sizeof setup->seed);
     setup->pairing = game;
     struct bv_out owner = bv_out_into(setup->owner, sizeof setup->owner);
     bv_put(&owner, tournament_player_person(tournament, tournament->tourney.game[game].player[0]));
-    struct live_table *live = live_table_add(server, setup, server_now());
+    struct live_table *live = live_table_add(server->tables, setup, server_now());
     seat_players(server, live, tournament, game);
-    live_table_apply(server, live,
+    live_table_apply(server->tables, live,
                      &(struct table_event){.verb = TABLE_START, .seat = -1, .at = server_now()});
-    live_table_follow(server, live);
+    live_table_follow(server->tables, live);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         notify_player(server, tournament, game, live->id, side);
     return live->id;
@@ -70,7 +71,7 @@ static bool read_setup(struct server *server, const struct tournament *tournamen
                        struct table_setup *setup, struct bv_error *error)
 {
     const cJSON *table = cJSON_GetObjectItemCaseSensitive(tournament->document, "table");
-    if (!table_setup_read(table, server->terms_cache, setup, error)) return false;
+    if (!table_setup_read(table, live_tables_terms(server->tables), setup, error)) return false;
     bv_copy(setup->tournament, tournament->id, sizeof setup->tournament);
     setup->patience = absence_limit(server, &setup->time);
     return true;
@@ -89,7 +90,7 @@ static bool has_open_games(const struct pairing *tourney)
 static void mark_online(struct server *server, struct tournament *tournament)
 {
     for (int i = 0; i < tournament->tourney.players; i++) {
-        bool there = cluster_is_connected(server, tournament_player_person(tournament, i));
+        bool there = connections_has(server->connections, tournament_player_person(tournament, i));
         pairing_set_away(&tournament->tourney, i, !there || tournament_player_left(tournament, i));
     }
 }
@@ -168,7 +169,7 @@ bool tournament_go_on(struct server *server, struct tournament *tournament, stru
     if (has_open_games(&tournament->tourney) && tournament->kind != PAIRING_ARENA) return true;
     if (!read_setup(server, tournament, &setup, error)) return false;
     bool good = go_on(server, tournament, &setup, error);
-    terms_cache_return(server->terms_cache, setup.terms);
+    terms_cache_return(live_tables_terms(server->tables), setup.terms);
     return good;
 }
 
@@ -293,7 +294,7 @@ int tournament_check_tables(struct server *server, struct tournament *tournament
         struct refusal refusal = {0};
         const char *table = fields_text(tournament_game(tournament, game), "table", ID_SIZE - 1);
         if (!may_be_over(server, table)) continue;
-        struct live_table *live = live_table_enter(server, table, &refusal);
+        struct live_table *live = live_table_enter(server->tables, table, &refusal);
         bool vanished = !live && bv_equal(refusal.code, "no-such-table");
         if (!vanished && (!live || live->table->stage != TABLE_OVER)) continue;
         note(server, tournament->id, game, live);

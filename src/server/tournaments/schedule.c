@@ -25,8 +25,6 @@ struct entry {
 struct schedule {
     struct entry *entry;
     size_t count, capacity;
-    struct client **watcher;
-    size_t watchers, watcher_capacity;
     struct page_cache *page_cache;
     bool led; /* this node runs the tournaments */
 };
@@ -134,7 +132,6 @@ void schedule_close(struct server *server)
     if (!server->schedule) return;
     page_cache_free(server->schedule->page_cache);
     free(server->schedule->entry);
-    free((void *)server->schedule->watcher);
     free(server->schedule);
 }
 
@@ -145,36 +142,17 @@ struct page_cache *schedule_page_cache(const struct server *server)
 
 /* ---- Watchers -------------------------------------------------------------------------------- */
 
-void schedule_watch(struct server *server, struct client *client, const char *tournament)
-{
-    struct schedule *schedule = server->schedule;
-    size_t at = 0;
-    if (client->tournament[0]) {
-        while (schedule->watcher[at] != client) at++;
-        schedule->watcher[at] = schedule->watcher[--schedule->watchers];
-    }
-    struct bv_out out = bv_out_into(client->tournament, sizeof client->tournament);
-    bv_put(&out, tournament);
-    if (!*tournament) return;
-    MEMORY_GROW(schedule->watcher, schedule->watchers, schedule->watcher_capacity);
-    schedule->watcher[schedule->watchers++] = client;
-}
-
+/* A client that shows a tournament follows its id as a topic. */
 static void notify_watchers(struct server *server, const char *tournament)
 {
     char text[128];
-    struct schedule *schedule = server->schedule;
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "tournament-changed");
     bv_json_text(&out, "tournament", tournament);
     bv_json_close(&out, '}');
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    bool facts = outbox_facts(server->outbox, true); /* no later notification follows */
-    for (size_t i = 0; i < schedule->watchers; i++)
-        if (bv_equal(schedule->watcher[i]->tournament, tournament))
-            outbox_send(server->outbox, schedule->watcher[i], buffer);
-    outbox_facts(server->outbox, facts);
+    connections_tell(server->connections, server->outbox, tournament, buffer);
     net_buffer_free(buffer);
 }
 

@@ -1,12 +1,12 @@
 /*
- * The schedule knows which tournaments are announced or running, when each must be checked next,
- * and which clients watch one. All of it is derived: the list is rebuilt from the documents when
- * the server starts, and clients ask again after they reconnect.
+ * The schedule knows which tournaments are announced or running, and when each must be checked
+ * next. All of it is derived: the list is rebuilt from the documents when the server starts. A
+ * client that watches a tournament follows its id as a topic (connections.h).
  */
 #ifndef SERVER_TOURNAMENTS_SCHEDULE_H
 #define SERVER_TOURNAMENTS_SCHEDULE_H
 
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 
 struct schedule;
 struct page_cache;
@@ -43,9 +43,6 @@ void schedule_stir(struct server *server, const char *tournament);
  * changed; false: the store cannot be read now. */
 void schedule_heard(struct server *server, const char *tournament);
 bool schedule_missed(struct server *server);
-
-/* Sets the one tournament that a client watches ("": none). */
-void schedule_watch(struct server *server, struct client *client, const char *tournament);
 
 /* The cache of tournament pages. */
 struct page_cache *schedule_page_cache(const struct server *server);

@@ -22,7 +22,7 @@ struct tournament *tournament_visited(struct exchange *exchange, int *status)
     char id[ID_SIZE];
     struct bv_error error = {""};
     api_path_id(exchange->id, id);
-    struct tournament *tournament = tournament_read(exchange->server, id, &error);
+    struct tournament *tournament = tournament_read(server_of(exchange), id, &error);
     if (!tournament)
         *status = error.text[0] ? api_unreadable(exchange, &error)
                                 : api_refuse(exchange, REFUSE_NO_SUCH_TOURNAMENT);
@@ -40,7 +40,7 @@ static bool may_run(struct exchange *exchange, const struct tournament *tourname
     const char *person = exchange->client->person;
     const char *club = club_of(tournament);
     if (bv_equal(fields_text(tournament->document, "owner", ID_SIZE), person)) return true;
-    return club && club_role(exchange->server, club, person) >= CLUB_OFFICER;
+    return club && club_role(server_of(exchange), club, person) >= CLUB_OFFICER;
 }
 
 /* The tournament of the path for a person who may run it. */
@@ -103,14 +103,15 @@ static const char *wrong_with_table(struct server *server, cJSON **table, enum p
                                     struct bv_error *error)
 {
     struct table_setup setup;
-    if (!table_setup_read(*table, server->terms_cache, &setup, error)) return error->text;
+    if (!table_setup_read(*table, live_tables_terms(server->tables), &setup, error))
+        return error->text;
     enum table_time_mode mode = setup.time.mode;
     struct refusal ignored;
     bool common = table_setup_is_common(&setup, &ignored);
     bool rated = setup.rated;
     cJSON_Delete(*table);
     *table = table_for(&setup);
-    terms_cache_return(server->terms_cache, setup.terms);
+    terms_cache_return(live_tables_terms(server->tables), setup.terms);
     if (mode == TABLE_TIME_NONE) return "time: seconds or days are needed";
     if (rated && !common) return "rated: only with the usual rule options";
     if (kind == PAIRING_ARENA && mode != TABLE_TIME_CLOCK) return "time: an arena needs seconds";
@@ -196,9 +197,9 @@ static int announce(struct exchange *exchange, const struct wanted *wanted, cJSO
     random_id(id, sizeof id);
     struct tournament *tournament = tournament_of(id, document_of(exchange, wanted, table));
     const char *club = club_of(tournament);
-    bool good = tournament_write(exchange->server, tournament, &error) &&
-                note_part(exchange->server, exchange->client->person, tournament, &error);
-    if (good) schedule_add(exchange->server, id, exchange->client->person, club ? club : "");
+    bool good = tournament_write(server_of(exchange), tournament, &error) &&
+                note_part(server_of(exchange), exchange->client->person, tournament, &error);
+    if (good) schedule_add(server_of(exchange), id, exchange->client->person, club ? club : "");
     int status = written(exchange, tournament, good, &error);
     return status == 200 ? 201 : status;
 }
@@ -214,12 +215,12 @@ static int post_tournaments(struct exchange *exchange)
     if (!wrong && !club && cJSON_GetObjectItemCaseSensitive(exchange->body, "club"))
         wrong = "club: an id is needed";
     if (wrong) return bad_tournament(exchange, wrong);
-    if (club && club_role(exchange->server, club, person) < CLUB_OFFICER)
+    if (club && club_role(server_of(exchange), club, person) < CLUB_OFFICER)
         return api_refuse(exchange, REFUSE_NOT_OWNER_OFFICERS);
-    if (schedule_held_by(exchange->server, person) >= TOURNAMENTS_OPEN)
+    if (schedule_held_by(server_of(exchange), person) >= TOURNAMENTS_OPEN)
         return api_refuse(exchange, REFUSE_ENOUGH_TOURNAMENTS);
     cJSON *table = table_of(exchange->body);
-    wrong = wrong_with_table(exchange->server, &table, wanted.kind, &error);
+    wrong = wrong_with_table(server_of(exchange), &table, wanted.kind, &error);
     if (!wrong) return announce(exchange, &wanted, table);
     cJSON_Delete(table);
     return bad_tournament(exchange, wrong);
@@ -353,12 +354,12 @@ static bool put_over(struct exchange *exchange, const char *club, const char *be
     struct bv_out out = bv_out_into(kind, sizeof kind);
     bv_put(&out, *club ? "held." : "tournament");
     bv_put(&out, club);
-    bool good =
-        store_ranked(exchange->server->reader, kind, rank, before, LISTED, note_id, &page, error);
+    bool good = store_ranked(server_of(exchange)->reader, kind, rank, before, LISTED, note_id,
+                             &page, error);
     bv_json_open(exchange->out, "over", '[');
     for (uint32_t i = 0; i < page.count; i++) {
-        if (schedule_has(exchange->server, page.id[i])) continue;
-        struct tournament *tournament = read_document(exchange->server, page.id[i]);
+        if (schedule_has(server_of(exchange), page.id[i])) continue;
+        struct tournament *tournament = read_document(server_of(exchange), page.id[i]);
         if (tournament && tournament->stage == TOURNAMENT_OVER)
             put_tournament(tournament, exchange->out);
         tournament_free(tournament);
@@ -380,13 +381,13 @@ static int get_tournaments(struct exchange *exchange)
     struct bv_error error = {""};
     api_query_get(exchange->request->query, "club", club, sizeof club);
     if (api_query_get(exchange->request->query, "before", before, sizeof before)) {
-        struct tournament *last = *before ? read_document(exchange->server, before) : NULL;
+        struct tournament *last = *before ? read_document(server_of(exchange), before) : NULL;
         if (!last) return api_refuse(exchange, REFUSE_BAD_QUERY_TOURNAMENT);
         rank = tournament_rank(last);
         tournament_free(last);
     }
     api_query_get(exchange->request->query, "after", after, sizeof after);
-    put_open(exchange->server, club, after, exchange->out);
+    put_open(server_of(exchange), club, after, exchange->out);
     bool good = put_over(exchange, club, before, rank, &error);
     return good ? 200 : api_unreadable(exchange, &error);
 }
@@ -402,7 +403,7 @@ static bool may_play(struct exchange *exchange, const struct tournament *tournam
     if (bot && !fields_true(tournament->document, "bots"))
         *status = api_refuse(exchange, REFUSE_NOT_FOR_BOTS_TOURNAMENT);
     const char *club = club_of(tournament);
-    if (!*status && club && !club_lets_in(exchange->server, club, person, &exchange->refusal))
+    if (!*status && club && !club_lets_in(server_of(exchange), club, person, &exchange->refusal))
         *status = 403;
     return *status == 0;
 }
@@ -424,7 +425,7 @@ static void add_player(struct exchange *exchange, struct tournament *tournament)
     cJSON *player = cJSON_CreateObject();
     cJSON_AddStringToObject(player, "person", person);
     cJSON_AddStringToObject(player, "name", exchange->client->name);
-    cJSON_AddNumberToObject(player, "rating", rating_of(exchange->server, tournament, person));
+    cJSON_AddNumberToObject(player, "rating", rating_of(server_of(exchange), tournament, person));
     cJSON_AddNumberToObject(player, "joined", (double)server_now());
     cJSON_AddItemToArray(tournament->players, player);
 }
@@ -477,9 +478,9 @@ static int post_join(struct exchange *exchange)
         tournament_free(tournament);
         return status;
     }
-    bool good = tournament_write(exchange->server, tournament, &error) &&
-                note_part(exchange->server, exchange->client->person, tournament, &error);
-    schedule_stir(exchange->server, tournament->id);
+    bool good = tournament_write(server_of(exchange), tournament, &error) &&
+                note_part(server_of(exchange), exchange->client->person, tournament, &error);
+    schedule_stir(server_of(exchange), tournament->id);
     return written(exchange, tournament, good, &error);
 }
 
@@ -499,9 +500,9 @@ static int post_leave(struct exchange *exchange)
         cJSON_DeleteItemFromArray(tournament->players, player);
     else if (player >= 0)
         tournament_player_leave(tournament, player, true);
-    bool good = tournament_write(exchange->server, tournament, &error) &&
-                note_part(exchange->server, exchange->client->person, tournament, &error);
-    schedule_stir(exchange->server, tournament->id);
+    bool good = tournament_write(server_of(exchange), tournament, &error) &&
+                note_part(server_of(exchange), exchange->client->person, tournament, &error);
+    schedule_stir(server_of(exchange), tournament->id);
     return written(exchange, tournament, good, &error);
 }
 
@@ -521,7 +522,7 @@ static int post_start(struct exchange *exchange)
         tournament_free(tournament);
         return status;
     }
-    bool good = tournament_begin(exchange->server, tournament, &error);
+    bool good = tournament_begin(server_of(exchange), tournament, &error);
     return written(exchange, tournament, good, &error);
 }
 
@@ -535,7 +536,7 @@ static int delete_tournament(struct exchange *exchange)
         tournament_free(tournament);
         return closed(exchange);
     }
-    bool good = tournament_cancel(exchange->server, tournament, &error);
+    bool good = tournament_cancel(server_of(exchange), tournament, &error);
     return written(exchange, tournament, good, &error);
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Reader, call } from "../contract.mjs";
 
-export default function keeping({ server }) {
+export default function admin({ server }) {
   test("the server: its name, its pages, its health", async () => {
     const nobody = new Reader(server().url, "nobody");
     const facts = (await call(nobody, "get", "/api/v1/server")).body;

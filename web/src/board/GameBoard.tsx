@@ -14,7 +14,7 @@ import { useShown } from "./useShown";
 export interface GameBoardProps {
   session: Pick<Session, "scene" | "log" | "choose" | "undo" | "confirm" | "hint">;
   language: Language;
-  /** Whether moves are animated; a wish for reduced motion goes before. */
+  /** Whether moves are animated; a request for reduced motion goes before. */
   motion: boolean;
   /** Tokens that the page has buttons of its own for. */
   without?: readonly string[];

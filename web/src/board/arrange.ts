@@ -124,11 +124,11 @@ export interface Kept {
   tokens: string[];
 }
 
-const shelfOf = (game: string): string => `bivouac.setups.${game}`;
+const keyOf = (game: string): string => `bivouac.setups.${game}`;
 
 export function keptSetups(game: string): Kept[] {
   try {
-    return JSON.parse(localStorage.getItem(shelfOf(game)) ?? "[]") as Kept[];
+    return JSON.parse(localStorage.getItem(keyOf(game)) ?? "[]") as Kept[];
   } catch {
     return [];
   }
@@ -136,9 +136,9 @@ export function keptSetups(game: string): Kept[] {
 
 export function keepSetup(game: string, kept: Kept): void {
   const others = keptSetups(game).filter((one) => one.name !== kept.name);
-  localStorage.setItem(shelfOf(game), JSON.stringify([...others, kept]));
+  localStorage.setItem(keyOf(game), JSON.stringify([...others, kept]));
 }
 
 export function forgetSetup(game: string, name: string): void {
-  localStorage.setItem(shelfOf(game), JSON.stringify(keptSetups(game).filter((one) => one.name !== name)));
+  localStorage.setItem(keyOf(game), JSON.stringify(keptSetups(game).filter((one) => one.name !== name)));
 }

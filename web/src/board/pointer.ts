@@ -11,7 +11,7 @@ const FINGER = 26;
 /** How far a finger goes before a tap becomes a drag. */
 const DRAG = 7;
 
-export interface PointerWishes {
+export interface PointerNeeds {
   svg: RefObject<SVGSVGElement>;
   picture: Picture;
   /** Whether something can be done at a point. */
@@ -63,14 +63,14 @@ function letGo(svg: SVGSVGElement | null): void {
   });
 }
 
-export function usePointer(wishes: PointerWishes): JSX.SVGAttributes<SVGSVGElement> {
-  const { svg, picture } = wishes;
+export function usePointer(needs: PointerNeeds): JSX.SVGAttributes<SVGSVGElement> {
+  const { svg, picture } = needs;
   const press = useRef<{ point: string; x: number; y: number; dragging: boolean } | null>(null);
 
   // A finger on something that can be lifted drags it; anywhere else it scrolls the page. Only a listener that is not
   // passive may say so, and only before the browser has begun to scroll.
-  const now = useRef(wishes);
-  now.current = wishes;
+  const now = useRef(needs);
+  now.current = needs;
   useEffect(() => {
     const board = svg.current;
     const hold = (event: TouchEvent): void => {
@@ -89,17 +89,17 @@ export function usePointer(wishes: PointerWishes): JSX.SVGAttributes<SVGSVGEleme
   return {
     onPointerDown: (event) => {
       if (event.button !== 0 || !event.isPrimary) return;
-      const point = meant(event, wishes.lit);
+      const point = meant(event, needs.lit);
       press.current = point === undefined ? null : { point, x: event.clientX, y: event.clientY, dragging: false };
     },
     onPointerMove: (event) => {
       const now = press.current;
       if (!now) return;
       if (!now.dragging) {
-        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) <= DRAG || !wishes.liftable(now.point)) return;
+        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) <= DRAG || !needs.liftable(now.point)) return;
         now.dragging = true;
         svg.current?.setPointerCapture(event.pointerId);
-        wishes.lift(now.point);
+        needs.lift(now.point);
       }
       const spot = spotOf(svg.current, event);
       if (spot) carry(svg.current, now.point, spot);
@@ -109,10 +109,10 @@ export function usePointer(wishes: PointerWishes): JSX.SVGAttributes<SVGSVGEleme
       press.current = null;
       letGo(svg.current);
       if (!now) return;
-      const goal = meant(event, now.dragging ? wishes.open : wishes.lit);
+      const goal = meant(event, now.dragging ? needs.open : needs.lit);
       if (goal === undefined) return;
-      if (!now.dragging) wishes.tap(goal);
-      else if (goal !== now.point && wishes.open(goal)) wishes.drop(goal);
+      if (!now.dragging) needs.tap(goal);
+      else if (goal !== now.point && needs.open(goal)) needs.drop(goal);
     },
     onPointerCancel: () => {
       press.current = null;

@@ -4,7 +4,7 @@
  */
 import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
-import type { Answer, Question } from "./desk";
+import type { Answer, Question } from "./requests";
 import { Refusal } from "./module";
 import type { Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
 
@@ -96,7 +96,7 @@ export class Thinker {
 
 export class Engine {
   private readonly caller: Caller;
-  private shelf: Promise<GameFacts[]> | null = null;
+  private known: Promise<GameFacts[]> | null = null;
 
   constructor(private readonly line: () => Line = workerLine) {
     this.caller = new Caller(line);
@@ -107,11 +107,11 @@ export class Engine {
   }
 
   facts(): Promise<GameFacts[]> {
-    this.shelf ??= this.caller.ask<GameFacts[]>("facts").catch((error: unknown) => {
-      this.shelf = null;
+    this.known ??= this.caller.ask<GameFacts[]>("facts").catch((error: unknown) => {
+      this.known = null;
       throw error;
     });
-    return this.shelf;
+    return this.known;
   }
 
   async factsOf(game: string): Promise<GameFacts> {

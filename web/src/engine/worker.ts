@@ -1,5 +1,5 @@
 /** The Worker: gets the address of the module first, then questions. */
-import { Desk, type Question } from "./desk";
+import { Desk, type Question } from "./requests";
 import { Module } from "./module";
 
 async function furnish(address: string): Promise<Desk> {

@@ -58,16 +58,16 @@ export function Actions({ session }: { session: Session }) {
   const side = table.chairs.find((chair) => chair.seat === seat)?.side ?? mySide(session) ?? "";
   const resign = async () => {
     const sure = { title: t("resign.title"), text: t("resign.text"), yes: t("resign.yes"), no: t("resign.no") };
-    if (await ask(sure)) await session.wish("resign", { seat });
+    if (await ask(sure)) await session.command("resign", { seat });
   };
   return (
     <div class="actions">
       {!table.rated && !table.tournament && (
-        <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.wish("ask", { seat })} data-do="ask">
+        <button type="button" class="quiet" disabled={table.ask.includes(side)} onClick={() => void session.command("ask", { seat })} data-do="ask">
           {t("take-back")}
         </button>
       )}
-      <button type="button" class="quiet" disabled={table.offer.includes(side)} onClick={() => void session.wish("offer", { seat })} data-do="offer">
+      <button type="button" class="quiet" disabled={table.offer.includes(side)} onClick={() => void session.command("offer", { seat })} data-do="offer">
         {table.offer.includes(side) ? t("draw.offered") : t("draw.offer")}
       </button>
       <button type="button" class="quiet" onClick={() => void resign()} data-do="resign">

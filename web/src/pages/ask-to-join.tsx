@@ -8,7 +8,7 @@ export function AskToJoin({ session, seat }: { session: Session; seat: string })
   const waits = session.table.value.joining?.some((one) => one.seat === seat && one.person === me?.id);
   if (waits) return <p role="status">{t("join.waiting")}</p>;
   return (
-    <button type="button" class="button" data-do="join" onClick={() => void session.wish("join", { seat })}>
+    <button type="button" class="button" data-do="join" onClick={() => void session.command("join", { seat })}>
       {t("join.ask")}
     </button>
   );

@@ -8,7 +8,7 @@ import { route } from "./route";
 import { language, movement, sound, theme, themes } from "./settings";
 
 const places = [
-  { page: "shelf", href: "/", word: "nav.shelf" },
+  { page: "home", href: "/", word: "nav.games" },
   { page: "tables", href: "/tables", word: "nav.tables" },
   { page: "tournaments", href: "/tournaments", word: "nav.tournaments" },
   { page: "mine", href: "/mine", word: "nav.mine" },

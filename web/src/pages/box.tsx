@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { GameFacts, GameId } from "../model";
 import { t, type Key } from "../words/words";
 import { Lid } from "./boxes/lid";
-import { playLocally } from "./doors";
+import { playLocally } from "./open";
 import { factsFailed, useGame } from "./facts";
 import { Heading } from "./heading";
 import { friendlyLevel, levelHint, levelName, levels, sideTitle } from "./levels";

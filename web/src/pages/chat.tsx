@@ -8,7 +8,7 @@ export function Chat({ session }: { session: Session }) {
   const table = session.table.value;
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [room, setRoom] = useState<"table" | "side">("table");
+  const [to, setTo] = useState<"table" | "side">("table");
   const [muted, setMuted] = useState(false);
   const mine = table.chairs.filter((chair) => table.mine.includes(chair.seat));
   const sides = new Set(mine.map((chair) => chair.side));
@@ -21,12 +21,12 @@ export function Chat({ session }: { session: Session }) {
     const words = field.current?.value.trim();
     if (!field.current || !words) return;
     field.current.value = "";
-    await session.wish("say", { to: room, text: words, seat: mine[0]?.seat });
+    await session.command("say", { to, text: words, seat: mine[0]?.seat });
     // What the server did not take comes back, unless one has gone on typing.
     if (session.trouble.value && field.current && !field.current.value) field.current.value = words;
   };
   const mute = () => {
-    void session.wish("mute", { on: !muted });
+    void session.command("mute", { on: !muted });
     setMuted(!muted);
   };
   return (
@@ -47,9 +47,9 @@ export function Chat({ session }: { session: Session }) {
       {mine.length > 0 && (
         <form class="row" onSubmit={(event) => void send(event)}>
           {partners && (
-            <select aria-label={t("chat.room")} value={room} onChange={(event) => setRoom(event.currentTarget.value === "side" ? "side" : "table")}>
-              <option value="table">{t("chat.room.table")}</option>
-              <option value="side">{t("chat.room.side")}</option>
+            <select aria-label={t("chat.to")} value={to} onChange={(event) => setTo(event.currentTarget.value === "side" ? "side" : "table")}>
+              <option value="table">{t("chat.to.table")}</option>
+              <option value="side">{t("chat.to.side")}</option>
             </select>
           )}
           <input type="text" aria-label={t("chat.say")} placeholder={t("chat.say")} maxLength={250} ref={field} />

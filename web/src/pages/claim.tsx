@@ -35,7 +35,7 @@ export function Claim({ session }: { session: Session }) {
   return (
     <div class="notice" role="status">
       <p>{t("claim.text", { n: patience })}</p>
-      <button type="button" class="button" onClick={() => void session.wish("claim", { seat })} data-do="claim">
+      <button type="button" class="button" onClick={() => void session.command("claim", { seat })} data-do="claim">
         {t("claim")}
       </button>
     </div>

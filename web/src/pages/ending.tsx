@@ -59,7 +59,7 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
         ) : (
           table.mine.length > 0 &&
           Object.keys(result.score).length > 0 && (
-            <button type="button" class="button" disabled={asked} onClick={() => void session.wish("rematch", { seat: table.mine[0] })} data-do="rematch">
+            <button type="button" class="button" disabled={asked} onClick={() => void session.command("rematch", { seat: table.mine[0] })} data-do="rematch">
               {asked ? t("end.rematch-asked") : t("end.rematch")}
             </button>
           )
@@ -80,7 +80,7 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
           </a>
         )}
         <a class="button second" href="/">
-          {t("to-shelf")}
+          {t("to-games")}
         </a>
       </div>
     </section>

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameFacts, GameId } from "../model";
-import { allFacts } from "./doors";
+import { allFacts } from "./open";
 
 const known = signal<GameFacts[] | null>(null);
 export const factsFailed = signal(false);

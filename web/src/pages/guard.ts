@@ -41,7 +41,7 @@ export function guarded(session: Session): Session {
     },
     undo: () => session.undo(),
     confirm: () => session.confirm(),
-    wish: (verb, fields) => session.wish(verb, fields),
+    command: (verb, fields) => session.command(verb, fields),
     hint: () => session.hint(),
     lookAs: (seat) => session.lookAs(seat),
     dismissTrouble: () => session.dismissTrouble(),

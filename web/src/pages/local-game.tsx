@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Session } from "../model";
 import { t } from "../words/words";
-import { openLocal } from "./doors";
+import { openLocal } from "./open";
 import { Heading } from "./heading";
 import { go } from "./route";
 import { TableView } from "./table-view";
@@ -38,7 +38,7 @@ export function NotHere({ title, text }: { title: string; text: string }) {
       <Heading title={title} />
       <p>{text}</p>
       <a class="button" href="/">
-        {t("to-shelf")}
+        {t("to-games")}
       </a>
     </div>
   );

@@ -9,7 +9,7 @@ export function Lost() {
       <p>{t("lost.text")}</p>
       <p>
         <a class="button" href="/">
-          {t("to-shelf")}
+          {t("to-games")}
         </a>
       </p>
     </div>

@@ -2,11 +2,11 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { outside, shared } from "../base";
-import type { LocalGame } from "../session/shelf";
+import type { LocalGame } from "../session/saved-games";
 import { t, type Key } from "../words/words";
 import type { OwnTable } from "../protocol";
 import { request, sentence } from "./api";
-import { useLocalGames } from "./doors";
+import { useLocalGames } from "./open";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { Name } from "./name";
@@ -117,9 +117,9 @@ function useTicket(): void {
 }
 
 /** Comes after the page stands, below everything else. */
-function Keeping() {
+function Upload() {
   const [Part, setPart] = useState<FunctionComponent | null>(null);
-  useEffect(() => void import("./offline/part").then(({ Keeping: part }) => setPart(() => part)).catch(() => undefined), []);
+  useEffect(() => void import("./offline/part").then(({ Upload: part }) => setPart(() => part)).catch(() => undefined), []);
   return Part && <Part />;
 }
 
@@ -184,7 +184,7 @@ export function Mine() {
         )}
       </section>
       {me && <OtherDevice />}
-      {account.value && <Keeping />}
+      {account.value && <Upload />}
     </div>
   );
 }

@@ -61,8 +61,8 @@ function Proposal({ session, proposal }: { session: Session; proposal: NonNullab
       text={text}
       yes={t("proposal.agree")}
       no={own ? t("proposal.withdraw") : t("proposal.object")}
-      accept={own ? undefined : () => void session.wish("agree", { seat: ours })}
-      decline={() => void session.wish("object", { seat: ours })}
+      accept={own ? undefined : () => void session.command("agree", { seat: ours })}
+      decline={() => void session.command("object", { seat: ours })}
     />
   );
 }
@@ -82,8 +82,8 @@ export function Joinings({ session }: { session: Session }) {
           text={text(name)}
           yes={t("join.admit")}
           no={t("join.reject")}
-          accept={() => void session.wish("admit", { seat, person })}
-          decline={() => void session.wish("reject", { seat, person })}
+          accept={() => void session.command("admit", { seat, person })}
+          decline={() => void session.command("reject", { seat, person })}
         />
       ))}
     </>
@@ -97,7 +97,7 @@ export function Offers({ session }: { session: Session }) {
   if (table.stage !== "playing" || mine.length === 0) return null;
   const answer = (verb: string, from: string) => {
     const seat = mine.find((chair) => chair.side !== from)?.seat ?? mine[0]?.seat;
-    return () => void session.wish(verb, { seat });
+    return () => void session.command(verb, { seat });
   };
   const toUs = (asking: string[]) => asking.find((side) => !sides.has(side) || sides.size > 1);
   const draw = toUs(table.offer);

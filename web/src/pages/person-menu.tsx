@@ -48,7 +48,7 @@ export function PersonMenu() {
         </li>
         {me?.role === "admin" && (
           <li>
-            <a href="/admin">{t("menu.keeping")}</a>
+            <a href="/admin">{t("menu.admin")}</a>
           </li>
         )}
         <li>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Chair, ClockState, Session } from "../model";
 import { t } from "../words/words";
-import { TakenBy } from "./doors";
+import { TakenBy } from "./open";
 import { seatTitle, sideTitle } from "./levels";
 import { Sitters } from "./name";
 import { tallyOf } from "./tally";

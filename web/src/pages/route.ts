@@ -4,7 +4,7 @@ import { inside, outside } from "../base";
 import type { GameId } from "../model";
 
 export type Route =
-  | { page: "shelf" | "tables" | "mine" | "account" | "friends" | "clubs" | "tournaments" | "privacy" | "legal" | "lost" }
+  | { page: "home" | "tables" | "mine" | "account" | "friends" | "clubs" | "tournaments" | "privacy" | "legal" | "lost" }
   | { page: "box" | "rules" | "lesson" | "print" | "analysis" | "editor"; game: GameId }
   | { page: "new"; game: GameId; to?: string; club?: string }
   | { page: "person"; id: string }
@@ -12,7 +12,7 @@ export type Route =
   | { page: "puzzles"; game?: GameId; id?: string }
   | { page: "club" | "tournament"; id: string }
   | { page: "hold"; club?: string }
-  | { page: "admin"; room?: KeepingRoom }
+  | { page: "admin"; tab?: AdminPageId }
   | { page: "play"; id: string }
   | { page: "replay"; id?: string; from?: "server" | "here" | "kept" }
   | { page: "table"; id: string; key?: string; seat?: string };
@@ -20,8 +20,8 @@ export type Route =
 export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
 
 /** What is kept in order where the server is kept, one page each; the figures come first. */
-export const keepingRooms = ["people", "tables", "reports", "bans", "invitations", "announcement", "audit"] as const;
-export type KeepingRoom = (typeof keepingRooms)[number];
+export const adminPages = ["people", "tables", "reports", "bans", "invitations", "announcement", "audit"] as const;
+export type AdminPageId = (typeof adminPages)[number];
 
 function isGame(word: string): word is GameId {
   return (games as readonly string[]).includes(word);
@@ -43,7 +43,7 @@ export function readRoute(path: string, search: string): Route {
   if (first === "replay") return readReplay([second, ...rest]);
   if (rest.length > 0) return { page: "lost" };
   if (second === "") {
-    if (first === "") return { page: "shelf" };
+    if (first === "") return { page: "home" };
     return { page: single.find((one) => one === first) ?? "lost" };
   }
   const ofGame = perGame.find((one) => one === first);
@@ -57,14 +57,14 @@ export function readRoute(path: string, search: string): Route {
   if (first === "clubs") return { page: "club", id: second };
   if (first === "tournaments") return second === "new" ? { page: "hold", club: query.get("club") ?? undefined } : { page: "tournament", id: second };
   if (first === "admin") {
-    const room = keepingRooms.find((one) => one === second);
-    return room ? { page: "admin", room } : { page: "lost" };
+    const tab = adminPages.find((one) => one === second);
+    return tab ? { page: "admin", tab } : { page: "lost" };
   }
   if (first !== "t") return { page: "lost" };
   return { page: "table", id: second, key: query.get("key") ?? undefined, seat: query.get("seat") ?? undefined };
 }
 
-export const route = signal<Route>({ page: "shelf" });
+export const route = signal<Route>({ page: "home" });
 
 /** How often one has gone somewhere: the page then takes the focus, but not the first page of all. */
 export const visits = signal(0);

@@ -1,4 +1,4 @@
-/** The tables of the server: nobody comes here without a line to it, so that the shelf and its games need not wait for them. */
+/** The tables of the server: nobody comes here without a line to it, so that the home page and its games need not wait for them. */
 import { ServerTable } from "./server-table";
 import { Lost } from "./lost";
 import { NewTable } from "./new-table";

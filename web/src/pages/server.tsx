@@ -11,13 +11,13 @@ import { Lost } from "./lost";
 import { Mine } from "./mine";
 import { account } from "./person";
 import { route, visits, type Route } from "./route";
-import { Shelf } from "./shelf";
+import { Home } from "./home";
 import { Voice } from "./voice";
 
 const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
 const Analysis = later(() => import("./analysis/pages").then(({ AnalysisPages }) => AnalysisPages));
 const Tournaments = later(() => import("./tournaments/pages").then(({ TournamentsPage }) => TournamentsPage));
-const Keeping = later(() => import("./admin/pages").then(({ KeepingPage }) => KeepingPage));
+const Admin = later(() => import("./admin/pages").then(({ AdminPage }) => AdminPage));
 const Notice = later(() => import("./notice").then(({ NoticePage }) => NoticePage));
 const OfServer = later(() => import("./server-pages").then(({ ServerPage }) => ServerPage));
 const People = later(() => import("./people/pages").then(({ PeoplePage }) => PeoplePage));
@@ -25,8 +25,8 @@ const Replay = later(() => import("./replay/pages").then(({ ReplayPage }) => Rep
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
-    case "shelf":
-      return <Shelf />;
+    case "home":
+      return <Home />;
     case "box":
       return <Box key={at.game} game={at.game} />;
     case "play":
@@ -60,7 +60,7 @@ function Page({ at }: { at: Route }) {
     case "hold":
       return <Tournaments at={at} />;
     case "admin":
-      return <Keeping room={at.room} />;
+      return <Admin tab={at.tab} />;
     case "privacy":
     case "legal":
       return <Notice key={at.page} name={at.page} />;
@@ -76,7 +76,7 @@ function useDoorbell(): void {
     if (!listening) return;
     let hangUp = () => {};
     let here = true;
-    void import("./people/doorbell").then(({ listen }) => here && (hangUp = listen()), () => undefined);
+    void import("./people/notifications").then(({ listen }) => here && (hangUp = listen()), () => undefined);
     return () => {
       here = false;
       hangUp();

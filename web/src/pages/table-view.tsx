@@ -7,7 +7,7 @@ import { Chat } from "./chat";
 import { Claim } from "./claim";
 import { Curtain, curtainFor } from "./curtain";
 import { Die } from "./die";
-import { BoardOf } from "./doors";
+import { BoardOf } from "./open";
 import { Ending } from "./ending";
 import { guarded } from "./guard";
 import { Heading } from "./heading";

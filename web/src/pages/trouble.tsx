@@ -13,7 +13,7 @@ export function Trouble({ session }: { session: Session }) {
           <p>{state}</p>
           {connection === "gone" && (
             <a class="button second" href="/">
-              {t("to-shelf")}
+              {t("to-games")}
             </a>
           )}
           {connection === "closed" && (

@@ -9,7 +9,7 @@ export function Vacation({ session, seat, side }: { session: Session; seat: stri
   const left = session.table.value.clock?.vacation?.[side] ?? 0;
   if (left < 1) return null;
   const days = Math.min(wanted, left);
-  const take = () => void session.wish("vacation", { seat, days });
+  const take = () => void session.command("vacation", { seat, days });
   return (
     <div class="vacation row">
       <p class="faded">{t("vacation.left", { n: left })}</p>

@@ -28,22 +28,22 @@ function OwnerTools({ session, chair, invite }: { session: Session; chair: Chair
   const empty = chair.level === 0 && chair.people.length === 0;
   if (!empty)
     return (
-      <button type="button" class="quiet" onClick={() => void session.wish("free", { seat })}>
-        {t("room.free")}
+      <button type="button" class="quiet" onClick={() => void session.command("free", { seat })}>
+        {t("waiting-room.free")}
       </button>
     );
   return (
     <div class="row">
       <button type="button" class="button second" onClick={invite}>
-        {t("room.invite")}
+        {t("waiting-room.invite")}
       </button>
       <select
-        aria-label={t("room.computer")}
+        aria-label={t("waiting-room.computer")}
         value=""
-        onChange={(event) => void session.wish("computer", { seat, level: Number(event.currentTarget.value) })}
+        onChange={(event) => void session.command("computer", { seat, level: Number(event.currentTarget.value) })}
       >
         <option value="" disabled>
-          {t("room.computer")}
+          {t("waiting-room.computer")}
         </option>
         {levels.map((level) => (
           <option key={level} value={level}>
@@ -69,7 +69,7 @@ function ChairLine({ session, chair, invited, challenged }: Guest & { chair: Cha
   const keys = keysOf(table.id);
   const invite = async () => {
     if (!keys[seat] || !open) {
-      const { key: made } = await session.wish("invite", { seat });
+      const { key: made } = await session.command("invite", { seat });
       if (made) rememberKeys(table.id, { [seat]: made });
     }
     setShown(true);
@@ -87,20 +87,20 @@ function ChairLine({ session, chair, invited, challenged }: Guest & { chair: Cha
       </p>
       <div class="row">
         {mayJoin && (
-          <button type="button" class="button" data-do="sit" onClick={() => void session.wish("sit", { seat, word: diceWord(), ...(key ? { key } : {}) })}>
-            {t("room.sit")}
+          <button type="button" class="button" data-do="sit" onClick={() => void session.command("sit", { seat, word: diceWord(), ...(key ? { key } : {}) })}>
+            {t("waiting-room.sit")}
           </button>
         )}
         {mayAsk && <AskToJoin session={session} seat={seat} />}
         {held && (
-          <button type="button" class="quiet" onClick={() => void session.wish("stand", { seat })}>
-            {t("room.stand")}
+          <button type="button" class="quiet" onClick={() => void session.command("stand", { seat })}>
+            {t("waiting-room.stand")}
           </button>
         )}
         {table.owner && !held && !challenged && <OwnerTools session={session} chair={chair} invite={() => void invite()} />}
         {held && !(shown && open) && !challenged && !table.rated && (
           <button type="button" class="quiet" onClick={() => void invite()}>
-            {t("room.share-seat")}
+            {t("waiting-room.share-seat")}
           </button>
         )}
       </div>
@@ -118,16 +118,16 @@ export function WaitingRoom({ session, invited }: Guest) {
   const challenged = challenges.value?.sent.find((one) => one.table === table.id);
   const full = table.chairs.every((chair) => chair.level > 0 || chair.people.length > 0);
   const close = async () => {
-    const sure = { title: t("room.close-title"), text: t("room.close-text"), yes: t("room.close"), no: t("room.keep") };
+    const sure = { title: t("waiting-room.close-title"), text: t("waiting-room.close-text"), yes: t("waiting-room.close"), no: t("waiting-room.keep") };
     if (!(await ask(sure))) return;
-    await session.wish("cancel");
+    await session.command("cancel");
     go("/");
   };
   return (
     <div class="page narrow" data-game={table.terms.game}>
-      <Heading title={t("room.title", { game: t(`game.${table.terms.game}` as Key) })} />
+      <Heading title={t("waiting-room.title", { game: t(`game.${table.terms.game}` as Key) })} />
       <Trouble session={session} />
-      <p class="lead">{full ? t("room.full") : challenged ? t("room.challenge", { name: isolated(challenged.to.name) }) : t("room.waiting")}</p>
+      <p class="lead">{full ? t("waiting-room.full") : challenged ? t("waiting-room.challenge", { name: isolated(challenged.to.name) }) : t("waiting-room.waiting")}</p>
       {me === null && (
         <section aria-labelledby="who">
           <h2 id="who">{t("name.first")}</h2>
@@ -148,13 +148,13 @@ export function WaitingRoom({ session, invited }: Guest) {
       </ul>
       <div class="row">
         {table.owner && !challenged && (
-          <button type="button" class="button large" disabled={!full} onClick={() => void session.wish("start")} data-do="start">
-            {t("room.start")}
+          <button type="button" class="button large" disabled={!full} onClick={() => void session.command("start")} data-do="start">
+            {t("waiting-room.start")}
           </button>
         )}
         {table.owner && (
           <button type="button" class="quiet" onClick={() => void close()}>
-            {t("room.close")}
+            {t("waiting-room.close")}
           </button>
         )}
       </div>
@@ -162,7 +162,7 @@ export function WaitingRoom({ session, invited }: Guest) {
         <Share link={invitation(table.id, "")} title={t("share.table")} />
       )}
       <section aria-labelledby="agreed">
-        <h2 id="agreed">{t("room.agreed")}</h2>
+        <h2 id="agreed">{t("waiting-room.agreed")}</h2>
         {table.rated && (
           <p>
             <b>{t("new.rated")}</b> {t("new.rated-text")}

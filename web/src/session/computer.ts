@@ -1,6 +1,6 @@
 /** The opponents of a game on this device: one mind for each side that the computer plays a part of. */
 import type { Engine, Step, Thinker, Thought } from "../engine/engine";
-import type { LocalGame } from "./shelf";
+import type { LocalGame } from "./saved-games";
 
 export class Computer {
   private readonly thinkers = new Map<string, Thinker>();

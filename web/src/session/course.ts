@@ -1,7 +1,7 @@
 /** The course of a game on this device: its steps, where they led, and what everybody was told of them. */
 import { seatsOf, sideOf, type Engine, type Played, type Step, type Told } from "../engine/engine";
 import type { GameFacts, Happening } from "../model";
-import type { LocalGame, Shelf } from "./shelf";
+import type { LocalGame, SavedGames } from "./saved-games";
 
 export const WATCHER = "watcher";
 
@@ -21,7 +21,7 @@ export class Course {
     private readonly engine: Engine,
     private readonly facts: GameFacts,
     private readonly game: LocalGame,
-    private readonly shelf: Shelf,
+    private readonly savedGames: SavedGames,
     private readonly now: () => number,
   ) {}
 
@@ -48,10 +48,10 @@ export class Course {
     this.game.ended ??= this.now();
   }
 
-  /** Whether the shelf took it. */
+  /** Whether the home page took it. */
   async keep(): Promise<boolean> {
     this.game.touched = this.now();
-    return this.shelf.put(structuredClone(this.game)).then(
+    return this.savedGames.put(structuredClone(this.game)).then(
       () => true,
       () => false,
     );

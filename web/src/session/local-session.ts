@@ -9,9 +9,9 @@ import { Computer } from "./computer";
 import { Course, WATCHER } from "./course";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { LocalWorld } from "./local";
-import { drawOutcome, fairLot, type Lot } from "./lots";
+import { drawOutcome, fairLot, type Lot } from "./random";
 import { recordOf } from "./record";
-import { exchanged, type LocalGame, type Shelf } from "./shelf";
+import { exchanged, type LocalGame, type SavedGames } from "./saved-games";
 import { pageTabs, type Tabs } from "./tabs";
 import { refusedByRules, said } from "./words";
 
@@ -42,11 +42,11 @@ export class LocalSession implements Session {
   constructor(
     readonly facts: GameFacts,
     private readonly game: LocalGame,
-    private readonly shelf: Shelf,
+    private readonly savedGames: SavedGames,
     world: LocalWorld,
   ) {
     this.engine = world.engine;
-    this.course = new Course(world.engine, facts, game, shelf, world.now ?? Date.now);
+    this.course = new Course(world.engine, facts, game, savedGames, world.now ?? Date.now);
     this.computer = new Computer(world.engine, world.nodes);
     this.lot = world.lot ?? fairLot;
     this.now = world.now ?? Date.now;
@@ -99,7 +99,7 @@ export class LocalSession implements Session {
     });
   }
 
-  async wish(verb: string, fields: Record<string, unknown> = {}): Promise<Granted> {
+  async command(verb: string, fields: Record<string, unknown> = {}): Promise<Granted> {
     const side = this.sideOf(typeof fields.seat === "string" ? fields.seat : this.as);
     const playing = this.game.result === undefined;
     let granted = true;
@@ -330,7 +330,7 @@ export class LocalSession implements Session {
 
   private async rematch(): Promise<void> {
     const next = exchanged(this.game, this.now());
-    await this.shelf.put(next);
+    await this.savedGames.put(next);
     this.game.next = next.id;
     await this.publish();
     await this.keep();

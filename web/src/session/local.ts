@@ -3,9 +3,9 @@ import type { Engine, Step } from "../engine/engine";
 import { seatsOf } from "../engine/engine";
 import type { Chair, Terms } from "../model";
 import { LocalSession } from "./local-session";
-import { fairLot, newName, type Lot } from "./lots";
+import { fairLot, newName, type Lot } from "./random";
 import type { Tabs } from "./tabs";
-import { shelf as usualShelf, type LocalGame, type Shelf } from "./shelf";
+import { savedGames as usualStorage, type LocalGame, type SavedGames } from "./saved-games";
 
 export interface LocalChoice {
   terms: Terms;
@@ -19,7 +19,7 @@ export interface LocalChoice {
 /** What a session needs of the world; tests bring their own. */
 export interface LocalWorld {
   engine: Engine;
-  shelf?: Shelf;
+  savedGames?: SavedGames;
   lot?: Lot;
   nodes?: number;
   now?: () => number;
@@ -48,25 +48,25 @@ export async function newLocalGame(choice: LocalChoice, world: LocalWorld): Prom
     touched: now(),
     seed: Math.floor((world.lot ?? fairLot)() * 2 ** 32),
   };
-  await (world.shelf ?? (await usualShelf())).put(game);
+  await (world.savedGames ?? (await usualStorage())).put(game);
   return game.id;
 }
 
 /** Opens a game of this device; null if it is not here. */
 export async function openLocalGame(id: string, world: LocalWorld): Promise<LocalSession | null> {
-  const shelf = world.shelf ?? (await usualShelf());
-  const game = await shelf.get(id);
+  const savedGames = world.savedGames ?? (await usualStorage());
+  const game = await savedGames.get(id);
   if (!game) return null;
   const facts = await world.engine.factsOf(game.terms.game);
-  const session = new LocalSession(facts, game, shelf, world);
+  const session = new LocalSession(facts, game, savedGames, world);
   await session.begin();
   return session;
 }
 
-export async function listLocalGames(shelf?: Shelf): Promise<LocalGame[]> {
-  return (shelf ?? (await usualShelf())).list();
+export async function listLocalGames(savedGames?: SavedGames): Promise<LocalGame[]> {
+  return (savedGames ?? (await usualStorage())).list();
 }
 
-export async function forgetLocalGame(id: string, shelf?: Shelf): Promise<void> {
-  await (shelf ?? (await usualShelf())).remove(id);
+export async function forgetLocalGame(id: string, savedGames?: SavedGames): Promise<void> {
+  await (savedGames ?? (await usualStorage())).remove(id);
 }

@@ -63,7 +63,7 @@ export function readNoted(text: string): NotedRecord {
 
 // ---- Kept on this device ----------------------------------------------------------------------------------------------
 
-export interface NoteShelf {
+export interface SavedNotes {
   get(game: string): Promise<Notes>;
   put(game: string, notes: Notes): Promise<void>;
 }
@@ -82,7 +82,7 @@ async function openStore(factory: IDBFactory): Promise<(mode: IDBTransactionMode
   return (mode) => database.transaction("notes", mode).objectStore("notes");
 }
 
-export function indexedNotes(factory: IDBFactory): NoteShelf {
+export function indexedNotes(factory: IDBFactory): SavedNotes {
   const store = openStore(factory);
   return {
     get: async (game) => ((await promised((await store)("readonly").get(game))) as Notes | undefined) ?? noNotes(),
@@ -94,9 +94,9 @@ export function indexedNotes(factory: IDBFactory): NoteShelf {
   };
 }
 
-let shared: NoteShelf | null = null;
+let shared: SavedNotes | null = null;
 
-export function noteShelf(): NoteShelf {
+export function savedNotes(): SavedNotes {
   shared ??= indexedNotes(indexedDB);
   return shared;
 }

@@ -5,11 +5,11 @@
 import { batch, signal, type Signal } from "@preact/signals";
 import { sideOf, type Engine, type Step, type Thinker } from "../engine/engine";
 import type { Connection, GameFacts, Granted, Happening, Scene, Session, TableState, Text } from "../model";
-import { Attendance } from "./attendance";
+import { Attendance } from "./subscription";
 import type { Channel } from "./channel";
 import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
 import type { TableNews } from "./fold";
-import { KeptDrafts } from "./kept-drafts";
+import { KeptDrafts } from "./saved-drafts";
 import { ServerRefusal, LineLost } from "./link";
 import type { OnlineWorld } from "./online-world";
 import { Outbox } from "./outbox";
@@ -103,7 +103,7 @@ export class OnlineSession implements Session {
     });
   }
 
-  async wish(verb: string, fields: Record<string, unknown> = {}): Promise<Granted> {
+  async command(verb: string, fields: Record<string, unknown> = {}): Promise<Granted> {
     const spoken = this.table.value.chat.length;
     for (let tries = 0; !this.closed; tries++) {
       try {

@@ -4,7 +4,7 @@
  */
 import type { Step } from "../engine/engine";
 import { ServerRefusal, LineLost, type Message } from "./link";
-import { newName } from "./lots";
+import { newName } from "./random";
 
 interface Sent extends Step {
   key: string;

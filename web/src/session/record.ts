@@ -1,7 +1,7 @@
 /** A game as text, to be kept, sent and replayed: docs/records.md is the format's definition. */
 import type { Engine, Step } from "../engine/engine";
 import type { Terms } from "../model";
-import type { LocalGame } from "./shelf";
+import type { LocalGame } from "./saved-games";
 
 export interface Recorded {
   terms: Terms;

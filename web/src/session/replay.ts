@@ -8,7 +8,7 @@ import type { GameFacts, Happening, Scene } from "../model";
 import { WATCHER } from "./course";
 import { emptyScene } from "./draft";
 import { courseOf, LineMaker, momentAt, noNotes, notesOf, startOf, stepsTo, type Line, type Notes, type Spot } from "./lines";
-import { drawOutcome, fairLot, type Lot } from "./lots";
+import { drawOutcome, fairLot, type Lot } from "./random";
 import type { Recorded } from "./record";
 import { EVERYBODY, type BoardSession } from "./sandbox";
 

@@ -6,7 +6,7 @@ import { batch, signal } from "@preact/signals";
 import { seatsOf, sideOf, type Engine, type Played, type Standing, type Step } from "../engine/engine";
 import type { GameFacts, Happening, Scene, Session, Terms } from "../model";
 import { emptyScene } from "./draft";
-import { drawOutcome, fairLot, type Lot } from "./lots";
+import { drawOutcome, fairLot, type Lot } from "./random";
 
 /** Sees everything, secrets too. */
 export const EVERYBODY = "everybody";

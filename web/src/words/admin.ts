@@ -1,6 +1,6 @@
 /** Adds the texts of the administration pages on import. */
-import { keeping as en } from "./en-keeping";
-import { keeping as fr } from "./fr-keeping";
+import { admin as en } from "./en-admin";
+import { admin as fr } from "./fr-admin";
 import { learn } from "./words";
 
 learn({ fr, en });

@@ -6,7 +6,7 @@ import { bound, fill, type Params } from "./fill";
 import { fr } from "./fr";
 import type { analysis } from "./fr-analysis";
 import type { tournaments } from "./fr-tournaments";
-import type { keeping } from "./fr-keeping";
+import type { admin } from "./fr-admin";
 import type { learning } from "./fr-learning";
 import type { offline } from "./fr-offline";
 import type { people } from "./fr-people";
@@ -14,7 +14,7 @@ import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof tournaments | keyof typeof keeping | keyof typeof learning | keyof typeof offline | keyof typeof people | keyof typeof replaying;
+export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof tournaments | keyof typeof admin | keyof typeof learning | keyof typeof offline | keyof typeof people | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 

@@ -19,7 +19,7 @@ async function faultsOf(page, name) {
 }
 
 const pages = {
-  "the shelf": "/",
+  "the home page": "/",
   "nothing here": "/nowhere",
   "the tables": "/tables",
   "my games": "/mine",
@@ -48,7 +48,7 @@ timed("axe: every page", async () => {
     await page.goto(address);
     await page.waitForSelector("h1");
     await page.waitForFunction(() => document.fonts.status === "loaded" && !document.querySelector(".waiting"));
-    if (name === "the shelf") await page.locator(".settings summary").click();
+    if (name === "the home page") await page.locator(".settings summary").click();
     found.push(...(await faultsOf(page, name)));
   }
   assert.deepEqual(found, []);
@@ -138,10 +138,10 @@ timed("axe: where the server is kept, and what is announced", async () => {
   await context.request.post("/api/v1/admin/invitations", { data: { note: "For the club" } });
   await context.request.put("/api/v1/admin/announcement", { data: { fr: "Ce soir à 20 h.", en: "Tonight at 8." } });
   const found = [];
-  for (const room of ["", "/people", "/tables", "/reports", "/bans", "/invitations", "/announcement", "/audit"]) {
-    await visit(page, `/admin${room}`);
+  for (const tab of ["", "/people", "/tables", "/reports", "/bans", "/invitations", "/announcement", "/audit"]) {
+    await visit(page, `/admin${tab}`);
     await page.waitForSelector(".announcement p");
-    found.push(...(await faultsOf(page, `keeping${room}`)));
+    found.push(...(await faultsOf(page, `admin${tab}`)));
   }
   await visit(page, "/admin/people");
   await page.locator('[data-do="read"]').click();

@@ -1,8 +1,8 @@
-// The documentation at /docs: found from the shelf, read on a telephone and in the dark, searched, printed, read without a
+// The documentation at /docs: found from the home page, read on a telephone and in the dark, searched, printed, read without a
 // script, without a network, and below a path.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { openServer } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/launch.mjs";
 import { openSite } from "../../../tests/server/proxy.mjs";
 import { axe, browser, dist, server, phone, program, somebody, timed } from "./server.mjs";
 
@@ -15,7 +15,7 @@ async function documentsOf(page) {
   return page.evaluate(() => [...new Set([...document.querySelectorAll(".door a")].map((link) => link.pathname).filter((path) => path.startsWith("/docs/")))]);
 }
 
-timed("from the shelf to a document on a telephone, in the dark: search, follow, go on", async () => {
+timed("from the home page to a document on a telephone, in the dark: search, follow, go on", async () => {
   const { page, faults, leave } = await somebody(launched, at, { viewport: phone, colorScheme: "dark" });
   await page.goto("/");
   await page.locator('.imprint a[href="/docs"]').click();
@@ -42,7 +42,7 @@ timed("from the shelf to a document on a telephone, in the dark: search, follow,
   await page.goto("/docs?q=upgrading");
   await page.waitForSelector(".found a");
   await page.locator(".banner-name").click();
-  await page.waitForSelector(".shelf");
+  await page.waitForSelector(".home");
   assert.deepEqual(faults, []);
   await leave();
 });

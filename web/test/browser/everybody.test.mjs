@@ -180,9 +180,9 @@ const countMotions = () => {
   };
 };
 
-for (const [wish, moves] of [["no-preference", true], ["reduce", false]])
+for (const [request, moves] of [["no-preference", true], ["reduce", false]])
   timed(`who ${moves ? "has nothing against it sees" : "wants things to keep still sees no"} movement`, async () => {
-    const { context, page, faults, leave } = await somebody(launched, at, { reducedMotion: wish });
+    const { context, page, faults, leave } = await somebody(launched, at, { reducedMotion: request });
     await context.addInitScript(countMotions);
     await playBox(page, "chevaliers");
     await playTurns(page, 6);

@@ -217,7 +217,7 @@ timed("an account is deleted by who types its name, and is gone", async () => {
   await dialog.getByText("That is not the name of the account.").waitFor();
   await dialog.getByLabel(/^Type your name/).fill("Éphémère");
   await dialog.getByRole("button", { name: "Delete for ever" }).click();
-  await page.waitForSelector(".shelf");
+  await page.waitForSelector(".home");
   await page.goto(`/people/${id}`);
   await page.getByRole("heading", { name: "No such player" }).waitFor();
   await fillIn(page, "Log in", "Éphémère");

@@ -40,7 +40,7 @@ export async function playTogether(people, turns, manner = {}) {
   return touches;
 }
 
-/** From the shelf to a game against the computer, at a level, through the box. */
+/** From the home page to a game against the computer, at a level, through the box. */
 export async function playBox(page, game, { level = 1, side = 0 } = {}) {
   await page.goto("/");
   await page.locator(`.box[data-game="${game}"] a.more`).click();

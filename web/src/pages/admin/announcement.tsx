@@ -9,7 +9,7 @@ import { Refusal } from "../refusal";
 import { announce } from "../voice";
 import { endOf, TermField, type Term } from "./term";
 
-export function AnnouncementRoom() {
+export function AnnouncementPage() {
   const now = announced.value;
   const [fr, setFr] = useState(now?.fr ?? "");
   const [en, setEn] = useState(now?.en ?? "");

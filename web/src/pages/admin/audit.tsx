@@ -10,7 +10,7 @@ function whatWords(what: string): string {
   return hasWord(key) ? t(key) : what;
 }
 
-export function AuditRoom() {
+export function AuditPage() {
   const deeds = usePaged<AuditEntry>("/admin/audit", "audit");
   return (
     <>

@@ -30,7 +30,7 @@ function NewBan({ banned }: { banned: () => Promise<void> }) {
   );
 }
 
-export function BansRoom() {
+export function BansPage() {
   const bans = usePaged<Ban>("/admin/bans", "bans");
   const { trouble, send } = useAttempt(bans.again);
   return (
@@ -48,7 +48,7 @@ export function BansRoom() {
                 {one.until ? t("bans.until", { moment: moment(one.until) }) : t("bans.ever")}
               </small>
             </span>
-            <button type="button" class="quiet" aria-label={t("keeping.act-of", { act: t("sheet.unban"), name: one.address ?? one.person?.name ?? one.id })} onClick={() => void send("DELETE", `/admin/bans/${encodeURIComponent(one.id)}`)}>
+            <button type="button" class="quiet" aria-label={t("admin.act-of", { act: t("sheet.unban"), name: one.address ?? one.person?.name ?? one.id })} onClick={() => void send("DELETE", `/admin/bans/${encodeURIComponent(one.id)}`)}>
               {t("sheet.unban")}
             </button>
           </li>

@@ -36,7 +36,7 @@ function List({ figures }: { figures: Figures }) {
   );
 }
 
-export function FiguresRoom() {
+export function FiguresPage() {
   const fetched = useFetched<Figures>("/admin/server");
   const figures = fetched.value;
   if (!figures) return <Missing of={fetched} />;

@@ -10,7 +10,7 @@ import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
 import { day } from "../time";
 
-export function InvitationsRoom() {
+export function InvitationsPage() {
   const [uses, setUses] = useState("1");
   const [note, setNote] = useState("");
   const invitations = usePaged<Invitation>("/admin/invitations", "invitations");
@@ -44,7 +44,7 @@ export function InvitationsRoom() {
             </span>
             <span class="row">
               <CopyButton text={one.code} label={t("copy")} />
-              <button type="button" class="quiet" aria-label={t("keeping.act-of", { act: t("invitations.take-back"), name: one.code })} onClick={() => void send("DELETE", `/admin/invitations/${encodeURIComponent(one.code)}`)}>
+              <button type="button" class="quiet" aria-label={t("admin.act-of", { act: t("invitations.take-back"), name: one.code })} onClick={() => void send("DELETE", `/admin/invitations/${encodeURIComponent(one.code)}`)}>
                 {t("invitations.take-back")}
               </button>
             </span>

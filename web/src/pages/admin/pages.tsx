@@ -4,43 +4,43 @@ import "../../words/people";
 import { t, type Key } from "../../words/words";
 import { Heading } from "../heading";
 import { ServerTrouble, usePerson } from "../person";
-import { keepingRooms, type KeepingRoom } from "../route";
-import { AnnouncementRoom } from "./announcement";
-import { AuditRoom } from "./audit";
-import { BansRoom } from "./bans";
-import { FiguresRoom } from "./figures";
-import { InvitationsRoom } from "./invitations";
-import { PeopleRoom } from "./people";
-import { ReportsRoom } from "./reports";
-import { TablesRoom } from "./tables";
+import { adminPages, type AdminPageId } from "../route";
+import { AnnouncementPage } from "./announcement";
+import { AuditPage } from "./audit";
+import { BansPage } from "./bans";
+import { FiguresPage } from "./figures";
+import { InvitationsPage } from "./invitations";
+import { PeoplePage } from "./people";
+import { ReportsPage } from "./reports";
+import { TablesPage } from "./tables";
 
-function Room({ room }: { room?: KeepingRoom }) {
-  switch (room) {
+function Tab({ tab }: { tab?: AdminPageId }) {
+  switch (tab) {
     case undefined:
-      return <FiguresRoom />;
+      return <FiguresPage />;
     case "people":
-      return <PeopleRoom />;
+      return <PeoplePage />;
     case "tables":
-      return <TablesRoom />;
+      return <TablesPage />;
     case "reports":
-      return <ReportsRoom />;
+      return <ReportsPage />;
     case "bans":
-      return <BansRoom />;
+      return <BansPage />;
     case "invitations":
-      return <InvitationsRoom />;
+      return <InvitationsPage />;
     case "announcement":
-      return <AnnouncementRoom />;
+      return <AnnouncementPage />;
     case "audit":
-      return <AuditRoom />;
+      return <AuditPage />;
   }
 }
 
-export function KeepingPage({ room }: { room?: KeepingRoom }) {
+export function AdminPage({ tab }: { tab?: AdminPageId }) {
   const me = usePerson();
-  const name = t(`keeping.${room ?? "figures"}` as Key);
+  const name = t(`admin.${tab ?? "figures"}` as Key);
   return (
     <div class="page">
-      <Heading title={room ? name : t("keeping.title")} />
+      <Heading title={tab ? name : t("admin.title")} />
       {me === undefined ? (
         <>
           <ServerTrouble />
@@ -48,17 +48,17 @@ export function KeepingPage({ room }: { room?: KeepingRoom }) {
         </>
       ) : me?.role === "admin" ? (
         <>
-          <nav class="tabs" aria-label={t("keeping.title")}>
-            {[undefined, ...keepingRooms].map((one) => (
-              <a key={one ?? ""} href={one ? `/admin/${one}` : "/admin"} aria-current={one === room ? "page" : undefined}>
-                {t(`keeping.${one ?? "figures"}` as Key)}
+          <nav class="tabs" aria-label={t("admin.title")}>
+            {[undefined, ...adminPages].map((one) => (
+              <a key={one ?? ""} href={one ? `/admin/${one}` : "/admin"} aria-current={one === tab ? "page" : undefined}>
+                {t(`admin.${one ?? "figures"}` as Key)}
               </a>
             ))}
           </nav>
-          <Room key={room ?? ""} room={room} />
+          <Tab key={tab ?? ""} tab={tab} />
         </>
       ) : (
-        <p>{t("keeping.not-admin")}</p>
+        <p>{t("admin.not-admin")}</p>
       )}
     </div>
   );

@@ -14,24 +14,24 @@ function Line({ one, open }: { one: AdminPerson; open: () => void }) {
     <li>
       <span>
         <Who person={person} />
-        {person?.role === "admin" && <span class="mark">{t("keeping.admin-mark")}</span>}
-        {banned && <span class="mark">{banned.until ? t("keeping.banned-until", { moment: moment(banned.until) }) : t("keeping.banned")}</span>}
+        {person?.role === "admin" && <span class="mark">{t("admin.admin-mark")}</span>}
+        {banned && <span class="mark">{banned.until ? t("admin.banned-until", { moment: moment(banned.until) }) : t("admin.banned")}</span>}
         <small class="faded">
-          {t("keeping.since", { day: day(one.created) })}
+          {t("admin.since", { day: day(one.created) })}
           {" · "}
-          {one.connections > 0 ? t("keeping.here") : one.seen ? t("keeping.seen", { ago: ago(one.seen) }) : t("keeping.unseen")}
+          {one.connections > 0 ? t("admin.here") : one.seen ? t("admin.seen", { ago: ago(one.seen) }) : t("admin.unseen")}
         </small>
       </span>
       {person && (
-        <button type="button" class="button second" aria-label={t("keeping.act-of", { act: t("keeping.see-to"), name: person.name })} onClick={open}>
-          {t("keeping.see-to")}
+        <button type="button" class="button second" aria-label={t("admin.act-of", { act: t("admin.see-to"), name: person.name })} onClick={open}>
+          {t("admin.see-to")}
         </button>
       )}
     </li>
   );
 }
 
-export function PeopleRoom() {
+export function PeoplePage() {
   const [typed, setTyped] = useState("");
   const [name, setName] = useState("");
   const [shown, setShown] = useState<string | null>(null);
@@ -39,15 +39,15 @@ export function PeopleRoom() {
   const one = people.value?.find(({ person }) => person?.id === shown);
   return (
     <>
-      <Form button={t("keeping.search")} submit={async () => setName(typed.trim())}>
-        <TextField label={t("keeping.search-label")} value={typed} set={setTyped} most={24} required={false} />
+      <Form button={t("admin.search")} submit={async () => setName(typed.trim())}>
+        <TextField label={t("admin.search-label")} value={typed} set={setTyped} most={24} required={false} />
       </Form>
       <ul class="lines">
         {(people.value ?? []).map((kept, i) => (
           <Line key={kept.person?.id ?? i} one={kept} open={() => setShown(kept.person?.id ?? null)} />
         ))}
       </ul>
-      <More of={people} none={t("keeping.nobody")} />
+      <More of={people} none={t("admin.nobody")} />
       {one?.person && <PersonSheet kept={one} person={one.person} changed={people.again} close={() => setShown(null)} />}
     </>
   );

@@ -29,7 +29,7 @@ function Ban({ kept, change }: { kept: AdminPerson; change: (fields: unknown) =>
     return (
       <>
         <p>
-          {banned.until ? t("keeping.banned-until", { moment: moment(banned.until) }) : t("keeping.banned")}
+          {banned.until ? t("admin.banned-until", { moment: moment(banned.until) }) : t("admin.banned")}
           {": "}
           <q>{banned.reason}</q>
         </p>
@@ -63,18 +63,18 @@ export function PersonSheet({ kept, person, changed, close }: PersonSheetProps) 
   };
   const admin = person.role === "admin";
   const promote = async () => {
-    const sure = { title: t("sheet.promote-sure", { name: person.name }), text: t("sheet.promote-text"), yes: t("sheet.promote"), no: t("keeping.no") };
+    const sure = { title: t("sheet.promote-sure", { name: person.name }), text: t("sheet.promote-text"), yes: t("sheet.promote"), no: t("admin.no") };
     if (admin || (await ask(sure))) await attempt(() => request("PATCH", path, { role: admin ? null : "admin" }));
   };
   const fresh = () => attempt(async () => setCode((await request<{ code: string }>("PATCH", path, { code: true })).code));
   const remove = async () => {
-    const sure = { title: t("sheet.delete-sure", { name: person.name }), text: t("sheet.delete-text"), yes: t("sheet.delete"), no: t("keeping.no") };
+    const sure = { title: t("sheet.delete-sure", { name: person.name }), text: t("sheet.delete-text"), yes: t("sheet.delete"), no: t("admin.no") };
     if (!(await ask(sure))) return;
     await attempt(() => request("DELETE", path).then(close));
   };
   const mine = self.value?.id === person.id;
   return (
-    <Dialog title={t("keeping.see-to")} close={close}>
+    <Dialog title={t("admin.see-to")} close={close}>
       <p>
         <b>
           <Name id={person.id} name={person.name} link />

@@ -73,7 +73,7 @@ function Closing({ one, closed, cancel }: { one: Report; closed: () => Promise<v
   );
 }
 
-export function ReportsRoom() {
+export function ReportsPage() {
   const [state, setState] = useState<Report["state"]>("open");
   const [closing, setClosing] = useState<Report | null>(null);
   const reports = usePaged<Report>(`/admin/reports?state=${state}`, "reports");

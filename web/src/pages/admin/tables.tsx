@@ -15,7 +15,7 @@ function Line({ one, close }: { one: AdminTable; close: () => void }) {
     <li>
       <span>
         <a href={`/t/${one.table}`}>{game}</a>
-        {!one.public && <span class="mark">{t("keeping.private")}</span>}
+        {!one.public && <span class="mark">{t("admin.private")}</span>}
         <small>
           {one.chairs.map((chair, i) => (
             <Fragment key={chair.seat}>
@@ -25,25 +25,25 @@ function Line({ one, close }: { one: AdminTable; close: () => void }) {
           ))}
         </small>
         <small class="faded">
-          {one.stage === "open" ? t("keeping.table-open") : t("keeping.table-playing")}
+          {one.stage === "open" ? t("admin.table-open") : t("admin.table-playing")}
           {" · "}
           {timeWords(one.time)}
           {" · "}
-          {t("keeping.attending", { n: one.subscribed })}
+          {t("admin.attending", { n: one.subscribed })}
         </small>
       </span>
-      <button type="button" class="quiet" aria-label={t("keeping.act-of", { act: t("keeping.close-table"), name: `${game} ${one.table}` })} onClick={close}>
-        {t("keeping.close-table")}
+      <button type="button" class="quiet" aria-label={t("admin.act-of", { act: t("admin.close-table"), name: `${game} ${one.table}` })} onClick={close}>
+        {t("admin.close-table")}
       </button>
     </li>
   );
 }
 
-export function TablesRoom() {
+export function TablesPage() {
   const tables = usePaged<AdminTable>("/admin/tables", "tables");
   const { trouble, send } = useAttempt(tables.again);
   const close = async (one: AdminTable) => {
-    const sure = { title: t("keeping.close-sure"), text: t("keeping.close-text"), yes: t("keeping.close-table"), no: t("keeping.no") };
+    const sure = { title: t("admin.close-sure"), text: t("admin.close-text"), yes: t("admin.close-table"), no: t("admin.no") };
     if (await ask(sure)) await send("DELETE", `/admin/tables/${one.table}`);
   };
   return (
@@ -54,7 +54,7 @@ export function TablesRoom() {
           <Line key={one.table} one={one} close={() => void close(one)} />
         ))}
       </ul>
-      <More of={tables} none={t("keeping.no-tables")} />
+      <More of={tables} none={t("admin.no-tables")} />
     </>
   );
 }

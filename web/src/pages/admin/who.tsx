@@ -4,7 +4,7 @@ import type { Person } from "../api";
 import { Name } from "../name";
 
 export function Who({ person }: { person: Person | null | undefined }) {
-  return person ? <Name id={person.id} name={person.name} link /> : <span class="faded">{t("keeping.gone")}</span>;
+  return person ? <Name id={person.id} name={person.name} link /> : <span class="faded">{t("admin.gone")}</span>;
 }
 
 /** Known by an id alone. */

@@ -8,7 +8,7 @@ import { usualTerms } from "../../engine/engine";
 import type { GameFacts } from "../../model";
 import { t, type Key } from "../../words/words";
 import { Check } from "../check";
-import { playLocally } from "../doors";
+import { playLocally } from "../open";
 import { download } from "../download";
 import { Heading } from "../heading";
 import { friendlyLevel } from "../levels";

@@ -42,19 +42,19 @@ export function useStudy(facts: GameFacts): Study {
   const [count, setCount] = useState(0);
   const [wrong, setWrong] = useState<{ text: string; fault: string } | null>(null);
   const [fromStart, setFromStart] = useState(first.position === undefined);
-  const wish = useRef(0);
+  const request = useRef(0);
   const lay = async (position?: string, on: Terms = terms): Promise<void> => {
-    const mine = ++wish.current;
+    const mine = ++request.current;
     try {
       const laid = await Sandbox.open(engine(), { terms: on, position, diceWait: true });
-      if (mine !== wish.current) return;
+      if (mine !== request.current) return;
       setSandbox(laid);
       setCount(mine);
       setTerms(on);
       setFromStart(position === undefined);
       setWrong(null);
     } catch (error) {
-      if (mine === wish.current) setWrong({ text: position ?? "", fault: error instanceof Error ? error.message : String(error) });
+      if (mine === request.current) setWrong({ text: position ?? "", fault: error instanceof Error ? error.message : String(error) });
     }
   };
   const own = useAddress(facts, terms, sandbox, fromStart);

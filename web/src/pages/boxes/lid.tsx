@@ -24,7 +24,7 @@ const edges: Record<GameId, string> = {
   chars: "#262d17",
 };
 
-/** Picture, and below it the side of the cardboard, so that it stands on the shelf. */
+/** Picture, and below it the side of the cardboard, so that it stands on the home page. */
 export function Lid({ game }: { game: GameId }) {
   const Picture = pictures[game];
   return (

@@ -7,7 +7,7 @@ import { keepOffline } from "../../offline/service";
 import { showNotice } from "./notice";
 import { sendGames } from "./sync";
 
-export { Keeping } from "./admin";
+export { Upload } from "./upload";
 export { sendGames } from "./sync";
 
 export function begin(): void {

@@ -1,14 +1,14 @@
 /**
- * Finished games of this device go to the server, for who has an account and wants it. The queue is the shelf itself: a game
+ * Finished games of this device go to the server, for who has an account and wants it. The queue is the home page itself: a game
  * that is over and not marked as kept is sent when the server can be reached. Sending twice keeps it once.
  */
 import { signal } from "@preact/signals";
 import { engine } from "../../engine/engine";
 import { recordOf } from "../../session/record";
-import { shelf, type LocalGame } from "../../session/shelf";
+import { savedGames, type LocalGame } from "../../session/saved-games";
 import { Refused, request } from "../api";
 import { account } from "../person";
-import { keeping } from "../settings";
+import { uploading } from "../settings";
 
 /** Longer ones stay at home: the server reads no longer letters. */
 const LONGEST = 40_000;
@@ -28,7 +28,7 @@ async function send(game: LocalGame): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  const games = await shelf();
+  const games = await savedGames();
   const waiting = (await games.list()).filter((game) => game.result !== undefined && !game.kept);
   for (const game of waiting) {
     await send(game);
@@ -41,7 +41,7 @@ let sending: Promise<void> | null = null;
 
 /** One sending at a time; whatever fails is tried again when the network comes back, a game ends or a page opens. */
 export function sendGames(): Promise<void> {
-  if (keeping.value !== "on" || !account.value) return Promise.resolve();
+  if (uploading.value !== "on" || !account.value) return Promise.resolve();
   sending ??= sendAll()
     .catch(() => undefined)
     .finally(() => (sending = null));

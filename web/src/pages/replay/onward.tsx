@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import { seatsOf } from "../../engine/engine";
 import type { Replay } from "../../session/replay";
 import { t } from "../../words/words";
-import { playLocally } from "../doors";
+import { playLocally } from "../open";
 import { friendlyLevel, levelName, levels, sideTitle } from "../levels";
 import { readRoute } from "../route";
 import { recall, remember } from "../settings";
 
-/** Where a position is studied; nothing where the server has no such room. */
+/** Where a position is studied; nothing where the server has no such page. */
 function analysisOf(replay: Replay): string | null {
   const address = `/analysis/${replay.facts.id}`;
   return readRoute(address, "").page === "lost" ? null : `${address}#${encodeURIComponent(replay.position)}`;

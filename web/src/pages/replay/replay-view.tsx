@@ -1,7 +1,7 @@
 /** The whole of it: board and slider, the game in words, and what one can do with it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GameBoard } from "../../board/GameBoard";
-import { noteShelf, COMMENT_MAX } from "../../session/notes";
+import { savedNotes, COMMENT_MAX } from "../../session/notes";
 import type { Replay } from "../../session/replay";
 import { EVERYBODY } from "../../session/sandbox";
 import { t, type Key } from "../../words/words";
@@ -21,11 +21,11 @@ import type { Opened } from "./source";
 import { useTravel } from "./travel";
 
 /** Notes are kept whenever they change; whether the device takes them. */
-function useKeeping({ replay, key }: Opened): boolean {
+function useSaving({ replay, key }: Opened): boolean {
   const [kept, setKept] = useState(true);
   const changes = replay.changes.value;
   useEffect(() => {
-    if (changes > 0) noteShelf().put(key, replay.notes).then(() => setKept(true), () => setKept(false));
+    if (changes > 0) savedNotes().put(key, replay.notes).then(() => setKept(true), () => setKept(false));
   }, [changes]);
   return kept;
 }
@@ -122,7 +122,7 @@ export function ReplayView({ opened, again }: { opened: Opened; again?: () => vo
   const { replay, veiled } = opened;
   const travel = useTravel(replay);
   const hopes = useHopes(replay);
-  const kept = useKeeping(opened);
+  const kept = useSaving(opened);
   useEffect(() => {
     if (opened.id) followLink(replay, location.hash);
   }, [replay]);

@@ -4,10 +4,10 @@ import { engine, seatsOf, type ReadRecord } from "../../engine/engine";
 import type { Text } from "../../model";
 import { WATCHER } from "../../session/course";
 import { noNotes, type Notes } from "../../session/lines";
-import { noteShelf, readNoted } from "../../session/notes";
+import { savedNotes, readNoted } from "../../session/notes";
 import { recordOf } from "../../session/record";
 import { Replay } from "../../session/replay";
-import { shelf, type LocalGame } from "../../session/shelf";
+import { savedGames, type LocalGame } from "../../session/saved-games";
 import { bothOf } from "../../words/words";
 import { request, sentence } from "../api";
 import type { Route } from "../route";
@@ -34,7 +34,7 @@ export class NothingToSee extends Error {
 
 async function open(text: string, key: string, more: { id?: string; notes?: Notes; eyes?: string[] } = {}): Promise<Opened> {
   const read = await engine().readRecord(text);
-  const kept = await noteShelf().get(key).catch(noNotes);
+  const kept = await savedNotes().get(key).catch(noNotes);
   const replay = await Replay.open(engine(), { record: read, notes: more.notes ?? kept, eyes: more.eyes });
   return { replay, read, text, key, id: more.id, veiled: more.eyes !== undefined };
 }
@@ -57,7 +57,7 @@ async function eyesOf(game: LocalGame): Promise<string[] | undefined> {
 }
 
 async function openOfDevice(id: string): Promise<Opened> {
-  const game = await (await shelf()).get(id);
+  const game = await (await savedGames()).get(id);
   if (!game) throw new NothingToSee(bothOf("replay.gone"));
   return open(await recordOf(engine(), game), `here/${id}`, { eyes: await eyesOf(game) });
 }

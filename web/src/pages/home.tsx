@@ -1,0 +1,130 @@
+/** The home page: five boxes, and a game in one touch. Everything here is in the page already; nothing is waited for. */
+import { useState } from "preact/hooks";
+import type { GameId } from "../model";
+import { t, type Key } from "../words/words";
+import { Lid } from "./boxes/lid";
+import type { LocalGame } from "../session/saved-games";
+import { playNow, useLocalGames } from "./open";
+import { useFacts } from "./facts";
+import { Heading } from "./heading";
+import { Imprint } from "./imprint";
+import { games } from "./route";
+import { ago } from "./time";
+import { Waiting } from "./waiting";
+
+function GameBox({ game, opening, open }: { game: GameId; opening: boolean; open: () => void }) {
+  return (
+    <li class="box" data-game={game}>
+      {/* The words beside it lead there too; who hears the page need not hear it twice. */}
+      <a class="box-lid" href={`/box/${game}`} aria-hidden="true" tabIndex={-1}>
+        <Lid game={game} />
+      </a>
+      <div class="box-words">
+        <h2>{t(`game.${game}` as Key)}</h2>
+        <p class="box-year">{t(`year.${game}` as Key)}</p>
+        <p>{t(`line.${game}` as Key)}</p>
+        <p class="box-do">
+          <button type="button" class="button" disabled={opening} onClick={open} data-play={game}>
+            {opening ? t("home.opening") : t("home.play")}
+            <span class="unseen"> {t("home.play-of", { game: t(`game.${game}` as Key) })}</span>
+          </button>
+          <a href={`/box/${game}`} class="more">
+            {t("home.choose")}
+            <span class="unseen"> {t("home.play-of", { game: t(`game.${game}` as Key) })}</span>
+          </a>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Resume({ saved }: { saved: LocalGame[] }) {
+  return (
+    <section class="resume" aria-labelledby="resume">
+      <h2 id="resume">{t("home.resume")}</h2>
+      <ul class="cards">
+        {saved.slice(0, 4).map((one) => (
+          <li key={one.id}>
+            <a class="card" href={`/play/${one.id}`}>
+              <strong>{t(`game.${one.terms.game}` as Key)}</strong>
+              <span>{ago(one.touched)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Doors() {
+  return (
+    <section class="open" aria-labelledby="together">
+      <h2 id="together">{t("home.together")}</h2>
+      <ul class="cards">
+        <li>
+          <a class="card" href="/tables">
+            <strong>{t("nav.tables")}</strong>
+            <span>{t("home.tables-text")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/tables#playing">
+            <strong>{t("home.watch")}</strong>
+            <span>{t("home.watch-text")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/tournaments">
+            <strong>{t("home.tournaments")}</strong>
+            <span>{t("home.tournaments-text")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/mine">
+            <strong>{t("nav.mine")}</strong>
+            <span>{t("home.mine-text")}</span>
+          </a>
+        </li>
+        <li>
+          <a class="card" href="/puzzles">
+            <strong>{t("home.puzzles")}</strong>
+            <span>{t("home.puzzles-text")}</span>
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+export function Home() {
+  const [opening, setOpening] = useState<GameId | null>(null);
+  const [failed, setFailed] = useState(false);
+  const saved = (useLocalGames().games ?? []).filter((one) => !one.ended && one.steps.length > 0);
+  useFacts(); // the engine is on its way while one looks at the boxes
+  const open = (game: GameId) => {
+    setOpening(game);
+    playNow(game).catch(() => {
+      setOpening(null);
+      setFailed(true);
+    });
+  };
+  return (
+    <div class="page">
+      <div class="welcome">
+        <Heading title={t("server")}>{t("home.title")}</Heading>
+        <p class="lead">{t("home.lead")}</p>
+      </div>
+      {failed && <Waiting failed />}
+      {saved.length > 0 && <Resume saved={saved} />}
+      <div class="home-boxes">
+        <ul class="home">
+          {games.map((game) => (
+            <GameBox key={game} game={game} opening={opening === game} open={() => open(game)} />
+          ))}
+        </ul>
+        <Doors />
+      </div>
+      <Imprint />
+    </div>
+  );
+}
