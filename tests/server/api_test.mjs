@@ -102,6 +102,13 @@ test("examples: each is what its own description says", () => {
   visit(openapi, "");
 });
 
+/** The table of seats in docs/api.md: "chars 2" → ["G", "V"]. */
+function seatsOnPage() {
+  const table = read("docs/api.md").split("### Games and seats")[1].split("## Accounts")[0];
+  const rows = [...table.matchAll(/^\| `([a-z]+)` \| (\d) \| (.*) \|$/gm)];
+  return Object.fromEntries(rows.map(([, game, seats, cell]) => [`${game} ${seats}`, all(cell, /`([^`]+)`/g)]));
+}
+
 // ---- A server ---------------------------------------------------------------------------------------------------------
 
 let server, ada, bob, cleo, nobody;
@@ -141,6 +148,9 @@ const caughtUp = (...guests) => Promise.all(guests.map((guest) => guest.will({ d
 test("the list of games, the server, and requests that cannot be meant", async () => {
   const { games } = (await call(nobody, "get", "/api/v1/games")).body;
   assert.ok(games.length >= 5);
+  const forms = games.flatMap(({ id, forms }) => forms.map(({ seats, seat }) => [`${id} ${seats}`, seat.map((one) => one.seat).sort()]));
+  const written = Object.entries(seatsOnPage()).map(([form, seats]) => [form, seats.sort()]);
+  assert.deepEqual(Object.fromEntries(written), Object.fromEntries(forms), "the seats of docs/api.md");
   assert.equal((await call(nobody, "get", "/healthz")).body.status, "good");
   for (const path of ["/api/v1/games", "/healthz", "/api/v1/tables", "/api/v1/me", "/api/v1/records"])
     await call(ada, "get", path, { as: "delete", status: 405 });
