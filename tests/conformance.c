@@ -439,16 +439,16 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
         turns_make(&turns, &s->terms, &s->state);
         assert_true(turns.count > 1);
         for (uint32_t node = 1; node < turns.count; node++) {
-            bv_action path[LONGEST];
+            const struct turns_node *path[LONGEST];
             union bv_state replayed;
-            uint32_t length = turns_path(&turns, node, path, LONGEST);
-            assert_true(length > 0 && length <= LONGEST);
+            uint32_t length = 0;
+            for (uint32_t at = node; at; at = turns.node[at].parent) {
+                assert_true(length < LONGEST);
+                path[length++] = &turns.node[at];
+            }
             bv_state_copy(game, &replayed, &s->state);
-            uint32_t chain[LONGEST];
-            uint32_t at = node;
-            for (uint32_t k = length; k > 0; k--, at = turns.node[at].parent) chain[k - 1] = at;
-            for (uint32_t k = 0; k < length; k++)
-                bv_apply(&s->terms, &replayed, turns.node[chain[k]].seat, path[k], NULL);
+            while (length--)
+                bv_apply(&s->terms, &replayed, path[length]->seat, path[length]->action, NULL);
             assert_true(bv_state_same(game, &replayed, &turns.state[node]));
         }
         for (uint32_t a = 0; a < turns.count && a < 200; a++)

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "cli/admin.h"
-#include "server/main/server.h"
+#include "server/accounts/bans.h"
+#include "server/base/server_time.h"
 #include "table/names.h"
+#include "util/fields.h"
 
 #define ADMIN "/api/v1/admin/"
 

@@ -9,6 +9,7 @@
 #include "cli/admin.h"
 #include "core/dice.h"
 #include "server/admin/admin_access.h"
+#include "server/base/server_time.h"
 
 static bool is_open(const char *folder)
 {

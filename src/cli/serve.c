@@ -2,7 +2,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "server/main/server.h"
+#include "server/main/main.h"
+#include "store/store.h"
 
 static void print_complaint(void *context, const char *text)
 {

@@ -87,7 +87,8 @@ struct load_observer {
     bool (*answered)(void *context, struct load_player *player, uint32_t request,
                      struct bv_span code);
     /* A message about the table for a seat, or for watchers (-1). */
-    void (*told)(void *context, struct load_player *player, int seat, struct bv_span text);
+    void (*told)(void *context, struct load_player *player, int seat, const cJSON *message,
+                 struct bv_span text);
     void (*lost)(void *context, struct load_player *player); /* the connection */
     void (*leaves)(void *context, struct load_table *table); /* both players, for the next table */
     /* The server was killed and has started again; `last`: and the run ends. Returns false to end

@@ -24,11 +24,6 @@ static uint64_t top_of(size_t box)
     return ((fine + 1) << shift) - 1;
 }
 
-void histogram_clear(struct histogram *histogram)
-{
-    bv_clear(histogram, sizeof *histogram);
-}
-
 void histogram_add(struct histogram *histogram, uint64_t microseconds)
 {
     histogram->count++;

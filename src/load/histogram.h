@@ -20,7 +20,6 @@ struct histogram {
     uint32_t box[HISTOGRAM_FINE * (HISTOGRAM_DOUBLINGS + 1)];
 };
 
-void histogram_clear(struct histogram *histogram);
 void histogram_add(struct histogram *histogram, uint64_t microseconds);
 
 /* The quantile `share` (0.99) of all times, rounded up to its box; 0 if there are none. */

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/json_scan.h"
 #include "core/menu.h"
 #include "load/command_text.h"
+#include "util/fields.h"
 
 enum { NUMBER_MAX = 1 << 30 };
 
@@ -161,11 +161,10 @@ static void move_or_queue(struct load_clients *clients, struct load_player *play
     clients->queue[(clients->queue_first + clients->queue_length++) % clients->queue_size] = player;
 }
 
-static void choose(struct load_clients *clients, struct load_player *player,
-                   struct bv_span position, struct bv_span to_act)
+static void choose(struct load_clients *clients, struct load_player *player, const cJSON *message)
 {
     struct bv_out token = bv_out_into(player->next.token, sizeof player->next.token);
-    int seat = random_player_choose(player->table->session, &clients->loop.random, position, to_act,
+    int seat = random_player_choose(player->table->session, &clients->loop.random, message,
                                     player->side, &token);
     player->chosen = seat >= 0;
     player->next.seat = seat;
@@ -187,14 +186,6 @@ static void look_for_end(struct load_clients *clients, struct load_table *table)
 }
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
-
-enum { TYPE, RE, TABLE, AS, N, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, FIELDS };
-
-static const char *const names[FIELDS] = {
-    [TYPE] = "type",    [RE] = "re",       [TABLE] = "table",   [AS] = "as",
-    [N] = "n",          [SEAT] = "seat",   [TOKEN] = "token",   [POSITION] = "position",
-    [TO_ACT] = "toAct", [STAGE] = "stage", [RESULT] = "result",
-};
 
 static void was_opened(struct load_clients *clients, struct load_player *player, struct bv_span id)
 {
@@ -222,23 +213,23 @@ static void was_done(struct load_clients *clients, struct load_player *player)
 
 /* Keeps the first refusal, to be shown. */
 static void keep_refusal(struct load_clients *clients, const struct load_player *player,
-                         int64_t request, struct bv_span text)
+                         int64_t request, const cJSON *message)
 {
     if (clients->refusal[0]) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
     bv_put(&out, request == player->playing ? "a move of " : "a command of ");
     bv_put(&out, player->table->session->terms.game->id);
     bv_put(&out, " was refused: ");
-    bv_put_span(&out, json_scan_of(text, "code"));
+    bv_put_span(&out, fields_span(message, "code"));
     bv_put_char(&out, ' ');
-    bv_put_span(&out, json_scan_of(text, "detail"));
+    bv_put_span(&out, fields_span(message, "detail"));
 }
 
 static void was_refused(struct load_clients *clients, struct load_player *player, int64_t request,
-                        struct bv_span text)
+                        const cJSON *message)
 {
     clients->figures.refused++;
-    keep_refusal(clients, player, request, text);
+    keep_refusal(clients, player, request, message);
     if (request == player->opening) player->opening = 0;
     if (request != player->playing) return;
     /* Another move is chosen once the table was shown again. */
@@ -257,22 +248,22 @@ static void was_put_off(struct load_clients *clients, struct load_player *player
 }
 
 static void hear_answer(struct load_clients *clients, struct load_player *player,
-                        const struct json_scan_field *field, struct bv_span text)
+                        const cJSON *message)
 {
     const struct load_observer *observer = clients->settings.observer;
     int64_t request = 0;
-    bool good = bv_span_is(field[TYPE].value, "done");
-    struct bv_span code = good ? (struct bv_span){NULL, 0} : json_scan_of(text, "code");
-    if (!json_scan_number(&field[RE], NUMBER_MAX, &request) || !request) return;
+    bool good = bv_span_is(fields_span(message, "type"), "done");
+    struct bv_span code = good ? (struct bv_span){NULL, 0} : fields_span(message, "code");
+    if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
     if (player->unanswered) player->unanswered--;
     player->waiting_since = client_now();
     if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
     if (observer && observer->answered(observer->context, player, (uint32_t)request, code))
         was_put_off(clients, player, request);
     else if (!good)
-        was_refused(clients, player, request, text);
+        was_refused(clients, player, request, message);
     else if (request == player->opening)
-        was_opened(clients, player, field[TABLE].value);
+        was_opened(clients, player, fields_span(message, "table"));
     else if (request == player->playing)
         was_done(clients, player);
 }
@@ -288,9 +279,16 @@ static uint32_t told_all(const struct load_player *mover)
     return secrets ? mover->told[0] : least;
 }
 
+static int64_t number_of(const cJSON *message)
+{
+    int64_t number = 0;
+    fields_number(message, "n", 0, NUMBER_MAX, &number);
+    return number;
+}
+
 /* Keeps the first such message, to be shown. */
 static void went_astray(struct load_clients *clients, const struct load_player *player,
-                        const struct json_scan_field *field, const char *why)
+                        const cJSON *message, const char *why)
 {
     clients->figures.astray++;
     if (clients->figures.astray > 1) return;
@@ -304,9 +302,9 @@ static void went_astray(struct load_clients *clients, const struct load_player *
     bv_put(&out, ", after message ");
     bv_put_number(&out, player->heard);
     bv_put(&out, ": ");
-    bv_put_span(&out, field[TYPE].value);
+    bv_put_span(&out, fields_span(message, "type"));
     bv_put(&out, " of number ");
-    bv_put_span(&out, field[N].value);
+    bv_put_number(&out, number_of(message));
     bv_put(&out, ": ");
     bv_put(&out, why);
 }
@@ -320,15 +318,15 @@ static bool is_next(const struct load_player *player, int seat, struct bv_span t
 }
 
 static void hear_move(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field)
+                      const cJSON *message)
 {
     const struct bv_terms *terms = &player->table->session->terms;
-    int seat = bv_seat_named(terms, field[SEAT].value);
+    int seat = bv_seat_named(terms, fields_span(message, "seat"));
     if (seat < 0 || seat >= terms->form->seats) return;
     struct load_player *mover = &player->table->player[bv_side_of(terms, seat)];
     uint32_t before = told_all(mover);
-    if (mover == player && !is_next(player, seat, field[TOKEN].value))
-        went_astray(clients, player, field, "a move that was not sent");
+    if (mover == player && !is_next(player, seat, fields_span(message, "token")))
+        went_astray(clients, player, message, "a move that was not sent");
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
     if (told_all(mover) > before && from)
@@ -338,44 +336,46 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
 /* Messages are numbered without a gap, across reconnections and restarts; anything else is an error
  * of the server. False: this message is already known. */
 static bool count_message(struct load_clients *clients, struct load_player *player,
-                          const struct json_scan_field *field, bool whole)
+                          const cJSON *message, bool whole)
 {
-    int64_t number = 0;
-    json_scan_number(&field[N], NUMBER_MAX, &number);
+    int64_t number = number_of(message);
     int64_t expected = (int64_t)player->heard + !whole;
-    if (number != expected) went_astray(clients, player, field, "out of order");
+    if (number != expected) went_astray(clients, player, message, "out of order");
     bool news = whole || number > player->heard;
     if (news) player->heard = (uint32_t)number;
     return news;
 }
 
 static void hear_news(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field, struct bv_span text)
+                      const cJSON *message, struct bv_span text)
 {
     const struct load_observer *observer = clients->settings.observer;
-    struct bv_span type = field[TYPE].value;
+    struct bv_span type = fields_span(message, "type");
+    struct bv_span as = fields_span(message, "as");
+    struct bv_span stage = fields_span(message, "stage");
+    bool position = fields_span(message, "position").length > 0;
     bool whole = bv_span_is(type, "table");
-    if (!load_has_table(player) || !bv_span_is(field[TABLE].value, player->table->id) ||
-        !field[AS].value.length)
+    if (!load_has_table(player) || !bv_span_is(fields_span(message, "table"), player->table->id) ||
+        !as.length)
         return;
-    bool watches = bv_span_is(field[AS].value, "watcher"); /* before we are seated */
-    int seat = watches ? -1 : bv_seat_named(&player->table->session->terms, field[AS].value);
-    if (observer) observer->told(observer->context, player, seat, text);
+    bool watches = bv_span_is(as, "watcher"); /* before we are seated */
+    int seat = watches ? -1 : bv_seat_named(&player->table->session->terms, as);
+    if (observer) observer->told(observer->context, player, seat, message, text);
     if (watches) return;
     if (seat != load_channel_of_player(player)) {
-        went_astray(clients, player, field, "for another seat");
+        went_astray(clients, player, message, "for another seat");
         return;
     }
-    if (!count_message(clients, player, field, whole)) return;
+    if (!count_message(clients, player, message, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (bv_span_is(type, "play")) hear_move(clients, player, field);
-    player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
-    player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
+    if (bv_span_is(type, "play")) hear_move(clients, player, message);
+    player->begun |= position && !bv_span_is(stage, "open");
+    player->over |= fields_span(message, "result").length || bv_span_is(stage, "over");
     if (player->over) player->chosen = false;
     if (player->over)
         look_for_end(clients, player->table);
-    else if (player->begun && field[POSITION].value.length)
-        choose(clients, player, field[POSITION].value, field[TO_ACT].value);
+    else if (player->begun && position)
+        choose(clients, player, message);
 }
 
 static void was_greeted(struct load_clients *clients, struct load_player *player)
@@ -397,20 +397,19 @@ void load_player_resume(struct load_clients *clients, struct load_player *player
 void load_player_hears(void *context, struct client_connection *connection, struct bv_span text)
 {
     struct load_clients *clients = context;
-    struct json_scan_field field[FIELDS];
-    for (int i = 0; i < FIELDS; i++) field[i].name = names[i];
     if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
     struct load_player *player = (struct load_player *)connection;
-    if (!json_scan_find(text, field, FIELDS)) {
+    cJSON *message = fields_json_parse(text);
+    struct bv_span type = fields_span(message, "type");
+    if (!message)
         clients->figures.astray++;
-        return;
-    }
-    if (bv_span_is(field[TYPE].value, "hello"))
+    else if (bv_span_is(type, "hello"))
         was_greeted(clients, player);
-    else if (bv_span_is(field[TYPE].value, "done") || bv_span_is(field[TYPE].value, "refused"))
-        hear_answer(clients, player, field, text);
+    else if (bv_span_is(type, "done") || bv_span_is(type, "refused"))
+        hear_answer(clients, player, message);
     else
-        hear_news(clients, player, field, text);
+        hear_news(clients, player, message, text);
+    cJSON_Delete(message);
 }
 
 void load_player_lost(void *context, struct client_connection *connection)

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "client/json_scan.h"
+#include "util/fields.h"
 
 struct session *random_player_session(const struct bv_game *game, struct bv_error *error)
 {
@@ -16,19 +16,21 @@ struct session *random_player_session(const struct bv_game *game, struct bv_erro
     return NULL;
 }
 
-int random_player_choose(struct session *session, struct bv_random *random, struct bv_span position,
-                         struct bv_span to_act, int side, struct bv_out *token)
+int random_player_choose(struct session *session, struct bv_random *random, const cJSON *message,
+                         int side, struct bv_out *token)
 {
+    const cJSON *to_act = cJSON_GetObjectItemCaseSensitive(message, "toAct");
     const struct bv_terms *terms = &session->terms;
     const union bv_state *state = &session->state;
     bv_action *list = session->menu.list;
     struct bv_error error;
     int chosen = -1;
     for (int seat = 0; seat < terms->form->seats && chosen < 0; seat++)
-        if (bv_side_of(terms, seat) == side && json_scan_has(to_act, bv_seat_name(terms, seat)))
+        if (bv_side_of(terms, seat) == side && fields_has_text(to_act, bv_seat_name(terms, seat)))
             chosen = seat;
     if (chosen < 0) return -1;
-    if (!bv_position_read(terms, position, &session->state, &error)) return -2;
+    if (!bv_position_read(terms, fields_span(message, "position"), &session->state, &error))
+        return -2;
     if (!(terms->game->to_act(terms, state) & bv_seat_bit(chosen))) return -2;
     uint32_t count = terms->game->legal(terms, state, chosen, list);
     if (!count) return -2;

@@ -531,6 +531,7 @@ static pthread_mutex_t *lock_of(const struct peers *peers)
 
 bool peers_leads(const struct peers *peers)
 {
+    if (!peers) return true;
     pthread_mutex_lock(lock_of(peers));
     bool leads = peers->beat.leads && peers_channel_clock() < peers->valid_until;
     pthread_mutex_unlock(lock_of(peers));

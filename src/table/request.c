@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "search/levels.h"
-#include "table/fields.h"
 #include "table/table.h"
+#include "util/fields.h"
 
 /* The definition knows the limits of the program. */
 #define SAME(one, other) _Static_assert((int)(one) == (int)(other), #other)

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "client/json_scan.h"
 #include "core/menu.h"
+#include "util/fields.h"
 
 enum { PATH_SIZE = 160, STATUS_GOOD = 200, MESSAGES_MAX = 1 << 30 };
 
@@ -67,18 +67,17 @@ void compare_record(struct comparison *comparison, struct bv_span record)
 
 bool compare_history(struct comparison *comparison, struct bv_span page)
 {
-    struct json_scan_field whole[] = {{.name = "messages"}, {.name = "more"}};
-    struct bv_span message;
-    if (!json_scan_find(page, whole, BV_COUNT(whole))) return false;
-    while (json_scan_next(&whole[0].value, &message)) {
-        struct json_scan_field field[] = {
-            {.name = "type"}, {.name = "seat"}, {.name = "token"}, {.name = "n"}};
-        if (!json_scan_find(message, field, BV_COUNT(field))) return false;
-        if (bv_span_is(field[0].value, "play"))
-            compare_move(comparison, field[1].value, field[2].value);
-        json_scan_number(&field[3], MESSAGES_MAX, &comparison->last);
+    cJSON *whole = fields_json_parse(page);
+    const cJSON *message;
+    cJSON_ArrayForEach(message, cJSON_GetObjectItemCaseSensitive(whole, "messages"))
+    {
+        if (bv_span_is(fields_span(message, "type"), "play"))
+            compare_move(comparison, fields_span(message, "seat"), fields_span(message, "token"));
+        fields_number(message, "n", 0, MESSAGES_MAX, &comparison->last);
     }
-    return bv_span_is(whole[1].value, "true");
+    bool more = fields_true(whole, "more");
+    cJSON_Delete(whole);
+    return more;
 }
 
 void comparison_end(const struct comparison *comparison, struct audit *audit)

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/json_scan.h"
 #include "core/menu.h"
+#include "util/fields.h"
 
 enum { NUMBER_MAX = 1 << 30 };
 
@@ -62,41 +62,36 @@ void books_answered(struct books *books, const struct load_player *player, uint3
         ledger_acknowledge(ledger, player->side);
 }
 
-static bool hear_move(struct books *books, const struct load_player *player,
-                      const struct json_scan_field *seat, const struct json_scan_field *token)
+static bool hear_move(struct books *books, const struct load_player *player, const cJSON *message)
 {
     struct ledger *ledger = books_ledger(books, player->table);
     const struct ledger_sent *sent = &ledger->side[player->side];
-    int number = bv_seat_named(ledger->terms, seat->value);
+    struct bv_span seat = fields_span(message, "seat");
+    int number = bv_seat_named(ledger->terms, seat);
     if (number < 0 || number >= ledger->terms->form->seats) return false; /* dice */
     if (bv_side_of(ledger->terms, number) != player->side) return false;
-    if (!ledger_hear(ledger, player->side, seat->value, token->value)) books->astray++;
+    if (!ledger_hear(ledger, player->side, seat, fields_span(message, "token"))) books->astray++;
     return sent->heard_count == sent->count;
 }
 
 bool books_told(struct books *books, const struct load_player *player, int seat,
-                struct bv_span text)
+                const cJSON *message, struct bv_span text)
 {
-    enum { TYPE, N, SEAT, TOKEN, CLOCK, FIELDS };
-    struct json_scan_field field[FIELDS] = {
-        {.name = "type"}, {.name = "n"}, {.name = "seat"}, {.name = "token"}, {.name = "clock"}};
-    struct json_scan_field at = {.name = "at"};
+    struct bv_span type = fields_span(message, "type");
     struct ledger *ledger = books_ledger(books, player->table);
     int64_t number = 0;
-    json_scan_find(text, field, FIELDS);
-    bool numbered = json_scan_number(&field[N], NUMBER_MAX, &number);
+    bool numbered = fields_number(message, "n", 0, NUMBER_MAX, &number);
     if (books->keeps_told && numbered) {
         struct heard told = {.number = (uint32_t)number,
                              .channel = (uint8_t)(seat < 0 ? BV_SEATS_MAX : seat),
-                             .whole = bv_span_is(field[TYPE].value, "table")};
-        if (told.whole && json_scan_find(field[CLOCK].value, &at, 1))
-            json_scan_number(&at, INT64_MAX, &told.clock);
+                             .whole = bv_span_is(type, "table")};
+        const cJSON *clock = cJSON_GetObjectItemCaseSensitive(message, "clock");
+        if (told.whole) fields_number(clock, "at", 0, INT64_MAX / 2, &told.clock);
         heard_keep(&ledger->told[player->side], told, text, &books->texts);
     }
     /* What is sent again after a reconnection was heard before. */
     bool news = numbered && seat >= 0 && number > player->heard;
-    return news && bv_span_is(field[TYPE].value, "play") &&
-           hear_move(books, player, &field[SEAT], &field[TOKEN]);
+    return news && bv_span_is(type, "play") && hear_move(books, player, message);
 }
 
 void books_leave(struct books *books, const struct load_table *table)

@@ -28,7 +28,7 @@ void books_answered(struct books *books, const struct load_player *player, uint3
                     struct bv_span code);
 /* Returns whether the message is about the last move that the player has sent. */
 bool books_told(struct books *books, const struct load_player *player, int seat,
-                struct bv_span text);
+                const cJSON *message, struct bv_span text);
 void books_leave(struct books *books, const struct load_table *table);
 
 /* Calls `check` with every ledger until it returns false; returns whether it never did. */

@@ -71,10 +71,11 @@ static bool on_answered(void *context, struct load_player *player, uint32_t requ
     return false;
 }
 
-static void on_told(void *context, struct load_player *player, int seat, struct bv_span text)
+static void on_told(void *context, struct load_player *player, int seat, const cJSON *message,
+                    struct bv_span text)
 {
     struct auditor *auditor = context;
-    books_told(&auditor->books, player, seat, text);
+    books_told(&auditor->books, player, seat, message, text);
 }
 
 static void on_lost(void *context, struct load_player *player)

@@ -8,9 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "client/json_scan.h"
 #include "load/command_text.h"
 #include "proof/books.h"
+#include "util/fields.h"
 
 enum {
     STEP = 5000,               /* microseconds between two reads of the input */
@@ -207,13 +207,13 @@ static bool on_answered(void *context, struct load_player *player, uint32_t requ
 }
 
 /* A move must carry the time at which it was sent, whatever the clocks of the nodes say. */
-static void on_told(void *context, struct load_player *player, int seat, struct bv_span text)
+static void on_told(void *context, struct load_player *player, int seat, const cJSON *message,
+                    struct bv_span text)
 {
     struct witness *witness = context;
-    struct json_scan_field at = {.name = "at"};
     int64_t moment = 0;
-    if (!books_told(&witness->books, player, seat, text)) return;
-    if (json_scan_find(text, &at, 1)) json_scan_number(&at, INT64_MAX, &moment);
+    if (!books_told(&witness->books, player, seat, message, text)) return;
+    fields_number(message, "at", 0, INT64_MAX / 2, &moment);
     if (moment < seen_of(witness, player)->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
         witness->report->mistimed++;
 }

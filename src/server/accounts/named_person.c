@@ -5,14 +5,14 @@
 bool named_person_visitor_is_known(struct exchange *exchange)
 {
     if (!api_needs_person(exchange)) return false;
-    return person_is_known(server_of(exchange), exchange->client->person) ||
+    return person_is_known(accounts_of(exchange), exchange->client->person) ||
            refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT_BOTH);
 }
 
 bool named_person_of(struct exchange *exchange, char person[ID_SIZE])
 {
     api_path_id(exchange->id, person);
-    if (person_exists(server_of(exchange), person)) return true;
+    if (person_exists(accounts_of(exchange), person)) return true;
     return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON);
 }
 
@@ -23,9 +23,10 @@ bool named_person_of_other(struct exchange *exchange, char person[ID_SIZE])
            refusal_set(&exchange->refusal, REFUSE_YOURSELF);
 }
 
-void relation_write(struct server *server, const char *one, const char *other, struct bv_out *out)
+void relation_write(struct accounts *accounts, const char *one, const char *other,
+                    struct bv_out *out)
 {
-    struct relation relation = relation_of(server, one, other);
+    struct relation relation = relation_of(accounts, one, other);
     bv_json_open(out, "relation", '{');
     bv_json_bool(out, "friend", relation.friend);
     bv_json_bool(out, "asked", relation.asked);

@@ -2,7 +2,7 @@
 #ifndef SERVER_ACCOUNTS_NAMED_PERSON_H
 #define SERVER_ACCOUNTS_NAMED_PERSON_H
 
-#include "server/main/server.h"
+#include "server/accounts/accounts.h"
 
 /* Whether the client is an account or a bot; if not, sets the refusal. */
 bool named_person_visitor_is_known(struct exchange *exchange);
@@ -14,6 +14,7 @@ bool named_person_of(struct exchange *exchange, char person[ID_SIZE]);
 bool named_person_of_other(struct exchange *exchange, char person[ID_SIZE]);
 
 /* Writes `relation` of one person to another: {"friend","asked","asking","blocked"}. */
-void relation_write(struct server *server, const char *one, const char *other, struct bv_out *out);
+void relation_write(struct accounts *accounts, const char *one, const char *other,
+                    struct bv_out *out);
 
 #endif

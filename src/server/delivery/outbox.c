@@ -2,8 +2,8 @@
 
 #include "net/websocket.h"
 #include "server/base/log.h"
-#include "table/fields.h"
 #include "table/refusal.h"
+#include "util/fields.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
 

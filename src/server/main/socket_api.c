@@ -1,10 +1,12 @@
 /* Requests of clients over a WebSocket: a function for each request of protocol/protocol.def that
  * is the server's; all others are commands at a table. */
+#include "server/accounts/authentication.h"
+#include "server/accounts/persons.h"
 #include "server/base/unreadable.h"
-#include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"
+#include "table/messages.h"
 
 /* A request that is being answered. */
 struct asked {
@@ -67,18 +69,18 @@ static bool answer_resume(struct asked *asked)
     struct client *client = asked->client;
     struct client newcomer = {.local = client->local};
     const char *ticket = asked->request.ticket;
-    if (!ticket_redeem(server, &newcomer, bv_span_of(ticket), server_now()))
+    if (!ticket_redeem(&server->accounts, &newcomer, bv_span_of(ticket), server_now()))
         return refusal_set(&asked->refusal, REFUSE_BAD_TICKET);
     connections_leave(server->connections,
                       client); /* a client of the same player is not counted twice */
     bool fits =
         limiter_person_fits(server->limiter, &newcomer, server->connections, &asked->refusal);
-    if (fits && !auth_ticket_spend(server, bv_span_of(ticket), &asked->refusal.detail))
+    if (fits && !auth_ticket_spend(&server->accounts, bv_span_of(ticket), &asked->refusal.detail))
         fits = refusal_unreadable(&asked->refusal);
     if (fits) client->resumed = outbox_transaction(server->outbox);
     if (fits && !bv_equal(newcomer.person, client->person))
         subscription_close_all(server->tables, client);
-    if (fits) auth_become(server, client, newcomer.person);
+    if (fits) auth_become(&server->accounts, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
     return fits;
@@ -141,7 +143,7 @@ static bool command(struct asked *asked)
         !limiter_may(asked->server->limiter, asked->client, LIMIT_CHATS, &asked->refusal))
         return false;
     if (request_flags(request->verb) & REQUEST_SITS)
-        auth_refresh_person(asked->server, asked->client);
+        auth_refresh_person(&asked->server->accounts, asked->client);
     if (!live_table_command(asked->server->tables, live, asked->client, request, key,
                             &asked->refusal))
         return false;

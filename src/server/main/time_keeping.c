@@ -49,7 +49,7 @@ static void note_jump(struct server *server, const struct game_time *before)
                  time->opened == before->opened ? "step" : "standstill");
         connections_all(server->connections, send_now, server);
         live_tables_jumped(server->tables, jump);
-        schedule_jumped(server);
+        schedule_jumped(&server->tournaments);
         server_time_store(server, true);
     } else if (before->held && !time->held) {
         log_confirmed(before);

@@ -6,15 +6,16 @@
  * All bans are held in memory, at most BANS_MAX, and are read again after a commit changed them or
  * failed: memory always matches the disk. Banned clients are then disconnected.
  */
-#ifndef SERVER_ADMIN_BANS_H
-#define SERVER_ADMIN_BANS_H
+#ifndef SERVER_ACCOUNTS_BANS_H
+#define SERVER_ACCOUNTS_BANS_H
 
 #include "server/delivery/client.h"
 #include "server/delivery/outbox.h"
 #include "table/command.h"
 
-struct server;
 struct bans;
+struct connections;
+struct documents;
 
 enum { BANS_MAX = 1000, BAN_KEY_SIZE = 52, BAN_REASON_MAX = 200 };
 
@@ -29,7 +30,15 @@ struct ban {
     int bits;
 };
 
-struct bans *bans_open(struct store *reader, struct bv_error *error);
+/* What bans are given; all of it outlives them. */
+struct bans_given {
+    struct store *reader;
+    struct outbox *outbox;
+    struct documents *documents;
+    struct connections *connections;
+};
+
+struct bans *bans_open(const struct bans_given *given, struct bv_error *error);
 void bans_close(struct bans *bans);
 
 /* bans_count: the bans on disk. bans_full: whether no more fit, including those not committed
@@ -62,16 +71,16 @@ bool ban_key_of_network(const char *network, char key[BAN_KEY_SIZE]);
 void ban_put_network(const char *key, struct bv_out *out);
 
 /* Adds a ban (key, end, reason and author) to the current transaction, or lifts one. */
-bool ban_write(struct server *server, const struct ban *ban, struct bv_error *trouble);
-bool ban_lift(struct server *server, const char *key, struct bv_error *trouble);
+bool ban_write(struct bans *bans, const struct ban *ban, struct bv_error *trouble);
+bool ban_lift(struct bans *bans, const char *key, struct bv_error *trouble);
 
 /* The current transaction changes ban documents: they are read again after its commit. */
-void bans_change(struct server *server);
+void bans_change(struct bans *bans);
 
 /* Another node has changed them. */
-void bans_updated(struct server *server);
+void bans_updated(struct bans *bans);
 
 /* After commits: reads the bans that have changed, and disconnects banned clients. */
-void bans_look(struct server *server);
+void bans_look(struct bans *bans);
 
 #endif

@@ -1,16 +1,18 @@
-#include "server/admin/bans.h"
+#include "server/accounts/bans.h"
 
 #include <stdio.h>
 #include <time.h>
 
 #include "server/accounts/persons.h"
 #include "server/base/client_address.h"
-#include "server/main/server.h"
+#include "server/base/server_time.h"
+#include "server/delivery/connections.h"
+#include "server/delivery/documents.h"
 
 enum { WEBSOCKET_POLICY = 1008 };
 
 struct bans {
-    struct store *reader;
+    struct bans_given given;
     uint64_t changed; /* the last transaction that changes them; 0: none is pending */
     bool heard;       /* another node has changed them */
     size_t underway;  /* new bans in such transactions */
@@ -95,13 +97,13 @@ static bool hold(void *context, const struct store_document *document)
 static bool read_bans(struct bans *bans, struct bv_error *error)
 {
     bans->count = 0;
-    return store_documents(bans->reader, "ban", "", "", BANS_MAX, hold, bans, error);
+    return store_documents(bans->given.reader, "ban", "", "", BANS_MAX, hold, bans, error);
 }
 
-struct bans *bans_open(struct store *reader, struct bv_error *error)
+struct bans *bans_open(const struct bans_given *given, struct bv_error *error)
 {
     struct bans *bans = memory_new(sizeof *bans);
-    bans->reader = reader;
+    bans->given = *given;
     if (read_bans(bans, error)) return bans;
     free(bans);
     return NULL;
@@ -154,7 +156,7 @@ const struct ban *ban_of_person(const struct bans *bans, const char *person, int
     struct bv_error error;
     const struct ban *ban = ban_with_key(bans, person, now);
     if (ban || !bans->count || !person_is_bot(person)) return ban;
-    store_document_read(bans->reader, "account", person, note_owner, owner, &error);
+    store_document_read(bans->given.reader, "account", person, note_owner, owner, &error);
     return ban_with_key(bans, owner, now);
 }
 
@@ -211,34 +213,34 @@ bool ban_allows_person(const struct bans *bans, const char *person,
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-void bans_change(struct server *server)
+void bans_change(struct bans *bans)
 {
-    server->bans->changed = outbox_transaction(server->outbox);
+    bans->changed = outbox_transaction(bans->given.outbox);
 }
 
-bool ban_write(struct server *server, const struct ban *ban, struct bv_error *trouble)
+bool ban_write(struct bans *bans, const struct ban *ban, struct bv_error *trouble)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddNumberToObject(document, "until", (double)ban->until);
     cJSON_AddNumberToObject(document, "at", (double)ban->at);
     cJSON_AddStringToObject(document, "reason", ban->reason);
     cJSON_AddStringToObject(document, "by", ban->by);
-    bool good = documents_write(server->documents, "ban", ban->key, ban->at, document, trouble);
+    bool good = documents_write(bans->given.documents, "ban", ban->key, ban->at, document, trouble);
     cJSON_Delete(document);
-    bans_change(server);
-    server->bans->underway++;
+    bans_change(bans);
+    bans->underway++;
     return good;
 }
 
-bool ban_lift(struct server *server, const char *key, struct bv_error *trouble)
+bool ban_lift(struct bans *bans, const char *key, struct bv_error *trouble)
 {
-    bans_change(server);
-    return documents_remove(server->documents, "ban", key, trouble);
+    bans_change(bans);
+    return documents_remove(bans->given.documents, "ban", key, trouble);
 }
 
-void bans_updated(struct server *server)
+void bans_updated(struct bans *bans)
 {
-    server->bans->heard = true;
+    bans->heard = true;
 }
 
 static void disconnect_banned(void *context, struct client *client)
@@ -251,14 +253,13 @@ static void disconnect_banned(void *context, struct client *client)
     net_close_socket(client->connection, WEBSOCKET_POLICY, "banned");
 }
 
-void bans_look(struct server *server)
+void bans_look(struct bans *bans)
 {
     struct bv_error error;
-    struct bans *bans = server->bans;
-    bool landed = bans->changed && outbox_is_settled(server->outbox, bans->changed);
+    bool landed = bans->changed && outbox_is_settled(bans->given.outbox, bans->changed);
     if (!landed && !bans->heard) return;
     if (!read_bans(bans, &error)) return; /* and again at the next load */
     bans->heard = false;
     if (landed) bans->changed = bans->underway = 0;
-    connections_all(server->connections, disconnect_banned, bans);
+    connections_all(bans->given.connections, disconnect_banned, bans);
 }

@@ -1,4 +1,4 @@
-#include "table/fields.h"
+#include "util/fields.h"
 
 #include <string.h>
 
@@ -38,6 +38,12 @@ const char *fields_text(const cJSON *object, const char *name, size_t most)
     return item->valuestring;
 }
 
+struct bv_span fields_span(const cJSON *object, const char *name)
+{
+    const char *text = fields_text(object, name, SIZE_MAX);
+    return bv_span_of(text ? text : "");
+}
+
 bool fields_number(const cJSON *object, const char *name, int64_t least, int64_t most,
                    int64_t *number)
 {
@@ -49,6 +55,16 @@ bool fields_number(const cJSON *object, const char *name, int64_t least, int64_t
     if ((double)whole != value) return false;
     *number = whole;
     return true;
+}
+
+bool fields_has_text(const cJSON *array, const char *text)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (cJSON_IsString(item) && bv_equal(item->valuestring, text)) return true;
+    }
+    return false;
 }
 
 bool fields_true(const cJSON *object, const char *name)
