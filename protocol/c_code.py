@@ -1,4 +1,4 @@
-"""The definition as C headers: requests and their fields, refusals, the names of messages and of their fields."""
+"""The definition as C headers: requests and their fields, refusals, the types of messages."""
 import re
 
 HEAD = "/* Made by protocol/make from protocol/protocol.def. */\n"
@@ -106,15 +106,11 @@ def refusals(definition):
 
 
 def messages(definition):
-    types = sorted(message.name for message in definition.messages)
-    fields = sorted({entry.name for message in definition.messages for entry in definition.fields_of(message)} | {"type"})
+    types = [message.name for message in definition.messages]
     return (
         HEAD + "#ifndef PROTOCOL_MESSAGES_H\n#define PROTOCOL_MESSAGES_H\n\n"
-        + "/* The types of messages, and the names of the fields of all of them, in alphabetical order. */\n"
         + "enum message_type {\n" + "".join(f"    MESSAGE_{name(one)},\n" for one in types) + "    MESSAGE_TYPES\n};\n\n"
-        + "enum message_field {\n" + "".join(f"    FIELD_{name(one)},\n" for one in fields) + "    MESSAGE_FIELDS\n};\n\n"
-        + macro("MESSAGE_TYPE_NAMES", [quoted(one) + "," for one in types]) + "\n"
-        + macro("MESSAGE_FIELD_NAMES", [quoted(one) + "," for one in fields]) + "\n#endif\n"
+        + macro("MESSAGE_TYPE_NAMES", [quoted(one) + "," for one in types]) + "\n#endif\n"
     )
 
 
