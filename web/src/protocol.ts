@@ -321,8 +321,8 @@ export interface JoinRequest { do: "join"; table: string; seat: string }
 export interface AdmitRequest { do: "admit"; table: string; seat?: string; person?: string }
 export interface RejectRequest { do: "reject"; table: string; seat?: string; person?: string }
 export interface FreeRequest { do: "free"; table: string; seat: string }
-export interface StartRequest { do: "start"; table: string }
-export interface CancelRequest { do: "cancel"; table: string }
+export interface StartRequest { do: "start"; table: string; seat?: string }
+export interface CancelRequest { do: "cancel"; table: string; seat?: string }
 export interface PlayRequest { do: "play"; table: string; seat?: string; token: string; key?: string }
 export interface AgreeRequest { do: "agree"; table: string; seat?: string }
 export interface ObjectRequest { do: "object"; table: string; seat?: string }
