@@ -285,7 +285,7 @@ export class OnlineSession implements Session {
 
   /** Whether something that was said came through although its answer did not. */
   private async wasSaid(before: number, text: unknown): Promise<boolean> {
-    await this.attendance.request({ do: "lobby-leave" }).catch(() => {});
+    await this.attendance.ping().catch(() => {});
     await this.attendance.caughtUp();
     const news = this.attendance.news;
     return !!news && news.chat.slice(before).some((one) => one.person === this.attendance.me && one.text === text);
