@@ -4,6 +4,7 @@
 
 #include "core/menu.h"
 #include "load/command_text.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 enum { NUMBER_MAX = 1 << 30 };
@@ -133,7 +134,7 @@ void load_player_move(struct load_clients *clients, struct load_player *player)
     if (sent_enough(clients, player->table)) return;
     player->chosen = false;
     player->moves++;
-    player->sent_at[player->sent++ % LOAD_SENT_TIMES] = client_now();
+    player->sent_at[player->sent++ % LOAD_SENT_TIMES] = clock_microseconds();
     player->last = player->next;
     if (observer) observer->moved(observer->context, player);
     put_move(clients, player);
@@ -206,7 +207,7 @@ static void was_done(struct load_clients *clients, struct load_player *player)
     player->playing = 0;
     player->acknowledged = player->sent;
     clients->figures.moves++;
-    if (from) histogram_add(&clients->figures.done, (uint64_t)(client_now() - from));
+    if (from) histogram_add(&clients->figures.done, (uint64_t)(clock_microseconds() - from));
     move_or_queue(clients, player);
     look_for_end(clients, player->table);
 }
@@ -256,7 +257,7 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
     struct bv_span code = good ? (struct bv_span){NULL, 0} : fields_span(message, "code");
     if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
     if (player->unanswered) player->unanswered--;
-    player->waiting_since = client_now();
+    player->waiting_since = clock_microseconds();
     if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
     if (observer && observer->answered(observer->context, player, (uint32_t)request, code))
         was_put_off(clients, player, request);
@@ -330,7 +331,7 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
     if (told_all(mover) > before && from)
-        histogram_add(&clients->figures.told, (uint64_t)(client_now() - from));
+        histogram_add(&clients->figures.told, (uint64_t)(clock_microseconds() - from));
 }
 
 /* Messages are numbered without a gap, across reconnections and restarts; anything else is an error

@@ -2,8 +2,8 @@
 
 #include <sodium/randombytes.h>
 
+#include "server/accounts/accounts.h"
 #include "server/accounts/password_hashing.h"
-#include "server/main/server.h"
 #include "table/names.h"
 #include "util/utf8.h"
 

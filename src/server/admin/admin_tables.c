@@ -46,7 +46,7 @@ static void collect(void *context, struct live_table *live)
 static bool put_line(struct exchange *exchange, struct live_table *live)
 {
     struct bv_out *out = exchange->out;
-    const char *summary = live_table_summary(server_of(exchange)->tables, live);
+    const char *summary = live_table_summary(admin_of(exchange)->tables, live);
     if (!summary) return false;
     bv_json_raw(out, summary);
     out->length--; /* replaces its brace, for one more field */
@@ -74,7 +74,7 @@ static int get_tables(struct exchange *exchange)
         return api_refuse(exchange, 400, "bad-query",
                           (struct bv_text){"« after » reprend le « next » d'une réponse.",
                                            "'after' is the 'next' of an answer."});
-    const struct live_tables *tables = server_of(exchange)->tables;
+    const struct live_tables *tables = admin_of(exchange)->tables;
     struct live_table **live =
         (struct live_table **)memory_new((live_tables_count(tables) + 1) * sizeof *live);
     struct collected collected = {.wanted = &wanted, .live = live};
@@ -105,13 +105,13 @@ static int delete_table(struct exchange *exchange)
 {
     char id[ID_SIZE];
     if (!api_unescape(exchange->id, id, sizeof id)) id[0] = '\0';
-    struct live_table *live = live_table_enter(server_of(exchange)->tables, id, &exchange->refusal);
+    struct live_table *live = live_table_enter(admin_of(exchange)->tables, id, &exchange->refusal);
     if (!live) return bv_equal(exchange->refusal.code, "unreadable") ? 503 : 404;
     if (live->stage == TABLE_OVER)
         return api_refuse(exchange, 409, "over",
                           (struct bv_text){"La partie est terminée.", "The game is over."});
     const char *stage = stages[live->stage];
-    live_table_apply(server_of(exchange)->tables, live,
+    live_table_apply(admin_of(exchange)->tables, live,
                      &(struct table_event){.verb = TABLE_CANCEL, .seat = -1, .at = server_now()});
     audit(exchange, "close", id, stage);
     return 200;

@@ -5,7 +5,7 @@
 #ifndef SERVER_ADMIN_PAGING_H
 #define SERVER_ADMIN_PAGING_H
 
-#include "server/main/server.h"
+#include "server/delivery/http_api.h"
 
 /* Writes the fields of one document into an open object; false leaves the document out. */
 typedef bool paging_line(struct exchange *exchange, const char *key, const cJSON *document,

@@ -97,6 +97,12 @@ bool connections_has(const struct connections *connections, const char *person)
            remote_connections_count(connections->remote_connections, person);
 }
 
+uint32_t connections_total(const struct connections *connections, const char *person)
+{
+    return connections_count(connections, person) +
+           remote_connections_count(connections->remote_connections, person);
+}
+
 void connections_send(const struct connections *connections, struct outbox *outbox,
                       const char *person, struct bv_span message)
 {

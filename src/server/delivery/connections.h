@@ -28,8 +28,9 @@ struct client *connections_first(const struct connections *connections, const ch
 struct client *connections_next(const struct client *client);
 uint32_t connections_count(const struct connections *connections, const char *person);
 
-/* Whether a player is connected, to this node or another. */
+/* Whether a player is connected, to this node or another; and how often. */
 bool connections_has(const struct connections *connections, const char *person);
+uint32_t connections_total(const struct connections *connections, const char *person);
 
 /* Sends a player a message on all connections, on all nodes, when the open transaction is on disk;
  * or on those to this node only. */

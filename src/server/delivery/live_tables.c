@@ -198,14 +198,14 @@ void live_table_apply(struct live_tables *tables, struct live_table *live,
     BV_ASSERT(good && !out.cut);
     (void)good;
     struct bv_span whole = {line, out.length};
-    store_batch_entry(outbox_changes(tables->outbox), live->key, table->events, event.at, whole);
+    store_batch_event(outbox_changes(tables->outbox), live->key, table->events, event.at, whole);
     live->transaction = outbox_touches(tables->outbox, live->key, table->events);
     tables->metrics->events++;
     live_table_keep_line(live, whole, event.at);
     live->last_active = server_game_now();
     /* the log names the player: account merge and deletion find the table */
     if (event.verb == TABLE_SIT || event.verb == TABLE_JOIN)
-        store_batch_joined(outbox_changes(tables->outbox), event.person, live->key);
+        store_batch_join(outbox_changes(tables->outbox), event.person, live->key);
     live_table_announce(tables, live, &event, &effect, OUTBOX_WHEN_STORED);
     if (stage != TABLE_OVER && table->stage == TABLE_OVER)
         tables->hooks.ended(tables->hooks.context, live);
@@ -257,7 +257,7 @@ struct live_table *live_table_add(struct live_tables *tables, const struct table
     table_setup_store(setup, &out);
     store_batch_table(outbox_changes(tables->outbox), live->key, id, tables->text, now);
     live->transaction = outbox_touches(tables->outbox, live->key, 0);
-    store_batch_joined(outbox_changes(tables->outbox), setup->owner, live->key);
+    store_batch_join(outbox_changes(tables->outbox), setup->owner, live->key);
     metrics_count_opened(tables->metrics, setup->terms->game);
     store_stage(tables, live);
     lobby_changed(tables, live, OUTBOX_WHEN_STORED);
@@ -269,7 +269,7 @@ struct live_table *live_table_add(struct live_tables *tables, const struct table
 /* Which node computes a move: a server that runs alone asks its own threads at once. Nodes that
  * share a store write a job with the event that causes it; any node with a free thread claims it,
  * and another node takes it over if that node dies (store.h). Two answers to one job do no harm:
- * only one of them gets the next entry number.
+ * only one of them gets the next event number.
  *
  *     event ──▶ job stored ──▶ claimed by a node ──▶ computed ──▶ stored as an event */
 
@@ -448,6 +448,8 @@ void live_table_answered(struct live_tables *tables, const struct thinkers_answe
                              &(struct table_event){.verb = TABLE_PLAY,
                                                    .seat = (int8_t)answer->seat,
                                                    .text = {token, out.length},
+                                                   .has_action = true,
+                                                   .action = answer->action,
                                                    .at = server_now()});
         live_table_follow(tables, live);
     }
@@ -508,7 +510,7 @@ bool live_table_command(struct live_tables *tables, struct live_table *live, str
         events = decide(tables, live, &command, event, refusal);
     }
     if (!live->table)
-        return refusal_unreadable(refusal); /* the entries of other nodes are inconsistent */
+        return refusal_unreadable(refusal); /* the events of other nodes are inconsistent */
     if (events && is_over_limit(live->table, &event[0])) {
         events = 0;
         refusal_set(refusal, "too-many",

@@ -126,8 +126,8 @@ static bool may_open(struct live_tables *tables, const struct client *client,
     enum { LATEST = 1000 }; /* how many of the player's tables are counted */
     uint32_t unfinished = 0;
     if (!limiter_may(tables->limiter, client, LIMIT_TABLES, refusal)) return false;
-    if (!store_joined(tables->reader, client->person, LATEST, count_unfinished, &unfinished,
-                      &refusal->detail))
+    if (!store_tables_of(tables->reader, client->person, LATEST, count_unfinished, &unfinished,
+                         &refusal->detail))
         return refusal_unreadable(refusal);
     if (unfinished < (uint32_t)tables->config->tables_per_person) return true;
     return refusal_set(refusal, "too-many",

@@ -2,6 +2,7 @@
 
 #include "net/websocket.h"
 #include "server/base/log.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
@@ -482,7 +483,7 @@ void outbox_commit(struct outbox *outbox)
         store_batch_count(transaction->batch) < LARGE)
         return;
     transaction->committed = true;
-    transaction->left = metrics_microseconds();
+    transaction->left = clock_microseconds();
     transaction->arrived = !store_batch_count(transaction->batch);
     if (!transaction->arrived) committer_submit(outbox->committer, transaction->batch);
     outbox->last = transaction->next = new_transaction(outbox);
@@ -517,7 +518,7 @@ static void note_success(struct outbox *outbox, const struct transaction *transa
     if (outbox->trouble.text[0]) log_event(LOGGED_INFO, "store-is-well-again");
     outbox->trouble.text[0] = '\0';
     outbox->figures.changes += store_batch_count(transaction->batch);
-    histogram_metric_add(&outbox->figures.committing, metrics_microseconds() - transaction->left);
+    histogram_metric_add(&outbox->figures.committing, clock_microseconds() - transaction->left);
 }
 
 static void note_trouble(struct outbox *outbox, const struct bv_error *error)
@@ -539,7 +540,7 @@ void outbox_deliver(struct outbox *outbox)
         if (good) {
             note_success(outbox, transaction);
         } else if (!transaction->failed) {
-            bool overtaken = committer_overtaken(outbox->committer);
+            bool overtaken = committer_had_conflict(outbox->committer);
             if (overtaken)
                 outbox->figures.overtaken++;
             else

@@ -5,7 +5,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/cluster/cluster.h"
 #include "server/main/server.h"
 
 static int get_health(struct exchange *exchange)
@@ -18,7 +17,7 @@ static int get_health(struct exchange *exchange)
     bv_json_text(exchange->out, "version", BIVOUAC_VERSION);
     bv_json_text(exchange->out, "node", node_name());
     bv_json_number(exchange->out, "nodes", server->peers ? peers_count(server->peers) : 1);
-    bv_json_bool(exchange->out, "leads", cluster_leads(server));
+    bv_json_bool(exchange->out, "leads", peers_leads(server->peers));
     bv_json_number(exchange->out, "uptime", (server_now() - server->metrics.begun) / 1000);
     bv_json_number(exchange->out, "tables", (int64_t)live_tables_count(server->tables));
     bv_json_number(exchange->out, "connections", net_connections(server->net));
@@ -186,7 +185,7 @@ static void put_process(const struct server *server, struct bv_out *out)
     put_one(out, "bivouac_nodes", "gauge", "Nodes that share the store and are alive.",
             server->peers ? peers_count(server->peers) : 1);
     put_one(out, "bivouac_node_leads", "gauge", "1 if this node leads the cluster.",
-            cluster_leads(server));
+            peers_leads(server->peers));
     put_family(out, "bivouac_build_info", "gauge", "The version, as a label.");
     put_sample(out, "bivouac_build_info", "version", BIVOUAC_VERSION, 1);
     put_one(out, "process_start_time_seconds", "gauge", "Start time of the server, since 1970.",

@@ -10,40 +10,17 @@
 #ifndef SERVER_MAIN_SERVER_H
 #define SERVER_MAIN_SERVER_H
 
-#include "server/accounts/authentication.h"
-#include "server/accounts/persons.h"
-#include "server/admin/bans.h"
-#include "server/admin/purge.h"
-#include "server/base/base_url.h"
-#include "server/base/config.h"
-#include "server/base/metrics.h"
-#include "server/base/server_time.h"
-#include "server/base/signature.h"
-#include "server/delivery/connections.h"
-#include "server/delivery/documents.h"
-#include "server/delivery/http_api.h"
-#include "server/delivery/outbox.h"
-#include "server/delivery/remote_connections.h"
-#include "server/delivery/subscriptions.h"
-#include "server/delivery/thinkers.h"
+#include "server/admin/admin.h"
 #include "server/main/server_pages.h"
 #include "server/main/static_files.h"
-#include "store/peers.h"
-#include "table/command.h"
-#include "table/messages.h"
-#include "util/random_bytes.h"
+#include "server/records/records.h"
+#include "server/tournaments/tournaments.h"
 
 enum { SERVER_TEXT_SIZE = 256 * 1024 };
 
 struct server {
+    struct cluster *cluster;
     struct peers *peers; /* the other nodes that share the store; NULL: the server runs alone */
-    /* players connected to other nodes; NULL: the server runs alone */
-    struct remote_connections *remote_connections;
-    /* when this node last sent its use of rate limits */
-    int64_t limits_shared;
-    uint32_t doubtful;     /* clients whose session must be checked again */
-    bool documents_missed; /* other nodes may have changed documents: read them again */
-    uint64_t announced;    /* a hash of the last announcement that all clients were sent */
     const struct config *config;
     struct game_time time; /* of this turn of the loop */
     int64_t turned;        /* when it began, by the monotonic clock; 0: the loop has not started */
@@ -59,31 +36,16 @@ struct server {
     struct live_tables *tables;
     struct http_api *api;
     struct thinkers *thinkers;
-    struct record_search *record_search;
-    struct hasher *hasher;
-    /* accounts and guests that are being merged into another account */
-    struct account_merges *merges;
-    struct schedule *schedule;
-    struct server_pages *server_pages;
+    struct slow_answers *slow;
     struct bans *bans;
-    struct purge purge;
-    struct static_files *pages; /* NULL: there is no web client to serve */
-    uint8_t secret[SECRET_SIZE];
+    struct accounts accounts;
+    struct records records;
+    struct tournaments tournaments;
+    struct admin admin;
+    struct server_pages *server_pages;
+    struct static_files *pages;  /* NULL: there is no web client to serve */
     char text[SERVER_TEXT_SIZE]; /* buffer for a message */
 };
-
-/* ---- accounts/guests.c ----------------------------------------------------------------------- */
-
-/* Reads the secret that signs cookies, or makes one. */
-bool guests_open(struct server *server, struct store *store, struct bv_error *error);
-
-/* A new guest; writes the value of the cookie to `cookie`. False if the name is not allowed. */
-bool guest_new(struct server *server, struct client *client, const char *name,
-               char cookie[GUEST_COOKIE_MAX], struct refusal *refusal);
-void guest_cookie(const struct server *server, const char *person, char cookie[GUEST_COOKIE_MAX]);
-
-/* Whether a guest may have this name: it can be displayed, and no account has it. */
-bool guest_name_check(struct server *server, const char *name, struct refusal *refusal);
 
 /* ---- socket_api.c, http_api.c ---------------------------------------------------------------- */
 
@@ -109,10 +71,28 @@ void server_time_turn(struct server *server, int64_t monotonic);
  * it with their heartbeats. */
 void server_time_store(struct server *server, bool now);
 
-/* ---- main.c ---------------------------------------------------------------------------------- */
+/* ---- event_loop.c ---------------------------------------------------------------------------- */
 
-/* Starts the server and runs it until a signal stops it. Prints its address when it is ready. */
-bool server_run(const struct config *config, struct bv_error *error);
+/* Wakes the loop; from any thread. */
+void server_wake(void *server);
+
+struct outbox_handler server_outbox_handler(struct server *server);
+
+/* Opens the network, and lets signals stop it. */
+bool server_listen(struct server *server, const struct config *config, struct bv_error *error);
+
+/* ---- wiring.c -------------------------------------------------------------------------------- */
+
+struct live_table_hooks server_table_hooks(struct server *server);
+
+/* Gives every feature what it needs, and opens it. */
+bool server_open_features(struct server *server, struct store *writer, struct bv_error *error);
+
+/* All routes there are. */
+struct http_api *server_open_api(struct server *server);
+
+/* Everything is open: from now on messages of other nodes are handled. */
+void server_follow_cluster(struct server *server);
 
 /* The server, while all routes are given it as their context. */
 static inline struct server *server_of(const struct exchange *exchange)

@@ -102,7 +102,7 @@ static int get_server(struct exchange *exchange)
     bv_json_text(exchange->out, "name", server->config->name);
     bv_json_text(exchange->out, "version", BIVOUAC_VERSION);
     bv_json_text(exchange->out, "registration", registrations[server->config->registration]);
-    announcement_write(server, server_now(), exchange->out);
+    announcement_write(&server->admin, server_now(), exchange->out);
     bv_json_open(exchange->out, "pages", '[');
     for (int i = 0; i < PAGES; i++)
         if (server->server_pages->page[i]) bv_json_text(exchange->out, NULL, page_names[i]);

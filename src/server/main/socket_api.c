@@ -1,11 +1,12 @@
 /* Messages of clients over a WebSocket: one row of the table for each verb; all others are commands
  * at a table. */
+#include "server/accounts/authentication.h"
+#include "server/accounts/persons.h"
 #include "server/base/unreadable.h"
-#include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"
-#include "util/utf8.h"
+#include "table/messages.h"
 
 /* A message that is being answered. */
 struct asked {
@@ -87,18 +88,18 @@ static bool resume(struct asked *asked)
     struct client *client = asked->client;
     struct client newcomer = {.local = client->local};
     const char *ticket = fields_text(asked->fields, "ticket", TICKET_SIZE);
-    if (!ticket || !ticket_redeem(server, &newcomer, bv_span_of(ticket), server_now()))
+    if (!ticket || !ticket_redeem(&server->accounts, &newcomer, bv_span_of(ticket), server_now()))
         return refusal_ticket(&asked->refusal);
     connections_leave(server->connections,
                       client); /* a client of the same player is not counted twice */
     bool fits =
         limiter_person_fits(server->limiter, &newcomer, server->connections, &asked->refusal);
-    if (fits && !auth_ticket_spend(server, bv_span_of(ticket), &asked->refusal.detail))
+    if (fits && !auth_ticket_spend(&server->accounts, bv_span_of(ticket), &asked->refusal.detail))
         fits = refusal_unreadable(&asked->refusal);
     if (fits) client->resumed = outbox_transaction(server->outbox);
     if (fits && !bv_equal(newcomer.person, client->person))
         subscription_close_all(server->tables, client);
-    if (fits) auth_become(server, client, newcomer.person);
+    if (fits) auth_become(&server->accounts, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
     return fits;
@@ -162,7 +163,7 @@ static bool command(struct asked *asked, const char *verb)
     if (bv_equal(verb, "say") &&
         !limiter_may(asked->server->limiter, asked->client, LIMIT_CHATS, &asked->refusal))
         return false;
-    if (table_is_for_a_seat(verb)) auth_refresh_person(asked->server, asked->client);
+    if (table_is_for_a_seat(verb)) auth_refresh_person(&asked->server->accounts, asked->client);
     if (!live_table_command(asked->server->tables, live, asked->client, verb, asked->fields, key,
                             &asked->refusal))
         return false;

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/main/server.h"
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 #include "util/memory.h"
 
 enum { HASH_SHOWN = 8, MOVES_MAX = 64, TAGS_MAX = 8192, ANSWER_ROOM = 64 * 1024 };
@@ -226,9 +225,15 @@ static bool read_line(struct bv_span text, crypto_generichash_state *line)
     return true;
 }
 
+static struct slow_answer count_line(struct store *store, const void *prefix)
+{
+    char *text = opening_book_count(store, prefix);
+    return (struct slow_answer){.text = text, .length = text ? bv_length(text) : 0};
+}
+
 static int get_openings(struct exchange *exchange)
 {
-    struct record_search_question question = {0};
+    char prefix[OPENING_LINE_SIZE];
     char game[BV_NAME_MAX] = "";
     char text[OPENING_TOKENS * (BV_NAME_MAX + BV_TOKEN_MAX)] = "";
     crypto_generichash_state line;
@@ -240,9 +245,10 @@ static int get_openings(struct exchange *exchange)
     api_query_get(exchange->request->query, "line", text, sizeof text);
     if (!read_line(bv_span_of(text), &line))
         return bad_line(exchange, "line is SEAT:TOKEN, separated by commas, at most 16");
-    struct bv_out name = bv_out_into(question.line, sizeof question.line);
+    struct bv_out name = bv_out_into(prefix, sizeof prefix);
     put_line(&line, &name);
-    return api_search(exchange, &question);
+    return slow_answer_later(records_of(exchange)->slow, exchange, count_line, prefix,
+                             sizeof prefix);
 }
 
 static const struct api_route rows[] = {
