@@ -263,7 +263,7 @@ static void B26_or_when_a_side_has_none_left(void **state)
     (void)state;
     struct session *s = field();
     stand(s, "PAf10 SOm1 soh10", "J move die=2");
-    play(s, "f10xe10");
+    play(s, "f10xh10");
     expect_over(s, "J 1 R 0 entered by=100");
     stand(s, "PAd11 soa15", "J move die=1");
     play(s, "d11-c12");
@@ -280,7 +280,7 @@ static void B26_pawns_at_home_are_not_inside(void **state)
     (void)state;
     struct session *s = field();
     stand(s, "PAf10 SOm1 soh10 soa15", "J move die=2");
-    play(s, "f10xe10");
+    play(s, "f10xh10");
     expect_running(s);
     session_end(s);
 }
@@ -477,7 +477,7 @@ static void B29_after_1000_moves_the_game_is_scored(void **state)
     play(s, "#1 a15-b15");
     expect_over(s, "J 0 R 1 stalemate by=700");
     stand(s, "PAf10 SOm1 soh10 soa15", "J move die=2 moves=999");
-    play(s, "f10xe10");
+    play(s, "f10xh10");
     expect_over(s, "J 1 R 0 stalemate by=100");
     session_end(s);
 }
