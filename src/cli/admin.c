@@ -5,7 +5,7 @@
 #include "cli/admin.h"
 #include "server/accounts/bans.h"
 #include "server/base/server_time.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "table/names.h"
 
 #define ADMIN "/api/v1/admin/"

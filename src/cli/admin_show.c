@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "cli/admin.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "util/utf8.h"
 
 enum { CELL_SIZE = 256, COLUMNS_MAX = 10 };

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
+#include "games/session.h"
 #include "play/lines.h"
-#include "play/session.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_MISUSED = 2 };
 
@@ -102,10 +102,10 @@ struct options {
         bool print, check;
     } config;
     struct {
-        uint32_t tables, idle, sleeping, rounds, finished;
+        uint32_t tables, idle, sleeping, rounds;
         double rate, kill_every; /* moves a second; seconds */
         const char *url;
-        bool anywhere, keep, attack;
+        bool anywhere;
     } load;
     int operands; /* after GAME */
     char **operand;

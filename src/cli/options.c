@@ -81,7 +81,6 @@ STORES_NUMBER(port, 0, 65535, port, int)
 STORES_NUMBER(tables, 0, 12000, load.tables, uint32_t)
 STORES_NUMBER(idle, 0, 24000, load.idle, uint32_t)
 STORES_NUMBER(sleeping, 0, 1000000, load.sleeping, uint32_t)
-STORES_NUMBER(finished, 0, 10000000, load.finished, uint32_t)
 STORES_NUMBER(rounds, 1, 10000, load.rounds, uint32_t)
 STORES_NUMBER(rate, 1, 1000000, load.rate, double)
 
@@ -222,8 +221,6 @@ STORES_FLAG(no_colour, colour = COLOUR_NEVER)
 STORES_FLAG(print_config, config.print = true)
 STORES_FLAG(check_config, config.check = true)
 STORES_FLAG(anywhere, load.anywhere = true)
-STORES_FLAG(attack, load.attack = true)
-STORES_FLAG(keep, load.keep = true)
 
 static const struct option {
     const char *name;
@@ -271,8 +268,8 @@ static const struct option {
     {"--at", true, TAKES_RECORD, take_at},
     {"--port", true, TAKES_DOORS, take_port},
     {"--listen", true, TAKES_DOORS, take_listen},
-    {"--data", true, TAKES_DATA, take_data},
-    {"--store", true, TAKES_DATA | TAKES_LOAD, take_store},
+    {"--data", true, TAKES_DATA | TAKES_LOAD, take_data},
+    {"--store", true, TAKES_DATA, take_store},
     {"--web", true, TAKES_DOORS, take_web},
     {"--config", true, TAKES_DOORS, take_config},
     {"--config-set", true, TAKES_DOORS, take_config_set},
@@ -282,13 +279,10 @@ static const struct option {
     {"--rate", true, TAKES_LOAD, take_rate},
     {"--idle", true, TAKES_LOAD, take_idle},
     {"--sleeping", true, TAKES_LOAD, take_sleeping},
-    {"--finished", true, TAKES_LOAD, take_finished},
     {"--kill-every", true, TAKES_LOAD, take_kill_every},
     {"--rounds", true, TAKES_LOAD, take_rounds},
     {"--url", true, TAKES_LOAD, take_url},
     {"--anywhere", false, TAKES_LOAD, take_anywhere},
-    {"--attack", false, TAKES_LOAD, take_attack},
-    {"--keep", false, TAKES_LOAD, take_keep},
 };
 
 /* ---- Parsing --------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "table/fields.h"
+#include "util/fields.h"
 
 enum { FILE_MAX = 4 << 20, LINE_MAX_ = 16384 };
 

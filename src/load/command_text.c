@@ -2,7 +2,7 @@
 
 int load_channel_of_player(const struct load_player *player)
 {
-    return __builtin_ctz(bv_seats_of_side(&player->table->random_player->terms, player->side));
+    return __builtin_ctz(bv_seats_of_side(&player->table->session->terms, player->side));
 }
 
 uint32_t load_command_begin(struct load_player *player, struct load_command *command,
@@ -16,7 +16,7 @@ uint32_t load_command_begin(struct load_player *player, struct load_command *com
     bv_put_number(out, ++player->requests);
     if (!load_has_table(player)) return player->requests;
     bv_put(out, ",\"table\":\"");
-    bv_put(out, player->table->ledger->table);
+    bv_put(out, player->table->id);
     bv_put_char(out, '"');
     return player->requests;
 }

@@ -7,7 +7,6 @@
 #include <sys/resource.h>
 
 #include "load/child.h"
-#include "load/fill.h"
 
 enum {
     STEP = 20000,           /* microseconds between two checks of the clients */
@@ -118,10 +117,8 @@ static bool open_server(struct run *run, struct bv_error *error)
     run->addresses.count = 1;
     if (run->plan->url)
         return server_addresses_read(&run->addresses, run->plan->url, run->plan->anywhere, error);
-    if (!child_prepare(&run->child, error)) return false;
-    if (run->plan->finished && !load_fill_finished(run->child.folder, run->plan->finished, error))
-        return false;
-    return child_start(&run->child, error) &&
+    return child_prepare(&run->child, run->plan->program, run->plan->data, error) &&
+           child_start(&run->child, error) &&
            child_await(&run->child, &run->addresses.address[0], error);
 }
 
@@ -266,9 +263,6 @@ bool load_run(const struct load_plan *plan, struct load_report *report, struct b
     good = run.clients && measure(&run, error);
     load_clients_free(run.clients);
     child_end(&run.child, SIGTERM);
-    if (plan->keep)
-        memcpy(report->folder, run.child.folder, sizeof report->folder);
-    else
-        child_clear(&run.child);
+    child_clear(&run.child);
     return good;
 }

@@ -4,7 +4,7 @@
 #define PLAY_HISTORY_H
 
 #include "core/record.h"
-#include "play/session.h"
+#include "games/session.h"
 
 struct played {
     int seat;

@@ -1,10 +1,10 @@
 #include "store/copy.h"
 
+#include <sodium/crypto_generichash.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/blake2b.h"
 #include "store/backend.h"
 
 /* ---- A page: some rows of a part, with their texts ------------------------------------------- */
@@ -129,7 +129,7 @@ static bool are_equal(const struct store_part *part, const struct store_row *a,
 }
 
 /* Each field with its length, so that different stores never have the same digest. */
-static void digest_row(struct bv_blake2b *hash, const struct store_part *part,
+static void digest_row(crypto_generichash_state *hash, const struct store_part *part,
                        const struct store_row *row)
 {
     for (int i = 0; part->types[i]; i++) {
@@ -138,8 +138,9 @@ static void digest_row(struct bv_blake2b *hash, const struct store_part *part,
         uint64_t value = number ? (uint64_t)field->number : field->text.length;
         uint8_t bytes[8];
         for (int j = 0; j < 8; j++) bytes[j] = (uint8_t)(value >> (8 * j));
-        bv_blake2b_add(hash, bytes, sizeof bytes);
-        if (!number) bv_blake2b_add(hash, field->text.text, field->text.length);
+        crypto_generichash_update(hash, bytes, sizeof bytes);
+        if (!number)
+            crypto_generichash_update(hash, (const uint8_t *)field->text.text, field->text.length);
     }
 }
 
@@ -161,7 +162,7 @@ static bool differ(const struct store_part *part, const struct store_row *row,
 }
 
 static bool compare_pages(const struct mover *mover, const struct store_part *part,
-                          struct bv_blake2b *hash, struct bv_error *error)
+                          crypto_generichash_state *hash, struct bv_error *error)
 {
     const struct page *one = mover->page;
     const struct page *two = mover->other;
@@ -174,13 +175,13 @@ static bool compare_pages(const struct mover *mover, const struct store_part *pa
 }
 
 static bool compare_part(struct mover *mover, const struct store_part *part, uint64_t *rows,
-                         struct bv_blake2b *hash, struct bv_error *error)
+                         crypto_generichash_state *hash, struct bv_error *error)
 {
     struct store_place here;
     struct store_place there;
     store_place_begin(&here);
     store_place_begin(&there);
-    bv_blake2b_add(hash, part->name, bv_length(part->name) + 1);
+    crypto_generichash_update(hash, (const uint8_t *)part->name, bv_length(part->name) + 1);
     for (;;) {
         if (!load(mover->from, part, &here, mover->page, error) ||
             !load(mover->to, part, &there, mover->other, error) ||
@@ -193,13 +194,13 @@ static bool compare_part(struct mover *mover, const struct store_part *part, uin
 
 static bool compare_all(struct mover *mover, struct bv_error *error)
 {
-    struct bv_blake2b hash;
+    crypto_generichash_state hash;
     tell(mover, "comparing");
-    bv_blake2b_begin(&hash, STORE_COPY_DIGEST, NULL, 0);
+    crypto_generichash_init(&hash, NULL, 0, STORE_COPY_DIGEST);
     for (size_t i = 0; i < STORE_COPY_PARTS; i++)
         if (!compare_part(mover, &store_parts[i], &mover->moved->rows[i], &hash, error))
             return false;
-    bv_blake2b_end(&hash, mover->moved->digest);
+    crypto_generichash_final(&hash, mover->moved->digest, STORE_COPY_DIGEST);
     return true;
 }
 

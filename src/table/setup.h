@@ -10,8 +10,8 @@
 #include "core/ids.h"
 #include "games/storage.h"
 #include "table/clock.h"
-#include "table/fields.h"
 #include "table/terms_cache.h"
+#include "util/fields.h"
 
 enum { TABLE_SETUP_TEXT_MAX = 2 * BV_STATE_MAX + 48 * 1024 };
 

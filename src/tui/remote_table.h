@@ -7,7 +7,6 @@
 #define TUI_REMOTE_TABLE_H
 
 #include "client/connection.h"
-#include "client/json_scan.h"
 #include "tui/table.h"
 #include "tui/tui.h"
 
@@ -101,7 +100,7 @@ void draft_granted(struct remote *remote); /* the token that was sent */
 void draft_drop(struct remote *remote);
 
 /* remote_messages.c: what the server sends. */
-void remote_hear(struct remote *remote, struct bv_span message);
+void remote_hear(struct remote *remote, struct bv_span text);
 void remote_show(struct remote *remote); /* status and heading, as they are now */
 
 /* Our seats that act here: where there are secrets, only those of the side whose view is shown. */

@@ -132,6 +132,22 @@ static enum tui_end play_here(const struct tui_commands *commands, char farewell
 
 /* ---- The whole program ----------------------------------------------------------------------- */
 
+#ifndef BIVOUAC_SERVER
+
+enum tui_end remote_play(const struct tui_commands *commands, char farewell[512],
+                         struct bv_error *error)
+{
+    (void)commands;
+    (void)farewell;
+    bv_error_set(error, SAY("ce programme d'un seul fichier joue sur cet appareil seulement ; le "
+                            "paquet « bivouac » joue aussi aux tables d'un serveur",
+                            "this single-file program plays on this device only; the package "
+                            "'bivouac' also plays at the tables of a server"));
+    return TUI_FAILED;
+}
+
+#endif
+
 enum tui_end tui_play(const struct tui_commands *commands, char farewell[512],
                       struct bv_error *error)
 {

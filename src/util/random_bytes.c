@@ -1,11 +1,10 @@
 #include "util/random_bytes.h"
 
-#include <stdlib.h>
-#include <sys/random.h>
+#include <sodium/randombytes.h>
 
 void random_bytes(void *bytes, size_t size)
 {
-    if (getrandom(bytes, size, 0) != (ssize_t)size) abort();
+    randombytes_buf(bytes, size);
 }
 
 void random_id(char *id, size_t size)

@@ -21,7 +21,7 @@
 #include "harness.h"
 #include "net/websocket.h"
 #include "server/main/main.h"
-#include "table/fields.h"
+#include "util/fields.h"
 
 enum { FRAMES_MAX = 80, UNMASKED = 0x80, OURS = 0x40, LENGTH = 0x3f };
 

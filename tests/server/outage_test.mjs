@@ -4,7 +4,7 @@ import { test, before, after } from "node:test";
 import { spawn } from "node:child_process";
 import assert from "node:assert/strict";
 import { enter, begin } from "./client.mjs";
-import { openNodes, until } from "./nodes.mjs";
+import { openNodes, until } from "../launch.mjs";
 
 let server, urls;
 const here = [];

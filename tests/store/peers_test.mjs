@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { after, afterEach, before, test } from "node:test";
-import { openCluster } from "../cluster.mjs";
+import { openCluster } from "../launch.mjs";
 
 const program = process.env.PROBE ?? "build/check/tests/peers_probe";
 let cluster;

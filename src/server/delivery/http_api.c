@@ -2,7 +2,7 @@
 
 #include "server/base/unreadable.h"
 #include "server/delivery/rate_limiter.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "util/utf8.h"
 
 enum { PAGE_SIZE = 256 * 1024, MOUNTS_MAX = 32 };

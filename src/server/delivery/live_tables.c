@@ -1,6 +1,7 @@
 #include "server/delivery/live_tables.h"
 
 #include <malloc.h>
+#include <sodium/randombytes.h>
 
 #include "core/hash.h"
 #include "server/base/unreadable.h"
@@ -225,7 +226,7 @@ static int64_t new_key(struct live_tables *tables, int64_t now)
 {
     enum { RANDOM_BITS = 12 };
     uint16_t random = 0;
-    random_bytes(&random, sizeof random);
+    randombytes_buf(&random, sizeof random);
     int64_t key = now << RANDOM_BITS | (random & ((1 << RANDOM_BITS) - 1));
     if (!tables->peers || key <= tables->last_key) key = tables->last_key + 1;
     tables->last_key = key;

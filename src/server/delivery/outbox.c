@@ -2,7 +2,7 @@
 
 #include "net/websocket.h"
 #include "server/base/log.h"
-#include "table/fields.h"
+#include "util/fields.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
 

@@ -1,6 +1,7 @@
 #include "server/delivery/thinkers.h"
 
 #include <pthread.h>
+#include <sodium/randombytes.h>
 #include <sys/resource.h>
 
 #include "core/random.h"
@@ -87,7 +88,7 @@ static struct mind *new_mind(struct thinkers *thinkers, const struct question *q
     const struct level *level = &opponent->level[question->level - 1];
     uint64_t seed = 0;
     struct mind *mind = memory_new(sizeof *mind);
-    random_bytes(&seed, sizeof seed);
+    randombytes_buf(&seed, sizeof seed);
     *mind = (struct mind){.side = side,
                           .level = question->level,
                           .epoch = question->answer.epoch,

@@ -99,7 +99,7 @@ static bool resume(struct asked *asked)
     if (fits) client->resumed = outbox_transaction(server->outbox);
     if (fits && !bv_equal(newcomer.person, client->person))
         subscription_close_all(server->tables, client);
-    if (fits) auth_become(&server->accounts, client, newcomer.person);
+    if (fits) person_become(&server->accounts, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
     return fits;
@@ -163,7 +163,7 @@ static bool command(struct asked *asked, const char *verb)
     if (bv_equal(verb, "say") &&
         !limiter_may(asked->server->limiter, asked->client, LIMIT_CHATS, &asked->refusal))
         return false;
-    if (table_is_for_a_seat(verb)) auth_refresh_person(&asked->server->accounts, asked->client);
+    if (table_is_for_a_seat(verb)) person_refresh(&asked->server->accounts, asked->client);
     if (!live_table_command(asked->server->tables, live, asked->client, verb, asked->fields, key,
                             &asked->refusal))
         return false;
