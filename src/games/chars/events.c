@@ -22,13 +22,3 @@ void chars_note(struct chars_log *log, struct bv_event event)
     BV_ASSERT(log->count < BV_EVENTS_MAX);
     log->list[log->count++] = event;
 }
-
-uint32_t chars_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                      bv_action action, const union bv_state *after, struct bv_event *list)
-{
-    struct chars_state copy = before->chars;
-    struct chars_log log = {.list = list};
-    (void)after;
-    chars_play(terms, &copy, seat, action, &log);
-    return log.count;
-}
