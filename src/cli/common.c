@@ -11,13 +11,6 @@ struct common_values common = {.seed = 1, .opening = -1};
 
 /* ---- The game -------------------------------------------------------------------------------- */
 
-int name_game(const char *id)
-{
-    struct bv_error error;
-    common.request.game = bv_game_find(bv_span_of(id), &error);
-    return common.request.game ? EXIT_DONE : complain(EXIT_MISUSED, "%s", error.text);
-}
-
 static int read_setting(const char *setting)
 {
     struct bv_error error;
@@ -114,16 +107,6 @@ const struct command_option seed_options[] = {
 };
 
 /* ---- What is printed ------------------------------------------------------------------------- */
-
-bool wants_colour(void)
-{
-    const char *terminal = getenv("TERM");
-    const char *refusal = getenv("NO_COLOR");
-    if (common.ascii || common.no_colour || common.colour)
-        return common.colour && !common.ascii && !common.no_colour;
-    return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0 &&
-           !(refusal && *refusal);
-}
 
 const struct command_option look_options[] = {
     OPTION_FLAG("--ascii", common.ascii, "sans couleur ni Unicode", "no colour, no Unicode"),
