@@ -8,13 +8,14 @@
 enum { VARIANTS_MAX = 64, SETTINGS_MAX = 160 };
 
 struct variant {
-    char settings[SETTINGS_MAX]; /* `sortie=officers,summons=moved`; "": the default */
+    char settings[SETTINGS_MAX]; /* `option=value,option=value`; "": the default */
     struct study_findings findings;
     double seconds;
 };
 
 struct inquiry {
-    const struct options *options;
+    int operands; /* the settings named */
+    char **operand;
     struct player_spec player;
     uint32_t games, threads;
     uint64_t seed;

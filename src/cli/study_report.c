@@ -20,10 +20,9 @@ static double percent(uint32_t part, const struct study_findings *findings)
 
 void print_study_head(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     fprintf(file, "bivouac study %s", game->id);
-    for (int i = 0; i < inquiry->options->operands; i++)
-        fprintf(file, " %s", inquiry->options->operand[i]);
+    for (int i = 0; i < inquiry->operands; i++) fprintf(file, " %s", inquiry->operand[i]);
     fprintf(file, " --games %u --level %d --nodes %llu --seed %llu\n\n", inquiry->games,
             inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
             (unsigned long long)inquiry->seed);
@@ -42,8 +41,8 @@ void print_study_row(FILE *file, const struct variant *variant)
 
 void print_study_details(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
-    const struct rule_counter *counter = rule_counters_of(game);
+    const struct bv_game *game = common.request.game;
+    const struct bv_special_rule *rule = game->special_rule;
     fputs("\nhow games end, per cent\n", file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
         const struct study_findings *f = &inquiry->variant[i].findings;
@@ -54,14 +53,14 @@ void print_study_details(FILE *file, const struct inquiry *inquiry)
         fputc('\n', file);
     }
     fprintf(file, "\n%-48s", "special rules: times a game");
-    for (int o = 0; counter[o].clause; o++)
-        fprintf(file, "  %4s %-18s", counter[o].clause, counter[o].title.en);
+    for (int o = 0; o < game->special_rules; o++)
+        fprintf(file, "  %4s %-18s", rule[o].clause, rule[o].title.en);
     fputc('\n', file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
         const struct study_findings *f = &inquiry->variant[i].findings;
         fprintf(file, "%-48s", settings_of(&inquiry->variant[i]));
-        for (int o = 0; counter[o].clause; o++)
-            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->counters[o], f),
+        for (int o = 0; o < game->special_rules; o++)
+            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->special_rules[o], f),
                     percent(f->games_with[o], f));
         fputc('\n', file);
     }
@@ -78,14 +77,14 @@ void write_study_table(FILE *file, const struct inquiry *inquiry)
 
 void write_study_csv(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
-    const struct rule_counter *counter = rule_counters_of(game);
+    const struct bv_game *game = common.request.game;
+    const struct bv_special_rule *rule = game->special_rule;
     fprintf(file, "game,option,player,games,%s,draw,%s,turns,plies,lead_changes",
             game->side[0].name, game->side[1].name);
     for (int reason = 0; reason < game->reasons; reason++)
         fprintf(file, ",end:%s", game->reason[reason].word);
-    for (int o = 0; counter[o].clause; o++)
-        fprintf(file, ",%s %s", counter[o].clause, counter[o].title.en);
+    for (int o = 0; o < game->special_rules; o++)
+        fprintf(file, ",%s %s", rule[o].clause, rule[o].title.en);
     fputc('\n', file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
         const struct study_findings *f = &inquiry->variant[i].findings;
@@ -95,7 +94,8 @@ void write_study_csv(FILE *file, const struct inquiry *inquiry)
                 per_game(f->lead_changes, f));
         for (int reason = 0; reason < game->reasons; reason++)
             fprintf(file, ",%u", f->reason[reason]);
-        for (int o = 0; counter[o].clause; o++) fprintf(file, ",%.3f", per_game(f->counters[o], f));
+        for (int o = 0; o < game->special_rules; o++)
+            fprintf(file, ",%.3f", per_game(f->special_rules[o], f));
         fputc('\n', file);
     }
 }
@@ -130,7 +130,7 @@ static void draw_row(FILE *file, const struct bv_game *game, const struct varian
 
 void write_study_svg(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     int height = TOP + (int)inquiry->count * ROW + MARGIN;
     int width = LABEL + BAR + NOTE;
     int middle = LABEL + BAR / 2;

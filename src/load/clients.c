@@ -1,4 +1,5 @@
 #include "load/clients.h"
+#include "util/clock.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -85,7 +86,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
         .address = clients->addresses.address,
         .further = clients->addresses.count - 1,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
-        .random = bv_random_seeded((uint64_t)client_now()),
+        .random = bv_random_seeded((uint64_t)clock_microseconds()),
         .context = clients,
         .message = load_player_hears,
         .lost = load_player_lost,
@@ -109,7 +110,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
 
 void load_clients_invite(struct load_clients *clients)
 {
-    int64_t due = client_now();
+    int64_t due = clock_microseconds();
     for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++) {
             clients->table[i].player[side].connection.due = due;
@@ -119,7 +120,7 @@ void load_clients_invite(struct load_clients *clients)
 
 bool load_clients_add_idle(struct load_clients *clients, uint32_t count)
 {
-    int64_t now = client_now();
+    int64_t now = clock_microseconds();
     BV_ASSERT(!clients->idle);
     if (!raise_files((uint64_t)2 * clients->settings.tables + count + SPARE_FILES)) return false;
     clients->idle = calloc(count + 1, sizeof *clients->idle);
@@ -190,7 +191,7 @@ static void move_in_turn(struct load_clients *clients, int64_t now)
 void load_clients_run(struct load_clients *clients, int64_t microseconds)
 {
     struct epoll_event event[EVENTS];
-    int64_t now = client_now();
+    int64_t now = clock_microseconds();
     int64_t end = now + microseconds;
     int64_t tick = now;
     while (now < end) {
@@ -199,7 +200,7 @@ void load_clients_run(struct load_clients *clients, int64_t microseconds)
         if (count < 0 && errno == EINTR) return; /* a signal asks to stop */
         for (int i = 0; i < count; i++)
             client_serve(&clients->loop, event[i].data.ptr, event[i].events);
-        now = client_now();
+        now = clock_microseconds();
         move_in_turn(clients, now);
         if (now < tick) continue;
         call_again(clients, now);
@@ -215,7 +216,7 @@ void load_clients_count_anew(struct load_clients *clients)
     clients->loop.bytes_in = 0;
     clients->loop.bytes_out = 0;
     clients->loop.losses = 0;
-    clients->figures.since = clients->paced = client_now();
+    clients->figures.since = clients->paced = clock_microseconds();
 }
 
 uint32_t load_clients_seated(const struct load_clients *clients)

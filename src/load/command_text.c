@@ -1,4 +1,5 @@
 #include "load/command_text.h"
+#include "util/clock.h"
 
 int load_channel_of_player(const struct load_player *player)
 {
@@ -36,7 +37,7 @@ void load_command_end(struct load_clients *clients, struct load_player *player,
     bv_put_char(&command->out, '}');
     BV_ASSERT(!command->out.cut);
     if (player->connection.stage != CLIENT_CONNECTED) return;
-    if (!player->unanswered++) player->waiting_since = client_now();
+    if (!player->unanswered++) player->waiting_since = clock_microseconds();
     client_send(&clients->loop, &player->connection,
                 (struct bv_span){command->text, command->out.length});
 }

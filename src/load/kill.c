@@ -10,6 +10,7 @@
 
 #include "load/child.h"
 #include "load/load.h"
+#include "util/clock.h"
 
 enum { STEP = 5000 };
 
@@ -27,15 +28,15 @@ struct run {
 /* Meanwhile the clients cannot connect, and retry. */
 static bool restart(struct run *run, struct bv_error *error)
 {
-    int64_t begun = client_now();
+    int64_t begun = clock_microseconds();
     int ready = 0;
     if (!child_start(&run->child, error)) return false;
     while (!(ready = child_ready(&run->child, &run->clients->addresses.address[0]))) {
         load_clients_run(run->clients, STEP / 5);
-        if (client_now() - begun > PATIENCE) break;
+        if (clock_microseconds() - begun > PATIENCE) break;
     }
     if (ready <= 0) return bv_error_set(error, "the server does not start again on its own data");
-    histogram_add(&run->report->ready, (uint64_t)(client_now() - begun));
+    histogram_add(&run->report->ready, (uint64_t)(clock_microseconds() - begun));
     return true;
 }
 
@@ -47,9 +48,9 @@ static bool play_on(struct run *run, int64_t killed, struct bv_error *error)
     bool back = false;
     double jitter = 0.75 + bv_random_below(&clients->loop.random, 1000) / 2000.0;
     int64_t end = INT64_MAX;
-    while (client_now() < end && !load_stopped()) {
+    while (clock_microseconds() < end && !load_stopped()) {
         load_clients_run(clients, STEP);
-        int64_t now = client_now();
+        int64_t now = clock_microseconds();
         if (end == INT64_MAX && clients->figures.moves > moves) {
             histogram_add(&run->report->playing, (uint64_t)(now - killed));
             end = now + (int64_t)(run->plan->kill_every * jitter * 1e6);
@@ -84,7 +85,7 @@ static void tell_round(const struct run *run)
 
 static bool go_round(struct run *run, struct bv_error *error)
 {
-    int64_t killed = client_now();
+    int64_t killed = clock_microseconds();
     child_end(&run->child, SIGKILL);
     return restart(run, error) && play_on(run, killed, error);
 }
@@ -94,16 +95,18 @@ static bool go_round(struct run *run, struct bv_error *error)
 static bool conclude(struct run *run, struct bv_error *error)
 {
     struct load_clients *clients = run->clients;
-    int64_t end = client_now() + PATIENCE / 6;
+    int64_t end = clock_microseconds() + PATIENCE / 6;
     clients->quiet = true;
-    while (load_clients_waiting(clients) && client_now() < end) load_clients_run(clients, STEP);
+    while (load_clients_waiting(clients) && clock_microseconds() < end)
+        load_clients_run(clients, STEP);
     child_end(&run->child, SIGKILL);
     do load_clients_run(clients, STEP); /* until everybody knows */
-    while (load_clients_seated(clients) && client_now() < end);
+    while (load_clients_seated(clients) && clock_microseconds() < end);
     if (!restart(run, error)) return false;
     bool back = load_fill(clients, error);
-    end = client_now() + PATIENCE / 6;
-    while (load_clients_untold(clients) && client_now() < end) load_clients_run(clients, STEP);
+    end = clock_microseconds() + PATIENCE / 6;
+    while (load_clients_untold(clients) && clock_microseconds() < end)
+        load_clients_run(clients, STEP);
     run->report->lost = load_clients_untold(clients);
     goes_on(run, true);
     return back;

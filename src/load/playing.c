@@ -2,8 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/message.h"
 #include "core/menu.h"
 #include "load/command_text.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 enum { NUMBER_MAX = 1 << 30 };
@@ -133,7 +135,7 @@ void load_player_move(struct load_clients *clients, struct load_player *player)
     if (sent_enough(clients, player->table)) return;
     player->chosen = false;
     player->moves++;
-    player->sent_at[player->sent++ % LOAD_SENT_TIMES] = client_now();
+    player->sent_at[player->sent++ % LOAD_SENT_TIMES] = clock_microseconds();
     player->last = player->next;
     if (observer) observer->moved(observer->context, player);
     put_move(clients, player);
@@ -206,7 +208,7 @@ static void was_done(struct load_clients *clients, struct load_player *player)
     player->playing = 0;
     player->acknowledged = player->sent;
     clients->figures.moves++;
-    if (from) histogram_add(&clients->figures.done, (uint64_t)(client_now() - from));
+    if (from) histogram_add(&clients->figures.done, (uint64_t)(clock_microseconds() - from));
     move_or_queue(clients, player);
     look_for_end(clients, player->table);
 }
@@ -252,11 +254,11 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
 {
     const struct load_observer *observer = clients->settings.observer;
     int64_t request = 0;
-    bool good = bv_span_is(fields_span(message, "type"), "done");
+    bool good = message_type_of(message) == MESSAGE_DONE;
     struct bv_span code = good ? (struct bv_span){NULL, 0} : fields_span(message, "code");
     if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
     if (player->unanswered) player->unanswered--;
-    player->waiting_since = client_now();
+    player->waiting_since = clock_microseconds();
     if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
     if (observer && observer->answered(observer->context, player, (uint32_t)request, code))
         was_put_off(clients, player, request);
@@ -330,7 +332,7 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
     mover->told[mover != player]++;
     int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
     if (told_all(mover) > before && from)
-        histogram_add(&clients->figures.told, (uint64_t)(client_now() - from));
+        histogram_add(&clients->figures.told, (uint64_t)(clock_microseconds() - from));
 }
 
 /* Messages are numbered without a gap, across reconnections and restarts; anything else is an error
@@ -350,11 +352,11 @@ static void hear_news(struct load_clients *clients, struct load_player *player,
                       const cJSON *message, struct bv_span text)
 {
     const struct load_observer *observer = clients->settings.observer;
-    struct bv_span type = fields_span(message, "type");
+    enum message_type type = message_type_of(message);
     struct bv_span as = fields_span(message, "as");
     struct bv_span stage = fields_span(message, "stage");
     bool position = fields_span(message, "position").length > 0;
-    bool whole = bv_span_is(type, "table");
+    bool whole = type == MESSAGE_TABLE;
     if (!load_has_table(player) || !bv_span_is(fields_span(message, "table"), player->table->id) ||
         !as.length)
         return;
@@ -368,7 +370,7 @@ static void hear_news(struct load_clients *clients, struct load_player *player,
     }
     if (!count_message(clients, player, message, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (bv_span_is(type, "play")) hear_move(clients, player, message);
+    if (type == MESSAGE_PLAY) hear_move(clients, player, message);
     player->begun |= position && !bv_span_is(stage, "open");
     player->over |= fields_span(message, "result").length || bv_span_is(stage, "over");
     if (player->over) player->chosen = false;
@@ -400,12 +402,12 @@ void load_player_hears(void *context, struct client_connection *connection, stru
     if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
     struct load_player *player = (struct load_player *)connection;
     cJSON *message = fields_json_parse(text);
-    struct bv_span type = fields_span(message, "type");
+    enum message_type type = message_type_of(message);
     if (!message)
         clients->figures.astray++;
-    else if (bv_span_is(type, "hello"))
+    else if (type == MESSAGE_HELLO)
         was_greeted(clients, player);
-    else if (bv_span_is(type, "done") || bv_span_is(type, "refused"))
+    else if (type == MESSAGE_DONE || type == MESSAGE_REFUSED)
         hear_answer(clients, player, message);
     else
         hear_news(clients, player, message, text);

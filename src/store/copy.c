@@ -32,21 +32,12 @@ static void keep_text(struct page *page, struct bv_span *text)
     page->length += text->length;
 }
 
-struct loading {
-    struct page *page;
-    const struct store_part *part;
-};
-
-static bool load_row(void *context, const struct store_row *row)
+static void keep_row(struct page *page, const struct store_part *part, const struct store_row *row)
 {
-    struct loading *loading = context;
-    struct page *page = loading->page;
-    if (page->rows == STORE_PART_PAGE) return false;
     struct store_row *kept = &page->row[page->rows++];
     *kept = *row;
-    for (int i = 0; loading->part->types[i]; i++)
-        if (loading->part->types[i] == 't') keep_text(page, &kept->field[i].text);
-    return true;
+    for (int i = 0; part->types[i]; i++)
+        if (part->types[i] == 't') keep_text(page, &kept->field[i].text);
 }
 
 static void place_texts(struct page *page, const struct store_part *part)
@@ -66,11 +57,11 @@ static void place_texts(struct page *page, const struct store_part *part)
 static bool load(struct store *store, const struct store_part *part, struct store_place *place,
                  struct page *page, struct bv_error *error)
 {
-    struct loading loading = {page, part};
+    struct store_rows rows = store_part_query(store, part, place, error);
     page->rows = 0;
     page->length = 0;
-    if (!store->kind->copy->read_rows(store, part, &place->after, load_row, &loading, error))
-        return false;
+    while (page->rows < STORE_PART_PAGE && store_rows_next(&rows)) keep_row(page, part, &rows.row);
+    if (!store_rows_end(&rows)) return false;
     place_texts(page, part);
     if (page->rows) store_place_go_behind(place, part, &page->row[page->rows - 1]);
     return true;
@@ -117,8 +108,8 @@ static bool are_equal(const struct store_part *part, const struct store_row *a,
                       const struct store_row *b)
 {
     for (int i = 0; part->types[i]; i++) {
-        const struct store_field *one = &a->field[i];
-        const struct store_field *two = &b->field[i];
+        const struct store_value *one = &a->field[i];
+        const struct store_value *two = &b->field[i];
         if (part->types[i] == 'n'
                 ? one->number != two->number
                 : one->text.length != two->text.length ||
@@ -133,7 +124,7 @@ static void digest_row(crypto_generichash_state *hash, const struct store_part *
                        const struct store_row *row)
 {
     for (int i = 0; part->types[i]; i++) {
-        const struct store_field *field = &row->field[i];
+        const struct store_value *field = &row->field[i];
         bool number = part->types[i] == 'n';
         uint64_t value = number ? (uint64_t)field->number : field->text.length;
         uint8_t bytes[8];
@@ -149,14 +140,7 @@ static bool differ(const struct store_part *part, const struct store_row *row,
 {
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, "the copy is not like what was copied: ");
-    bv_put(&out, part->name);
-    for (int i = 0; i < part->keys && row; i++) {
-        bv_put(&out, " ");
-        if (part->types[i] == 'n')
-            bv_put_number(&out, row->field[i].number);
-        else
-            bv_put_excerpt(&out, row->field[i].text, 40);
-    }
+    store_put_row(&out, part, row);
     bv_put(&out, "; was another program writing? The copy is not used; start again");
     return false;
 }
@@ -258,9 +242,9 @@ static bool look_at_source(const char *from, struct mover *mover, struct bv_erro
 static bool check_source(const char *from, const struct mover *mover, struct bv_error *error)
 {
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     tell(mover, "checking");
-    return store_check(from, &tables, &entries, error);
+    return store_check(from, &tables, &events, error);
 }
 
 bool store_copy(const char *from, const char *to, void (*progress)(const char *what),

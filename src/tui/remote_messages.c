@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/message.h"
 #include "core/describe.h"
 #include "core/menu.h"
 #include "core/say.h"
 #include "core/terms.h"
-#include "tui/remote_table.h"
+#include "tui/remote_internal.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 static void take_text(struct bv_span value, char *to, size_t size)
@@ -35,7 +37,7 @@ static int side_named(const struct remote *remote, struct bv_span name)
 
 static const char *side_title(const struct remote *remote, int side)
 {
-    return side < 0 ? "?" : say_in(remote->terms.game->side[side].title);
+    return side < 0 ? "?" : say(remote->terms.game->side[side].title);
 }
 
 /* ---- Players --------------------------------------------------------------------------------- */
@@ -78,13 +80,13 @@ static void take_chair(struct remote *remote, int seat, const cJSON *chair)
 static void take_chairs(struct remote *remote, const cJSON *chairs)
 {
     const cJSON *chair;
-    remote->table.mine = 0;
+    remote->game.mine = 0;
     cJSON_ArrayForEach(chair, chairs)
     {
         int seat = bv_seat_named(&remote->terms, fields_span(chair, "seat"));
         if (seat < 0 || seat >= BV_SEATS_MAX) continue;
         take_chair(remote, seat, chair);
-        if (remote->chair[seat].mine) remote->table.mine |= bv_seat_bit(seat);
+        if (remote->chair[seat].mine) remote->game.mine |= bv_seat_bit(seat);
     }
 }
 
@@ -96,7 +98,7 @@ static void take_joining(struct remote *remote, const cJSON *joining)
     cJSON_ArrayForEach(one, joining)
     {
         int seat = bv_seat_named(&remote->terms, fields_span(one, "seat"));
-        if (remote->joined < 0 && seat >= 0 && remote->table.mine & bv_seat_bit(seat))
+        if (remote->joined < 0 && seat >= 0 && remote->game.mine & bv_seat_bit(seat))
             remote->joined = seat;
     }
 }
@@ -122,7 +124,7 @@ static bool take_terms(struct remote *remote, const cJSON *message)
     const cJSON *options = part_of(message, "options");
     int64_t seats = 0;
     if (!game) {
-        table_say(&remote->table, true, error.text);
+        tui_game_say(&remote->game, true, error.text);
         return false;
     }
     struct bv_request request = bv_request_for(game);
@@ -140,10 +142,10 @@ static bool take_terms(struct remote *remote, const cJSON *message)
     }
     if (take_board(remote, fields_span(message, "board"), &request) &&
         bv_terms_make(&request, &remote->terms, &remote->tables, &error)) {
-        remote->table.terms = &remote->terms;
+        remote->game.terms = &remote->terms;
         return true;
     }
-    table_say(&remote->table, true, error.text);
+    tui_game_say(&remote->game, true, error.text);
     return false;
 }
 
@@ -165,21 +167,21 @@ static void take_to_act(struct remote *remote, const cJSON *names)
 
 static void take_position(struct remote *remote, const cJSON *message)
 {
-    struct table *table = &remote->table;
+    struct tui_game *game = &remote->game;
     struct bv_error error;
-    union bv_state drafted = table->view;
+    union bv_state drafted = game->view;
     struct bv_span position = fields_span(message, "position");
     take_to_act(remote, part_of(message, "toAct"));
-    if (position.length && !bv_position_read(&remote->terms, position, &table->view, &error))
-        table_say(table, true, error.text);
+    if (position.length && !bv_position_read(&remote->terms, position, &game->view, &error))
+        tui_game_say(game, true, error.text);
     if (remote->draft.count && !remote->draft.sending) {
         /* A draft continues only from the position where it began. */
-        if (bv_state_same(remote->terms.game, &table->view, &remote->draft.step[0].before))
-            table->view = drafted;
+        if (bv_state_same(remote->terms.game, &game->view, &remote->draft.step[0].before))
+            game->view = drafted;
         else
             draft_drop(remote);
     }
-    table->version++;
+    game->version++;
 }
 
 static void take_clock(struct remote *remote, const cJSON *clock)
@@ -188,7 +190,7 @@ static void take_clock(struct remote *remote, const cJSON *clock)
     const cJSON *running = part_of(clock, "running");
     if (!clock) return;
     remote->has_clock = true;
-    remote->told = client_now();
+    remote->told = clock_microseconds();
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         const char *name = remote->terms.game->side[side].name;
         number_of(left, name, &remote->left[side]);
@@ -210,10 +212,10 @@ static void put_end(const struct remote *remote, struct bv_span result, struct b
     const char *reason = "";
     for (int i = 0; i < 5 && bv_take_word(&result, &word[i]); i++) continue;
     for (size_t i = 0; i < BV_COUNT(table_ends); i++)
-        if (bv_span_is(word[4], table_ends[i].word)) reason = say_in(table_ends[i].title);
+        if (bv_span_is(word[4], table_ends[i].word)) reason = say(table_ends[i].title);
     const struct bv_game *game = remote->terms.game;
     for (int i = 0; i < game->reasons; i++)
-        if (bv_span_is(word[4], game->reason[i].word)) reason = say_in(game->reason[i].title);
+        if (bv_span_is(word[4], game->reason[i].word)) reason = say(game->reason[i].title);
     if (bv_span_is(word[1], "1") || bv_span_is(word[3], "1")) {
         int winner = side_named(remote, word[bv_span_is(word[1], "1") ? 0 : 2]);
         bv_put(out, SAY("Victoire, ", "Victory, "));
@@ -229,12 +231,12 @@ static void put_end(const struct remote *remote, struct bv_span result, struct b
 
 static void take_result(struct remote *remote, struct bv_span result)
 {
-    struct table *table = &remote->table;
-    if (!result.length || table->over) return;
-    struct bv_out out = bv_out_into(table->status, sizeof table->status);
-    table->over = true;
+    struct tui_game *game = &remote->game;
+    if (!result.length || game->over) return;
+    struct bv_out out = bv_out_into(game->status, sizeof game->status);
+    game->over = true;
     put_end(remote, result, &out);
-    logbook_add(&table->log, BV_EVERYBODY, LOOK_STRONG, table->status);
+    game_log_add(&game->log, BV_EVERYBODY, LOOK_STRONG, game->status);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -247,7 +249,7 @@ static int point_named(const struct remote *remote, struct bv_span name)
     static struct bv_canvas canvas;
     const struct bv_terms *terms = &remote->terms;
     bool seen[POINTS] = {false};
-    terms->game->draw(terms, &remote->table.view, &canvas);
+    terms->game->draw(terms, &remote->game.view, &canvas);
     for (int y = 0; y < canvas.height; y++)
         for (int x = 0; x < canvas.width; x++) {
             int point = canvas.cell[y][x].point;
@@ -265,7 +267,7 @@ static void tell_event(struct remote *remote, const cJSON *one)
 {
     int64_t piece = 0;
     int64_t amount = 0;
-    int kind = bv_event_kind_named(fields_span(one, "kind"));
+    int kind = bv_event_kind_named(remote->terms.game, fields_span(one, "kind"));
     int side = side_named(remote, fields_span(one, "side"));
     number_of(one, "piece", &piece);
     number_of(one, "amount", &amount);
@@ -277,20 +279,21 @@ static void tell_event(struct remote *remote, const cJSON *one)
                              .to = (int16_t)point_named(remote, fields_span(one, "to")),
                              .amount = (int32_t)amount,
                              .audience = BV_EVERYBODY};
-    table_tell(&remote->table, &event, 1);
+    tui_game_tell(&remote->game, &event, 1);
 }
 
 static void tell_play(struct remote *remote, const cJSON *message, bool roll)
 {
-    struct table *table = &remote->table;
+    struct tui_game *game = &remote->game;
     const cJSON *one;
     char token[BV_TOKEN_MAX];
     int seat = roll ? BV_CHANCE : bv_seat_named(&remote->terms, fields_span(message, "seat"));
     take_text(fields_span(message, "token"), token, sizeof token);
-    if (!roll && table->mine & bv_seat_bit(seat < 0 ? BV_WATCHER : seat)) table_forget_trail(table);
+    if (!roll && game->mine & bv_seat_bit(seat < 0 ? BV_WATCHER : seat))
+        tui_game_forget_trail(game);
     if (*token && seat >= 0)
-        logbook_add_move(&table->log, &remote->terms, BV_EVERYBODY, seat, token);
-    if (roll) memcpy(table->dice, token, sizeof token);
+        game_log_add_move(&game->log, &remote->terms, BV_EVERYBODY, seat, token);
+    if (roll) memcpy(game->dice, token, sizeof token);
     cJSON_ArrayForEach(one, part_of(message, "events")) tell_event(remote, one);
 }
 
@@ -300,31 +303,30 @@ static void note_line(struct remote *remote, enum look look, const char *who, co
 {
     char line[1024];
     snprintf(line, sizeof line, "%s %s", who, what);
-    logbook_add(&remote->table.log, BV_EVERYBODY, look, line);
+    game_log_add(&remote->game.log, BV_EVERYBODY, look, line);
 }
 
 bv_seats remote_hands(const struct remote *remote)
 {
-    const struct table *table = &remote->table;
-    if (table->onlooker == BV_WATCHER || !(remote->terms.game->flags & BV_HAS_SECRETS))
-        return table->mine;
-    return table->mine &
-           bv_seats_of_side(&remote->terms, bv_side_of(&remote->terms, table->onlooker));
+    const struct tui_game *game = &remote->game;
+    if (game->viewer == BV_WATCHER || !(remote->terms.game->flags & BV_HAS_SECRETS))
+        return game->mine;
+    return game->mine & bv_seats_of_side(&remote->terms, bv_side_of(&remote->terms, game->viewer));
 }
 
 /* A player of both sides of a game with secrets receives a channel for each: the screen stays with
  * the first. */
 static bool is_of_another_side(const struct remote *remote, struct bv_span channel)
 {
-    const struct table *table = &remote->table;
-    bool seated = table->onlooker != BV_WATCHER && (table->mine & bv_seat_bit(table->onlooker));
+    const struct tui_game *game = &remote->game;
+    bool seated = game->viewer != BV_WATCHER && (game->mine & bv_seat_bit(game->viewer));
     int seat = bv_seat_named(&remote->terms, channel);
-    return seated && seat >= 0 && seat != table->onlooker;
+    return seated && seat >= 0 && seat != game->viewer;
 }
 
 static void hear_table(struct remote *remote, const cJSON *message)
 {
-    struct table *table = &remote->table;
+    struct tui_game *game = &remote->game;
     struct bv_span stage = fields_span(message, "stage");
     int64_t number = 0;
     if (!take_terms(remote, message) || is_of_another_side(remote, fields_span(message, "as")))
@@ -332,7 +334,7 @@ static void hear_table(struct remote *remote, const cJSON *message)
     take_text(fields_span(message, "as"), remote->channel, sizeof remote->channel);
     if (number_of(message, "n", &number)) remote->heard = number;
     int seat = bv_seat_named(&remote->terms, bv_span_of(remote->channel));
-    table->onlooker = seat >= 0 ? seat : BV_WATCHER;
+    game->viewer = seat >= 0 ? seat : BV_WATCHER;
     remote->begun = !bv_span_is(stage, "open");
     take_chairs(remote, part_of(message, "chairs"));
     take_position(remote, message);
@@ -344,7 +346,7 @@ static void hear_table(struct remote *remote, const cJSON *message)
     }
     take_joining(remote, part_of(message, "joining"));
     take_result(remote, fields_span(message, "result"));
-    if (!remote->begun && !table->mine) remote_sit(remote);
+    if (!remote->begun && !game->mine) remote_sit(remote);
     if (!remote->past_told && number) {
         remote->past_told = true;
         remote->heard = 0;
@@ -352,7 +354,7 @@ static void hear_table(struct remote *remote, const cJSON *message)
     }
     if (remote->draft.sending) remote_send_token(remote);
     if (remote->away)
-        table_say(table, false, SAY("La connexion est rétablie.", "The connection is back."));
+        tui_game_say(game, false, SAY("La connexion est rétablie.", "The connection is back."));
     remote->away = false;
 }
 
@@ -361,14 +363,14 @@ static void hear_question(struct remote *remote, struct bv_span side_name, bool 
     int side = side_named(remote, side_name);
     if (side < 0) return;
     (draw ? remote->offered : remote->asked)[side] = true;
-    bool own = remote->table.mine & bv_seats_of_side(&remote->terms, side);
+    bool own = remote->game.mine & bv_seats_of_side(&remote->terms, side);
     const char *what = draw ? SAY(": nulle proposée.", "offers a draw.")
                             : SAY(": reprise demandée.", "asks to take back.");
     note_line(remote, LOOK_STRONG, side_title(remote, side), what);
-    if (!own && remote->table.mine)
-        table_notice(&remote->table, false, "%s %s %s", side_title(remote, side), what,
-                     draw ? SAY("F9 : accepter ; « refuser ».", "F9: accept; 'decline'.")
-                          : SAY("F2 : accorder ; « refuser ».", "F2: grant; 'decline'."));
+    if (!own && remote->game.mine)
+        tui_game_notice(&remote->game, false, "%s %s %s", side_title(remote, side), what,
+                        draw ? SAY("F9 : accepter ; « refuser ».", "F9: accept; 'decline'.")
+                             : SAY("F2 : accorder ; « refuser ».", "F2: grant; 'decline'."));
 }
 
 static void hear_join(struct remote *remote, const cJSON *message, bool rejected)
@@ -384,9 +386,9 @@ static void hear_join(struct remote *remote, const cJSON *message, bool rejected
                       : SAY("demande à partager la place %s.", "asks to share seat %s."),
              bv_seat_name(&remote->terms, seat));
     note_line(remote, LOOK_STRONG, name, what);
-    if (!rejected && remote->table.mine & bv_seat_bit(seat))
-        table_notice(&remote->table, false, "%s %s %s", name, what,
-                     SAY("« admettre » ou « refuser ».", "'admit' or 'decline'."));
+    if (!rejected && remote->game.mine & bv_seat_bit(seat))
+        tui_game_notice(&remote->game, false, "%s %s %s", name, what,
+                        SAY("« admettre » ou « refuser ».", "'admit' or 'decline'."));
 }
 
 static void hear_say(struct remote *remote, const cJSON *message)
@@ -398,33 +400,33 @@ static void hear_say(struct remote *remote, const cJSON *message)
     snprintf(who, sizeof who, "%s:", name_of(remote, fields_span(message, "person")));
     note_line(remote, LOOK_PLAIN, who, text);
     if (!bv_span_is(fields_span(message, "person"), remote->me))
-        table_notice(&remote->table, false, "%s %.200s", who, text);
+        tui_game_notice(&remote->game, false, "%s %.200s", who, text);
 }
 
 /* Events that only add a line, and the questions that they close. */
-static void hear_event(struct remote *remote, struct bv_span type, const cJSON *message)
+static void hear_event(struct remote *remote, enum message_type type, const cJSON *message)
 {
     static const struct {
-        const char *type;
+        enum message_type type;
         struct bv_text what;
     } lines[] = {
-        {"accept", {": nulle acceptée.", "accepts the draw."}},
-        {"decline", {": nulle refusée.", "declines the draw."}},
-        {"refuse", {": reprise refusée.", "declines the take-back."}},
-        {"take-back", {": reprise accordée.", "grants the take-back."}},
-        {"resign", {": abandon.", "resigns."}},
-        {"flag", {": temps écoulé.", ": time ran out."}},
-        {"abandon", {": partie quittée.", "has left the game."}},
-        {"rematch", {": revanche proposée.", "offers a rematch."}},
+        {MESSAGE_ACCEPT, {": nulle acceptée.", "accepts the draw."}},
+        {MESSAGE_DECLINE, {": nulle refusée.", "declines the draw."}},
+        {MESSAGE_REFUSE, {": reprise refusée.", "declines the take-back."}},
+        {MESSAGE_TAKE_BACK, {": reprise accordée.", "grants the take-back."}},
+        {MESSAGE_RESIGN, {": abandon.", "resigns."}},
+        {MESSAGE_FLAG, {": temps écoulé.", ": time ran out."}},
+        {MESSAGE_ABANDON, {": partie quittée.", "has left the game."}},
+        {MESSAGE_REMATCH, {": revanche proposée.", "offers a rematch."}},
     };
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
-        if (!bv_span_is(type, lines[i].type)) continue;
+        if (type != lines[i].type) continue;
         int side = side_named(remote, fields_span(message, "side"));
-        note_line(remote, LOOK_STRONG, side_title(remote, side), say_in(lines[i].what));
+        note_line(remote, LOOK_STRONG, side_title(remote, side), say(lines[i].what));
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
     }
-    if (bv_span_is(type, "next")) {
+    if (type == MESSAGE_NEXT) {
         char id[REMOTE_ID];
         take_text(fields_span(message, "next"), id, sizeof id);
         note_line(remote, LOOK_STRONG,
@@ -432,33 +434,33 @@ static void hear_event(struct remote *remote, struct bv_span type, const cJSON *
     }
 }
 
-static bool changes_chairs(struct bv_span type)
+static bool changes_chairs(enum message_type type)
 {
-    return bv_span_is(type, "sit") || bv_span_is(type, "stand") || bv_span_is(type, "computer") ||
-           bv_span_is(type, "keep") || bv_span_is(type, "free") || bv_span_is(type, "join") ||
-           bv_span_is(type, "reject");
+    return type == MESSAGE_SIT || type == MESSAGE_STAND || type == MESSAGE_COMPUTER ||
+           type == MESSAGE_KEEP || type == MESSAGE_FREE || type == MESSAGE_JOIN ||
+           type == MESSAGE_REJECT;
 }
 
 /* A numbered message of our table. */
-static void hear_numbered(struct remote *remote, struct bv_span type, const cJSON *message)
+static void hear_numbered(struct remote *remote, enum message_type type, const cJSON *message)
 {
     int64_t number = 0;
-    if (!remote->table.terms || !number_of(message, "n", &number) || number <= remote->heard ||
+    if (!remote->game.terms || !number_of(message, "n", &number) || number <= remote->heard ||
         !bv_span_is(fields_span(message, "as"), remote->channel))
         return;
     remote->heard = number;
-    bool roll = bv_span_is(type, "roll");
-    if (bv_span_is(type, "start")) remote->begun = true;
-    if (roll || bv_span_is(type, "play")) {
+    bool roll = type == MESSAGE_ROLL;
+    if (type == MESSAGE_START) remote->begun = true;
+    if (roll || type == MESSAGE_PLAY) {
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
         tell_play(remote, message, roll);
     }
-    if (bv_span_is(type, "offer") || bv_span_is(type, "ask"))
-        hear_question(remote, fields_span(message, "side"), bv_span_is(type, "offer"));
-    if (bv_span_is(type, "say")) hear_say(remote, message);
-    if (bv_span_is(type, "join") || bv_span_is(type, "reject"))
-        hear_join(remote, message, bv_span_is(type, "reject"));
+    if (type == MESSAGE_OFFER || type == MESSAGE_ASK)
+        hear_question(remote, fields_span(message, "side"), type == MESSAGE_OFFER);
+    if (type == MESSAGE_SAY) hear_say(remote, message);
+    if (type == MESSAGE_JOIN || type == MESSAGE_REJECT)
+        hear_join(remote, message, type == MESSAGE_REJECT);
     hear_event(remote, type, message);
     if (part_of(message, "toAct")) take_position(remote, message);
     take_clock(remote, part_of(message, "clock"));
@@ -468,20 +470,20 @@ static void hear_numbered(struct remote *remote, struct bv_span type, const cJSO
 
 static void hear_refusal(struct remote *remote, const cJSON *message)
 {
-    char text[TABLE_TEXT];
-    char detail[TABLE_TEXT];
+    char text[TUI_GAME_TEXT];
+    char detail[TUI_GAME_TEXT];
     int64_t id = 0;
     struct bv_span code = fields_span(message, "code");
     const cJSON *both = part_of(message, "text");
-    take_text(fields_span(both, screen_is_french() ? "fr" : "en"), text, sizeof text);
+    take_text(fields_span(both, language_is_french() ? "fr" : "en"), text, sizeof text);
     take_text(fields_span(message, "detail"), detail, sizeof detail);
-    table_notice(&remote->table, true, "%.120s %.120s", text, detail);
+    tui_game_notice(&remote->game, true, "%.120s %.120s", text, detail);
     if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id) {
         draft_drop(remote);
         remote_subscribe(remote);
     }
     if (bv_span_is(code, "no-such-table")) remote->failed = true;
-    remote->table.version++;
+    remote->game.version++;
 }
 
 static void hear_hello(struct remote *remote, const cJSON *message)
@@ -491,7 +493,7 @@ static void hear_hello(struct remote *remote, const cJSON *message)
         /* The cookie is no longer valid: connects as a new guest. */
         remote->connection.cookie[0] = '\0';
         client_close(&remote->loop, &remote->connection);
-        remote->connection.due = client_now();
+        remote->connection.due = clock_microseconds();
         return;
     }
     take_text(id, remote->me, sizeof remote->me);
@@ -501,17 +503,17 @@ static void hear_hello(struct remote *remote, const cJSON *message)
 void remote_hear(struct remote *remote, struct bv_span text)
 {
     cJSON *message = fields_json_parse(text);
-    struct bv_span type = fields_span(message, "type");
+    enum message_type type = message_type_of(message);
     int64_t id = 0;
-    if (bv_span_is(type, "hello"))
+    if (type == MESSAGE_HELLO)
         hear_hello(remote, message);
-    else if (bv_span_is(type, "refused"))
+    else if (type == MESSAGE_REFUSED)
         hear_refusal(remote, message);
-    else if (bv_span_is(type, "done")) {
+    else if (type == MESSAGE_DONE) {
         if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id)
             draft_granted(remote);
     } else if (bv_span_is(fields_span(message, "table"), remote->id)) {
-        if (bv_span_is(type, "table"))
+        if (type == MESSAGE_TABLE)
             hear_table(remote, message);
         else
             hear_numbered(remote, type, message);
@@ -526,7 +528,7 @@ static void put_clock(const struct remote *remote, int side, struct bv_out *out)
 {
     int64_t left = remote->left[side];
     char text[32];
-    if (remote->running[side]) left -= (client_now() - remote->told) / 1000;
+    if (remote->running[side]) left -= (clock_microseconds() - remote->told) / 1000;
     if (left < 0) left = 0;
     snprintf(text, sizeof text, " %lld:%02lld", (long long)(left / 60000),
              (long long)(left / 1000 % 60));
@@ -535,12 +537,12 @@ static void put_clock(const struct remote *remote, int side, struct bv_out *out)
 
 static void put_heading(struct remote *remote)
 {
-    struct bv_out out = bv_out_into(remote->table.heading, sizeof remote->table.heading);
-    if (!remote->table.terms) {
-        bv_put(&out, remote->commands->server);
+    struct bv_out out = bv_out_into(remote->game.heading, sizeof remote->game.heading);
+    if (!remote->game.terms) {
+        bv_put(&out, remote->plan->server);
         return;
     }
-    bv_put(&out, say_in(remote->terms.game->name));
+    bv_put(&out, say(remote->terms.game->name));
     for (int seat = 0; seat < remote->terms.form->seats; seat++) {
         bv_put(&out, seat ? "  " : " · ");
         bv_put(&out, remote->terms.form->seat[seat].name);
@@ -555,43 +557,43 @@ static const char *waiting_words(const struct remote *remote)
     bool full = true;
     for (int seat = 0; seat < remote->terms.form->seats; seat++)
         if (!remote->chair[seat].name[0]) full = false;
-    if (!remote->begun && full && remote->table.mine)
+    if (!remote->begun && full && remote->game.mine)
         return SAY("Tous les joueurs sont là : F5 pour commencer.",
                    "All players are there: F5 to start.");
     if (!remote->begun)
         return SAY("En attente des autres joueurs…", "Waiting for the other players…");
-    return remote->table.mine ? SAY("L'autre camp joue…", "The other side is playing…")
-                              : SAY("Vous êtes spectateur.", "You are watching.");
+    return remote->game.mine ? SAY("L'autre camp joue…", "The other side is playing…")
+                             : SAY("Vous êtes spectateur.", "You are watching.");
 }
 
 void remote_show(struct remote *remote)
 {
-    struct table *table = &remote->table;
+    struct tui_game *game = &remote->game;
     bool inside = remote->connection.stage == CLIENT_CONNECTED;
-    bv_seats before = table->acting;
+    bv_seats before = game->acting;
     put_heading(remote);
-    bv_seats next = remote->draft.count ? remote->terms.game->to_act(&remote->terms, &table->view)
+    bv_seats next = remote->draft.count ? remote->terms.game->to_act(&remote->terms, &game->view)
                                         : remote->to_act;
-    bool ready = inside && remote->begun && !table->over && !remote->draft.sending;
-    table->acting = ready ? next & remote_hands(remote) : 0;
-    if (table->acting != before) table->version++;
-    if (table->over) return;
+    bool ready = inside && remote->begun && !game->over && !remote->draft.sending;
+    game->acting = ready ? next & remote_hands(remote) : 0;
+    if (game->acting != before) game->version++;
+    if (game->over) return;
     if (!inside)
-        snprintf(table->status, sizeof table->status, "%s",
+        snprintf(game->status, sizeof game->status, "%s",
                  remote->away
                      ? SAY("Connexion perdue ; reconnexion…", "Connection lost; reconnecting…")
                      : SAY("Connexion au serveur…", "Connecting to the server…"));
-    else if (!table->terms)
-        snprintf(table->status, sizeof table->status, "%s",
+    else if (!game->terms)
+        snprintf(game->status, sizeof game->status, "%s",
                  SAY("La table se charge…", "Loading the table…"));
-    else if (table->acting && remote->draft.count)
-        snprintf(table->status, sizeof table->status, "%s",
+    else if (game->acting && remote->draft.count)
+        snprintf(game->status, sizeof game->status, "%s",
                  SAY("Votre tour n'est pas fini : F2 reprend, F5 envoie",
                      "Your turn is not complete: F2 takes back, F5 sends"));
-    else if (table->acting)
-        snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
-                 say_in(remote->terms.form->seat[__builtin_ctz(table->acting)].title));
+    else if (game->acting)
+        snprintf(game->status, sizeof game->status, SAY("À vous : %s", "Your move: %s"),
+                 say(remote->terms.form->seat[__builtin_ctz(game->acting)].title));
     else
-        snprintf(table->status, sizeof table->status, "%s",
+        snprintf(game->status, sizeof game->status, "%s",
                  remote->draft.sending ? SAY("Envoyé…", "Sent…") : waiting_words(remote));
 }

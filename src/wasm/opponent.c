@@ -18,9 +18,9 @@ static struct table_player seated;
 static struct search_answer answer;
 static union bv_state asked_view;
 
-static uint64_t microseconds(void)
+static int64_t microseconds(void)
 {
-    return (uint64_t)(now() * 1000);
+    return (int64_t)(now() * 1000);
 }
 
 /* Memory beyond the data, grown as needed; NULL if the browser has no more. */

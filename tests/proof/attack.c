@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "load/child.h"
+#include "util/clock.h"
 
 enum { TURNS = 3, STEP = 20000, SETTLING = 1000000, AFTER = 3000000 };
 
@@ -22,14 +23,14 @@ static void play(struct trial *trial, struct attack_part *part)
     struct load_figures aside = clients->figures;
     clients->figures = part->figures;
     double server = child_seconds(&trial->child);
-    int64_t begun = client_now();
+    int64_t begun = clock_microseconds();
     int64_t end = begun + (int64_t)(trial->plan->seconds * 1e6 / TURNS);
-    for (int64_t left = 1; left > 0 && !load_stopped(); left = end - client_now()) {
+    for (int64_t left = 1; left > 0 && !load_stopped(); left = end - clock_microseconds()) {
         load_clients_run(clients, left < STEP ? left : STEP);
         uint64_t memory = child_memory(&trial->child);
         if (memory > part->most) part->most = memory;
     }
-    part->seconds += (double)(client_now() - begun) / 1e6;
+    part->seconds += (double)(clock_microseconds() - begun) / 1e6;
     part->server += child_seconds(&trial->child) - server;
     part->figures = clients->figures;
     clients->figures = aside;
@@ -41,12 +42,12 @@ static bool take_turns(struct trial *trial, struct bv_error *error)
     struct attackers attackers;
     for (int turn = 0; turn < TURNS && !load_stopped(); turn++) {
         play(trial, &report->calm);
-        int64_t begun = client_now();
+        int64_t begun = clock_microseconds();
         if (!attackers_begin(&attackers, &trial->clients->addresses.address[0], error))
             return false;
         play(trial, &report->attackers);
         attackers_end(&attackers, &report->counts);
-        report->seconds += (double)(client_now() - begun) / 1e6;
+        report->seconds += (double)(clock_microseconds() - begun) / 1e6;
     }
     load_clients_run(trial->clients, AFTER);
     report->after = child_memory(&trial->child);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "client/connection.h"
+#include "util/clock.h"
 
 enum { PLACES_MAX = 4000, TICK = 2 /* milliseconds */, LOCALS = 8, ELSEWHERE = 2 };
 
@@ -211,9 +212,9 @@ static void besiege(struct attack *attack)
                                         .number = i,
                                         .deaf = kinds[kind].deaf,
                                         .proxied = kinds[kind].proxied};
-    int64_t before = client_now();
+    int64_t before = clock_microseconds();
     for (;;) {
-        int64_t now = client_now();
+        int64_t now = clock_microseconds();
         for (int kind = 0; kind < ATTACKERS_KINDS; kind++) {
             allowance[kind] += kinds[kind].pace * (double)(now - before) / 1e6;
             while (allowance[kind] >= 1) {

@@ -3,7 +3,7 @@
 #include "core/game.h"
 #include "store/store.h"
 
-enum { GAMES_A_COMMIT = 2000, ENTRIES = 4, PEOPLE = 5000 };
+enum { GAMES_A_COMMIT = 2000, EVENTS = 4, PEOPLE = 5000 };
 
 static void put_numbered(char *text, size_t size, const char *before, uint32_t number)
 {
@@ -32,9 +32,9 @@ static void add_game(struct batch *batch, uint32_t number)
     put_numbered(id, sizeof id, "past", number);
     put_numbered(person, sizeof person, "past", number % PEOPLE);
     store_batch_table(batch, key, id, "{\"game\":\"chars\",\"public\":true}", key);
-    for (uint32_t i = 1; i <= ENTRIES; i++)
-        store_batch_entry(batch, key, i, key, bv_span_of("play V k14 34-35"));
-    store_batch_joined(batch, person, key);
+    for (uint32_t i = 1; i <= EVENTS; i++)
+        store_batch_event(batch, key, i, key, bv_span_of("play V k14 34-35"));
+    store_batch_join(batch, person, key);
     struct bv_out out = bv_out_into(tags, sizeof tags);
     bv_put(&out, "public\ngame=");
     bv_put(&out, game->id);

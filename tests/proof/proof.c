@@ -130,7 +130,7 @@ bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_s
     struct table_event event;
     struct table_effect effect;
     if (number != table->events + 1)
-        return bv_error_set(error, "an entry is missing or stored twice");
+        return bv_error_set(error, "an event is missing or stored twice");
     if (!table_event_read(terms, line, &event, error)) return false;
     event.at = at;
     if (!table_apply(table, &event, &effect, error)) return false;
@@ -193,7 +193,7 @@ static bool found_table(void *context, const struct stored_table *stored)
     return false;
 }
 
-static bool found_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool found_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct reading *reading = context;
     reading->senseless = !replay_take(reading->replay, number, at, line, &reading->error);
@@ -220,7 +220,7 @@ bool ledger_prove(const struct ledger *ledger, struct store *store, struct terms
     proof->moves.tables++;
     if (!store_table(store, ledger->table, 0, found_table, &reading, error)) return false;
     bool read =
-        !reading.replay || store_entries(store, reading.key, 0, found_entry, &reading, error);
+        !reading.replay || store_events(store, reading.key, 0, found_event, &reading, error);
     if (!reading.replay)
         count_missing(ledger, proof);
     else

@@ -1,6 +1,6 @@
 /*
  * Compares the store with what the players sent and received. Each table is replayed from its
- * entries with the server's own code (table.h, messages.h), and for each of them
+ * events with the server's own code (table.h, messages.h), and for each of them
  *
  *     every acknowledged move is stored, once, in its order                    (ledger.h)
  *     every message that a player received is, byte for byte, what its seat may be sent under that
@@ -20,7 +20,7 @@ struct proof {
     struct audit moves;
     uint64_t messages;
     uint64_t wrong;  /* messages that differ from the store */
-    uint64_t broken; /* tables whose entries are invalid, or have a gap */
+    uint64_t broken; /* tables whose events are invalid, or have a gap */
     uint64_t flags;  /* games that ended by a clock; there must be none */
 };
 
@@ -36,7 +36,7 @@ struct replay;
 /* For a table with this setup, as the store holds it; NULL and an error if it is invalid. */
 struct replay *replay_new(const struct ledger *ledger, const char *setup, struct terms_cache *cache,
                           struct bv_error *error);
-/* Adds the next entry; false and an error if it is not the next or is invalid. */
+/* Adds the next event; false and an error if it is not the next or is invalid. */
 bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_span line,
                  struct bv_error *error);
 /* Adds the counts to `proof`, and frees it. */

@@ -233,13 +233,13 @@ static void a_store_is_read(void **state)
     struct batch *batch = store_batch_new();
     store_batch_table(batch, 1, "table", setup_text, 1000);
     for (uint32_t i = 0; i < lines; i++)
-        store_batch_entry(batch, 1, i + 1, 1000 * (i + 1), bv_span_of(line[i]));
+        store_batch_event(batch, 1, i + 1, 1000 * (i + 1), bv_span_of(line[i]));
     assert_true(store_commit(store, batch, &error));
     proof = proof_of_store(store);
     assert_int_equal(proof.moves.found, 4);
     assert_int_equal(proof.moves.lost + proof.moves.doubled + proof.wrong + proof.broken, 0);
     store_batch_clear(batch);
-    store_batch_entry(batch, 1, lines + 1, 99000, bv_span_of("play V p k nonsense"));
+    store_batch_event(batch, 1, lines + 1, 99000, bv_span_of("play V p k nonsense"));
     assert_true(store_commit(store, batch, &error));
     assert_int_equal(proof_of_store(store).broken, 1);
     store_batch_free(batch);

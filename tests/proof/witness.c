@@ -10,6 +10,7 @@
 
 #include "load/command_text.h"
 #include "proof/books.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 enum {
@@ -98,7 +99,8 @@ static void put_off(struct witness *witness, struct seen *seen)
     uint32_t pause = (uint32_t)FIRST_PAUSE
                      << (seen->setbacks < PAUSE_DOUBLINGS ? seen->setbacks : PAUSE_DOUBLINGS);
     seen->setbacks++;
-    seen->again = client_now() + pause / 2 + bv_random_below(&witness->clients->loop.random, pause);
+    seen->again =
+        clock_microseconds() + pause / 2 + bv_random_below(&witness->clients->loop.random, pause);
     witness->report->put_off++;
 }
 
@@ -142,12 +144,12 @@ static void count_back(struct witness *witness, const struct load_player *player
     if (seen->back || !seen->said || waits) return;
     seen->back = true;
     witness->came_back++;
-    histogram_add(&witness->report->back, (uint64_t)(client_now() - witness->fault_over));
+    histogram_add(&witness->report->back, (uint64_t)(clock_microseconds() - witness->fault_over));
 }
 
 static void look_at_players(struct witness *witness)
 {
-    int64_t now = client_now();
+    int64_t now = clock_microseconds();
     bool timeouts = now - witness->looked >= LOOK;
     if (timeouts) witness->looked = now;
     for (uint32_t i = 0; i < players(witness); i++) {
@@ -167,7 +169,7 @@ static void play_a_while(struct witness *witness)
 
 static void fault_is_over(struct witness *witness)
 {
-    witness->fault_over = client_now();
+    witness->fault_over = clock_microseconds();
     witness->came_back = 0;
     for (uint32_t i = 0; i < players(witness); i++) {
         struct seen *seen = &witness->seen[i];
@@ -183,7 +185,7 @@ static void on_moved(void *context, struct load_player *player)
 {
     struct witness *witness = context;
     struct seen *seen = seen_of(witness, player);
-    seen->moved = client_now();
+    seen->moved = clock_microseconds();
     seen->moved_at = time_of_day();
     books_moved(&witness->books, player);
 }
@@ -267,7 +269,7 @@ static void give_up_on_missing(struct witness *witness)
 static void look_who_is_back(struct witness *witness)
 {
     char text[LINE_SIZE];
-    int64_t passed = client_now() - witness->fault_over;
+    int64_t passed = clock_microseconds() - witness->fault_over;
     if (!witness->awaits) return;
     if (!still_away(witness)) {
         witness->awaits = false;
@@ -316,10 +318,10 @@ static void read_orders(struct witness *witness)
 
 static bool seat_players(struct witness *witness, struct bv_error *error)
 {
-    int64_t end = client_now() + SEATED_WITHIN;
+    int64_t end = clock_microseconds() + SEATED_WITHIN;
     load_clients_invite(witness->clients);
     while (load_clients_seated(witness->clients) < players(witness)) {
-        if (load_stopped() || client_now() > end)
+        if (load_stopped() || clock_microseconds() > end)
             return bv_error_set(error, "not all players could be seated");
         play_a_while(witness);
     }
@@ -337,16 +339,16 @@ static void play(struct witness *witness)
         look_who_is_back(witness);
     }
     fcntl(STDIN_FILENO, F_SETFL, flags);
-    witness->report->seconds = (double)(client_now() - clients->figures.since) / 1e6;
+    witness->report->seconds = (double)(clock_microseconds() - clients->figures.since) / 1e6;
 }
 
 /* Waits for unanswered moves, and for players that have not returned after the last fault. */
 static void finish(struct witness *witness)
 {
     struct load_clients *clients = witness->clients;
-    int64_t end = client_now() + LAST_ANSWERS;
+    int64_t end = clock_microseconds() + LAST_ANSWERS;
     clients->quiet = true;
-    while ((load_clients_waiting(clients) || witness->awaits) && client_now() < end) {
+    while ((load_clients_waiting(clients) || witness->awaits) && clock_microseconds() < end) {
         play_a_while(witness);
         look_who_is_back(witness);
     }

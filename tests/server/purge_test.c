@@ -92,7 +92,7 @@ static void add_game(struct dwelling *dwelling, int64_t table, const char *perso
     struct batch *changes = outbox_changes(dwelling->admin.outbox);
     (void)snprintf(id, sizeof id, "t%lld", (long long)table);
     store_batch_table(changes, table, id, "{}", NOW - days_ago * DAY);
-    store_batch_joined(changes, person, table);
+    store_batch_join(changes, person, table);
     if (over)
         store_batch_finished(changes, table, NOW - days_ago * DAY + 1, "over", "game=chars\n");
 }

@@ -119,8 +119,8 @@ static void count(struct accounts *accounts, const char *guest, const char *acco
     struct keys theirs = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
     struct counting counting = {&theirs, moved};
     *moved = (struct merge_result){0};
-    store_joined(accounts->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
-    store_joined(accounts->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
+    store_tables_of(accounts->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
+    store_tables_of(accounts->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
     free(theirs.key);
 }
 
@@ -166,19 +166,17 @@ static void leave_table(struct accounts *accounts, struct live_table *live, stru
 {
     char key[TABLE_KEY_SIZE];
     struct refusal ignored;
-    cJSON *nothing = cJSON_CreateObject();
     const struct bv_terms *terms = table_terms(live->table);
     if (live->table->stage == TABLE_OPEN && bv_equal(live->table->setup.owner, person->person))
-        live_table_command(accounts->tables, live, person, "cancel", nothing, key, &ignored);
-    cJSON_Delete(nothing);
+        live_table_command(accounts->tables, live, person, &(struct request){.verb = VERB_CANCEL},
+                           key, &ignored);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (live->table->stage == TABLE_OVER || !table_holds(live->table, seat, person->person))
             continue;
-        cJSON *fields = cJSON_CreateObject();
-        cJSON_AddStringToObject(fields, "seat", bv_seat_name(terms, seat));
-        if (!live_table_command(accounts->tables, live, person, "stand", fields, key, &ignored))
-            live_table_command(accounts->tables, live, person, "resign", fields, key, &ignored);
-        cJSON_Delete(fields);
+        struct request request = {.verb = VERB_STAND, .seat = bv_seat_name(terms, seat)};
+        if (live_table_command(accounts->tables, live, person, &request, key, &ignored)) continue;
+        request.verb = VERB_RESIGN;
+        live_table_command(accounts->tables, live, person, &request, key, &ignored);
     }
 }
 
@@ -202,7 +200,7 @@ static bool has_joined(const struct accounts *accounts, const char *person, int6
 {
     struct bv_error ignored;
     struct keys keys = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
-    store_joined(accounts->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
+    store_tables_of(accounts->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
     bool joined = is_among(&keys, table);
     free(keys.key);
     return joined;
@@ -216,7 +214,7 @@ static void merge_at_table(struct accounts *accounts, struct live_table *live,
     struct bv_error error;
     store_person(accounts->reader, merges->to, name, sizeof name, &found, &error);
     if (!found || has_joined(accounts, merges->to, live->key))
-        store_batch_left(outbox_changes(accounts->outbox), merges->from, live->key);
+        store_batch_leave(outbox_changes(accounts->outbox), merges->from, live->key);
     else
         rewrite_table(accounts, live,
                       &(struct rewrite){.from = merges->from, .to = merges->to, .name = name});
@@ -243,7 +241,7 @@ static void step_table(struct accounts *accounts, const struct account_merges *m
     struct refusal refusal;
     struct live_table *live = live_table_enter(accounts->tables, next->id, &refusal);
     if (!live) /* it cannot be read, so it names no person */
-        store_batch_left(outbox_changes(accounts->outbox), merges->from, next->key);
+        store_batch_leave(outbox_changes(accounts->outbox), merges->from, next->key);
     else if (merges->to[0])
         merge_at_table(accounts, live, merges);
     else
@@ -309,7 +307,7 @@ static void step_documents(struct accounts *accounts, const struct account_merge
 {
     if (!merge_delete_documents(accounts, merges->from)) return;
     documents_remove(accounts->documents, "moving", merges->from, NULL);
-    store_batch_forget(outbox_changes(accounts->outbox), merges->from);
+    store_batch_person_gone(outbox_changes(accounts->outbox), merges->from);
 }
 
 /* Disconnects the clients of the old person; they reconnect as the new one. */
@@ -334,7 +332,7 @@ static void step(struct accounts *accounts, struct account_merges *merges)
     struct next_table next = {0};
     struct bv_error error;
     disconnect(accounts, merges->from);
-    if (!store_joined(accounts->reader, merges->from, 1, note_table, &next, &error)) return;
+    if (!store_tables_of(accounts->reader, merges->from, 1, note_table, &next, &error)) return;
     merges->transaction = outbox_transaction(accounts->outbox);
     if (next.key)
         step_table(accounts, merges, &next);

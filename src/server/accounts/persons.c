@@ -24,9 +24,7 @@ bool person_name_is_taken(struct accounts *accounts, const char *name)
 bool person_name_is_free(struct accounts *accounts, const char *name, struct refusal *refusal)
 {
     if (!person_name_is_taken(accounts, name)) return true;
-    return refusal_set(refusal, "name-taken",
-                       (struct bv_text){"Ce nom est déjà pris, ou il ressemble trop à un autre.",
-                                        "This name is taken, or too similar to another one."});
+    return refusal_set(refusal, REFUSE_NAME_TAKEN);
 }
 
 void person_clear(struct client *client)
@@ -105,8 +103,7 @@ void person_put(struct accounts *accounts, const char *field, const char *person
 bool account_needed(struct exchange *exchange)
 {
     if (exchange->client->account) return true;
-    return refusal_set(&exchange->refusal, "needs-account",
-                       (struct bv_text){"Il faut un compte pour cela.", "This needs an account."});
+    return refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT);
 }
 
 void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE])
@@ -122,13 +119,7 @@ void account_find(struct accounts *accounts, const char *name, char person[ID_SI
 
 int account_name(struct accounts *accounts, struct exchange *exchange, const char *name)
 {
-    if (!name || !name_is_proper(name))
-        return api_refuse(
-            exchange, 400, "bad-name",
-            (struct bv_text){"Le nom d'un compte a de 2 à 24 caractères : des lettres, des "
-                             "chiffres et, entre eux, des blancs, - _ ' ou des points.",
-                             "The name of an account has 2 to 24 characters: letters, digits and, "
-                             "between them, blanks, - _ ' or full stops."});
+    if (!name || !name_is_proper(name)) return api_refuse(exchange, REFUSE_BAD_NAME_ACCOUNT);
     return person_name_is_free(accounts, name, &exchange->refusal) ? 0 : 409;
 }
 

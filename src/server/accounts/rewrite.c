@@ -95,10 +95,10 @@ void rewrite_table(struct accounts *accounts, struct live_table *live, const str
         out = bv_out_into(tags, sizeof tags);
         record_summary(live->table, &summary);
         record_tags(live->table, &out);
-        store_batch_refile(changes, live->key, live->table->ended, line, old_tags, tags);
+        store_batch_retag(changes, live->key, live->table->ended, line, old_tags, tags);
     }
-    if (!how->forgotten) store_batch_joined(changes, how->to, live->key);
-    store_batch_left(changes, how->from, live->key);
+    if (!how->forgotten) store_batch_join(changes, how->to, live->key);
+    store_batch_leave(changes, how->from, live->key);
     live->transaction = outbox_touches(accounts->outbox, live->key, live->table->events);
     live_table_show(accounts->tables, live, NULL, OUTBOX_WHEN_STORED);
     presence_send(accounts->tables, live);

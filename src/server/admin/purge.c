@@ -51,7 +51,7 @@ static bool forget(struct admin *admin, const char *person)
     if (connections_has(admin->connections, person) || merge_is_running(admin->accounts, person) ||
         !merge_delete_documents(admin->accounts, person))
         return false;
-    store_batch_forget(outbox_changes(admin->outbox), person);
+    store_batch_person_gone(outbox_changes(admin->outbox), person);
     return true;
 }
 

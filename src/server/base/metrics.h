@@ -49,12 +49,6 @@ void metrics_count_opened(struct metrics *metrics, const struct bv_game *game);
 void metrics_count_finished(struct metrics *metrics, const struct bv_game *game);
 void metrics_count_refusal(struct metrics *metrics, const char *code);
 
-/* Monotonic time. */
-uint64_t metrics_microseconds(void);
-
-/* The CPU time of this thread. */
-uint64_t metrics_work_microseconds(void);
-
 /* Memory used by the server in bytes; 0 if the system does not report it. */
 uint64_t metrics_memory_used(void);
 

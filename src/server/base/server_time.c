@@ -1,21 +1,15 @@
 #include "server/base/server_time.h"
+#include "util/clock.h"
 
 #include <stdatomic.h>
 #include <time.h>
 
 static atomic_int_fast64_t wall, game, confirmed, opened; /* 0: not set */
 
-int64_t server_machine_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static int64_t time_on(atomic_int_fast64_t *scale)
 {
     int64_t moment = atomic_load(scale);
-    return moment ? moment : server_machine_now();
+    return moment ? moment : clock_wall_milliseconds();
 }
 
 int64_t server_now(void)

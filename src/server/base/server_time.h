@@ -18,8 +18,6 @@
 int64_t server_now(void);
 int64_t server_game_now(void);
 int64_t server_confirmed_now(void);
-/* This machine's wall clock, read now. */
-int64_t server_machine_now(void);
 
 /* The game time when it last resumed after a standstill. */
 int64_t server_opened(void);

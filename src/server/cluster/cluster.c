@@ -4,6 +4,7 @@
 #include "server/delivery/remote_connections.h"
 #include "server/delivery/subscriptions.h"
 #include "store/store.h"
+#include "util/clock.h"
 
 enum { HANDLERS_MAX = 8 };
 
@@ -198,7 +199,7 @@ void cluster_look(struct cluster *cluster)
 {
     enum { LIMITS_INTERVAL = 1000 };
     if (!cluster->peers) return;
-    int64_t now = limiter_now();
+    int64_t now = clock_milliseconds();
     bool all = now >= cluster->limits_shared + LIMITS_INTERVAL;
     if (all) cluster->limits_shared = now;
     shared_limits_send(cluster->peers, limiter_limits(cluster->given.limiter), all);

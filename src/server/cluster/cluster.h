@@ -3,7 +3,7 @@
  * accounts are in the store; by these messages a node learns at once that another node has changed
  * them, and learns what is not stored at all.
  *
- *     tables           entries were stored (live_tables.h)
+ *     tables           events were stored (live_tables.h)
  *     here, who        subscribers of a table (subscriptions.h)
  *     person           a message for a player who may be connected to another node (connections.h)
  *     in, slice, roll  connections of players (remote_connections.h)

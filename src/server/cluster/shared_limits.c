@@ -12,6 +12,7 @@
 #include "core/hash.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
+#include "util/clock.h"
 
 enum { TEXT_MAX = 32 * 1024, LINE_MAX_BYTES = 64 };
 
@@ -50,7 +51,7 @@ void shared_limits_send(struct peers *peers, struct rate_limits *limits, bool al
     struct shared_limits *shared_limits = memory_new(sizeof *shared_limits);
     shared_limits->peers = peers;
     shared_limits->out = bv_out_into(shared_limits->text, sizeof shared_limits->text);
-    rate_limits_visit(limits, all, limiter_now(), put_line, shared_limits);
+    rate_limits_visit(limits, all, clock_milliseconds(), put_line, shared_limits);
     send_limits(shared_limits);
     free(shared_limits);
 }
@@ -73,7 +74,7 @@ void shared_limits_receive(struct rate_limits *limits, struct bv_span text)
         if (!bv_long_of(line, &microseconds)) continue;
         for (size_t i = 0; i < sizeof key; i++) key |= (uint64_t)bytes[i] << 8 * i;
         rate_limits_receive(limits, (enum rate_limit)number, key,
-                            back ? -microseconds : microseconds, limiter_now());
+                            back ? -microseconds : microseconds, clock_milliseconds());
     }
 }
 

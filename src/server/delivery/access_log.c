@@ -3,6 +3,7 @@
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/delivery/client.h"
+#include "util/clock.h"
 
 static const char *method_of(struct bv_span method)
 {
@@ -15,7 +16,7 @@ static const char *method_of(struct bv_span method)
 void access_log_asked(struct client *client, const struct http_request *request)
 {
     client->asked = (struct access_log_request){
-        .method = method_of(request->method), .route = "-", .since = metrics_microseconds()};
+        .method = method_of(request->method), .route = "-", .since = clock_microseconds()};
 }
 
 static void log_address(struct log_line *line, const struct address *address)
@@ -30,7 +31,7 @@ void access_log_answered(struct metrics *metrics, struct connection *connection,
 {
     struct client *client = connection_get(connection);
     struct access_log_request asked = client ? client->asked : (struct access_log_request){0};
-    uint64_t took = asked.since ? metrics_microseconds() - asked.since : 0;
+    uint64_t took = asked.since ? clock_microseconds() - asked.since : 0;
     struct log_line line;
     BV_ASSERT(status >= 100 && status < 600);
     metrics->answers[status / 100]++;
@@ -85,7 +86,7 @@ void access_log_round(struct metrics *metrics, uint64_t microseconds)
     enum { SLOW = 100000, WARNING_INTERVAL = 10000000 };
     histogram_metric_add(&metrics->rounds, microseconds);
     if (microseconds <= SLOW) return;
-    uint64_t now = metrics_microseconds();
+    uint64_t now = clock_microseconds();
     metrics->slow_rounds++;
     if (metrics->slow_logged && now - metrics->slow_logged < WARNING_INTERVAL) return;
     struct log_line line;

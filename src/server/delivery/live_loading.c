@@ -2,14 +2,14 @@
  * Loading tables from the store, and keeping them up to date while other nodes write there too.
  *
  *     unloaded ──load──▶ loaded ──own events (live_tables.c)──▶ stored; or lost: loaded again
- *                        └───────catch up───────▶ entries of other nodes are applied and sent here
+ *                        └───────catch up───────▶ events of other nodes are applied and sent here
  *
  * A table is caught up only while none of its own events waits for the disk: then it equals the
  * store up to a number.
  *
- * The store announces (store.h) `KEY:NUMBER` for a table that has entries up to that number,
+ * The store announces (store.h) `KEY:NUMBER` for a table that has events up to that number,
  * followed by `!` if the table is new or its line in the lobby may have changed, and by `*` if
- * entries were rewritten.
+ * events were rewritten.
  */
 #include "server/base/unreadable.h"
 #include "server/delivery/live_tables_private.h"
@@ -59,7 +59,7 @@ void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t 
 struct loading {
     struct live_tables *tables;
     struct live_table *live;
-    uint32_t heard; /* entries after this number are new to the subscribers */
+    uint32_t heard; /* events after this number are new to the subscribers */
     bool good;
     struct bv_error error;
 };
@@ -96,7 +96,7 @@ static void send_remote_event(struct live_tables *tables, struct live_table *liv
         lobby_changed(tables, live, OUTBOX_ANYWAY);
 }
 
-static bool load_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool load_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct loading *loading = context;
     struct live_table *live = loading->live;
@@ -168,7 +168,7 @@ bool live_table_load(struct live_tables *tables, struct live_table *live, struct
         .tables = tables, .live = live, .heard = live->clients ? live->stored : NOT_SENT};
     bool read = store_table(tables->reader, live->id, 0, load_setup, &loading, error);
     if (read && loading.good)
-        read = store_entries(tables->reader, live->key, 0, load_entry, &loading, error);
+        read = store_events(tables->reader, live->key, 0, load_event, &loading, error);
     if (read && loading.good) {
         /* A player whose change of seat was lost gets the channels of the old seat again. */
         if (live->table->events <= loading.heard) subscriptions_follow_seats(live);
@@ -193,8 +193,7 @@ struct live_table *live_table_at_hand(struct live_tables *tables, const char *id
     bool missing = !error.text[0];
     if (!live->key) live_table_remove(tables, live);
     if (missing)
-        refusal_set(refusal, "no-such-table",
-                    (struct bv_text){"Cette table n'existe pas.", "There is no such table."});
+        refusal_set(refusal, REFUSE_NO_SUCH_TABLE);
     else
         refusal_unreadable_table(refusal, &error);
     return NULL;
@@ -220,11 +219,11 @@ uint32_t live_table_catch_up(struct live_tables *tables, struct live_table *live
     uint32_t before = live->table->events;
     live->checked = server_game_now();
     loading.heard = before;
-    bool read = store_entries(tables->reader, live->key, before, load_entry, &loading, &error);
+    bool read = store_events(tables->reader, live->key, before, load_event, &loading, &error);
     live->stored = live->table->events;
     if (live->stored > before) {
         live->last_active = live->checked;
-        /* The node that stored the entry also stored a time to check that is no later than this. */
+        /* The node that stored the event also stored a time to check that is no later than this. */
         live->look = live->stored_look = table_look_again(live->table);
     }
     /* A log that is inconsistent or damaged is not played on. */
@@ -248,7 +247,7 @@ static void live_table_behind(struct live_tables *tables, struct live_table *liv
     tables->behind[tables->behind_count++] = live->key;
 }
 
-/* Entries that were applied already have been rewritten with another player. */
+/* Events that were applied already have been rewritten with another player. */
 static void reload(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;

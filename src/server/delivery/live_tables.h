@@ -60,10 +60,10 @@ struct live_table {
     struct live_table *next, *next_by_key; /* the next in each hash bucket */
 
     /* Only where nodes share the store: */
-    uint32_t stored; /* entries that are on disk and were sent to clients here */
+    uint32_t stored; /* events that are on disk and were sent to clients here */
     int64_t checked; /* when it was last compared with the store */
-    bool behind;     /* the store has more entries */
-    bool rewritten;  /* the store has the same entries with other text */
+    bool behind;     /* the store has more events */
+    bool rewritten;  /* the store has the same events with other text */
     /* the number of the last sweep that found it among the unfinished tables */
     uint32_t swept;
     /* event counts at which the computer was to act: its job was stored, was claimed by this
@@ -118,7 +118,7 @@ void live_tables_close(struct live_tables *tables);
 struct live_table *live_table_enter(struct live_tables *tables, const char *id,
                                     struct refusal *refusal);
 
-/* The same without asking the store for newer entries. Enough for a command: if another node was
+/* The same without asking the store for newer events. Enough for a command: if another node was
  * faster, the transaction is overtaken and the command runs again. */
 struct live_table *live_table_at_hand(struct live_tables *tables, const char *id,
                                       struct refusal *refusal);
@@ -133,7 +133,7 @@ void live_table_write_opened(const struct live_table *live, struct bv_out *out);
 /* Runs a client's command and everything that follows from it. *key: the invitation that was made,
  * or "". */
 bool live_table_command(struct live_tables *tables, struct live_table *live, struct client *client,
-                        const char *verb, const cJSON *fields, char key[TABLE_KEY_SIZE],
+                        const struct request *request, char key[TABLE_KEY_SIZE],
                         struct refusal *refusal);
 
 /* The current time on the scale of the table's events: where a live clock runs, game time plus its
@@ -167,7 +167,7 @@ size_t live_tables_loaded(const struct live_tables *tables);
 /* The computer has chosen a move. */
 void live_table_answered(struct live_tables *tables, const struct thinkers_answer *answer);
 
-/* The outbox reports: the table has that many entries on disk; or its last events were not stored,
+/* The outbox reports: the table has that many events on disk; or its last events were not stored,
  * because another node was faster (overtaken) or because the store failed. */
 void live_table_stored(struct live_tables *tables, int64_t key, uint32_t number);
 void live_table_lost(struct live_tables *tables, int64_t key, bool overtaken);
@@ -192,7 +192,7 @@ void computer_jobs_look(struct live_tables *tables, int64_t now);
 void live_tables_updated(struct live_tables *tables, struct bv_span changed);
 void live_tables_missed(struct live_tables *tables);
 
-/* Catches up the tables of which the store has more entries, as soon as they can be. */
+/* Catches up the tables of which the store has more events, as soon as they can be. */
 void live_tables_catch_up(struct live_tables *tables);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "net/websocket.h"
 #include "server/base/log.h"
+#include "table/refusal.h"
+#include "util/clock.h"
 #include "util/fields.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
@@ -373,22 +375,23 @@ static void deliver(struct outbox *outbox, const struct message *message)
 /* Tells the client that its request was not stored; other clients were told nothing. */
 static void refuse_message(const struct message *message)
 {
-    static const char reason[] =
-        "\"code\":\"not-stored\",\"text\":{\"fr\":\"Le serveur ne peut rien enregistrer pour le "
-        "moment : rien n'a été joué. Réessayez.\",\"en\":\"The server cannot store anything at the "
-        "moment: nothing was played. Try again.\"}";
-    static const char body[] =
-        "{\"code\":\"not-stored\",\"text\":{\"fr\":\"Le serveur ne peut rien "
-        "enregistrer pour le moment. Réessayez.\",\"en\":\"The server cannot "
-        "store anything at the moment. Try again.\"}}";
+    char text[512];
+    struct refusal refusal = {0};
+    struct bv_out out = bv_out_into(text, sizeof text);
+    refusal_set(&refusal, REFUSE_NOT_STORED);
     if (!message->client->connection) return;
     if (!message->buffer) {
-        net_respond(message->client->connection, &(struct http_response){.status = 503,
-                                                                         .type = "application/json",
-                                                                         .body = bv_span_of(body),
-                                                                         .lasting = true});
+        bv_json_open(&out, NULL, '{');
+        refusal_write(&refusal, &out);
+        bv_json_close(&out, '}');
+        net_respond(message->client->connection,
+                    &(struct http_response){.status = refusal.status,
+                                            .type = "application/json",
+                                            .body = {text, out.length}});
     } else if (message->request >= 0) {
-        struct net_buffer *buffer = reply_of(message->request, false, bv_span_of(reason));
+        refusal_write(&refusal, &out);
+        struct net_buffer *buffer =
+            reply_of(message->request, false, (struct bv_span){text, out.length});
         net_send(message->client->connection, buffer);
         net_buffer_free(buffer);
     }
@@ -482,7 +485,7 @@ void outbox_commit(struct outbox *outbox)
         store_batch_count(transaction->batch) < LARGE)
         return;
     transaction->committed = true;
-    transaction->left = metrics_microseconds();
+    transaction->left = clock_microseconds();
     transaction->arrived = !store_batch_count(transaction->batch);
     if (!transaction->arrived) committer_submit(outbox->committer, transaction->batch);
     outbox->last = transaction->next = new_transaction(outbox);
@@ -517,7 +520,7 @@ static void note_success(struct outbox *outbox, const struct transaction *transa
     if (outbox->trouble.text[0]) log_event(LOGGED_INFO, "store-is-well-again");
     outbox->trouble.text[0] = '\0';
     outbox->figures.changes += store_batch_count(transaction->batch);
-    histogram_metric_add(&outbox->figures.committing, metrics_microseconds() - transaction->left);
+    histogram_metric_add(&outbox->figures.committing, clock_microseconds() - transaction->left);
 }
 
 static void note_trouble(struct outbox *outbox, const struct bv_error *error)
@@ -539,7 +542,7 @@ void outbox_deliver(struct outbox *outbox)
         if (good) {
             note_success(outbox, transaction);
         } else if (!transaction->failed) {
-            bool overtaken = committer_overtaken(outbox->committer);
+            bool overtaken = committer_had_conflict(outbox->committer);
             if (overtaken)
                 outbox->figures.overtaken++;
             else

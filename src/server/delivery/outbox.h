@@ -14,7 +14,7 @@
  * they were committed, including those without changes, so no message overtakes another.
  *
  * A transaction is overtaken where nodes share the store and another node was faster with the same
- * entry or document. Its requests run again on the tables as they are now; the client does not
+ * event or document. Its requests run again on the tables as they are now; the client does not
  * notice. Requests that only read also run again when their transaction fails: reading goes on
  * while nothing can be stored.
  *
@@ -34,7 +34,7 @@ enum { OUTBOX_OWED_MAX = 1024 * 1024 };
 
 struct outbox_handler {
     void *context;
-    /* The table has entries up to that number on disk; */
+    /* The table has events up to that number on disk; */
     void (*stored)(void *context, int64_t table, uint32_t number);
     /* or its last events were not stored, because of another node (overtaken) or of the store. */
     void (*lost)(void *context, int64_t table, bool overtaken);
@@ -56,7 +56,7 @@ struct batch *outbox_changes(struct outbox *outbox);
 /* The number of the open transaction. */
 uint64_t outbox_transaction(const struct outbox *outbox);
 
-/* The open transaction brings the table to that many entries; returns the transaction's number. */
+/* The open transaction brings the table to that many events; returns the transaction's number. */
 uint64_t outbox_touches(struct outbox *outbox, int64_t table, uint32_t number);
 
 /* Whether every transaction up to that number is on disk or lost. */

@@ -6,6 +6,7 @@
 
 #include "server/base/metrics.h"
 #include "server/delivery/rate_limiter.h"
+#include "util/clock.h"
 
 enum { WAITING_MAX = 64 };
 
@@ -42,9 +43,9 @@ static void *work(void *context)
         }
         slow->first = job->next;
         pthread_mutex_unlock(&slow->lock);
-        uint64_t begun = metrics_work_microseconds();
+        uint64_t begun = clock_thread_microseconds();
         job->answer = job->work(slow->store, job->question);
-        job->microseconds = metrics_work_microseconds() - begun;
+        job->microseconds = clock_thread_microseconds() - begun;
         pthread_mutex_lock(&slow->lock);
         job->next = slow->done;
         slow->done = job;
@@ -116,9 +117,7 @@ int slow_answer_later(struct slow_answers *slow, struct exchange *exchange, slow
     }
     pthread_mutex_unlock(&slow->lock);
     if (fits) return 0;
-    return api_refuse(exchange, 503, "busy",
-                      (struct bv_text){"Trop de recherches à la fois. Réessayez.",
-                                       "Too many searches at once. Try again."});
+    return api_refuse(exchange, REFUSE_BUSY_SEARCHES);
 }
 
 static struct job *take(struct slow_answers *slow)

@@ -8,6 +8,7 @@
 #include "search/levels.h"
 #include "search/table_player.h"
 #include "server/base/metrics.h"
+#include "util/clock.h"
 #include "util/memory.h"
 #include "util/random_bytes.h"
 
@@ -100,7 +101,7 @@ static struct mind *new_mind(struct thinkers *thinkers, const struct question *q
         .mind = memory_new(mind->size),
         .seats = bv_seats_of_side(terms, side),
         .share = opponent->player->share,
-        .turn = {.nodes = level->nodes, .depth = level->depth, .clock = metrics_microseconds},
+        .turn = {.nodes = level->nodes, .depth = level->depth, .clock = clock_microseconds},
         .weakening = level->weakening,
         .random = bv_random_seeded(seed)};
     thinkers->bytes += mind->size;
@@ -177,9 +178,9 @@ static void answer_first(struct thinkers *thinkers)
     thinkers->first = question->next;
     struct mind *mind = mind_for(thinkers, question);
     pthread_mutex_unlock(&thinkers->lock);
-    uint64_t begun = metrics_microseconds();
+    uint64_t begun = clock_microseconds();
     search(question, mind);
-    question->answer.microseconds = metrics_microseconds() - begun;
+    question->answer.microseconds = clock_microseconds() - begun;
     pthread_mutex_lock(&thinkers->lock);
     mind->busy = false;
     question->next = thinkers->answered;

@@ -14,6 +14,7 @@
 #include "server/delivery/rate_limiter.h"
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"
+#include "util/clock.h"
 
 /* ---- Signals --------------------------------------------------------------------------------- */
 
@@ -74,12 +75,7 @@ static bool has_our_host(const struct server *server, const struct http_request 
 {
     struct bv_span host = http_header(request, "host");
     if (host_is_ours(&server->base, server->config->allowed_hosts, host)) return true;
-    return refusal_set(
-        refusal, "wrong-host",
-        (struct bv_text){"Ce serveur ne répond pas à ce nom. L'hôte peut l'ajouter : "
-                         "base-url ou allowed-hosts.",
-                         "This server does not answer to that name. The host of the server "
-                         "can add it: base-url or allowed-hosts."});
+    return refusal_set(refusal, REFUSE_WRONG_HOST);
 }
 
 /* Whether a request is allowed. Notes its address and authenticates the client. The address is
@@ -157,7 +153,7 @@ static void on_request(void *context, struct connection *connection,
     struct client *client = client_of(connection);
     struct refusal refusal = {0};
     struct http_request inside = at_root(server, request);
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     access_log_asked(client, request);
     if (!is_allowed(server, client, &inside, &refusal))
         api_turn_away(server->api, client, &refusal);
@@ -166,7 +162,7 @@ static void on_request(void *context, struct connection *connection,
     else
         respond(server, &(struct outbox_request){
                             .kind = OUTBOX_BY_REQUEST, .client = client, .http = inside});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
+    limiter_worked(server->limiter, client, clock_thread_microseconds() - begun);
 }
 
 static void on_private_request(void *context, struct connection *connection,
@@ -201,11 +197,11 @@ static void on_message(void *context, struct connection *connection, struct bv_s
 {
     struct server *server = context;
     struct client *client = connection_get(connection);
-    uint64_t begun = metrics_work_microseconds();
+    uint64_t begun = clock_thread_microseconds();
     server->metrics.messages_in++;
     respond(server,
             &(struct outbox_request){.kind = OUTBOX_BY_MESSAGE, .client = client, .message = text});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
+    limiter_worked(server->limiter, client, clock_thread_microseconds() - begun);
 }
 
 static void on_closed(void *context, struct connection *connection)

@@ -16,6 +16,7 @@
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"
 #include "store/private.h"
+#include "util/clock.h"
 
 /* Makes the data folder private before anything is written to it. */
 static bool protect(const char *where, struct bv_error *error)
@@ -132,7 +133,7 @@ static void log_start(const struct server *server, const struct config *config)
     log_text(&line, "data", where);
     log_number(&line, "schema", STORE_SCHEMA);
     log_number(&line, "tables", (int64_t)live_tables_count(server->tables));
-    int64_t now = server->peers ? peers_now(server->peers) : server_machine_now();
+    int64_t now = server->peers ? peers_now(server->peers) : clock_wall_milliseconds();
     log_number(&line, "milliseconds", now - server->metrics.begun);
     if (!server->pages) log_text(&line, "pages", "none");
     log_end(&line);
@@ -207,7 +208,7 @@ bool server_run(const struct config *config, struct bv_error *error)
 {
     log_set_format((enum log_level)config->log_level, (enum log_format)config->log_format);
     game_time_confirm_after((int64_t)config->confirm_jump_seconds * 1000);
-    int64_t begun = server_machine_now();
+    int64_t begun = clock_wall_milliseconds();
     int lock = -1;
     if (!lock_store(config, &lock, error)) return false;
     struct server *server = memory_new(sizeof *server);

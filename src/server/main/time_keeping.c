@@ -2,6 +2,7 @@
 #include "server/base/log.h"
 #include "server/main/server.h"
 #include "server/tournaments/schedule.h"
+#include "util/clock.h"
 
 /* ---- Jumps ----------------------------------------------------------------------------------- */
 
@@ -79,7 +80,7 @@ static bool read_time(struct game_time *time, struct store *store, int64_t now, 
 bool server_time_open(struct server *server, struct store *store, struct bv_error *error)
 {
     bool found = false;
-    int64_t now = server_machine_now();
+    int64_t now = clock_wall_milliseconds();
     if (server->peers)
         peers_time(server->peers, &server->time);
     else if (!read_time(&server->time, store, now, &found, error))
@@ -103,13 +104,13 @@ static void follow_database(struct server *server)
 void server_time_turn(struct server *server, int64_t monotonic)
 {
     if (!server->peers && !server->turned)
-        server->time.wall = server_machine_now(); /* starting the server took some time */
+        server->time.wall = clock_wall_milliseconds(); /* starting the server took some time */
     struct game_time before = server->time;
     int64_t elapsed = server->turned ? monotonic - server->turned : 0;
     if (server->peers)
         follow_database(server);
     else
-        game_time_advance(&server->time, elapsed, LONGEST_TURN, server_machine_now());
+        game_time_advance(&server->time, elapsed, LONGEST_TURN, clock_wall_milliseconds());
     server->turned = monotonic;
     server_time_set(&server->time);
     note_jump(server, &before);

@@ -3,7 +3,6 @@ import type { Scene, Session } from "../model";
 import { t } from "../words/words";
 import { ask } from "./ask";
 import { foresee } from "./foresee";
-import { readPosition } from "./tally";
 
 /** B15: who could take and does not forfeits one of the pawns that could have. The legal list shows whether one could. */
 function forfeits(scene: Scene, seat: string, token: string): boolean {
@@ -18,7 +17,7 @@ async function ruins(scene: Scene, seat: string, token: string): Promise<boolean
 }
 
 async function isMeant(scene: Scene, seat: string, token: string): Promise<boolean> {
-  if (scene.terms.game !== "belligerants" || readPosition(scene.position).words[1] !== "move") return true;
+  if (scene.terms.game !== "belligerants" || scene.says?.phase !== "move") return true;
   if (forfeits(scene, seat, token))
     return ask({ title: t("forfeit.title"), text: t("forfeit.text"), yes: t("forfeit.yes"), no: t("forfeit.no") });
   if (await ruins(scene, seat, token))

@@ -75,7 +75,7 @@ export function Players({ session, linked }: { session: Session; linked: boolean
             </h3>
             {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
             <Chairs session={session} chairs={chairs} named={chairs.length > 1} linked={linked} />
-            {table.stage !== "open" && <p class="faded tally">{tallyOf(table.terms.game, scene.position, side)}</p>}
+            {table.stage !== "open" && <p class="faded tally">{tallyOf(scene, side)}</p>}
             <TakenBy session={session} side={side} />
           </div>
         );

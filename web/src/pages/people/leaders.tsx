@@ -1,13 +1,13 @@
 /** Who plays best, as far as rated games tell. */
 import type { GameId } from "../../model";
 import { t, type Key } from "../../words/words";
+import type { Leader, Leaders } from "../../protocol";
 import { Missing, useFetched } from "../fetched";
 import { Heading } from "../heading";
 import { Name } from "../name";
 import { person } from "../person";
 import { games } from "../route";
 import { RatingFigure, ratingWords } from "./rating";
-import type { Leader, Leaders } from "./types";
 
 function Board({ leaders, title }: { leaders: Leader[]; title: string }) {
   return (

@@ -1,6 +1,7 @@
 /** A club: what it is about, who is in it, its tables and its tournaments. */
 import { useState } from "preact/hooks";
 import { t, type Key } from "../../words/words";
+import type { Club, ClubPage, Tournaments } from "../../protocol";
 import { request } from "../api";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
@@ -17,7 +18,6 @@ import { TournamentCards } from "./tournament-line";
 import { Members } from "./members";
 import { NeedsAccount } from "./needs-account";
 import { isOfficer, roleWords } from "./roles";
-import type { Club, ClubPage, Tournaments } from "./types";
 
 interface OfClub {
   club: Club;
