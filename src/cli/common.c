@@ -7,6 +7,42 @@
 #include "cli/cli.h"
 #include "core/board.h"
 
+/* ---- What a shell may offer for a word ------------------------------------------------------- */
+
+void offer_words(const char *words)
+{
+    struct bv_span rest = bv_span_of(words);
+    struct bv_span word = {0};
+    while (bv_take_word(&rest, &word)) printf("%.*s\n", (int)word.length, word.text);
+}
+
+void offer_files(const struct completion *line)
+{
+    (void)line;
+    puts("@files");
+}
+
+void offer_folders(const struct completion *line)
+{
+    (void)line;
+    puts("@folders");
+}
+
+void offer_games(const struct completion *line)
+{
+    (void)line;
+    for (size_t i = 0; i < bv_game_count; i++)
+        printf("%s\t%s\n", bv_games[i]->id, say(bv_games[i]->name));
+}
+
+void offer_levels(const struct completion *line)
+{
+    (void)line;
+    printf("level:1\t%s\n", SAY("le plus faible", "the weakest"));
+    for (int level = 2; level < 8; level++) printf("level:%d\n", level);
+    printf("level:8\t%s\n", SAY("le plus fort", "the strongest"));
+}
+
 struct common_values common = {.seed = 1, .opening = -1};
 
 /* ---- The game -------------------------------------------------------------------------------- */
