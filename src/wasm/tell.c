@@ -91,9 +91,9 @@ static void put_position(const char *name, const union bv_state *state, uint32_t
 /* The seat itself if it is to act, else a seat of its side that is: a viewer may hold both. */
 static int asked_seat(const union bv_state *view, int seat)
 {
-    bv_seats acting = table.terms.game->to_act(&table.terms, view);
+    bv_seats acting = session.terms.game->to_act(&session.terms, view);
     if (seat == BV_WATCHER || acting & bv_seat_bit(seat)) return seat;
-    acting &= bv_seats_of_side(&table.terms, bv_side_of(&table.terms, seat));
+    acting &= bv_seats_of_side(&session.terms, bv_side_of(&session.terms, seat));
     return acting ? __builtin_ctz(acting) : seat;
 }
 
@@ -113,8 +113,8 @@ EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
     for (; acting; acting &= acting - 1)
         bv_json_text(&out, NULL, bv_seat_name(&session.terms, __builtin_ctz(acting)));
     bv_json_close(&out, ']');
-    bv_facts(&table.terms, &view, asked_seat(&view, (int)seat), &facts);
-    bv_json_facts(&table.terms, &facts, &out);
+    bv_facts(&session.terms, &view, asked_seat(&view, (int)seat), &facts);
+    bv_json_facts(&session.terms, &facts, &out);
     bv_json_close(&out, '}');
     return (uint32_t)out.length;
 }
@@ -231,7 +231,7 @@ EXPORT(say) uint32_t wasm_say(uint32_t length)
     int piece = 0;
     int amount = 0;
     bv_take_word(&rest, &word);
-    int kind = bv_event_kind_named(table.terms.game, word);
+    int kind = bv_event_kind_named(session.terms.game, word);
     bv_take_word(&rest, &word);
     int side = side_named(word);
     bv_take_word(&rest, &word);
