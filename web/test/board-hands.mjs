@@ -22,13 +22,15 @@ let browser, page;
 const errors = [];
 
 before(async () => {
-  const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
-  const styles = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8")).join("\n");
+  const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, outdir: "page", format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
+  const looks = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8"));
+  const [script, styleOfGames] = [".js", ".css"].map((end) => bundle.outputFiles.find(({ path }) => path.endsWith(end)).text);
+  const styles = [...looks, styleOfGames].join("\n");
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
   page = await browser.newPage({ viewport: { width: 800, height: 1200 } });
   page.on("pageerror", (error) => errors.push(error.message));
   await page.setContent(`<!doctype html><html data-theme="light"><style>${styles}</style><div id="root"></div></html>`);
-  await page.addScriptTag({ content: bundle.outputFiles[0].text });
+  await page.addScriptTag({ content: script });
 });
 after(() => browser?.close());
 

@@ -1,11 +1,12 @@
 /** Who plays, at which level, with what left, and how much time. */
 import { useEffect, useState } from "preact/hooks";
+import { readPosition } from "../board/geometry";
+import { games } from "../games";
 import type { Chair, ClockState, Session } from "../model";
-import { t } from "../words/words";
-import { TakenBy } from "./open";
+import { say, t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { Sitters } from "./name";
-import { tallyOf } from "./tally";
+import { language } from "./settings";
 import { duration } from "./time";
 import { Away } from "./vacation";
 
@@ -58,6 +59,8 @@ function Chairs({ session, chairs, named, linked }: { session: Session; chairs: 
 export function Players({ session, linked }: { session: Session; linked: boolean }) {
   const table = session.table.value;
   const scene = session.scene.value;
+  const position = readPosition(scene.position);
+  const { tally: tallyOf, Beside } = games[scene.terms.game];
   return (
     <section class="players" aria-labelledby="players">
       <h2 id="players" class="unseen">
@@ -65,6 +68,7 @@ export function Players({ session, linked }: { session: Session; linked: boolean
       </h2>
       {session.facts.sides.map(({ side }) => {
         const chairs = table.chairs.filter((chair) => chair.side === side);
+        const tally = tallyOf(position, side);
         const acting = table.stage === "playing" && chairs.some((chair) => scene.toAct.includes(chair.seat));
         return (
           <div key={side} class="player" data-side={side} data-acting={acting}>
@@ -75,8 +79,8 @@ export function Players({ session, linked }: { session: Session; linked: boolean
             </h3>
             {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
             <Chairs session={session} chairs={chairs} named={chairs.length > 1} linked={linked} />
-            {table.stage !== "open" && <p class="faded tally">{tallyOf(table.terms.game, scene.position, side)}</p>}
-            <TakenBy session={session} side={side} />
+            {table.stage !== "open" && <p class="faded tally">{tally && say(tally)}</p>}
+            {Beside && <Beside side={side} position={position} language={language.value} />}
           </div>
         );
       })}

@@ -1,9 +1,10 @@
 /** Whose turn it is, large enough to be read from across the room. */
+import { readPosition } from "../board/geometry";
+import { games } from "../games";
 import type { Session } from "../model";
-import { isolated, t } from "../words/words";
+import { isolated, say, t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { outcomeWords, readResult, winnerOf } from "./result";
-import { taskOf } from "./tally";
 
 interface Turn {
   state: "mine" | "theirs" | "dice" | "over" | "open";
@@ -42,7 +43,8 @@ export function turnOf(session: Session): Turn {
 
 export function TurnSign({ session }: { session: Session }) {
   const turn = turnOf(session);
-  const points = turn.state === "mine" ? taskOf(session.scene.value) : "";
+  const { terms, position } = session.scene.value;
+  const task = turn.state === "mine" ? games[terms.game].task(readPosition(position)) : null;
   return (
     <div class="turn" data-turn={turn.state} data-side={turn.side}>
       <i class="swatch" aria-hidden="true" />
@@ -50,7 +52,7 @@ export function TurnSign({ session }: { session: Session }) {
         {turn.text}
         {turn.state === "theirs" && session.thinking.value && <span class="dots" aria-hidden="true" />}
       </p>
-      {points && <p class="turn-points">{points}</p>}
+      {task && <p class="turn-points">{say(task)}</p>}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** The tables that are not over, private ones too, as watchers see them. */
 import { Fragment } from "preact";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
+import { gameName } from "../game-words";
 import { Sitters } from "../name";
 import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
@@ -10,7 +11,7 @@ import { timeWords } from "../table-line";
 import type { KeptTable } from "./types";
 
 function Line({ one, close }: { one: KeptTable; close: () => void }) {
-  const game = t(`game.${one.game}` as Key);
+  const game = gameName(one.game);
   return (
     <li>
       <span>
