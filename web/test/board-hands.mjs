@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { stylesOfBoards } from "./board-styles.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -22,15 +23,13 @@ let browser, page;
 const errors = [];
 
 before(async () => {
-  const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, outdir: "page", format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
-  const looks = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8"));
-  const [script, styleOfGames] = [".js", ".css"].map((end) => bundle.outputFiles.find(({ path }) => path.endsWith(end)).text);
-  const styles = [...looks, styleOfGames].join("\n");
+  const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
+  const styles = stylesOfBoards();
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
   page = await browser.newPage({ viewport: { width: 800, height: 1200 } });
   page.on("pageerror", (error) => errors.push(error.message));
   await page.setContent(`<!doctype html><html data-theme="light"><style>${styles}</style><div id="root"></div></html>`);
-  await page.addScriptTag({ content: script });
+  await page.addScriptTag({ content: bundle.outputFiles[0].text });
 });
 after(() => browser?.close());
 

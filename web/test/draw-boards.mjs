@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stylesOfBoards } from "./board-styles.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const [folder = "/tmp/boards", ...wanted] = process.argv.slice(2);
@@ -91,10 +92,8 @@ async function arrange(page, { choice, place = 0, shots }) {
 }
 
 mkdirSync(folder, { recursive: true });
-const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, outdir: "page", format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
-const looks = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8"));
-const [script, styleOfGames] = [".js", ".css"].map((end) => bundle.outputFiles.find(({ path }) => path.endsWith(end)).text);
-const styles = [...looks, styleOfGames].join("\n");
+const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
+const styles = stylesOfBoards();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
 try {
   for (const [device, viewport, scale] of [["phone", { width: 390, height: 844 }, 2], ["desk", { width: 1100, height: 900 }, 1]]) {
@@ -102,7 +101,7 @@ try {
       const page = await browser.newPage({ viewport, deviceScaleFactor: scale });
       page.on("pageerror", (error) => console.error(error.message));
       await page.setContent(`<!doctype html><html data-theme="${theme}"><style>${styles} body{margin:0;background:var(--paper);color:var(--ink)} main{padding:4px}</style><div id="root"></div></html>`);
-      await page.addScriptTag({ content: script });
+      await page.addScriptTag({ content: bundle.outputFiles[0].text });
       for (const [name, spec] of Object.entries(scenes)) {
         if (wanted.length && !wanted.some((one) => `${name}-${theme}-${device}`.includes(one))) continue;
         const { scene, last, tap } = sceneOf(spec);

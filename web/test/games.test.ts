@@ -7,7 +7,7 @@ import { gameIds, games } from "../src/games";
 import { editors } from "../src/games/editors";
 
 const root = join(process.env.BIVOUAC_ROOT ?? "..", "web/src");
-const registries = ["games/index.ts", "games/editors.ts"];
+const registries = ["games/index.ts", "games/editors.ts", "games/styles.css"];
 
 /** Ids and names of the games as words of their own, small letters or large. */
 const names = [...new Set(gameIds.flatMap((id) => [id, games[id].words.name.fr, games[id].words.name.en, games[id].lid.title]))];
@@ -47,4 +47,9 @@ test("every game has a folder, an editor and a board", () => {
     assert.ok(editors[id].pieces.length > 0 && lid.title === lid.title.toUpperCase());
     assert.ok(boards.files[boards.usual]?.includes(`game ${id}`));
   }
+});
+
+test("the styles of every game are in the list", () => {
+  const listed = [...readFileSync(join(root, "games/styles.css"), "utf8").matchAll(/"\.\/(\w+)\/style\.css"/g)].map((one) => one[1]);
+  assert.deepEqual(listed, gameIds);
 });

@@ -1,7 +1,7 @@
 /**
  * What the browser knows of one game: how it looks, how its tokens are read, what it says. No rules.
  *
- * A game is one folder, games/ID, whose index.ts exports a Game. Only games/index.ts and games/editors.ts name the folders.
+ * A game is one folder, games/ID, whose index.ts exports a Game. Only index.ts, editors.ts and styles.css beside it name the folders.
  * Everything else receives a Game, or looks it up by the id of a table.
  */
 import type { FunctionComponent } from "preact";

@@ -1,4 +1,4 @@
-/** The games, in the order of the home page. This file and editors.ts are the only ones that name them. */
+/** The games, in the order of the home page. Only this file, editors.ts and styles.css name them. */
 import { belligerants } from "./belligerants";
 import { chars } from "./chars";
 import { chevaliers } from "./chevaliers";

@@ -8,7 +8,6 @@ import { tally, task } from "./facts";
 import { Figure, Ground, Laid } from "./figures";
 import { Lid } from "./lid";
 import { Prisoners } from "./prisoners";
-import "./style.css";
 import { warning } from "./warning";
 import { reasons, words } from "./words";
 

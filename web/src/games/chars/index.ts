@@ -8,7 +8,6 @@ import { Figure, Ground, Laid } from "./figures";
 import { Lid } from "./lid";
 import { Plot } from "./plot";
 import { reveal } from "./reveal";
-import "./style.css";
 import { words } from "./words";
 
 export const chars: Game = {

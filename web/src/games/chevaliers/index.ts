@@ -5,7 +5,6 @@ import { board } from "./board";
 import { tally } from "./facts";
 import { Figure, Ground } from "./figures";
 import { Lid } from "./lid";
-import "./style.css";
 import { reasons, words } from "./words";
 
 export const chevaliers: Game = {

@@ -7,7 +7,6 @@ import { board } from "./board";
 import { tally, task } from "./facts";
 import { Figure } from "./figures";
 import { Lid } from "./lid";
-import "./style.css";
 import { reasons, words } from "./words";
 
 export const kriegspiel: Game = {

@@ -5,7 +5,6 @@ import { board } from "./board";
 import { task, tally } from "./facts";
 import { Figure } from "./figures";
 import { Lid } from "./lid";
-import "./style.css";
 import { reasons, words } from "./words";
 
 export const paris: Game = {
