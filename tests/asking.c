@@ -4,24 +4,24 @@
 
 #include "search/options.h"
 
-struct asker asker_of(const struct scene *scene, const struct search_player *player, uint64_t nodes,
-                      uint64_t seed)
+struct asker asker_of(const struct session *session, const struct search_player *player,
+                      uint64_t nodes, uint64_t seed)
 {
     struct asker asker = {.player = player,
-                          .mind = malloc(player->memory(&scene->terms)),
+                          .mind = malloc(player->memory(&session->terms)),
                           .random = bv_random_seeded(seed),
                           .budget = {.nodes = nodes}};
     assert_non_null(asker.mind);
-    player->begin(&scene->terms, asker.mind);
+    player->begin(&session->terms, asker.mind);
     return asker;
 }
 
-struct search_answer asked(struct asker *asker, const struct scene *scene, bv_seats seats)
+struct search_answer asked(struct asker *asker, const struct session *session, bv_seats seats)
 {
     struct search_answer answer;
-    struct search_question question = {.terms = &scene->terms,
-                                       .view = &scene->state,
-                                       .past = &scene->past,
+    struct search_question question = {.terms = &session->terms,
+                                       .view = &session->state,
+                                       .past = &session->past,
                                        .seats = seats,
                                        .budget = &asker->budget,
                                        .weakening = asker->weakening,
@@ -30,31 +30,31 @@ struct search_answer asked(struct asker *asker, const struct scene *scene, bv_se
     return answer;
 }
 
-struct search_answer answer_to(const struct scene *scene, const struct search_player *player,
+struct search_answer answer_to(const struct session *session, const struct search_player *player,
                                uint64_t nodes, uint64_t seed)
 {
-    struct asker asker = asker_of(scene, player, nodes, seed);
-    bv_seats acting = scene->terms.game->to_act(&scene->terms, &scene->state);
+    struct asker asker = asker_of(session, player, nodes, seed);
+    bv_seats acting = session->terms.game->to_act(&session->terms, &session->state);
     struct search_answer answer =
-        asked(&asker, scene, search_seats_of_one_side(&scene->terms, acting));
+        asked(&asker, session, search_seats_of_one_side(&session->terms, acting));
     free(asker.mind);
     return answer;
 }
 
-const char *token_of(const struct scene *scene, const struct search_answer *answer)
+const char *token_of(const struct session *session, const struct search_answer *answer)
 {
     static char text[BV_TOKEN_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
-    scene->terms.game->token(&scene->terms, answer->choice[0].action, &out);
+    session->terms.game->token(&session->terms, answer->choice[0].action, &out);
     return text;
 }
 
-bool is_legal(const struct scene *scene, int seat, bv_action action)
+bool is_legal(const struct session *session, int seat, bv_action action)
 {
     static bv_action list[BV_LIST_MAX];
-    if (!(scene->terms.game->to_act(&scene->terms, &scene->state) & bv_seat_bit(seat)))
+    if (!(session->terms.game->to_act(&session->terms, &session->state) & bv_seat_bit(seat)))
         return false;
-    uint32_t count = scene->terms.game->legal(&scene->terms, &scene->state, seat, list);
+    uint32_t count = session->terms.game->legal(&session->terms, &session->state, seat, list);
     for (uint32_t i = 0; i < count; i++)
         if (list[i] == action) return true;
     return false;

@@ -1,4 +1,4 @@
-/* What tests of an opponent are written with: a player with a mind of its own, and questions about a scene. */
+/* What tests of an opponent are written with: a player with a mind of its own, and questions about a session. */
 #ifndef ASKING_H
 #define ASKING_H
 
@@ -13,18 +13,18 @@ struct asker {
     struct weakening weakening;
 };
 
-struct asker asker_of(const struct scene *scene, const struct search_player *player, uint64_t nodes,
-                      uint64_t seed);
-struct search_answer asked(struct asker *asker, const struct scene *scene, bv_seats seats);
+struct asker asker_of(const struct session *session, const struct search_player *player,
+                      uint64_t nodes, uint64_t seed);
+struct search_answer asked(struct asker *asker, const struct session *session, bv_seats seats);
 
 /* One question to a fresh mind, for the side to act (or the first of those that are). */
-struct search_answer answer_to(const struct scene *scene, const struct search_player *player,
+struct search_answer answer_to(const struct session *session, const struct search_player *player,
                                uint64_t nodes, uint64_t seed);
 
 /* The token of the choice to be played; good until the next call. */
-const char *token_of(const struct scene *scene, const struct search_answer *answer);
+const char *token_of(const struct session *session, const struct search_answer *answer);
 
 /* Whether a seat may play an action now. */
-bool is_legal(const struct scene *scene, int seat, bv_action action);
+bool is_legal(const struct session *session, int seat, bv_action action);
 
 #endif

@@ -13,12 +13,12 @@
 #include "core/say.h"
 #include "search/turns.h"
 
-static const struct bv_game *game_of(const struct scene *s)
+static const struct bv_game *game_of(const struct session *s)
 {
     return s->terms.game;
 }
 
-static const char *position(const struct scene *s, const union bv_state *state)
+static const char *position(const struct session *s, const union bv_state *state)
 {
     static char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -81,7 +81,7 @@ struct looks {
     uint64_t every; /* costly looks happen at one ply in so many */
 };
 
-static void state_is_flat_and_text_goes_both_ways(struct scene *s)
+static void state_is_flat_and_text_goes_both_ways(struct session *s)
 {
     struct bv_error error;
     union bv_state back;
@@ -96,7 +96,7 @@ static void state_is_flat_and_text_goes_both_ways(struct scene *s)
     assert_true(bv_state_hash(game, &s->state) == bv_state_hash(game, &back));
 }
 
-static void menu_is_in_order(struct scene *s, int seat)
+static void menu_is_in_order(struct session *s, int seat)
 {
     const struct bv_menu *menu = &s->menu;
     bv_menu_make(&s->terms, &s->state, seat, &s->menu);
@@ -112,7 +112,7 @@ static void menu_is_in_order(struct scene *s, int seat)
     }
 }
 
-static void legal_is_the_same_twice(struct scene *s, int seat)
+static void legal_is_the_same_twice(struct session *s, int seat)
 {
     static bv_action first[BV_LIST_MAX];
     static bv_action second[BV_LIST_MAX];
@@ -122,7 +122,7 @@ static void legal_is_the_same_twice(struct scene *s, int seat)
     assert_memory_equal(first, second, count * sizeof first[0]);
 }
 
-static void wrong_tokens_change_nothing(struct scene *s)
+static void wrong_tokens_change_nothing(struct session *s)
 {
     static const char *const wrong[] = {
         "",   "xyzzy", "zz9-zz10", "a1-a1",
@@ -142,7 +142,7 @@ static void wrong_tokens_change_nothing(struct scene *s)
     assert_int_equal(past, s->past.count);
 }
 
-static void wrong_positions_change_nothing(struct scene *s)
+static void wrong_positions_change_nothing(struct session *s)
 {
     struct bv_error error;
     union bv_state before;
@@ -160,7 +160,7 @@ static void wrong_positions_change_nothing(struct scene *s)
     assert_memory_equal(&before, &s->state, game_of(s)->state_size);
 }
 
-static void drawing_fits(struct scene *s)
+static void drawing_fits(struct session *s)
 {
     static struct bv_canvas canvas;
     static char text[BV_CANVAS_WIDTH * BV_CANVAS_HEIGHT * 24];
@@ -179,7 +179,7 @@ static void drawing_fits(struct scene *s)
 
 /* ---- Events ----------------------------------------------------------------------------------------------- */
 
-static uint32_t visible_events(const struct scene *s, const union bv_state *before, int actor,
+static uint32_t visible_events(const struct session *s, const union bv_state *before, int actor,
                                bv_action action, const union bv_state *after, int seat,
                                struct bv_event *visible)
 {
@@ -213,7 +213,7 @@ static void assert_drawn(const struct bv_canvas *canvas, int point)
     assert_int_equal(point, BV_NOWHERE);
 }
 
-static void events_can_be_said(struct scene *s, int actor, bv_action action)
+static void events_can_be_said(struct session *s, int actor, bv_action action)
 {
     static struct bv_canvas canvas;
     struct bv_event event[BV_EVENTS_MAX];
@@ -244,7 +244,7 @@ static void events_can_be_said(struct scene *s, int actor, bv_action action)
 
 /* ---- Secrets ---------------------------------------------------------------------------------------------- */
 
-static void seat_chooses_alike(struct scene *s, const union bv_state *view, int seat)
+static void seat_chooses_alike(struct session *s, const union bv_state *view, int seat)
 {
     static bv_action truth[BV_LIST_MAX];
     static bv_action seen[BV_LIST_MAX];
@@ -270,7 +270,7 @@ static uint32_t without_revelations(struct bv_event *event, uint32_t count)
  * it has seen the same events. Only what its own action brings to light may differ (a plot is shown, C27, and
  * then forgotten).
  */
-static void alike_worlds_tell_alike(struct scene *s, const union bv_state *other, int actor,
+static void alike_worlds_tell_alike(struct session *s, const union bv_state *other, int actor,
                                     bv_action here, bv_action there, int seat)
 {
     const struct bv_game *game = game_of(s);
@@ -298,7 +298,7 @@ static void alike_worlds_tell_alike(struct scene *s, const union bv_state *other
         fail_msg("events betray a secret in %s", position(s, &s->state));
 }
 
-static void view_hides_and_determinise_agrees(struct scene *s, int seat, struct looks *looks)
+static void view_hides_and_determinise_agrees(struct session *s, int seat, struct looks *looks)
 {
     const struct bv_game *game = game_of(s);
     union bv_state view, again, world;
@@ -338,7 +338,7 @@ static void view_hides_and_determinise_agrees(struct scene *s, int seat, struct 
 
 /* ---- The look ---------------------------------------------------------------------------------------------- */
 
-static void look(struct scene *s, void *context)
+static void look(struct session *s, void *context)
 {
     struct looks *looks = context;
     const struct bv_game *game = game_of(s);
@@ -409,12 +409,12 @@ static void starting_leaves_nothing_to_chance(void **state)
 {
     (void)state;
     for (size_t i = 0; i < bv_game_count; i++) {
-        struct scene *s = scene(bv_games[i]->id, "");
+        struct session *s = session(bv_games[i]->id, "");
         union bv_state other;
         memset(&other, 0xff, sizeof other);
         bv_games[i]->start(&s->terms, &other);
         assert_true(bv_state_same(bv_games[i], &s->state, &other));
-        scene_end(s);
+        session_end(s);
     }
 }
 
@@ -431,7 +431,7 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
     turns.list = calloc(BV_LIST_MAX, sizeof *turns.list);
     for (size_t i = 0; i < bv_game_count; i++) {
         const struct bv_game *game = bv_games[i];
-        struct scene *s = scene(game->id, "");
+        struct session *s = session(game->id, "");
         struct bv_random random = bv_random_seeded(i);
         while (game->to_act(&s->terms, &s->state) & bv_seat_bit(BV_CHANCE))
             bv_apply(&s->terms, &s->state, BV_CHANCE,
@@ -439,22 +439,22 @@ static void whole_turns_are_merged_and_can_be_replayed(void **state)
         turns_make(&turns, &s->terms, &s->state);
         assert_true(turns.count > 1);
         for (uint32_t node = 1; node < turns.count; node++) {
-            bv_action path[LONGEST];
+            const struct turns_node *path[LONGEST];
             union bv_state replayed;
-            uint32_t length = turns_path(&turns, node, path, LONGEST);
-            assert_true(length > 0 && length <= LONGEST);
+            uint32_t length = 0;
+            for (uint32_t at = node; at; at = turns.node[at].parent) {
+                assert_true(length < LONGEST);
+                path[length++] = &turns.node[at];
+            }
             bv_state_copy(game, &replayed, &s->state);
-            uint32_t chain[LONGEST];
-            uint32_t at = node;
-            for (uint32_t k = length; k > 0; k--, at = turns.node[at].parent) chain[k - 1] = at;
-            for (uint32_t k = 0; k < length; k++)
-                bv_apply(&s->terms, &replayed, turns.node[chain[k]].seat, path[k], NULL);
+            while (length--)
+                bv_apply(&s->terms, &replayed, path[length]->seat, path[length]->action, NULL);
             assert_true(bv_state_same(game, &replayed, &turns.state[node]));
         }
         for (uint32_t a = 0; a < turns.count && a < 200; a++)
             for (uint32_t b = 0; b < a; b++)
                 assert_false(bv_state_same(game, &turns.state[a], &turns.state[b]));
-        scene_end(s);
+        session_end(s);
     }
     free(turns.node);
     free(turns.state);

@@ -15,7 +15,7 @@
 
 enum { LONGEST = 1 << 22 };
 
-static void play_on(struct scene *s, struct bv_record *head, struct bv_random *random,
+static void play_on(struct session *s, struct bv_record *head, struct bv_random *random,
                     struct bv_out *tokens)
 {
     for (bv_seats acting; (acting = s->terms.game->to_act(&s->terms, &s->state)); head->tokens++) {
@@ -38,7 +38,7 @@ int main(int count, char **words)
         return 2;
     }
     struct bv_random random = bv_random_seeded(strtoull(words[2], NULL, 10));
-    struct scene *s = scene(words[1], "");
+    struct session *s = session(words[1], "");
     for (int i = 0; i < BV_SEED_SIZE; i++)
         head.dice.seed[i] = (uint8_t)(bv_random_word(&random) >> 56);
     bv_dice_commitment(head.dice.seed, head.commitment);
@@ -53,6 +53,6 @@ int main(int count, char **words)
     bv_put(&out, tokens);
     bv_record_result(&s->terms, &s->state, NULL, &out);
     fputs(text, stdout);
-    scene_end(s);
+    session_end(s);
     return out.cut || list.cut;
 }

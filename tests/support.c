@@ -13,19 +13,18 @@ static const struct bv_game *game_named(const char *id)
     return game;
 }
 
-static struct scene *scene_for(struct bv_request *request)
+static struct session *session_for(struct bv_request *request)
 {
     struct bv_error error;
-    struct scene *scene = calloc(1, sizeof *scene);
-    assert_non_null(scene);
-    scene->tables = calloc(1, sizeof *scene->tables);
-    assert_non_null(scene->tables);
-    if (!bv_terms_make(request, &scene->terms, scene->tables, &error)) fail_msg("%s", error.text);
-    request->game->start(&scene->terms, &scene->state);
-    return scene;
+    struct session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    if (!bv_terms_make(request, &session->terms, &session->tables, &error))
+        fail_msg("%s", error.text);
+    request->game->start(&session->terms, &session->state);
+    return session;
 }
 
-struct scene *scene_on(const char *game, const char *settings, const char *board)
+struct session *session_on(const char *game, const char *settings, const char *board)
 {
     struct bv_error error;
     struct bv_request request = bv_request_for(game_named(game));
@@ -42,40 +41,39 @@ struct scene *scene_on(const char *game, const char *settings, const char *board
         else if (!bv_request_set(&request, word, &error))
             fail_msg("%s", error.text);
     }
-    return scene_for(&request);
+    return session_for(&request);
 }
 
-struct scene *scene(const char *game, const char *settings)
+struct session *session(const char *game, const char *settings)
 {
-    return scene_on(game, settings, NULL);
+    return session_on(game, settings, NULL);
 }
 
-void scene_end(struct scene *scene)
+void session_end(struct session *session)
 {
-    free(scene->tables);
-    free(scene);
+    free(session);
 }
 
-static const char *position_of(struct scene *scene)
+static const char *position_of(struct session *session)
 {
     static char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
-    scene->terms.game->write(&scene->terms, &scene->state, &out);
+    session->terms.game->write(&session->terms, &session->state, &out);
     assert_false(out.cut);
     return text;
 }
 
-void at(struct scene *scene, const char *position)
+void at(struct session *session, const char *position)
 {
     struct bv_error error;
-    scene->past.count = 0;
-    if (!bv_position_read(&scene->terms, bv_span_of(position), &scene->state, &error))
+    session->past.count = 0;
+    if (!bv_position_read(&session->terms, bv_span_of(position), &session->state, &error))
         fail_msg("%s\nin position %s", error.text, position);
-    const char *wrong = scene->terms.game->check(&scene->terms, &scene->state);
+    const char *wrong = session->terms.game->check(&session->terms, &session->state);
     if (wrong) fail_msg("unsound position %s: %s", position, wrong);
 }
 
-void drawn(struct scene *scene, const char *rows, const char *fields)
+void drawn(struct session *session, const char *rows, const char *fields)
 {
     char text[BV_POSITION_MAX];
     size_t length = 0;
@@ -86,15 +84,15 @@ void drawn(struct scene *scene, const char *rows, const char *fields)
     }
     int wanted = snprintf(text + length, sizeof text - length, " %s", fields);
     assert_true(length + (size_t)wanted < sizeof text);
-    at(scene, text);
+    at(session, text);
 }
 
-static bv_seats acting(struct scene *scene)
+static bv_seats acting(struct session *session)
 {
-    return scene->terms.game->to_act(&scene->terms, &scene->state);
+    return session->terms.game->to_act(&session->terms, &session->state);
 }
 
-void play(struct scene *scene, const char *tokens)
+void play(struct session *session, const char *tokens)
 {
     struct bv_error error;
     struct bv_span rest = bv_span_of(tokens);
@@ -103,62 +101,63 @@ void play(struct scene *scene, const char *tokens)
     while (bv_take_word(&rest, &word)) {
         if (word.length > 1 && word.text[word.length - 1] == ':') {
             word.length--;
-            chosen = bv_seat_named(&scene->terms, word);
+            chosen = bv_seat_named(&session->terms, word);
             if (chosen < 0) fail_msg("no seat %.*s", (int)word.length, word.text);
             continue;
         }
-        bv_seats who = acting(scene);
+        bv_seats who = acting(session);
         int seat = chosen;
         if (who && !(who & (who - 1))) seat = __builtin_ctz(who);
         if (seat < 0) fail_msg("say who plays %.*s", (int)word.length, word.text);
-        if (!bv_try_token(&scene->terms, &scene->state, seat, word, &scene->past, &scene->menu,
-                          &error))
-            fail_msg("%s\nin position %s", error.text, position_of(scene));
-        const char *wrong = scene->terms.game->check(&scene->terms, &scene->state);
+        if (!bv_try_token(&session->terms, &session->state, seat, word, &session->past,
+                          &session->menu, &error))
+            fail_msg("%s\nin position %s", error.text, position_of(session));
+        const char *wrong = session->terms.game->check(&session->terms, &session->state);
         if (wrong) fail_msg("unsound after %.*s: %s", (int)word.length, word.text, wrong);
     }
 }
 
-static bool is_legal(struct scene *scene, struct bv_span token)
+static bool is_legal(struct session *session, struct bv_span token)
 {
     uint32_t place;
-    for (bv_seats who = acting(scene); who; who &= who - 1) {
-        bv_menu_make(&scene->terms, &scene->state, __builtin_ctz(who), &scene->menu);
-        if (bv_menu_find(&scene->menu, token, &place)) return true;
+    for (bv_seats who = acting(session); who; who &= who - 1) {
+        bv_menu_make(&session->terms, &session->state, __builtin_ctz(who), &session->menu);
+        if (bv_menu_find(&session->menu, token, &place)) return true;
     }
     return false;
 }
 
-static void expect_all(struct scene *scene, const char *tokens, bool legal)
+static void expect_all(struct session *session, const char *tokens, bool legal)
 {
     struct bv_span rest = bv_span_of(tokens);
     struct bv_span word;
     while (bv_take_word(&rest, &word))
-        if (is_legal(scene, word) != legal)
+        if (is_legal(session, word) != legal)
             fail_msg("%.*s should%s be legal in position %s", (int)word.length, word.text,
-                     legal ? "" : " not", position_of(scene));
+                     legal ? "" : " not", position_of(session));
 }
 
-void expect_legal(struct scene *scene, const char *tokens)
+void expect_legal(struct session *session, const char *tokens)
 {
-    expect_all(scene, tokens, true);
+    expect_all(session, tokens, true);
 }
 
-void expect_illegal(struct scene *scene, const char *tokens)
+void expect_illegal(struct session *session, const char *tokens)
 {
-    expect_all(scene, tokens, false);
+    expect_all(session, tokens, false);
 }
 
-static void expect_text(struct scene *scene, const char *found, const char *wanted)
+static void expect_text(struct session *session, const char *found, const char *wanted)
 {
     if (strcmp(found, wanted) != 0)
-        fail_msg("\nexpected %s\n but found %s\nin position %s", wanted, found, position_of(scene));
+        fail_msg("\nexpected %s\n but found %s\nin position %s", wanted, found,
+                 position_of(session));
 }
 
-static void join_menu(struct scene *scene, const char *prefix, struct bv_out *out)
+static void join_menu(struct session *session, const char *prefix, struct bv_out *out)
 {
-    for (uint32_t i = 0; i < scene->menu.count; i++) {
-        const char *token = bv_menu_token(&scene->menu, i);
+    for (uint32_t i = 0; i < session->menu.count; i++) {
+        const char *token = bv_menu_token(&session->menu, i);
         if (strncmp(token, prefix, strlen(prefix)) != 0) continue;
         if (out->length) bv_put_char(out, ' ');
         bv_put(out, token);
@@ -166,63 +165,63 @@ static void join_menu(struct scene *scene, const char *prefix, struct bv_out *ou
     assert_false(out->cut);
 }
 
-void expect_menu(struct scene *scene, const char *seat, const char *tokens)
+void expect_menu(struct session *session, const char *seat, const char *tokens)
 {
     static char text[1 << 16];
     struct bv_out out = bv_out_into(text, sizeof text);
-    int who = bv_seat_named(&scene->terms, bv_span_of(seat));
-    if (who < 0 || !(acting(scene) & bv_seat_bit(who)))
-        fail_msg("%s is not to act in position %s", seat, position_of(scene));
-    bv_menu_make(&scene->terms, &scene->state, who, &scene->menu);
-    join_menu(scene, "", &out);
-    expect_text(scene, text, tokens);
+    int who = bv_seat_named(&session->terms, bv_span_of(seat));
+    if (who < 0 || !(acting(session) & bv_seat_bit(who)))
+        fail_msg("%s is not to act in position %s", seat, position_of(session));
+    bv_menu_make(&session->terms, &session->state, who, &session->menu);
+    join_menu(session, "", &out);
+    expect_text(session, text, tokens);
 }
 
-void expect_menu_of(struct scene *scene, const char *prefix, const char *tokens)
+void expect_menu_of(struct session *session, const char *prefix, const char *tokens)
 {
     static char text[1 << 16];
     struct bv_out out = bv_out_into(text, sizeof text);
-    for (bv_seats who = acting(scene); who; who &= who - 1) {
-        bv_menu_make(&scene->terms, &scene->state, __builtin_ctz(who), &scene->menu);
-        join_menu(scene, prefix, &out);
+    for (bv_seats who = acting(session); who; who &= who - 1) {
+        bv_menu_make(&session->terms, &session->state, __builtin_ctz(who), &session->menu);
+        join_menu(session, prefix, &out);
     }
-    expect_text(scene, text, tokens);
+    expect_text(session, text, tokens);
 }
 
-void expect_to_act(struct scene *scene, const char *seats)
+void expect_to_act(struct session *session, const char *seats)
 {
     char text[256];
     struct bv_out out = bv_out_into(text, sizeof text);
-    for (bv_seats who = acting(scene); who; who &= who - 1) {
+    for (bv_seats who = acting(session); who; who &= who - 1) {
         if (out.length) bv_put_char(&out, ' ');
-        bv_put(&out, bv_seat_name(&scene->terms, __builtin_ctz(who)));
+        bv_put(&out, bv_seat_name(&session->terms, __builtin_ctz(who)));
     }
-    expect_text(scene, text, seats);
+    expect_text(session, text, seats);
 }
 
-void expect_running(struct scene *scene)
+void expect_running(struct session *session)
 {
-    if (!acting(scene)) fail_msg("the game is over in position %s", position_of(scene));
+    if (!acting(session)) fail_msg("the game is over in position %s", position_of(session));
 }
 
-void expect_over(struct scene *scene, const char *result)
+void expect_over(struct session *session, const char *result)
 {
     char text[256];
     struct bv_out out = bv_out_into(text, sizeof text);
-    if (acting(scene)) fail_msg("the game is not over in position %s", position_of(scene));
-    bv_transcript_result(&scene->terms, &scene->state, &out);
-    expect_text(scene, text + 2, result);
+    if (acting(session)) fail_msg("the game is not over in position %s", position_of(session));
+    bv_transcript_result(&session->terms, &session->state, &out);
+    expect_text(session, text + 2, result);
 }
 
-void expect_position(struct scene *scene, const char *position)
+void expect_position(struct session *session, const char *position)
 {
-    expect_text(scene, position_of(scene), position);
+    expect_text(session, position_of(session), position);
 }
 
-void expect_position_has(struct scene *scene, const char *part)
+void expect_position_has(struct session *session, const char *part)
 {
-    if (!strstr(position_of(scene), part))
-        fail_msg("\nexpected to find %s\nin position %s", part, position_of(scene));
+    if (!strstr(position_of(session), part))
+        fail_msg("\nexpected to find %s\nin position %s", part, position_of(session));
 }
 
 void expect_bad_board(const char *game, const char *board, const char *part)
@@ -268,43 +267,44 @@ static bool next_options(struct bv_request *request)
     return false;
 }
 
-static void random_game(struct scene *scene, struct bv_random *random, scene_look *look,
+static void random_game(struct session *session, struct bv_random *random, session_look *look,
                         void *context)
 {
-    scene->past.count = 0;
-    scene->terms.game->start(&scene->terms, &scene->state);
+    session->past.count = 0;
+    session->terms.game->start(&session->terms, &session->state);
     for (;;) {
-        look(scene, context);
-        bv_seats who = acting(scene);
+        look(session, context);
+        bv_seats who = acting(session);
         if (!who) return;
         uint32_t skip = bv_random_below(random, (uint32_t)__builtin_popcount(who));
         while (skip--) who &= who - 1;
         int seat = __builtin_ctz(who);
-        bv_menu_make(&scene->terms, &scene->state, seat, &scene->menu);
-        uint32_t drawn = bv_menu_draw(&scene->menu, random);
-        bv_apply(&scene->terms, &scene->state, seat, scene->menu.item[drawn].action, &scene->past);
+        bv_menu_make(&session->terms, &session->state, seat, &session->menu);
+        uint32_t drawn = bv_menu_draw(&session->menu, random);
+        bv_apply(&session->terms, &session->state, seat, session->menu.item[drawn].action,
+                 &session->past);
     }
 }
 
-void random_games(const char *game, int games, uint64_t seed, scene_look *look, void *context)
+void random_games(const char *game, int games, uint64_t seed, session_look *look, void *context)
 {
     struct bv_request request = bv_request_for(game_named(game));
     struct bv_random random = bv_random_seeded(seed);
     for (int form = 0; form < request.game->forms; form++) {
         request.seats = request.game->form[form].players;
         do {
-            struct scene *s = scene_for(&request);
+            struct session *s = session_for(&request);
             for (int i = 0; i < games; i++) random_game(s, &random, look, context);
-            scene_end(s);
+            session_end(s);
         } while (next_options(&request));
     }
 }
 
-uint64_t perft(struct scene *scene, int depth)
+uint64_t perft(struct session *session, int depth)
 {
     struct perft *scratch = malloc(sizeof *scratch);
     assert_non_null(scratch);
-    uint64_t leaves = perft_count(scratch, &scene->terms, &scene->state, &scene->past, depth);
+    uint64_t leaves = perft_count(scratch, &session->terms, &session->state, &session->past, depth);
     free(scratch);
     return leaves;
 }

@@ -1,5 +1,5 @@
 /*
- * What rule tests are written with. A scene is a game in progress; the tests set it with a position, play
+ * What rule tests are written with. The tests set a game in progress (session.h) with a position, play
  * tokens and say in one line what must hold. Every failure stops the test and prints the position.
  */
 #ifndef SUPPORT_H
@@ -13,28 +13,18 @@
 #include <cmocka.h>
 
 #include "core/board.h"
-#include "core/menu.h"
-#include "core/terms.h"
 #include "core/transcript.h"
-#include "games/storage.h"
+#include "games/session.h"
 
-struct scene {
-    struct bv_terms terms;
-    union bv_tables *tables;
-    union bv_state state;
-    struct bv_past past;
-    struct bv_menu menu;
-};
-
-/* A new game: `scene("kriegspiel", "axis=both seats=6")`; settings left out have their defaults. */
-struct scene *scene(const char *game, const char *settings);
+/* A new game: `session("kriegspiel", "axis=both seats=6")`; settings left out have their defaults. */
+struct session *session(const char *game, const char *settings);
 
 /* The same on a board of one's own, given as text. */
-struct scene *scene_on(const char *game, const char *settings, const char *board);
-void scene_end(struct scene *scene);
+struct session *session_on(const char *game, const char *settings, const char *board);
+void session_end(struct session *session);
 
 /* Sets the position from its one line of text; the past is forgotten. */
-void at(struct scene *scene, const char *position);
+void at(struct session *session, const char *position);
 
 /*
  * Sets the position from a drawn board: rows parted by newlines, blanks inside rows ignored, then the other
@@ -42,31 +32,31 @@ void at(struct scene *scene, const char *position);
  *     drawn(s, ". . k . . . .\n"
  *              ". . . . . . .\n", "S 0 0");
  */
-void drawn(struct scene *scene, const char *rows, const char *fields);
+void drawn(struct session *session, const char *rows, const char *fields);
 
 /* Plays tokens parted by blanks. A word `F.men:` says who plays what follows; without it the only one to act. */
-void play(struct scene *scene, const char *tokens);
+void play(struct session *session, const char *tokens);
 
 /* Each of these tokens is (or is not) legal for somebody to act now. */
-void expect_legal(struct scene *scene, const char *tokens);
-void expect_illegal(struct scene *scene, const char *tokens);
+void expect_legal(struct session *session, const char *tokens);
+void expect_illegal(struct session *session, const char *tokens);
 
 /* The whole menu of a seat, in canonical order. */
-void expect_menu(struct scene *scene, const char *seat, const char *tokens);
+void expect_menu(struct session *session, const char *seat, const char *tokens);
 
 /* The tokens of the menu that begin with `prefix`, in canonical order. */
-void expect_menu_of(struct scene *scene, const char *prefix, const char *tokens);
+void expect_menu_of(struct session *session, const char *prefix, const char *tokens);
 
 /* The names of those to act, in order, parted by blanks; "" when the game is over. */
-void expect_to_act(struct scene *scene, const char *seats);
+void expect_to_act(struct session *session, const char *seats);
 
 /* The result line, without its `= `. */
-void expect_over(struct scene *scene, const char *result);
-void expect_running(struct scene *scene);
+void expect_over(struct session *session, const char *result);
+void expect_running(struct session *session);
 
 /* The position's line is exactly this, or contains this. */
-void expect_position(struct scene *scene, const char *position);
-void expect_position_has(struct scene *scene, const char *part);
+void expect_position(struct session *session, const char *position);
+void expect_position_has(struct session *session, const char *part);
 
 /* Making terms fails on this board, with a message that contains `part`. */
 void expect_bad_board(const char *game, const char *board, const char *part);
@@ -78,10 +68,10 @@ char *board_with(const char *game, const char *name, const char *from, const cha
  * Plays `games` random games of every form and every combination of options and calls `look` before each
  * ply; the seed makes it repeatable.
  */
-typedef void scene_look(struct scene *scene, void *context);
-void random_games(const char *game, int games, uint64_t seed, scene_look *look, void *context);
+typedef void session_look(struct session *session, void *context);
+void random_games(const char *game, int games, uint64_t seed, session_look *look, void *context);
 
 /* How many edges the tree of the game has at `depth` (every outcome and every seat's token is one). */
-uint64_t perft(struct scene *scene, int depth);
+uint64_t perft(struct session *session, int depth);
 
 #endif

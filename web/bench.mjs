@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { openServer } from "../tests/server/client.mjs";
+import { openServer } from "../tests/launch.mjs";
 import { bytesOf } from "./test/browser/bytes.mjs";
 import { openLine } from "./test/browser/line.mjs";
 

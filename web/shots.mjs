@@ -1,12 +1,12 @@
 // Screenshots of every page and of every game in mid-play, light and dark, phone and desktop, into web/shots/.
 //   node shots.mjs [WORD…]     only shots whose name contains one of the words
 // Says what is too wide, what failed, and what axe finds wrong. BIVOUAC names the program (../build/bivouac unless told); the client must be built.
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { openServer } from "../tests/launch.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const folder = join(web, "shots");
@@ -14,16 +14,6 @@ const wanted = process.argv.slice(2);
 const games = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1360, height: 850 } };
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-
-async function openServer(data) {
-  const program = process.env.BIVOUAC ?? join(web, "../build/bivouac");
-  const server = spawn(program, ["serve", "--port", "0", "--data", data, "--web", join(web, "dist")], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((resolve, reject) => {
-    server.stdout.once("data", (line) => resolve(String(line).trim()));
-    server.once("exit", () => reject(new Error("the server did not open")));
-  });
-  return { address, close: () => server.kill() };
-}
 
 const click = (target) => target.click({ force: true, timeout: 2000 }).catch(() => undefined);
 
@@ -152,7 +142,7 @@ async function faults(page) {
 
 const data = mkdtempSync(join(tmpdir(), "bivouac-shots-"));
 mkdirSync(folder, { recursive: true });
-const server = await openServer(data);
+const server = await openServer(process.env.BIVOUAC ?? join(web, "../build/bivouac"), { data, options: ["--web", join(web, "dist")] });
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
 try {
   for (const [size, viewport] of Object.entries(sizes))
@@ -160,13 +150,13 @@ try {
       for (const shot of shots) {
         const name = `${shot.name}-${size}-${theme}`;
         if (wanted.length && !wanted.every((word) => name.includes(word))) continue;
-        const context = await browser.newContext({ viewport, colorScheme: theme, locale: size === "phone" ? "fr-FR" : "en-GB", baseURL: server.address, reducedMotion: "reduce" });
-        await context.request.post(server.address + "/api/v1/guest", { data: { name: "Madeleine" } });
+        const context = await browser.newContext({ viewport, colorScheme: theme, locale: size === "phone" ? "fr-FR" : "en-GB", baseURL: server.url, reducedMotion: "reduce" });
+        await context.request.post(server.url + "/api/v1/guest", { data: { name: "Madeleine" } });
         const page = await context.newPage();
         page.on("pageerror", (error) => console.log(`${name}: ${error.message}`));
         page.on("console", (line) => line.type() === "error" && console.log(`${name}: ${line.text()}`));
         try {
-          await shot.visit(page, server.address);
+          await shot.visit(page, server.url);
           await page.waitForTimeout(400);
         } catch (error) {
           console.log(`${name}: ${error.message.split("\n")[0]}`);

@@ -5,13 +5,13 @@
 
 static void A1_diagonals_lead_from_even_points_only(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~...~~\n~~...~~\n.......\n...o...\nsssssss\n~~sss~~\n~~.s.~~\n", "O");
     expect_menu(s, "O", "d4-c4 d4-c5 d4-d5 d4-e4 d4-e5");
     drawn(s, "~~...~~\n~~...~~\n.......\n..o....\nsssssss\n~~sss~~\n~~.s.~~\n", "O");
     expect_menu(s, "O", "c4-b4 c4-c5 c4-d4");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A1_a_wrong_map_is_refused(void **state)
@@ -32,67 +32,67 @@ static void A1_a_wrong_map_is_refused(void **state)
         " ~~sss~~\n ~~sss~~\n",
         "over at its start");
     board = board_with("assaut", "classic", "s s o + o s s", ". s o + o s .");
-    struct scene *s = scene_on("assaut", "", board);
+    struct session *s = session_on("assaut", "", board);
     expect_position_has(s, "/.so.os./");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
 static void A2_everybody_stands_at_their_posts(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     expect_position(s, "~~...~~/~~...~~/sso.oss/sssssss/sssssss/~~sss~~/~~sss~~ S");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A3_soldiers_begin_and_sides_alternate(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     expect_to_act(s, "S");
     play(s, "d4-d5");
     expect_to_act(s, "O");
     play(s, "c5-c6");
     expect_to_act(s, "S");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A4_soldiers_go_up_along_lines(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~o..~~\n~~..o~~\n.......\ns......\n..ss...\n~~sss~~\n~~sss~~\n", "S");
     expect_menu_of(s, "d3", "d3-d4");
     expect_menu_of(s, "c3", "c3-b4 c3-c4 c3-d4");
     expect_menu_of(s, "a4", "a4-a5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A5_on_the_wings_they_go_towards_the_middle(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~o..~~\n~~..o~~\ns....s.\n.......\n...s...\n~~sss~~\n~~sss~~\n", "S");
     expect_menu_of(s, "a5", "a5-b5");
     expect_menu_of(s, "f5", "f5-e5");
     drawn(s, "~~s.o~~\n~~..o~~\n.......\n..s....\n...s...\n~~sss~~\n~~sss~~\n", "S");
     expect_illegal(s, "c7-d7"); /* not in the fortress */
-    scene_end(s);
+    session_end(s);
 }
 
 static void A6_officers_go_anywhere(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~...~~\n~~.o.~~\n.......\n.......\nsssssss\n~~sss~~\n~~.s.~~\n", "O");
     expect_menu(s, "O", "d6-c5 d6-c6 d6-c7 d6-d5 d6-d7 d6-e5 d6-e6 d6-e7");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A7_officers_leap_straight_over_soldiers(void **state)
 {
-    struct scene *s = scene("assaut", "oversight=enforced");
+    struct session *s = session("assaut", "oversight=enforced");
     (void)state;
     drawn(s, "~~...~~\n~~...~~\n...o...\n..sss..\ns.....s\n~~sss~~\n~~sss~~\n", "O");
     expect_menu(s, "O", "d5xd3");
@@ -100,12 +100,12 @@ static void A7_officers_leap_straight_over_soldiers(void **state)
     expect_position_has(s, "/..s.s../");
     drawn(s, "~~...~~\n~~...~~\n..o....\n.ssss..\nsssssss\n~~...~~\n~~...~~\n", "O");
     expect_illegal(s, "c5xc3 c5xa3 c5xe3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A8_the_same_officer_leaps_on(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~o..~~\n~~...~~\ns..o..s\n...s...\n....s.s\n~~sss~~\n~~sss~~\n", "O");
     play(s, "d5xd3");
@@ -113,13 +113,13 @@ static void A8_the_same_officer_leaps_on(void **state)
     expect_menu(s, "O", "d3xf3");
     play(s, "d3xf3");
     expect_to_act(s, "S");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A9_who_fails_to_capture_is_huffed(void **state)
 {
     const char *rows = "~~o..~~\n~~...~~\n...o...\n...s...\nss...ss\n~~sss~~\n~~sss~~\n";
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, rows, "O");
     play(s, "d5-d6");
@@ -127,62 +127,62 @@ static void A9_who_fails_to_capture_is_huffed(void **state)
     drawn(s, rows, "O");
     play(s, "c7-c6");
     expect_position_has(s, "~~...~~/~~o..~~/......./...s.../");
-    scene_end(s);
-    s = scene("assaut", "oversight=enforced");
+    session_end(s);
+    s = session("assaut", "oversight=enforced");
     drawn(s, rows, "O");
     expect_menu(s, "O", "d5xd3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A10_a_full_fortress_is_stormed(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~sss~~\n~~sss~~\n..ss...\n....s..\n.......\n~~...~~\n~~o.o~~\n", "S");
     play(s, "e4-e5");
     expect_over(s, "S 1 O 0 stormed");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A11_without_officers_nothing_is_held(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~...~~\n~~...~~\n...o...\n...s...\nss...ss\n~~sss~~\n~~sss~~\n", "O");
     play(s, "d5-d6");
     expect_over(s, "S 1 O 0 disarmed");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A12_officers_that_cannot_move_are_trapped(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~oss~~\n~~ss.~~\n..s....\n...s...\n.......\n~~...~~\n~~sss~~\n", "S");
     play(s, "d4-e5");
     expect_over(s, "S 1 O 0 trapped");
-    scene_end(s);
+    session_end(s);
 }
 
 static void A13_too_few_soldiers_are_repelled(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~o..~~\n~~...~~\n...o...\n...s...\n..s...s\n~~sss~~\n~~sss~~\n", "O");
     play(s, "d5xd3");
     expect_over(s, "S 0 O 1 repelled");
     expect_position_has(s, " S over=repelled"); /* though it could have leapt on */
-    scene_end(s);
+    session_end(s);
 }
 
 static void A14_soldiers_that_cannot_move_are_halted(void **state)
 {
-    struct scene *s = scene("assaut", "");
+    struct session *s = session("assaut", "");
     (void)state;
     drawn(s, "~~sss~~\n~~sss~~\ns.s.s..\n.o.....\n.......\n~~...~~\n~~...~~\n", "O");
     play(s, "b4-b5");
     expect_over(s, "S 0 O 1 halted");
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

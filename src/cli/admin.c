@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "cli/admin.h"
-#include "server/delivery/server.h"
+#include "server/accounts/bans.h"
+#include "server/base/server_time.h"
 #include "table/names.h"
+#include "util/fields.h"
 
 #define ADMIN "/api/v1/admin/"
 
@@ -13,7 +15,6 @@ enum { PATH_SIZE = 512 };
 /* The subcommand's arguments. */
 struct task {
     const struct reach *reach;
-    const struct options *options;
     int words;
     char **word;
     char person[ID_SIZE]; /* of `user NAME` */
@@ -44,7 +45,7 @@ static int show(const struct task *task, const char *path, const char *name,
                 const struct column *column, size_t columns)
 {
     cJSON *answer = ask_list(task->reach, path, name);
-    if (answer) show_list(task->options, answer, name, column, columns);
+    if (answer) show_list(answer, name, column, columns);
     return end_with(answer);
 }
 
@@ -126,13 +127,11 @@ static int find_person(struct task *task, const char *name, bool shown)
         fields_text(cJSON_GetObjectItemCaseSensitive(line, "person"), "id", ID_SIZE - 1);
     struct bv_out person = bv_out_into(task->person, sizeof task->person);
     bv_put(&person, id ? id : "");
-    if (line && shown) show_fields(task->options, line);
+    if (line && shown) show_fields(line);
     cJSON_Delete(answer);
     if (task->person[0]) return EXIT_DONE;
     return complain(EXIT_FAILED,
-                    say(task->options, (struct bv_text){"aucun compte au nom de « %s »",
-                                                        "there is no account named '%s'"}),
-                    name);
+                    SAY("aucun compte au nom de « %s »", "there is no account named '%s'"), name);
 }
 
 static int patch(const struct task *task, const char *field, cJSON *value)
@@ -177,7 +176,7 @@ static int give_code(const struct task *task)
     bv_put(&out, ADMIN "people/");
     put_escaped(&out, task->person);
     cJSON *answer = ask_server(task->reach, "PATCH", path, body);
-    if (answer) show_fields(task->options, answer);
+    if (answer) show_fields(answer);
     return end_with(answer);
 }
 
@@ -294,7 +293,7 @@ static int invite(const struct task *task)
     cJSON_AddNumberToObject(body, "uses", uses);
     if (task->words > 1) cJSON_AddStringToObject(body, "note", task->word[1]);
     cJSON *answer = ask_server(task->reach, "POST", ADMIN "invitations", body);
-    if (answer) show_fields(task->options, answer);
+    if (answer) show_fields(answer);
     return end_with(answer);
 }
 
@@ -316,7 +315,7 @@ static int show_audit(const struct task *task)
 static int show_server(const struct task *task)
 {
     cJSON *answer = ask_server(task->reach, "GET", ADMIN "server", NULL);
-    if (answer) show_fields(task->options, answer);
+    if (answer) show_fields(answer);
     return end_with(answer);
 }
 
@@ -365,30 +364,32 @@ static const struct row *row_of(int words, char **word, int *used)
     return NULL;
 }
 
-static int run(const struct options *options)
+static void offer_subcommands(const struct completion *line)
+{
+    for (size_t i = 0; line->operands == 0 && i < BV_COUNT(rows); i++)
+        if (!i || strcmp(rows[i].first, rows[i - 1].first) != 0) puts(rows[i].first);
+}
+
+static int run(int operands, char **operand)
 {
     struct reach reach;
     int used = 0;
-    bool one = options->operands > 1 && strcmp(options->operand[0], "user") == 0;
-    bool shown = one && options->operands == 2; /* `user NAME` alone shows the account */
-    const struct row *row = row_of(options->operands, options->operand, &used);
+    bool one = operands > 1 && strcmp(operand[0], "user") == 0;
+    bool shown = one && operands == 2; /* `user NAME` alone shows the account */
+    const struct row *row = row_of(operands, operand, &used);
     if (!row && !shown)
         return complain(EXIT_MISUSED, "%s",
-                        say(options, (struct bv_text){"voir « bivouac admin --help »",
-                                                      "see 'bivouac admin --help'"}));
-    int code = reach_server(&reach, options);
-    struct task task = {.reach = &reach,
-                        .options = options,
-                        .words = options->operands - used,
-                        .word = options->operand + used};
-    if (code == EXIT_DONE && one) code = find_person(&task, options->operand[1], shown);
+                        SAY("voir « bivouac admin --help »", "see 'bivouac admin --help'"));
+    int code = reach_server(&reach);
+    struct task task = {.reach = &reach, .words = operands - used, .word = operand + used};
+    if (code == EXIT_DONE && one) code = find_person(&task, operand[1], shown);
     return code == EXIT_DONE && row ? row->run(&task) : code;
 }
 
 const struct command command_admin = {
     .name = "admin",
-    .usage = "[--data DIR] [--store URL] [--json] "
-             "users|user|tables|bans|reports|announce|invitations|audit|server …",
+    .operands = {"users|user|tables|bans|reports|announce|invitations|audit|server …",
+                 "users|user|tables|bans|reports|announce|invitations|audit|server …"},
     .summary = {"Administre ce serveur : comptes, tables, exclusions, signalements, annonces.",
                 "Administers this server: accounts, tables, bans, reports, announcements."},
     .help =
@@ -408,10 +409,7 @@ const struct command command_admin = {
          "  invitations [new FOIS [NOTE]|remove CODE]\n"
          "                                  pour un serveur sur invitation\n"
          "  audit                           ce que les administrateurs ont fait\n"
-         "  server                          le serveur en chiffres\n"
-         "  --data DOSSIER   le dossier des données du serveur (var)\n"
-         "  --store ADRESSE  son PostgreSQL, s'il en a un ; DOSSIER dit alors quel nœud\n"
-         "  --json           pour les programmes",
+         "  server                          le serveur en chiffres",
          "The server must be running; every user that can read its folder is an admin.\n"
          "  users [BEGINNING]               the accounts, or those whose name begins like that\n"
          "  user NAME                       one account\n"
@@ -428,10 +426,9 @@ const struct command command_admin = {
          "  invitations [new USES [NOTE]|remove CODE]\n"
          "                                  for a server by invitation\n"
          "  audit                           what the admins have done\n"
-         "  server                          the server in figures\n"
-         "  --data DIR   the folder of the server's data (var)\n"
-         "  --store URL  its PostgreSQL, if it has one; DIR then says which node\n"
-         "  --json       for programs"},
-    .takes = TAKES_DATA | TAKES_JSON | TAKES_LANGUAGE,
+         "  server                          the server in figures"},
+    .most = OPERANDS_MANY,
+    .offer = offer_subcommands,
+    .options = {data_options, json_options, language_options},
     .run = run,
 };

@@ -11,13 +11,12 @@
 
 /* The server of a data folder. */
 struct reach {
-    const struct options *options;
     struct server_address address;
     uint8_t secret[SECRET_SIZE];
 };
 
 /* Finds the server; returns 0, or an exit code after printing an error. */
-int reach_server(struct reach *reach, const struct options *options);
+int reach_server(struct reach *reach);
 
 /* Sends a request and returns the response, to be freed with cJSON_Delete; NULL after printing an
  * error. `body` is freed; NULL: none. */
@@ -29,7 +28,7 @@ cJSON *ask_list(const struct reach *reach, const char *path, const char *name);
 /* Escapes a text for a path or a query. */
 void put_escaped(struct bv_out *out, const char *text);
 
-/* ---- admin_show.c ---- */
+/* ---- admin_show.c ---------------------------------------------------------------------------- */
 
 enum cell { CELL_TEXT, CELL_DATE, CELL_CHAIRS };
 
@@ -40,10 +39,9 @@ struct column {
 };
 
 /* Prints an array as a table, one line for each element, or as JSON with --json. */
-void show_list(const struct options *options, const cJSON *answer, const char *name,
-               const struct column *column, size_t columns);
+void show_list(const cJSON *answer, const char *name, const struct column *column, size_t columns);
 
 /* An object, one line for each field. */
-void show_fields(const struct options *options, const cJSON *answer);
+void show_fields(const cJSON *answer);
 
 #endif

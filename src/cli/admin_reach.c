@@ -9,6 +9,7 @@
 #include "cli/admin.h"
 #include "core/dice.h"
 #include "server/admin/admin_access.h"
+#include "server/base/server_time.h"
 
 static bool is_open(const char *folder)
 {
@@ -46,32 +47,31 @@ static bool read_secret(const char *where, uint8_t secret[SECRET_SIZE], struct b
            bv_error_set(error, "no server has been started on this store yet");
 }
 
-int reach_server(struct reach *reach, const struct options *options)
+int reach_server(struct reach *reach)
 {
     char address[256];
     struct bv_error error;
-    reach->options = options;
-    const char *where = store_of(options);
-    bool left = read_address(options->data, address, sizeof address);
+    const char *folder = data_folder();
+    const char *where = store_of_options();
+    bool left = read_address(folder, address, sizeof address);
     /* A running server holds the lock of its folder. A shared store has no owner, but a running
      * node leaves its address in its folder. */
-    if (store_is_shared(where) ? !left : !is_open(options->data))
-        return complain(
-            EXIT_FAILED,
-            say(options, (struct bv_text){"le serveur de « %s » est arrêté ; démarrez-le "
-                                          "avec « bivouac serve --data %s », ou dites "
-                                          "où il est avec --data",
-                                          "the server of '%s' is not running; start it with "
-                                          "'bivouac serve --data %s', or say where it "
-                                          "is with --data"}),
-            options->data, options->data);
+    if (store_is_shared(where) ? !left : !is_open(folder))
+        return complain(EXIT_FAILED,
+                        SAY("le serveur de « %s » est arrêté ; démarrez-le "
+                            "avec « bivouac serve --data %s », ou dites "
+                            "où il est avec --data",
+                            "the server of '%s' is not running; start it with "
+                            "'bivouac serve --data %s', or say where it "
+                            "is with --data"),
+                        folder, folder);
     if (!read_secret(where, reach->secret, &error)) return complain(EXIT_FAILED, "%s", error.text);
     if (!left)
         return complain(EXIT_FAILED, "%s",
-                        say(options, (struct bv_text){"le serveur n'a pas laissé son adresse dans "
-                                                      "ce dossier",
-                                                      "the server has not left its address in this "
-                                                      "folder"}));
+                        SAY("le serveur n'a pas laissé son adresse dans "
+                            "ce dossier",
+                            "the server has not left its address in this "
+                            "folder"));
     if (!server_address_read(&reach->address, address, true, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     return EXIT_DONE;
@@ -96,11 +96,10 @@ void put_escaped(struct bv_out *out, const char *text)
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static void complain_of_refusal(const struct reach *reach, int status, const cJSON *answer)
+static void complain_of_refusal(int status, const cJSON *answer)
 {
-    const char *language = reach->options->language == FRENCH ? "fr" : "en";
     const cJSON *both = cJSON_GetObjectItemCaseSensitive(answer, "text");
-    const cJSON *text = cJSON_GetObjectItemCaseSensitive(both, language);
+    const cJSON *text = cJSON_GetObjectItemCaseSensitive(both, SAY("fr", "en"));
     const cJSON *detail = cJSON_GetObjectItemCaseSensitive(answer, "detail");
     if (!cJSON_IsString(text)) {
         complain(EXIT_FAILED, "the server answered %d", status);
@@ -135,7 +134,7 @@ cJSON *ask_server(const struct reach *reach, const char *method, const char *pat
     cJSON *answer = fields_json_parse((struct bv_span){text, length});
     free(text);
     if (status >= 200 && status < 300 && answer) return answer;
-    complain_of_refusal(reach, status, answer);
+    complain_of_refusal(status, answer);
     cJSON_Delete(answer);
     return NULL;
 }

@@ -8,18 +8,10 @@
 #include <time.h>
 
 #include "cli/admin.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "util/utf8.h"
 
 enum { CELL_SIZE = 256, COLUMNS_MAX = 10 };
-
-/* How many columns a text takes, where each character takes one. */
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
-}
 
 static void put_safely(struct bv_out *out, const char *text)
 {
@@ -119,34 +111,33 @@ static void print_json(const cJSON *answer)
 static void print_cell(const char *text, int width, bool last)
 {
     fputs(text, stdout);
-    for (int i = width_of(text); !last && i < width + 2; i++) putchar(' ');
+    for (int i = text_columns(text); !last && i < width + 2; i++) putchar(' ');
     if (last) putchar('\n');
 }
 
-void show_list(const struct options *options, const cJSON *answer, const char *name,
-               const struct column *column, size_t columns)
+void show_list(const cJSON *answer, const char *name, const struct column *column, size_t columns)
 {
     const cJSON *array = cJSON_GetObjectItemCaseSensitive(answer, name);
     const cJSON *line = NULL;
     int width[COLUMNS_MAX] = {0};
     char cell[CELL_SIZE];
     BV_ASSERT(columns <= COLUMNS_MAX);
-    if (options->json) {
+    if (common.json) {
         print_json(answer);
         return;
     }
     for (size_t i = 0; i < columns; i++) {
-        width[i] = width_of(say(options, column[i].title));
+        width[i] = text_columns(say(column[i].title));
         cJSON_ArrayForEach(line, array)
         {
             struct bv_out out = bv_out_into(cell, sizeof cell);
             put_value(&out, field_of(line, column[i].field), column[i].cell);
-            int wide = width_of(cell);
+            int wide = text_columns(cell);
             if (wide > width[i]) width[i] = wide;
         }
     }
     for (size_t i = 0; i < columns; i++)
-        print_cell(say(options, column[i].title), width[i], i + 1 == columns);
+        print_cell(say(column[i].title), width[i], i + 1 == columns);
     cJSON_ArrayForEach(line, array)
     {
         for (size_t i = 0; i < columns; i++) {
@@ -175,9 +166,9 @@ static void print_fields(const cJSON *object, const char *prefix)
     }
 }
 
-void show_fields(const struct options *options, const cJSON *answer)
+void show_fields(const cJSON *answer)
 {
-    if (options->json)
+    if (common.json)
         print_json(answer);
     else
         print_fields(answer, "");

@@ -8,14 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/archive.h"
-#include "cli/contest.h"
+#include "cli/cli.h"
+#include "match/player_spec.h"
+#include "play/history.h"
 #include "search/levels.h"
 
-enum { NODES = 400, INACCURACY = 50, MISTAKE = 100, BLUNDER = 200 }; /* thousandths of a point */
+enum { INACCURACY = 50, MISTAKE = 100, BLUNDER = 200 }; /* thousandths of a point */
+
+static int64_t nodes = 400;
+
+static const struct command_option own_options[] = {
+    OPTION_NUMBER("--nodes", nodes, 1, 1000000000000,
+                  "la précision de l'analyse, en nœuds par position (400)",
+                  "how precise the analysis is, in nodes a position (400)"),
+    {0},
+};
 
 struct analysis {
-    const struct options *options;
     struct session *session;
     struct player_spec spec;
     struct table_player *seated[BV_SIDES_MAX];
@@ -106,7 +115,7 @@ static void print_stretch(const struct analysis *analysis, int32_t after, int32_
     /* Shown from the first side's point of view, so that the column reads as one curve. */
     int32_t shown = analysis->side == 0 ? after : 1000 - after;
     const char *name = terms->game->side[analysis->side].name;
-    if (analysis->options->json) {
+    if (common.json) {
         printf("{\"stretch\":%d,\"side\":\"%s\",\"tokens\":", analysis->number, name);
         print_json_string(analysis->played + (analysis->played[0] == ' '));
         printf(",\"value\":%d,\"loss\":%d,\"mark\":\"%s\",\"better\":", shown, loss, mark_of(loss));
@@ -120,9 +129,7 @@ static void print_stretch(const struct analysis *analysis, int32_t after, int32_
     printf("%4d %-2s %5.1f%% %-2s %s", analysis->number, name, shown / 10.0, mark_of(loss),
            analysis->played);
     if (*mark_of(loss) && analysis->differs)
-        printf(say(analysis->options,
-                   (struct bv_text){"   (−%.1f ; mieux : %s)", "   (−%.1f; better: %s)"}),
-               loss / 10.0, better);
+        printf(SAY("   (−%.1f ; mieux : %s)", "   (−%.1f; better: %s)"), loss / 10.0, better);
     putchar('\n');
 }
 
@@ -147,7 +154,6 @@ static bool sit_down(struct analysis *analysis, struct bv_error *error)
 {
     char name[48];
     const struct bv_terms *terms = &analysis->session->terms;
-    uint64_t nodes = analysis->options->nodes ? analysis->options->nodes : NODES;
     snprintf(name, sizeof name, "level:%d@%llun", LEVELS, (unsigned long long)nodes);
     if (!player_spec_read(&analysis->spec, terms->game, name, error)) return false;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
@@ -186,18 +192,16 @@ static void print_summary(const struct analysis *analysis)
         int stretches = analysis->stretches[side] ? analysis->stretches[side] : 1;
         const int *mistakes = analysis->mistakes[side];
         double mean = (double)analysis->lost[side] / stretches / 10;
-        if (analysis->options->json)
+        if (common.json)
             printf("{\"summary\":\"%s\",\"inaccuracies\":%d,\"mistakes\":%d,\"blunders\":%d,"
                    "\"mean_loss\":%.2f}\n",
                    game->side[side].name, mistakes[0], mistakes[1], mistakes[2], mean);
         else
-            printf(say(analysis->options,
-                       (struct bv_text){"%s : %d imprécisions, %d fautes, %d bourdes ; "
-                                        "%.1f %% perdus en moyenne\n",
-                                        "%s: %d inaccuracies, %d mistakes, %d blunders; "
-                                        "%.1f%% lost on average\n"}),
-                   say(analysis->options, game->side[side].title), mistakes[0], mistakes[1],
-                   mistakes[2], mean);
+            printf(SAY("%s : %d imprécisions, %d fautes, %d bourdes ; "
+                       "%.1f %% perdus en moyenne\n",
+                       "%s: %d inaccuracies, %d mistakes, %d blunders; "
+                       "%.1f%% lost on average\n"),
+                   say(game->side[side].title), mistakes[0], mistakes[1], mistakes[2], mean);
     }
 }
 
@@ -218,14 +222,14 @@ static int annotate(struct analysis *analysis, struct saved_game *saved)
     return code;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     static struct analysis analysis;
-    if (options->operands != 1)
-        return complain(EXIT_MISUSED, "analyse needs one record; see 'bivouac analyse --help'");
-    struct saved_game *saved = open_saved_game(options->operand[0]);
-    if (!saved) return EXIT_FAILED;
-    analysis = (struct analysis){.options = options, .session = saved->session, .side = -1};
+    struct bv_error error;
+    (void)operands;
+    struct saved_game *saved = read_saved_game(operand[0], &error);
+    if (!saved) return complain(EXIT_FAILED, "%s", error.text);
+    analysis = (struct analysis){.session = saved->session, .side = -1};
     int code = annotate(&analysis, saved);
     close_saved_game(saved);
     return code;
@@ -233,19 +237,20 @@ static int run(const struct options *options)
 
 const struct command command_analyse = {
     .name = "analyse",
-    .usage = "RECORD [--nodes N] [--json]",
+    .operands = {"PARTIE", "RECORD"},
     .summary = {"Annote une partie enregistrée : évaluation, fautes, meilleurs coups.",
                 "Annotates a recorded game: evaluation, mistakes, better moves."},
     .help =
         {"Une ligne par suite de coups d'un même camp : l'espérance du premier camp après elle,\n"
          "?! ? ?? selon la taille de la faute (5, 10, 20 %), et le meilleur coup. La malchance\n"
          "aux dés n'est pas une faute ; dans un jeu à secrets chaque camp est jugé sur ce qu'il\n"
-         "savait.\n"
-         "  --nodes N   la précision de l'analyse (400 nœuds par position)",
+         "savait.",
          "One line for each run of actions of one side: the first side's expected score after it,\n"
          "?! ? ?? by the size of the mistake (5, 10, 20%), and the better move. Bad luck with the\n"
-         "die is no mistake; in a game with secrets each side is judged by what it knew.\n"
-         "  --nodes N   how precise the analysis is (400 nodes a position)"},
-    .takes = TAKES_NODES | TAKES_JSON | TAKES_LANGUAGE,
+         "die is no mistake; in a game with secrets each side is judged by what it knew."},
+    .least = 1,
+    .most = 1,
+    .offer = offer_files,
+    .options = {own_options, json_options, language_options},
     .run = run,
 };

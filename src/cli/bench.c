@@ -4,11 +4,101 @@
  * counting instructions, and the fingerprint shows whether two programs did the same.
  */
 #include <stdlib.h>
-#include <time.h>
 
-#include "cli/bench.h"
 #include "cli/cli.h"
 #include "core/lots.h"
+#include "match/game.h"
+#include "match/player_spec.h"
+#include "util/clock.h"
+
+static double seconds = 2;
+static int64_t plies; /* 0: as many as fit into the time */
+
+static const struct command_option own_options[] = {
+    OPTION_READ("--game", "JEU", "GAME", name_game, offer_games, "un jeu (tous)",
+                "one game (all of them)"),
+    OPTION_SECONDS("--seconds", seconds, "la durée de chaque mesure (2)",
+                   "how long each measurement takes (2)"),
+    OPTION_NUMBER("--plies", plies, 1, 1000000000000,
+                  "un travail fixe et son empreinte, pour compter des instructions",
+                  "a fixed amount of work and its fingerprint, to count instructions"),
+    {0},
+};
+
+/* ---- Searches: a player against itself, on one thread ---------------------------------------- */
+
+/* The speed of a player, `level:8@100ms`. */
+struct pace {
+    double nodes_per_second;
+    double longest_turn; /* seconds */
+};
+
+struct count {
+    uint64_t nodes;
+    uint64_t begun;
+    uint64_t enough; /* microseconds */
+    uint64_t last;   /* when the last action was chosen */
+    uint64_t turn;   /* microseconds of this turn */
+    uint64_t longest_turn;
+    int side; /* whose turn it is */
+    atomic_bool stop;
+};
+
+static void note_action(void *context, const struct match_game *match_game, int seat,
+                        bv_action action, const struct search_answer *answer)
+{
+    struct count *count = context;
+    uint64_t now = clock_microseconds();
+    (void)action;
+    if (answer) {
+        int side = bv_side_of(match_game->terms, seat);
+        if (side != count->side) count->turn = 0;
+        count->side = side;
+        count->turn += now - count->last;
+        count->nodes += answer->nodes;
+        if (count->turn > count->longest_turn) count->longest_turn = count->turn;
+    }
+    count->last = now;
+    if (now - count->begun >= count->enough) atomic_store(&count->stop, true);
+}
+
+static struct pace measure_pace(const struct bv_terms *terms, const char *player, double time)
+{
+    static struct player_spec spec;
+    struct bv_error error;
+    struct match_game *match_game = calloc(1, sizeof *match_game);
+    struct table_player *seated[BV_SIDES_MAX] = {NULL};
+    struct count count = {.enough = (uint64_t)(time * 1e6)};
+    bool good = match_game && player_spec_read(&spec, terms->game, player, &error);
+    for (int side = 0; good && side < BV_SIDES_MAX; side++) {
+        seated[side] = player_spec_open(&spec, terms);
+        good = seated[side] != NULL;
+    }
+    count.begun = count.last = clock_microseconds();
+    for (uint64_t seed = 1; good && !atomic_load(&count.stop); seed++) {
+        struct bv_result result;
+        for (int side = 0; side < BV_SIDES_MAX; side++) {
+            match_game->side[side] = *seated[side];
+            match_game->side[side].random = bv_random_seeded(2 * seed + (uint64_t)side);
+        }
+        match_game->terms = terms;
+        match_game->dice = bv_random_seeded(seed);
+        match_game->opening = 4;
+        match_game->listen = note_action;
+        match_game->context = &count;
+        match_game->stop = &count.stop;
+        match_game_play(match_game, &result);
+    }
+    double used = (double)(clock_microseconds() - count.begun) / 1e6;
+    for (int side = 0; side < BV_SIDES_MAX; side++) player_spec_close(seated[side]);
+    free(match_game);
+    return (struct pace){
+        .nodes_per_second = used > 0 ? (double)count.nodes / used : 0,
+        .longest_turn = (double)count.longest_turn / 1e6,
+    };
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 struct figures {
     uint64_t plies;
@@ -23,9 +113,7 @@ struct figures {
 
 static double now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)clock_microseconds() * 1e-6;
 }
 
 static uint64_t play_game(struct session *session, struct bv_random *random, bv_action *list,
@@ -34,10 +122,10 @@ static uint64_t play_game(struct session *session, struct bv_random *random, bv_
     const struct bv_terms *terms = &session->terms;
     const struct bv_game *game = terms->game;
     union bv_state *state = &session->state;
-    uint64_t plies = 0;
+    uint64_t played = 0;
     session->past.count = 0;
     game->start(terms, state);
-    for (bv_seats acting; (acting = game->to_act(terms, state)); plies++) {
+    for (bv_seats acting; (acting = game->to_act(terms, state)); played++) {
         int seat = bv_draw_seat(acting, random);
         bv_action action;
         if (seat == BV_CHANCE) {
@@ -50,7 +138,7 @@ static uint64_t play_game(struct session *session, struct bv_random *random, bv_
         bv_apply(terms, state, seat, action, &session->past);
     }
     figures->fingerprint = figures->fingerprint * 31 + bv_state_hash(game, state);
-    return plies;
+    return played;
 }
 
 /* The time of one legal list: those of a whole game's positions, made repeatedly. */
@@ -88,30 +176,28 @@ static double time_lists(struct session *session, struct bv_random *random, bv_a
     return (now() - begun) * 1e9 / (KEPT * ROUNDS);
 }
 
-static struct figures measure(struct session *session, const struct options *options)
+static struct figures measure(struct session *session)
 {
     static bv_action list[BV_LIST_MAX];
     struct figures figures = {0};
-    struct bv_random random = bv_random_seeded(options->has_seed ? options->seed : 1);
+    struct bv_random random = bv_random_seeded(common.seed);
     double begun = now();
     do {
         figures.plies += play_game(session, &random, list, &figures);
         figures.games++;
         figures.seconds = now() - begun;
-    } while (options->plies ? figures.plies < options->plies : figures.seconds < options->seconds);
-    if (options->plies) return figures;
+    } while (plies ? figures.plies < (uint64_t)plies : figures.seconds < seconds);
+    if (plies) return figures;
     figures.legal_ns = time_lists(session, &random, list);
-    figures.best = measure_pace(&session->terms, "level:8@100ms", options->seconds);
-    figures.playouts =
-        measure_pace(&session->terms, "uct@20ms", options->seconds / 4).nodes_per_second;
+    figures.best = measure_pace(&session->terms, "level:8@100ms", seconds);
+    figures.playouts = measure_pace(&session->terms, "uct@20ms", seconds / 4).nodes_per_second;
     return figures;
 }
 
-static void print_figures(const struct bv_game *game, const struct figures *f,
-                          const struct options *options)
+static void print_figures(const struct bv_game *game, const struct figures *f)
 {
     double per_second = (double)f->plies / f->seconds;
-    if (options->json) {
+    if (common.json) {
         printf("{\"game\":\"%s\",\"plies_per_s\":%.0f,\"games_per_s\":%.1f,\"ns_per_list\":%.1f,"
                "\"nodes_per_s\":%.0f,\"longest_100ms_turn_ms\":%.1f,\"playouts_per_s\":%.0f,"
                "\"state_bytes\":%u,\"list_cap\":%u,"
@@ -123,7 +209,7 @@ static void print_figures(const struct bv_game *game, const struct figures *f,
                (unsigned long long)f->fingerprint);
         return;
     }
-    if (options->plies) {
+    if (plies) {
         printf("%-13s %llu plies, fingerprint %016llx\n", game->id, (unsigned long long)f->plies,
                (unsigned long long)f->fingerprint);
         return;
@@ -134,46 +220,38 @@ static void print_figures(const struct bv_game *game, const struct figures *f,
            1e3 * f->best.longest_turn);
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
-    if (options->operands)
-        return complain(EXIT_MISUSED, "bench takes no '%s'; see 'bivouac bench --help'",
-                        options->operand[0]);
-    if (options->redraw) return bench_redraw(options);
-    if (!options->json && !options->plies)
+    (void)operands;
+    (void)operand;
+    if (!common.json && !plies)
         puts("game          Mplies/s   games/s  ns/list  B state list cap  longest knodes/s    "
              "uct/s  longest turn");
     for (size_t i = 0; i < bv_game_count; i++) {
-        if (options->has_game && options->request.game != bv_games[i]) continue;
-        struct options one = *options;
-        one.request = bv_request_for(bv_games[i]);
-        struct session *session = open_session(&one);
+        if (common.request.game && common.request.game != bv_games[i]) continue;
+        struct bv_request request = bv_request_for(bv_games[i]);
+        struct session *session = open_game(&request);
         if (!session) return EXIT_FAILED;
-        struct figures figures = measure(session, options);
-        print_figures(bv_games[i], &figures, options);
+        struct figures figures = measure(session);
+        print_figures(bv_games[i], &figures);
         fflush(stdout);
-        close_session(session);
+        free(session);
     }
     return EXIT_DONE;
 }
 
 const struct command command_bench = {
     .name = "bench",
-    .usage = "[--game GAME] [--seconds S | --plies N | --redraw] [--seed N] [--json]",
+    .operands = {"", ""},
     .summary = {"Mesure la vitesse des règles et des recherches, sur un fil.",
                 "Measures the speed of the rules and of the searches, on one thread."},
-    .help = {"Parties au hasard, la liste complète des coups faite à chaque pas ; puis le niveau 8 "
-             "et UCT\n"
-             "contre eux-mêmes : milliers de nœuds, et parties tirées au sort, par seconde, et le "
-             "plus\n"
-             "long tour d'un niveau 8 qui dispose de 100 ms.\n"
-             "  --plies N   un travail fixe et son empreinte, pour compter des instructions\n"
-             "  --redraw    le temps d'une image de « bivouac play » en plein écran",
-             "Random play, the full legal list made at every ply; then level 8 and UCT against\n"
-             "themselves: thousands of nodes, and random playouts, a second, and the longest turn\n"
-             "of a level 8 that has 100 ms.\n"
-             "  --plies N   a fixed amount of work and its fingerprint, to count instructions\n"
-             "  --redraw    how long a frame of a full-screen 'bivouac play' takes"},
-    .takes = TAKES_BENCH | TAKES_SEED | TAKES_JSON,
+    .help =
+        {"Parties au hasard, la liste complète des coups faite à chaque pas ; puis le niveau 8 et\n"
+         "UCT contre eux-mêmes : milliers de nœuds, et parties tirées au sort, par seconde, et le\n"
+         "plus long tour d'un niveau 8 qui dispose de 100 ms.",
+         "Random play, the full legal list made at every ply; then level 8 and UCT against\n"
+         "themselves: thousands of nodes, and random playouts, a second, and the longest turn\n"
+         "of a level 8 that has 100 ms."},
+    .options = {own_options, seed_options, json_options},
     .run = run,
 };

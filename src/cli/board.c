@@ -10,7 +10,7 @@ static int check(const char *path)
     static union bv_tables tables;
     struct bv_board board;
     struct bv_error error = {""};
-    char *text = read_whole_file(path, BV_BOARD_TEXT_MAX, NULL);
+    char *text = read_whole_file(path, BV_BOARD_TEXT_MAX);
     if (!text) return EXIT_FAILED;
     struct bv_error unknown = {""};
     const struct bv_game *game = NULL;
@@ -39,33 +39,47 @@ static int print_builtin(const char *game, const char *name)
     return complain(EXIT_FAILED, "%s has no board '%s'; see 'bivouac board list'", game, name);
 }
 
-static int run(const struct options *options)
+static void offer_operands(const struct completion *line)
 {
-    const char *verb = options->operands ? options->operand[0] : "";
-    if (strcmp(verb, "list") == 0 && options->operands == 1) {
+    if (line->operands == 0)
+        offer_words("check list print");
+    else if (strcmp(line->first, "check") == 0)
+        offer_files(line);
+    else if (strcmp(line->first, "print") == 0 && line->operands == 1)
+        offer_games(line);
+    for (size_t i = 0; line->operands == 2 && line->game && i < bv_builtin_board_count; i++)
+        if (strcmp(bv_builtin_boards[i].game, line->game->id) == 0) puts(bv_builtin_boards[i].name);
+}
+
+static int run(int operands, char **operand)
+{
+    const char *verb = operand[0];
+    if (strcmp(verb, "list") == 0 && operands == 1) {
         for (size_t i = 0; i < bv_builtin_board_count; i++)
             printf("%s %s\n", bv_builtin_boards[i].game, bv_builtin_boards[i].name);
         return EXIT_DONE;
     }
-    if (strcmp(verb, "print") == 0 && options->operands == 3)
-        return print_builtin(options->operand[1], options->operand[2]);
-    if (strcmp(verb, "check") != 0 || options->operands < 2)
-        return complain(EXIT_MISUSED, "bivouac board %s", command_board.usage);
+    if (strcmp(verb, "print") == 0 && operands == 3) return print_builtin(operand[1], operand[2]);
+    if (strcmp(verb, "check") != 0 || operands < 2)
+        return complain(EXIT_MISUSED, "bivouac board %s", command_board.operands.en);
     int code = EXIT_DONE;
-    for (int i = 1; i < options->operands; i++)
-        if (check(options->operand[i]) != EXIT_DONE) code = EXIT_FAILED;
+    for (int i = 1; i < operands; i++)
+        if (check(operand[i]) != EXIT_DONE) code = EXIT_FAILED;
     return code;
 }
 
 const struct command command_board = {
     .name = "board",
-    .usage = "check FILE... | list | print GAME NAME",
+    .operands = {"check FICHIER... | list | print JEU NOM",
+                 "check FILE... | list | print GAME NAME"},
     .summary = {"Vérifie un fichier de plateau ; montre ceux qui sont fournis.",
                 "Checks a board file; shows the built-in ones."},
     .help = {"Qui possède la boîte peut corriger un plateau : « board print » l'écrit, un éditeur\n"
              "le change, « board check » le vérifie, --board joue dessus. Voir docs/boards.md.",
              "If you own the box, you can correct a board: 'board print' writes it, an editor\n"
              "changes it, 'board check' checks it, --board plays on it. See docs/boards.md."},
-    .takes = 0,
+    .least = 1,
+    .most = OPERANDS_MANY,
+    .offer = offer_operands,
     .run = run,
 };

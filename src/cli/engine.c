@@ -12,6 +12,7 @@
 #include "core/board.h"
 #include "match/player_spec.h"
 #include "search/levels.h"
+#include "util/clock.h"
 
 struct engine {
     int level;
@@ -136,15 +137,8 @@ static bool take_position_tokens(struct engine *engine, struct bv_span rest, str
     struct bv_span word = {0};
     session->terms.game->start(&session->terms, &session->state);
     session->past.count = 0;
-    while (bv_take_word(&rest, &word)) {
-        struct bv_span name = {0};
-        bv_take_part(&word, ':', &name);
-        int seat = bv_seat_named(&session->terms, name);
-        if (seat < 0) return bv_error_set(error, "tokens are written SEAT:TOKEN");
-        if (!bv_try_token(&session->terms, &session->state, seat, word, &session->past,
-                          &session->menu, error))
-            return false;
-    }
+    while (bv_take_word(&rest, &word))
+        if (!session_play(session, word, error)) return false;
     return true;
 }
 
@@ -175,13 +169,13 @@ static void *think(void *context)
     const struct session *session = &engine->session;
     static struct search_answer answer;
     struct table_player *seated = engine->seated;
-    uint64_t begun = player_spec_clock();
+    uint64_t begun = clock_microseconds();
     seated->turn = engine->limit;
     seated->left = engine->limit.microseconds;
     seated->actions = 0;
     table_player_ask(seated, &session->terms, &session->state, &session->past, engine->asked,
                      &answer);
-    uint64_t used = player_spec_clock() - begun;
+    uint64_t used = clock_microseconds() - begun;
     /* With `go infinite`, it answers only after `stop`. */
     while (engine->infinite && !atomic_load(&engine->stop)) {
         struct timespec nap = {.tv_nsec = 1000000};
@@ -231,7 +225,7 @@ static bool read_limits(struct engine *engine, struct bv_span rest, bv_seats *se
     bool limited = false;
     /* How deep a level searches is part of its style. */
     engine->limit = (struct budget){
-        .clock = player_spec_clock, .stop = &engine->stop, .depth = engine->spec.budget.depth};
+        .clock = clock_microseconds, .stop = &engine->stop, .depth = engine->spec.budget.depth};
     engine->infinite = false;
     while (bv_take_word(&rest, &word)) {
         if (bv_span_is(word, "infinite")) {
@@ -345,15 +339,17 @@ static bool obey(struct engine *engine, struct bv_span line)
     return true;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
+    (void)operands;
+    (void)operand;
     char *line = NULL;
     size_t size = 0;
     ssize_t length = 0;
     struct engine *engine = calloc(1, sizeof *engine);
     if (!engine) return complain(EXIT_FAILED, "out of memory");
     engine->level = LEVELS;
-    engine->seed = options->has_seed ? options->seed : 1;
+    engine->seed = common.seed;
     bool go_on = true;
     while (go_on && (length = getline(&line, &size, stdin)) >= 0) {
         while (length && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;
@@ -368,11 +364,11 @@ static int run(const struct options *options)
 
 const struct command command_engine = {
     .name = "engine",
-    .usage = "[--seed N]",
+    .operands = {"", ""},
     .summary = {"Met nos adversaires à la disposition d'un autre programme, ligne par ligne.",
                 "Provides our computer opponents to another program, line by line."},
     .help = {"Le protocole, semblable à UCI, est décrit dans docs/engine-protocol.md.",
              "The protocol, similar to UCI, is described in docs/engine-protocol.md."},
-    .takes = TAKES_SEED,
+    .options = {seed_options},
     .run = run,
 };

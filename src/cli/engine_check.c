@@ -6,6 +6,7 @@
 #include "core/lots.h"
 #include "match/engine.h"
 #include "match/player_spec.h"
+#include "util/clock.h"
 
 enum {
     READY_MS = 5000,
@@ -81,7 +82,7 @@ static bool ask_along(struct check *check, struct session *session, struct bv_ra
 {
     const struct bv_terms *terms = &session->terms;
     const struct budget budget = {.microseconds = (uint64_t)MOVE_MS * 1000,
-                                  .clock = player_spec_clock};
+                                  .clock = clock_microseconds};
     int asked = 0;
     bv_seats acting;
     while (asked < POSITIONS && (acting = terms->game->to_act(terms, &session->state))) {
@@ -97,10 +98,10 @@ static bool ask_along(struct check *check, struct session *session, struct bv_ra
                                                .seats = bv_seat_bit(seat),
                                                .budget = &budget,
                                                .random = random};
-            uint64_t begun = player_spec_clock();
+            uint64_t begun = clock_microseconds();
             engine_player.choose(check->engine, &question, &answer);
             if (!answer.choices) return false;
-            if (player_spec_clock() - begun > (uint64_t)(MOVE_MS + LATE_MS) * 1000)
+            if (clock_microseconds() - begun > (uint64_t)(MOVE_MS + LATE_MS) * 1000)
                 return report(check, false, "a move in time", terms->game->id);
             asked++;
         }
@@ -135,8 +136,8 @@ static void check_stop(struct check *check, struct session *session, struct bv_r
 static int check_game(struct check *check, const struct bv_game *game)
 {
     char what[96];
-    struct options options = {.request = bv_request_for(game)};
-    struct session *session = open_session(&options);
+    struct bv_request request = bv_request_for(game);
+    struct session *session = open_game(&request);
     if (!session) return EXIT_FAILED;
     struct bv_random random = bv_random_seeded(1);
     engine_player.begin(&session->terms, check->engine);
@@ -144,17 +145,16 @@ static int check_game(struct check *check, const struct bv_game *game)
              MOVE_MS + LATE_MS);
     report(check, ask_along(check, session, &random), what, why(check));
     check_stop(check, session, &random);
-    close_session(session);
+    free(session);
     return EXIT_DONE;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     struct check check = {0};
     int code = EXIT_DONE;
-    if (options->operands != 1)
-        return complain(EXIT_MISUSED, "engine-check needs one command, in quotes if it has blanks");
-    check.command = options->operand[0];
+    (void)operands;
+    check.command = operand[0];
     check.engine = calloc(1, engine_player.memory(NULL));
     if (!check.engine) return complain(EXIT_FAILED, "out of memory");
     if (report(&check, engine_open(check.engine, check.command), "it starts and greets",
@@ -174,11 +174,14 @@ static int run(const struct options *options)
 
 const struct command command_engine_check = {
     .name = "engine-check",
-    .usage = "COMMAND",
+    .operands = {"COMMANDE", "COMMAND"},
     .summary = {"Vérifie un programme qui parle le protocole des moteurs.",
                 "Tests a program that speaks the engine protocol."},
-    .help = {"COMMANDE est lancée par le shell. Dernière ligne : « N passed, N failed ».",
-             "COMMAND is started by the shell. The last line is 'N passed, N failed'."},
-    .takes = 0,
+    .help = {"COMMANDE est lancée par le shell ; entre guillemets si elle a des blancs. Dernière "
+             "ligne : « N passed, N failed ».",
+             "COMMAND is started by the shell; in quotes if it has blanks. The last line is 'N "
+             "passed, N failed'."},
+    .least = 1,
+    .most = 1,
     .run = run,
 };

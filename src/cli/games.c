@@ -1,14 +1,14 @@
 /* bivouac games: lists the games. */
 #include "cli/cli.h"
 
-static void print_rule_options(const struct bv_game *game, const struct options *options)
+static void print_rule_options(const struct bv_game *game)
 {
     for (int r = 0; r < game->options; r++) {
         const struct bv_option *option = &game->option[r];
-        printf("    %s: %s\n", option->name, say(options, option->what));
+        printf("    %s: %s\n", option->name, say(option->what));
         for (int v = 0; v < option->count; v++)
-            printf("      %-12s %s%s\n", option->value[v].name, say(options, option->value[v].what),
-                   v ? "" : say(options, (struct bv_text){" (par défaut)", " (default)"}));
+            printf("      %-12s %s%s\n", option->value[v].name, say(option->value[v].what),
+                   v ? "" : SAY(" (par défaut)", " (default)"));
     }
 }
 
@@ -22,15 +22,15 @@ static void print_players(const struct bv_game *game, const char * or)
     }
 }
 
-static void print_game(const struct bv_game *game, const struct options *options)
+static void print_game(const struct bv_game *game)
 {
-    printf("%s: %s\n    %s\n    ", game->id, say(options, game->name), say(options, game->about));
-    print_players(game, say(options, (struct bv_text){" ou ", " or "}));
-    printf("%s", say(options, (struct bv_text){" joueurs", " players"}));
+    printf("%s: %s\n    %s\n    ", game->id, say(game->name), say(game->about));
+    print_players(game, SAY(" ou ", " or "));
+    printf("%s", SAY(" joueurs", " players"));
     printf("; seats=");
     for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "|" : "", game->form[f].players);
     putchar('\n');
-    print_rule_options(game, options);
+    print_rule_options(game);
     putchar('\n');
 }
 
@@ -58,24 +58,26 @@ static void print_json(const struct bv_game *game)
     printf("}}");
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
-    if (options->json) putchar('[');
+    (void)operands;
+    (void)operand;
+    if (common.json) putchar('[');
     for (size_t i = 0; i < bv_game_count; i++) {
-        if (options->json) {
+        if (common.json) {
             if (i) putchar(',');
             print_json(bv_games[i]);
         } else {
-            print_game(bv_games[i], options);
+            print_game(bv_games[i]);
         }
     }
-    if (options->json) puts("]");
+    if (common.json) puts("]");
     return EXIT_DONE;
 }
 
 const struct command command_games = {
     .name = "games",
-    .usage = "[--json] [--lang fr|en]",
+    .operands = {"", ""},
     .summary = {"La liste des jeux, avec leurs options de règles et leurs nombres de joueurs.",
                 "Lists the games, with their rule options and numbers of players."},
     .help =
@@ -83,6 +85,6 @@ const struct command command_games = {
          "--seats, partout où une commande prend un JEU.",
          "Rule options are chosen with --set option=value, the number of seats with --seats,\n"
          "wherever a command takes a GAME."},
-    .takes = TAKES_JSON | TAKES_LANGUAGE,
+    .options = {json_options, language_options},
     .run = run,
 };

@@ -1,12 +1,13 @@
 /* bivouac hint: suggests a good move, and explains it. */
 #include <stdlib.h>
 
-#include "cli/contest.h"
+#include "cli/cli.h"
+#include "match/player_spec.h"
 #include "search/levels.h"
 #include "search/reason.h"
 
 /* The seat to advise: --seat, or the first to act; -1 after printing an error. */
-static int seat_to_advise(const struct options *options, const struct session *session)
+static int seat_to_advise(const struct session *session)
 {
     const struct bv_terms *terms = &session->terms;
     bv_seats acting = terms->game->to_act(terms, &session->state);
@@ -14,15 +15,14 @@ static int seat_to_advise(const struct options *options, const struct session *s
         complain(EXIT_FAILED, acting ? "chance is to act here" : "the game is over");
         return -1;
     }
-    if (!options->seat) return __builtin_ctz(acting);
-    int seat = bv_seat_named(terms, bv_span_of(options->seat));
+    if (!common.seat) return __builtin_ctz(acting);
+    int seat = bv_seat_named(terms, bv_span_of(common.seat));
     if (seat >= 0 && (acting & bv_seat_bit(seat))) return seat;
-    complain(EXIT_FAILED, "%s is not to act here", options->seat);
+    complain(EXIT_FAILED, "%s is not to act here", common.seat);
     return -1;
 }
 
-static void print_hint(const struct options *options, const struct session *session, int seat,
-                       const struct search_answer *answer)
+static void print_hint(const struct session *session, int seat, const struct search_answer *answer)
 {
     const struct bv_terms *terms = &session->terms;
     char token[BV_TOKEN_MAX];
@@ -32,8 +32,8 @@ static void print_hint(const struct options *options, const struct session *sess
     terms->game->token(terms, answer->choice[0].action, &out);
     bv_view(terms, &session->state, seat, &view);
     out = bv_out_into(reason, sizeof reason);
-    reason_write(terms, &view, answer, options->language == FRENCH, &out);
-    if (!options->json) {
+    reason_write(terms, &view, answer, language_is_french(), &out);
+    if (!common.json) {
         printf("%s %s\n%s\n", bv_seat_name(terms, answer->choice[0].seat), token, reason);
         return;
     }
@@ -44,47 +44,55 @@ static void print_hint(const struct options *options, const struct session *sess
     puts("}");
 }
 
-int advise(const struct options *options, const struct session *session, int seat)
+int advise(const struct session *session, int seat, double seconds)
 {
     char name[32];
     struct bv_error error;
     static struct player_spec spec;
     static struct search_answer answer;
-    snprintf(name, sizeof name, "level:%d@%.0fms", LEVELS, 1000 * options->seconds);
+    snprintf(name, sizeof name, "level:%d@%.0fms", LEVELS, 1000 * seconds);
     if (!player_spec_read(&spec, session->terms.game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     struct table_player *seated = player_spec_open(&spec, &session->terms);
     if (!seated) return complain(EXIT_FAILED, "out of memory");
     seated->seats = bv_seat_bit(seat);
-    seated->random = bv_random_seeded(options->has_seed ? options->seed : 1);
+    seated->random = bv_random_seeded(common.seed);
     table_player_begin(seated, &session->terms);
     table_player_ask(seated, &session->terms, &session->state, &session->past, seated->seats,
                      &answer);
-    print_hint(options, session, seat, &answer);
+    print_hint(session, seat, &answer);
     player_spec_close(seated);
     return EXIT_DONE;
 }
 
-static int run(const struct options *options)
+static double think_seconds = 2;
+
+static const struct command_option own_options[] = {
+    OPTION_SECONDS("--seconds", think_seconds, "le temps de réflexion (2)",
+                   "how long to think (2)"),
+    {0},
+};
+
+static int run(int operands, char **operand)
 {
-    struct session *session = open_played_session(options);
+    struct session *session = open_played_game(operands, operand);
     if (!session) return EXIT_FAILED;
-    int seat = seat_to_advise(options, session);
-    int code = seat < 0 ? EXIT_FAILED : advise(options, session, seat);
-    close_session(session);
+    int seat = seat_to_advise(session);
+    int code = seat < 0 ? EXIT_FAILED : advise(session, seat, think_seconds);
+    free(session);
     return code;
 }
 
 const struct command command_hint = {
     .name = "hint",
-    .usage = "GAME [TOKEN...] [--position TEXT] [--seat SEAT] [--seconds S] [--json]",
+    .operands = {"JEU [COUP...]", "GAME [TOKEN...]"},
     .summary = {"Conseille un bon coup, et dit pourquoi.", "Suggests a good move, and says why."},
-    .help = {"Joue d'abord les COUPS (« - » : lus sur l'entrée), puis conseille la place qui doit "
-             "jouer.\n"
-             "  --seconds S   le temps de réflexion (2 s)",
-             "Plays the TOKENs first ('-': from standard input), then advises the seat to act.\n"
-             "  --seconds S   how long to think (2 s)"},
-    .takes = TAKES_GAME | TAKES_POSITION | TAKES_SEAT | TAKES_SEED | TAKES_SECONDS | TAKES_JSON |
-             TAKES_LANGUAGE,
+    .help = {"Joue d'abord les COUPS (« - » : lus sur l'entrée), puis conseille la place qui doit\n"
+             "jouer.",
+             "Plays the TOKENs first ('-': from standard input), then advises the seat to act."},
+    .game = GAME_FIRST,
+    .most = OPERANDS_MANY,
+    .options = {own_options, position_options, seat_options, seed_options, json_options,
+                language_options, game_options},
     .run = run,
 };

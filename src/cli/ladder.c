@@ -2,8 +2,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/contest.h"
+#include "cli/match.h"
 #include "search/levels.h"
+#include "util/clock.h"
 
 struct rung {
     char name[PLAYER_SPEC_MAX];
@@ -26,11 +27,11 @@ static void name_rung(const struct bv_game *game, int level, char *name)
                  4 * opponent->level[level - 2].nodes);
 }
 
-static void print_rung(const struct options *options, const struct rung *rung)
+static void print_rung(const struct rung *rung)
 {
     const struct tally *tally = &rung->tally;
     bool first = tally_games(tally) == 0;
-    if (options->json) {
+    if (common.json) {
         printf("{\"player\":\"%s\",\"rating\":%.0f,\"games\":%u,\"score\":%.4f,\"elo\":%.1f,"
                "\"elo_error\":%.1f,\"llr\":%.2f,\"verdict\":\"%s\",\"seconds\":%.0f}\n",
                rung->name, rung->rating, tally_games(tally), tally_score(tally), tally_elo(tally),
@@ -47,7 +48,7 @@ static void print_rung(const struct options *options, const struct rung *rung)
     fflush(stdout);
 }
 
-static int climb(const struct options *options, const struct bv_terms *terms)
+static int climb(const struct bv_terms *terms)
 {
     static struct player_spec spec[2];
     struct rung rung = {.rating = 1000};
@@ -60,44 +61,45 @@ static int climb(const struct options *options, const struct bv_terms *terms)
         if (!player_spec_read(&spec[0], terms->game, rung.name, &error))
             return complain(EXIT_FAILED, "%s", error.text);
         if (level > 1) {
-            uint64_t begun = player_spec_clock();
-            code = prepare_match(options, terms, &spec[0], &spec[1], &match);
+            uint64_t begun = clock_microseconds();
+            code = prepare_match(terms, &spec[0], &spec[1], 400, &match);
             if (code != EXIT_DONE) return code;
-            if (!options->games) match.games = 400;
             match.stops_early = true;
             if (!match_play(&match)) return complain(EXIT_FAILED, "out of memory");
             rung.tally = match.tally;
             rung.rating += tally_elo(&match.tally);
-            rung.seconds = (double)(player_spec_clock() - begun) / 1e6;
+            rung.seconds = (double)(clock_microseconds() - begun) / 1e6;
         }
-        print_rung(options, &rung);
+        print_rung(&rung);
     }
     return code;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
-    if (options->operands)
-        return complain(EXIT_MISUSED, "ladder takes no '%s'", options->operand[0]);
-    struct session *session = open_session(options);
+    (void)operands;
+    (void)operand;
+    struct session *session = open_game(&common.request);
     if (!session) return EXIT_FAILED;
-    if (!options->json)
+    if (!common.json)
         printf("%s\n%-20s %6s %6s %7s %13s %6s  %-10s %5s\n", session->terms.game->id, "player",
                "rating", "games", "score", "Elo", "LLR", "SPRT 52:60", "s");
-    int code = climb(options, &session->terms);
-    close_session(session);
+    int code = climb(&session->terms);
+    free(session);
     return code;
 }
 
 const struct command command_ladder = {
     .name = "ladder",
-    .usage = "GAME [--games N] [--threads N] [--seed N] [--json]",
+    .operands = {"JEU", "GAME"},
     .summary = {"Oppose chaque niveau au précédent, et en tire un classement.",
                 "Plays every level against the one below, and rates them."},
     .help = {"Chaque rencontre s'arrête dès que le test séquentiel (52 % contre 60 %) a tranché,\n"
              "au plus tard après --games parties (400).",
              "Each pairing stops as soon as the sequential test (52% against 60%) has decided,\n"
              "at the latest after --games games (400)."},
-    .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_JSON | TAKES_LANGUAGE,
+    .game = GAME_FIRST,
+    .options = {match_options, opening_options, seed_options, json_options, language_options,
+                game_options},
     .run = run,
 };

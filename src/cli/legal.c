@@ -1,4 +1,6 @@
 /* bivouac legal: what may be played now. */
+#include <stdlib.h>
+
 #include "cli/cli.h"
 
 static void print_menu(struct session *session, int seat)
@@ -13,34 +15,36 @@ static void print_menu(struct session *session, int seat)
     }
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
-    struct session *session = open_played_session(options);
+    struct session *session = open_played_game(operands, operand);
     if (!session) return EXIT_FAILED;
     bv_seats acting = session->terms.game->to_act(&session->terms, &session->state);
     int code = EXIT_DONE;
-    if (options->seat) {
-        int seat = bv_seat_named(&session->terms, bv_span_of(options->seat));
+    if (common.seat) {
+        int seat = bv_seat_named(&session->terms, bv_span_of(common.seat));
         if (seat < 0)
-            code = complain(EXIT_MISUSED, "there is no seat '%s' in this game", options->seat);
+            code = complain(EXIT_MISUSED, "there is no seat '%s' in this game", common.seat);
         else
             acting &= bv_seat_bit(seat);
     }
     for (; code == EXIT_DONE && acting; acting &= acting - 1)
         print_menu(session, __builtin_ctz(acting));
-    close_session(session);
+    free(session);
     return code;
 }
 
 const struct command command_legal = {
     .name = "legal",
-    .usage = "GAME [--position TEXT] [--seat SEAT] [TOKEN...]",
+    .operands = {"JEU [COUP...]", "GAME [TOKEN...]"},
     .summary = {"Ce que l'on peut jouer : une ligne « PLACE COUP » par coup.",
                 "What may be played: one line 'SEAT TOKEN' each."},
-    .help = {"TOKEN... sont joués d'abord (« - » : sur l'entrée standard). L'ordre est celui de\n"
+    .help = {"Les COUPS sont joués d'abord (« - » : sur l'entrée standard). L'ordre est celui de\n"
              "LC_ALL=C sort. Le sort est « # », avec ses chances. Partie finie : rien.",
              "TOKENs are played first ('-': from standard input). The order is that of\n"
              "LC_ALL=C sort. Chance is '#', with its odds. A finished game prints nothing."},
-    .takes = TAKES_GAME | TAKES_POSITION | TAKES_SEAT,
+    .game = GAME_FIRST,
+    .most = OPERANDS_MANY,
+    .options = {position_options, seat_options, game_options},
     .run = run,
 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/contest.h"
+#include "cli/match.h"
 
 enum { HEAD_SIZE = 2048 };
 
@@ -135,7 +135,7 @@ static bool is_missing(const struct merge *merge, uint32_t shard)
     return any;
 }
 
-static int complain_of_missing(const struct options *options, const struct merge *merge)
+static int complain_of_missing(const struct merge *merge)
 {
     char text[256];
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -149,38 +149,33 @@ static int complain_of_missing(const struct options *options, const struct merge
     }
     if (out.length)
         return complain(EXIT_FAILED,
-                        say(options, (struct bv_text){"il manque %u des %u parties : la part %s",
-                                                      "%u of the %u games are missing: shard %s"}),
+                        SAY("il manque %u des %u parties : la part %s",
+                            "%u of the %u games are missing: shard %s"),
                         missing, merge->games, text);
     if (merge->early) return EXIT_DONE;
     return complain(EXIT_FAILED,
-                    say(options, (struct bv_text){"il manque %u des %u parties : une part a été "
-                                                  "interrompue",
-                                                  "%u of the %u games are missing: a shard was "
-                                                  "interrupted"}),
+                    SAY("il manque %u des %u parties : une part a été "
+                        "interrompue",
+                        "%u of the %u games are missing: a shard was "
+                        "interrupted"),
                     missing, merge->games);
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     struct merge *merge = calloc(1, sizeof *merge);
     if (!merge) return complain(EXIT_FAILED, "out of memory");
     int code = EXIT_DONE;
-    if (!options->operands)
-        code = complain(EXIT_MISUSED, "match-merge needs the files of the shards");
-    for (int i = 0; code == EXIT_DONE && i < options->operands; i++) {
+    for (int i = 0; code == EXIT_DONE && i < operands; i++) {
         int lines = 0;
-        if (!read_lines(options->operand[i], read_match_line, merge, &lines)) code = EXIT_FAILED;
+        if (!read_lines(operand[i], read_match_line, merge, &lines)) code = EXIT_FAILED;
     }
     if (code == EXIT_DONE && !*merge->head)
         code = complain(EXIT_FAILED, "there is no match in these files");
-    if (code == EXIT_DONE && options->json)
-        print_json_summary(&merge->tally, merge->sprt);
-    else if (code == EXIT_DONE)
-        print_tally(options, &merge->terms, merge->name[0], merge->name[1], &merge->tally,
-                    merge->sprt);
+    if (code == EXIT_DONE)
+        print_tally(&merge->terms, merge->name[0], merge->name[1], &merge->tally, merge->sprt);
     if (code == EXIT_DONE && tally_games(&merge->tally) < merge->games)
-        code = complain_of_missing(options, merge);
+        code = complain_of_missing(merge);
     free(merge->played);
     free(merge);
     return code;
@@ -188,11 +183,14 @@ static int run(const struct options *options)
 
 const struct command command_match_merge = {
     .name = "match-merge",
-    .usage = "FILE... [--json]",
+    .operands = {"FICHIER...", "FILE..."},
     .summary = {"Réunit les parts d'un match joué sur plusieurs machines.",
                 "Puts together the shards of a match played on several machines."},
     .help = {"Les fichiers sont ce que « bivouac match … --shard I/N --json » a écrit.",
              "The files are what 'bivouac match … --shard I/N --json' wrote."},
-    .takes = TAKES_JSON | TAKES_LANGUAGE,
+    .least = 1,
+    .most = OPERANDS_MANY,
+    .offer = offer_files,
+    .options = {json_options, language_options},
     .run = run,
 };

@@ -10,7 +10,7 @@ static void show_progress(const char *what)
     fprintf(stderr, "%s …\n", what);
 }
 
-static void print_moved(const struct options *options, const struct store_copied *moved)
+static void print_moved(const struct store_copied *moved)
 {
     char digest[2 * STORE_COPY_DIGEST + 1];
     struct bv_out out = bv_out_into(digest, sizeof digest);
@@ -18,27 +18,25 @@ static void print_moved(const struct options *options, const struct store_copied
         printf("%s%s %" PRIu64, i ? ", " : "", store_parts[i].name, moved->rows[i]);
     bv_put_hex(&out, moved->digest, STORE_COPY_DIGEST);
     printf("\n%s: %s\n",
-           say(options, (struct bv_text){"relu des deux côtés : les données sont identiques",
-                                         "read from both sides: the data are identical"}),
+           SAY("relu des deux côtés : les données sont identiques",
+               "read from both sides: the data are identical"),
            digest);
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     struct store_copied moved;
     struct bv_error error;
-    if (options->operands != 2)
-        return complain(EXIT_MISUSED, "migrate needs FROM and TO, as in: bivouac migrate "
-                                      "sqlite:var postgresql://bivouac@host/bivouac");
-    if (!store_copy(options->operand[0], options->operand[1], show_progress, &moved, &error))
+    (void)operands;
+    if (!store_copy(operand[0], operand[1], show_progress, &moved, &error))
         return complain(EXIT_FAILED, "%s", error.text);
-    print_moved(options, &moved);
+    print_moved(&moved);
     return EXIT_DONE;
 }
 
 const struct command command_migrate = {
     .name = "migrate",
-    .usage = "FROM TO",
+    .operands = {"DE VERS", "FROM TO"},
     .summary = {"Déplace un serveur arrêté : d'un dossier vers PostgreSQL, ou l'inverse.",
                 "Moves a stopped server: from a folder to PostgreSQL, or back."},
     .help =
@@ -50,6 +48,8 @@ const struct command command_migrate = {
          "then\n"
          "read from both sides and compared; the digest printed is that of all the data.\n"
          "No server opens an interrupted copy: begin again. The original stays as it was."},
-    .takes = TAKES_LANGUAGE,
+    .least = 2,
+    .most = 2,
+    .options = {language_options},
     .run = run,
 };

@@ -4,6 +4,14 @@
 #include "cli/cli.h"
 #include "search/perft.h"
 
+static bool divides;
+
+static const struct command_option own_options[] = {
+    OPTION_FLAG("--divide", divides, "le compte après chaque premier coup",
+                "the count after each first token"),
+    {0},
+};
+
 static void divide(struct session *session, struct perft *scratch, int depth)
 {
     struct bv_menu *menu = &session->menu;
@@ -24,37 +32,34 @@ static void divide(struct session *session, struct perft *scratch, int depth)
     }
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     int depth = 0;
-    if (options->operands < 1 ||
-        !bv_number_of(bv_span_of(options->operand[0]), 1, PERFT_DEEPEST, &depth))
+    if (!bv_number_of(bv_span_of(operand[0]), 1, PERFT_DEEPEST, &depth))
         return complain(EXIT_MISUSED, "perft needs a GAME and a DEPTH from 1 to %d", PERFT_DEEPEST);
-    struct options rest = *options;
-    rest.operand++;
-    rest.operands--;
-    struct session *session = open_played_session(&rest);
+    struct session *session = open_played_game(operands - 1, operand + 1);
     struct perft *scratch = malloc(sizeof *scratch);
     if (session && scratch) {
-        if (options->divide) divide(session, scratch, depth);
+        if (divides) divide(session, scratch, depth);
         printf("%llu\n", (unsigned long long)perft_count(scratch, &session->terms, &session->state,
                                                          &session->past, depth));
     }
     bool good = session && scratch;
     free(scratch);
-    close_session(session);
+    free(session);
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
 const struct command command_perft = {
     .name = "perft",
-    .usage = "GAME DEPTH [--divide] [--position TEXT] [TOKEN...]",
-    .summary = {"Compte les suites possibles de DEPTH coups.",
+    .operands = {"JEU PROFONDEUR [COUP...]", "GAME DEPTH [TOKEN...]"},
+    .summary = {"Compte les suites possibles de PROFONDEUR coups.",
                 "Counts the possible sequences of DEPTH tokens."},
-    .help = {"Chaque issue du sort et chaque coup de chaque place comptent pour un.\n"
-             "  --divide   le compte après chaque premier coup",
-             "Every outcome of chance and every token of every seat is one edge.\n"
-             "  --divide   the count after each first token"},
-    .takes = TAKES_GAME | TAKES_POSITION | TAKES_DIVIDE,
+    .help = {"Chaque issue du sort et chaque coup de chaque place comptent pour un.",
+             "Every outcome of chance and every token of every seat is one edge."},
+    .game = GAME_FIRST,
+    .least = 1,
+    .most = OPERANDS_MANY,
+    .options = {own_options, position_options, game_options},
     .run = run,
 };

@@ -4,80 +4,80 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/play.h"
+#include "cli/plain.h"
 #include "client/table_link.h"
-#include "tui/tui.h"
 
-uint64_t seed_of(const struct options *options)
+static struct tui_plan plan;
+static bool plain;
+
+static void offer_opponents(const struct completion *line)
 {
-    return options->has_seed ? options->seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32;
+    printf("person\t%s\n",
+           SAY("une autre personne, sur le même appareil", "another person, on one device"));
+    offer_levels(line);
 }
 
+static void offer_sides(const struct completion *line)
+{
+    for (int side = 0; line->game && side < BV_SIDES_MAX; side++)
+        printf("%s\t%s\n", line->game->side[side].name, say(line->game->side[side].title));
+}
+
+static const struct command_option own_options[] = {
+    OPTION_TEXT("--against", "QUI", "WHO", plan.against, offer_opponents,
+                "person, ou l'ordinateur, de level:1 à level:8, qui tient l'autre camp",
+                "person, or the computer, level:1 to level:8, which holds the other side"),
+    OPTION_TEXT("--side", "CAMP", "SIDE", plan.side, offer_sides,
+                "votre camp contre l'ordinateur, ou à une table",
+                "your side against the computer, or at a table"),
+    OPTION_TEXT("--save", "FICHIER", "FILE", plan.save, offer_files,
+                "enregistre la partie en sortant", "saves the game on leaving"),
+    OPTION_TEXT("--resume", "FICHIER", "FILE", plan.resume, offer_files,
+                "reprend une partie enregistrée", "resumes a saved game"),
+    OPTION_FLAG("--plain", plain, "ligne par ligne, comme dans un tube",
+                "line by line, as in a pipe"),
+    OPTION_TEXT("--server", "URL", "URL", plan.server, NULL,
+                "joue à une TABLE d'un serveur ; sans TABLE, c'est un lien vers une table",
+                "plays at a TABLE of a server; without a TABLE it is a link to one"),
+    OPTION_TEXT("--name", "NOM", "NAME", plan.name, NULL, "votre nom sur ce serveur",
+                "your name on that server"),
+    OPTION_TEXT("--key", "CLÉ", "KEY", plan.key, NULL, "la clé d'une place réservée",
+                "the key of a reserved seat"),
+    {0},
+};
+
 /* Why full-screen play is not possible; NULL: it is. */
-static const char *missing_screen(const struct options *options)
+static const char *missing_screen(void)
 {
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return "";
     if (!type || !*type || strcmp(type, "dumb") == 0)
-        return say(options, (struct bv_text){"le terminal « dumb » ne permet pas le plein écran",
-                                             "the terminal 'dumb' cannot show a full screen"});
+        return SAY("le terminal « dumb » ne permet pas le plein écran",
+                   "the terminal 'dumb' cannot show a full screen");
     return NULL;
 }
 
-/* Whether the address of the server is a link to a table. */
-static bool is_link(const struct options *options, struct table_link *link)
+static int play_line_by_line(const char *why)
 {
-    return options->server && !options->operands && table_link_read(link, options->server);
-}
-
-static struct tui_commands commands_of(const struct options *options)
-{
-    struct tui_commands commands = {
-        .looks = {.french = options->language == FRENCH,
-                  .ascii = options->ascii,
-                  .colour = wants_colour(options)},
-        .against = options->against,
-        .side = options->side,
-        .save = options->save,
-        .resume = options->resume,
-        .seed = seed_of(options),
-        .server = options->server,
-        .table = options->operands ? options->operand[0] : NULL,
-        .name = options->name,
-        .key = options->key,
-    };
-    if (options->has_game) commands.request = options->request;
-    return commands;
-}
-
-static int play_line_by_line(const struct options *options, const char *why)
-{
-    if (options->server)
-        return complain(
-            EXIT_FAILED, "%s",
-            say(options, (struct bv_text){"une table de serveur demande un terminal plein écran",
-                                          "a server's table needs a full-screen terminal"}));
+    if (plan.server)
+        return complain(EXIT_FAILED, "%s",
+                        SAY("une table de serveur demande un terminal plein écran",
+                            "a server's table needs a full-screen terminal"));
     if (*why)
         fprintf(stderr,
-                say(options, (struct bv_text){"bivouac : %s ; jeu ligne par ligne (--plain).\n",
-                                              "bivouac: %s; playing line by line (--plain).\n"}),
+                SAY("bivouac : %s ; jeu ligne par ligne (--plain).\n",
+                    "bivouac: %s; playing line by line (--plain).\n"),
                 why);
-    return play_plain(options);
+    return play_plain(&plan);
 }
 
-static int play_full_screen(const struct options *options)
+static int play_full_screen(void)
 {
-    struct tui_commands commands = commands_of(options);
-    struct table_link link;
+    struct screen_looks looks = {.ascii = common.ascii, .colour = wants_colour()};
     struct bv_error error;
-    if (is_link(options, &link)) {
-        commands.server = link.server;
-        commands.table = link.table;
-        if (link.key[0]) commands.key = link.key;
-    }
     char farewell[512];
-    switch (tui_play(&commands, farewell, &error)) {
-    case TUI_NO_TERMINAL: return play_line_by_line(options, error.text);
+    switch (tui_play(&plan, &looks, farewell, &error)) {
+    case TUI_NO_TERMINAL: return play_line_by_line(error.text);
     case TUI_MISUSED: return complain(EXIT_MISUSED, "%s", error.text);
     case TUI_FAILED: return complain(EXIT_FAILED, "%s", error.text);
     case TUI_LEFT: break;
@@ -86,53 +86,48 @@ static int play_full_screen(const struct options *options)
     return EXIT_DONE;
 }
 
-static int run(const struct options *options)
+/* The table of --server: named by the operand, or by a link. */
+static bool find_table(int operands, char **operand)
 {
-    const char *why = options->plain ? "" : missing_screen(options);
-    struct table_link link;
-    if (options->operands > (options->server ? 1 : 0))
-        return complain(EXIT_MISUSED, "play takes no '%s'; see 'bivouac play --help'",
-                        options->operand[options->server ? 1 : 0]);
-    if (options->server && !options->operands && !is_link(options, &link))
-        return complain(
-            EXIT_MISUSED, "%s",
-            say(options, (struct bv_text){"--server URL demande une TABLE, ou un lien vers elle",
-                                          "--server URL needs a TABLE, or a link to one"}));
-    return why ? play_line_by_line(options, why) : play_full_screen(options);
+    static struct table_link link;
+    if (operands) plan.table = operand[0];
+    if (!plan.server || operands) return true;
+    if (!table_link_read(&link, plan.server)) return false;
+    plan.server = link.server;
+    plan.table = link.table;
+    if (link.key[0]) plan.key = link.key;
+    return true;
+}
+
+static int run(int operands, char **operand)
+{
+    const char *why = plain ? "" : missing_screen();
+    if (operands && !plan.server)
+        return complain(EXIT_MISUSED, "play takes no '%s'; see 'bivouac play --help'", operand[0]);
+    if (!find_table(operands, operand))
+        return complain(EXIT_MISUSED, "%s",
+                        SAY("--server URL demande une TABLE, ou un lien vers elle",
+                            "--server URL needs a TABLE, or a link to one"));
+    plan.request = common.request;
+    plan.seed = common.has_seed ? common.seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32;
+    return why ? play_line_by_line(why) : play_full_screen();
 }
 
 const struct command command_play = {
     .name = "play",
-    .usage =
-        "[GAME] [--against person|level:1..8] [--side SIDE] | --server URL TABLE [--name NAME]",
+    .operands = {"[JEU] | --server URL TABLE", "[GAME] | --server URL TABLE"},
     .summary = {"Joue dans le terminal : à deux, contre l'ordinateur, ou à une table d'un serveur.",
                 "Plays in the terminal: two people, against the computer, or at a server's table."},
-    .help =
-        {"Plein écran : flèches et souris, ou des coups écrits comme dans les règles ; F1 "
-         "explique.\n"
-         "Sans JEU, propose les cinq jeux et les parties à reprendre, enregistrées coup par coup\n"
-         "dans $XDG_STATE_HOME/bivouac (ou ~/.local/state/bivouac).\n"
-         "  --against level:4  l'ordinateur, du niveau 1 à 8, tient l'autre camp\n"
-         "  --side CAMP        votre camp contre lui\n"
-         "  --seed N           les mêmes dés à chaque fois\n"
-         "  --save FICHIER     enregistre la partie en sortant ; --resume la reprend\n"
-         "  --set option=valeur, --seats K, --board FICHIER, --lang fr|en\n"
-         "  --ascii            sans couleur ni Unicode ; --colour, --no-colour, NO_COLOR\n"
-         "  --plain            ligne par ligne, comme dans un tube\n"
-         "  --server URL TABLE joue à une table d'un serveur ; --server LIEN, à celle du lien\n"
-         "  --name NOM         votre nom sur ce serveur ; --side CAMP et --key CLÉ, la place",
-         "Full screen: arrows and mouse, or tokens written as in the rules; F1 explains.\n"
-         "Without a GAME, offers the five games and the saved ones, which are saved token by\n"
-         "token in $XDG_STATE_HOME/bivouac (or ~/.local/state/bivouac).\n"
-         "  --against level:4  the computer, level 1 to 8, holds the other side\n"
-         "  --side SIDE        your side against it\n"
-         "  --seed N           the same dice every time\n"
-         "  --save FILE        saves the game on leaving; --resume continues it\n"
-         "  --set option=value, --seats K, --board FILE, --lang fr|en\n"
-         "  --ascii            no colour, no Unicode; --colour, --no-colour, NO_COLOR\n"
-         "  --plain            line by line, as in a pipe\n"
-         "  --server URL TABLE plays at a table of a server; --server LINK, at the link's\n"
-         "  --name NAME        your name on that server; --side SIDE and --key KEY, the seat"},
-    .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_PLAY | TAKES_SEED | TAKES_LOOKS | TAKES_LANGUAGE,
+    .help = {"Plein écran : flèches et souris, ou des coups écrits comme dans les règles ; F1\n"
+             "explique. Sans JEU, propose les cinq jeux et les parties à reprendre, enregistrées\n"
+             "coup par coup dans $XDG_STATE_HOME/bivouac (ou ~/.local/state/bivouac). Avec\n"
+             "SSL_CERT_FILE, d'autres certificats que ceux du système font foi.",
+             "Full screen: arrows and mouse, or tokens written as in the rules; F1 explains.\n"
+             "Without a GAME, offers the five games and the saved ones, which are saved token by\n"
+             "token in $XDG_STATE_HOME/bivouac (or ~/.local/state/bivouac). SSL_CERT_FILE may\n"
+             "name other certificates to trust than those of the system."},
+    .game = GAME_OPTIONAL,
+    .most = 1,
+    .options = {own_options, seed_options, look_options, language_options, game_options},
     .run = run,
 };

@@ -8,7 +8,7 @@
 #include "match/puzzle_search.h"
 
 /* Prints the first `chosen` puzzles, one on each line. */
-void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
+void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search,
                    uint32_t chosen, uint32_t count);
 
 struct puzzle_file {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "table/fields.h"
+#include "util/fields.h"
 
 enum { FILE_MAX = 4 << 20, LINE_MAX_ = 16384 };
 
@@ -88,11 +88,11 @@ static void put_puzzle(struct bv_out *out, const struct bv_terms *terms,
     bv_json_close(out, '}');
 }
 
-static void print_head(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
+static void print_head(const struct bv_terms *terms, const struct puzzle_search *search,
                        uint32_t count)
 {
     printf("{\"game\":\"%s\",\"made\":\"bivouac puzzles %s --count %u --games %u --seed %" PRIu64,
-           terms->game->id, terms->game->id, count, search_puzzles->games, search_puzzles->seed);
+           terms->game->id, terms->game->id, count, search->games, search->seed);
     for (int i = 0; i < terms->game->options; i++)
         if (terms->option[i])
             printf(" --set %s=%s", terms->game->option[i].name, bv_terms_value(terms, i));
@@ -100,14 +100,14 @@ static void print_head(const struct bv_terms *terms, const struct puzzle_search 
     printf("\",\"puzzles\":[");
 }
 
-void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search_puzzles,
+void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *search,
                    uint32_t chosen, uint32_t count)
 {
     static char line[LINE_MAX_];
-    print_head(terms, search_puzzles, count);
+    print_head(terms, search, count);
     for (uint32_t i = 0; i < chosen; i++) {
         struct bv_out out = bv_out_into(line, sizeof line);
-        put_puzzle(&out, terms, &search_puzzles->puzzle[i]);
+        put_puzzle(&out, terms, &search->puzzle[i]);
         BV_ASSERT(!out.cut);
         printf("%s\n%s", i ? "," : "", line);
     }
@@ -119,7 +119,7 @@ void print_puzzles(const struct bv_terms *terms, const struct puzzle_search *sea
 struct puzzle_file *open_puzzle_file(const char *path)
 {
     struct bv_error error;
-    char *text = read_whole_file(path, FILE_MAX, NULL);
+    char *text = read_whole_file(path, FILE_MAX);
     struct puzzle_file *file = text ? calloc(1, sizeof *file) : NULL;
     if (!file) {
         free(text);
@@ -144,7 +144,7 @@ struct puzzle_file *open_puzzle_file(const char *path)
 
 void close_puzzle_file(struct puzzle_file *file)
 {
-    close_session(file->session);
+    free(file->session);
     cJSON_Delete(file->json);
     free(file);
 }
@@ -162,7 +162,7 @@ static bool read_terms(struct puzzle_file *file, const cJSON *json, struct bv_er
         if (!bv_request_set(&request, bv_span_of(setting), error)) return false;
     }
     if (fields_number(json, "seats", 1, BV_SEATS_MAX, &seats)) request.seats = (int)seats;
-    close_session(file->session);
+    free(file->session);
     file->session = calloc(1, sizeof *file->session);
     if (!file->session) return bv_error_set(error, "out of memory");
     return bv_terms_make(&request, &file->session->terms, &file->session->tables, error);

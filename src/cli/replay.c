@@ -6,9 +6,16 @@
 #include "core/record.h"
 #include "core/transcript.h"
 
+static bool quiet;
+
+static const struct command_option own_options[] = {
+    OPTION_FLAG("--check", quiet, "sans dessiner la position finale",
+                "without drawing the final position"),
+    {0},
+};
+
 /* The first line of a file shows which of the two it is. */
 struct replaying {
-    const struct options *options;
     struct session *session;
     struct bv_replay *transcript;
     struct bv_record_reader *record;
@@ -18,7 +25,7 @@ struct replaying {
 
 static bool begin_transcript(struct replaying *r, struct bv_span line, struct bv_error *error)
 {
-    struct bv_request request = r->options->request;
+    struct bv_request request = common.request;
     r->transcript = malloc(sizeof *r->transcript);
     if (!r->transcript) return bv_error_set(error, "out of memory");
     if (!bv_replay_header(line, &request, error) ||
@@ -78,13 +85,13 @@ static void print_outcome(struct replaying *r, const char *path)
         bv_put(&out, r->record->record.result);
     else
         bv_transcript_result(&r->session->terms, &r->session->state, &out);
-    if (!r->options->check) print_position(r->session, &r->session->state, r->options);
+    if (!quiet) print_position(&r->session->terms, &r->session->state);
     printf("%s: %s, %d tokens, %s\n", path, r->session->terms.game->id, r->tokens, result);
 }
 
-static int replay(const struct options *options, const char *path)
+static int replay(const char *path)
 {
-    struct replaying r = {.options = options};
+    struct replaying r = {0};
     struct bv_error error = {""};
     int lines = 0;
     r.session = calloc(1, sizeof *r.session);
@@ -96,34 +103,30 @@ static int replay(const struct options *options, const char *path)
     if (good) print_outcome(&r, path);
     free(r.transcript);
     free(r.record);
-    close_session(r.session);
+    free(r.session);
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     int code = EXIT_DONE;
-    if (options->operands == 0)
-        return complain(EXIT_MISUSED, "replay needs a FILE ('-' for standard input)");
-    for (int i = 0; i < options->operands; i++) {
-        int one = replay(options, options->operand[i]);
-        if (one != EXIT_DONE) code = one;
-    }
+    for (int i = 0; i < operands; i++)
+        if (replay(operand[i]) != EXIT_DONE) code = EXIT_FAILED;
     return code;
 }
 
 const struct command command_replay = {
     .name = "replay",
-    .usage = "[--check] [--board FILE] FILE...",
+    .operands = {"FICHIER...", "FILE..."},
     .summary = {"Rejoue et vérifie un procès-verbal ou un enregistrement, ligne par ligne.",
                 "Plays a transcript or a record again and checks it, line by line."},
-    .help = {"À la première différence, dit le fichier, la ligne et la raison, et finit avec le "
-             "code 1.\n"
-             "  --check   sans dessiner la position finale\n"
-             "  --board   le plateau sur lequel un procès-verbal a été joué",
-             "At the first difference it names file, line and reason, and exits with 1.\n"
-             "  --check   without drawing the final position\n"
-             "  --board   the board a transcript was played on"},
-    .takes = TAKES_CHECK | TAKES_BOARD | TAKES_LOOKS,
+    .help = {"À la première différence, dit le fichier, la ligne et la raison, et finit avec le\n"
+             "code 1. « - » est l'entrée standard.",
+             "At the first difference it names file, line and reason, and exits with 1. '-' is\n"
+             "standard input."},
+    .least = 1,
+    .most = OPERANDS_MANY,
+    .offer = offer_files,
+    .options = {own_options, board_options, look_options},
     .run = run,
 };

@@ -2,7 +2,55 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "server/delivery/server.h"
+#include "server/main/main.h"
+#include "store/store.h"
+
+static int64_t port = -1; /* as the configuration says */
+static int64_t threads;   /* 0: as the configuration says */
+static const char *listen_address, *web, *config_file;
+static bool checks_config, prints_config;
+static const char *setting[64]; /* `key=value` */
+static size_t setting_count;
+
+static int read_setting(const char *value)
+{
+    if (setting_count == BV_COUNT(setting))
+        return complain(EXIT_MISUSED, "--config-set may stand at most %zu times", setting_count);
+    setting[setting_count++] = value;
+    return EXIT_DONE;
+}
+
+static void offer_keys(const struct completion *line)
+{
+    (void)line;
+    for (size_t i = 0; config_key(i); i++) printf("%s=\n", config_key(i));
+}
+
+static const struct command_option own_options[] = {
+    OPTION_NUMBER("--port", port, 0, 65535, "le port (8080) ; 0 laisse choisir le système",
+                  "the port (8080); 0 lets the system choose"),
+    OPTION_TEXT("--listen", "ADRESSE", "ADDRESS", listen_address, NULL,
+                "l'adresse (127.0.0.1 : cette machine seule)",
+                "the address (127.0.0.1: this machine alone)"),
+    OPTION_TEXT("--web", "DOSSIER", "DIR", web, offer_folders,
+                "les pages pour les navigateurs (celles du programme)",
+                "the pages for browsers (the program's own)"),
+    OPTION_NUMBER("--threads", threads, 1, 256,
+                  "fils pour la réflexion de l'ordinateur (tous les cœurs sauf un)",
+                  "threads for the computer's thinking (all cores but one)"),
+    OPTION_TEXT("--config", "FICHIER", "FILE", config_file, offer_files,
+                "la configuration ; sinon bivouac.conf dans le dossier des données",
+                "the configuration; otherwise bivouac.conf in the data folder"),
+    OPTION_READ("--config-set", "CLÉ=VALEUR", "KEY=VALUE", read_setting, offer_keys,
+                "l'emporte sur le fichier ; peut être répété",
+                "overrides the file; may be repeated"),
+    OPTION_FLAG("--check-config", checks_config, "vérifie la configuration, sans démarrer",
+                "checks the configuration, and does not start"),
+    OPTION_FLAG("--print-config", prints_config,
+                "une configuration commentée, avec les valeurs par défaut",
+                "prints a configuration with comments and all defaults"),
+    {0},
+};
 
 static void print_complaint(void *context, const char *text)
 {
@@ -19,28 +67,41 @@ static int print_config(void)
     return EXIT_DONE;
 }
 
+/* The configuration in the data folder; NULL: there is none. */
+static const char *config_of_folder(void)
+{
+    static char path[4096];
+    snprintf(path, sizeof path, "%s/bivouac.conf", data_folder());
+    return access(path, F_OK) == 0 ? path : NULL;
+}
+
+const char *store_of_options(void)
+{
+    static struct config config;
+    const char *file = config_of_folder();
+    if (common.store) return common.store;
+    config_begin(&config);
+    if (file) config_read(&config, file, print_complaint, NULL);
+    return config.store[0] ? config.store : data_folder();
+}
+
 /* Defaults, then the file, then the command line. Prints everything that is wrong. */
-static bool read_config(const struct options *options, struct config *config)
+static bool read_config(struct config *config)
 {
     struct bv_error error;
-    char beside[4096]; /* the default path of the file: in the data folder */
     bool good = true;
-    snprintf(beside, sizeof beside, "%s/bivouac.conf", options->data);
-    const char *file = options->config.file;
-    if (!file && access(beside, F_OK) == 0) file = beside;
+    const char *file = config_file ? config_file : config_of_folder();
     config_begin(config);
     if (file) good = config_read(config, file, print_complaint, NULL);
-    for (int i = 0; i < options->config.sets; i++) {
-        if (config_set_word(config, options->config.set[i], &error)) continue;
+    for (size_t i = 0; i < setting_count; i++) {
+        if (config_set_word(config, setting[i], &error)) continue;
         complain(EXIT_FAILED, "--config-set: %s", error.text);
         good = false;
     }
     const struct {
         const char *key, *value;
-    } said[] = {{"listen", options->listen},
-                {"web", options->web},
-                {"store", options->store},
-                {"data", options->has_data ? options->data : NULL}};
+    } said[] = {
+        {"listen", listen_address}, {"web", web}, {"store", common.store}, {"data", common.data}};
     for (size_t i = 0; i < BV_COUNT(said); i++) {
         if (!said[i].value ||
             config_set(config, bv_span_of(said[i].key), bv_span_of(said[i].value), &error))
@@ -48,57 +109,36 @@ static bool read_config(const struct options *options, struct config *config)
         complain(EXIT_FAILED, "--%s", error.text);
         good = false;
     }
-    if (options->store && store_has_password(options->store))
+    if (common.store && store_has_password(common.store))
         complain(EXIT_DONE, "--store: every user of this machine can see the password in the list "
                             "of processes; keep it in a file of libpq's (passfile=)");
-    if (options->port >= 0) config->port = options->port;
-    if (options->threads) config->threads = (int)options->threads;
+    if (port >= 0) config->port = (int)port;
+    if (threads) config->threads = (int)threads;
     return good;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
+    (void)operands;
+    (void)operand;
     struct config config;
     struct bv_error error;
-    if (options->operands) return complain(EXIT_MISUSED, "serve takes options only");
-    if (options->config.print) return print_config();
-    bool good = read_config(options, &config);
-    if (options->config.check) good = config_check(&config, print_complaint, NULL) && good;
+    if (prints_config) return print_config();
+    bool good = read_config(&config);
+    if (checks_config) good = config_check(&config, print_complaint, NULL) && good;
     if (!good) return EXIT_FAILED;
-    if (options->config.check) return puts("good") < 0 ? EXIT_FAILED : EXIT_DONE;
+    if (checks_config) return puts("good") < 0 ? EXIT_FAILED : EXIT_DONE;
     if (server_run(&config, &error)) return EXIT_DONE;
     return complain(EXIT_FAILED, "%s", error.text);
 }
 
 const struct command command_serve = {
     .name = "serve",
-    .usage = "[--port N] [--listen ADDRESS] [--data DIR] [--store URL] [--web DIR]\n"
-             "      [--threads N] [--config FILE] [--config-set KEY=VALUE]… [--check-config] "
-             "[--print-config]",
+    .operands = {"", ""},
     .summary = {"Démarre le serveur : tables, parties et enregistrements.",
                 "Starts the server: tables, games and records."},
-    .help = {"Affiche son adresse quand il est prêt, et reste en marche jusqu'à Ctrl-C.\n"
-             "  --port N         8080 par défaut ; 0 laisse choisir le système\n"
-             "  --listen ADRESSE 127.0.0.1 par défaut : cette machine seule\n"
-             "  --data DOSSIER   où sont les données, dans un seul fichier (var)\n"
-             "  --store ADRESSE  un PostgreSQL que plusieurs machines partagent : postgresql://…\n"
-             "  --web DOSSIER    les pages pour les navigateurs (celles du programme)\n"
-             "  --threads N      pour la réflexion de l'ordinateur (tous les cœurs sauf un)\n"
-             "  --config FICHIER la configuration ; sinon DOSSIER/bivouac.conf s'il existe\n"
-             "  --config-set CLÉ=VALEUR   l'emporte sur le fichier ; peut être répété\n"
-             "  --check-config   vérifie la configuration, sans démarrer\n"
-             "  --print-config   une configuration commentée, avec les valeurs par défaut",
-             "Prints its address when it is ready, and runs until Ctrl-C.\n"
-             "  --port N         8080 by default; 0 lets the system choose\n"
-             "  --listen ADDRESS 127.0.0.1 by default: this machine alone\n"
-             "  --data DIR       where the data is, in one file (var)\n"
-             "  --store URL      a PostgreSQL that several machines share: postgresql://…\n"
-             "  --web DIR        the pages for browsers (the program's own)\n"
-             "  --threads N      for the computer's thinking (all cores but one)\n"
-             "  --config FILE    the configuration; by default DIR/bivouac.conf if it exists\n"
-             "  --config-set KEY=VALUE   overrides the file; may be repeated\n"
-             "  --check-config   checks the configuration, and does not start\n"
-             "  --print-config   a configuration with comments and all defaults"},
-    .takes = TAKES_DOORS | TAKES_DATA,
+    .help = {"Affiche son adresse quand il est prêt, et reste en marche jusqu'à Ctrl-C.",
+             "Prints its address when it is ready, and runs until Ctrl-C."},
+    .options = {own_options, data_options},
     .run = run,
 };

@@ -1,71 +1,85 @@
 /* bivouac show: a position, drawn. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/archive.h"
+#include "cli/cli.h"
+#include "play/history.h"
 
-static int print_view(struct session *session, const struct options *options)
+static const char *record;
+static int64_t at = -1; /* the end */
+static bool text_only;
+
+static const struct command_option own_options[] = {
+    OPTION_TEXT("--record", "FICHIER", "FILE", record, offer_files,
+                "la position à la fin d'une partie enregistrée, au lieu de celle d'un JEU",
+                "the position at the end of a recorded game, instead of that of a GAME"),
+    OPTION_NUMBER("--at", at, 0, 1000000, "celle d'après les N premiers coups",
+                  "that after the first N tokens"),
+    OPTION_FLAG("--text", text_only, "la ligne seulement", "only the line"),
+    {0},
+};
+
+static int print_view(const struct session *session)
 {
+    const struct bv_terms *terms = &session->terms;
+    char line[BV_POSITION_MAX];
     union bv_state view;
-    bv_state_copy(session->terms.game, &view, &session->state);
-    if (options->seat) {
-        int seat = strcmp(options->seat, "watcher") == 0
+    bv_state_copy(terms->game, &view, &session->state);
+    if (common.seat) {
+        int seat = strcmp(common.seat, "watcher") == 0
                        ? BV_WATCHER
-                       : bv_seat_named(&session->terms, bv_span_of(options->seat));
+                       : bv_seat_named(terms, bv_span_of(common.seat));
         if (seat < 0 || seat == BV_CHANCE)
-            return complain(EXIT_MISUSED, "there is no seat '%s' in this game", options->seat);
-        bv_view(&session->terms, &session->state, seat, &view);
+            return complain(EXIT_MISUSED, "there is no seat '%s' in this game", common.seat);
+        bv_view(terms, &session->state, seat, &view);
     }
-    if (!options->text) print_position(session, &view, options);
-    print_position_line(session, &view);
+    if (!text_only) print_position(terms, &view);
+    struct bv_out out = bv_out_into(line, sizeof line);
+    terms->game->write(terms, &view, &out);
+    puts(line);
     return EXIT_DONE;
 }
 
 /* The position of a record after --at tokens, or at its end. The whole record is checked in any
  * case. */
-static int show_record(const struct options *options)
+static int show_record(void)
 {
-    struct saved_game *saved = open_saved_game(options->record);
-    if (!saved) return EXIT_FAILED;
+    struct bv_error error;
+    struct saved_game *saved = read_saved_game(record, &error);
+    if (!saved) return complain(EXIT_FAILED, "%s", error.text);
     int code = EXIT_DONE;
-    if (options->at > (int)saved->history.count)
+    if (at > (int64_t)saved->history.count)
         code = complain(EXIT_FAILED, "the record has only %zu tokens", saved->history.count);
-    else if (options->at >= 0)
-        rewind_saved_game(saved, (size_t)options->at);
-    if (code == EXIT_DONE) code = print_view(saved->session, options);
+    else if (at >= 0)
+        rewind_saved_game(saved, (size_t)at);
+    if (code == EXIT_DONE) code = print_view(saved->session);
     close_saved_game(saved);
     return code;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
-    if (options->record) return show_record(options);
-    if (!options->has_game) return complain(EXIT_MISUSED, "name a GAME, or --record FILE");
-    struct session *session = open_played_session(options);
+    if (record) return show_record();
+    if (!common.request.game) return complain(EXIT_MISUSED, "name a GAME, or --record FILE");
+    struct session *session = open_played_game(operands, operand);
     if (!session) return EXIT_FAILED;
-    int code = print_view(session, options);
-    close_session(session);
+    int code = print_view(session);
+    free(session);
     return code;
 }
 
 const struct command command_show = {
     .name = "show",
-    .usage = "GAME [--position TEXT] [TOKEN...] | --record FILE [--at N]",
+    .operands = {"JEU [COUP...] | --record FICHIER", "GAME [TOKEN...] | --record FILE"},
     .summary = {"Dessine une position, et l'écrit en une ligne.",
                 "Draws a position, and writes it as one line."},
     .help =
-        {"TOKEN... sont joués depuis le début ou depuis --position ; « - » les lit sur l'entrée\n"
-         "standard, un par ligne. Si plusieurs places peuvent jouer, écrire PLACE:COUP.\n"
-         "  --seat PLACE   ce que cette place sait (watcher : un spectateur)\n"
-         "  --text         la ligne seulement\n"
-         "  --ascii        sans couleur ni Unicode ; --colour, --no-colour\n"
-         "  --set option=valeur, --seats K, --board FICHIER",
+        {"Les COUPS sont joués depuis le début ou depuis --position ; « - » les lit sur\n"
+         "l'entrée standard, un par ligne. Si plusieurs places peuvent jouer, écrire PLACE:COUP.",
          "TOKENs are played from the start or from --position; '-' reads them from standard\n"
-         "input, one a line. If several seats may act, write SEAT:TOKEN.\n"
-         "  --seat SEAT    what that seat knows (watcher: a watcher)\n"
-         "  --text         only the line\n"
-         "  --ascii        no colour, no Unicode; --colour, --no-colour\n"
-         "  --set option=value, --seats K, --board FILE"},
-    .takes = TAKES_GAME | GAME_OPTIONAL | TAKES_POSITION | TAKES_SEAT | TAKES_LOOKS | TAKES_TEXT |
-             TAKES_RECORD,
+         "input, one a line. If several seats may act, write SEAT:TOKEN."},
+    .game = GAME_OPTIONAL,
+    .most = OPERANDS_MANY,
+    .options = {own_options, position_options, seat_options, look_options, game_options},
     .run = run,
 };

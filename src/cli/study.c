@@ -3,12 +3,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/contest.h"
 #include "cli/study.h"
 #include "search/levels.h"
+#include "util/clock.h"
 
 /* per cent of the games that an option must change to be paired with others */
 enum { CLEARLY = 7 };
+
+static int64_t level = LEVELS;
+static int64_t nodes; /* 0: those of the level */
+static const char *folder;
+
+static const struct command_option own_options[] = {
+    OPTION_NUMBER("--level", level, 1, LEVELS, "le niveau qui joue (8)",
+                  "the level that plays (8)"),
+    OPTION_NUMBER("--nodes", nodes, 1, 1000000000000, "nœuds par question (ceux du niveau 7)",
+                  "nodes a question (those of level 7)"),
+    OPTION_TEXT("--save", "DOSSIER", "DIR", folder, offer_folders,
+                "écrit JEU.txt, JEU.csv et JEU.svg", "writes GAME.txt, GAME.csv and GAME.svg"),
+    {0},
+};
 
 /* ---- Which variants -------------------------------------------------------------------------- */
 
@@ -35,17 +49,17 @@ static int apply_settings(const struct variant *variant, struct bv_request *requ
 
 static int examine(struct inquiry *inquiry, struct variant *variant)
 {
-    struct options own = *inquiry->options;
-    int code = apply_settings(variant, &own.request);
+    struct bv_request request = common.request;
+    int code = apply_settings(variant, &request);
     if (code != EXIT_DONE) return code;
-    struct session *session = open_session(&own);
+    struct session *session = open_game(&request);
     if (!session) return EXIT_FAILED;
-    uint64_t begun = player_spec_clock();
+    uint64_t begun = clock_microseconds();
     if (!study(&session->terms, &inquiry->player, inquiry->games, inquiry->threads, inquiry->seed,
                &variant->findings))
         code = complain(EXIT_FAILED, "out of memory");
-    variant->seconds = (double)(player_spec_clock() - begun) / 1e6;
-    close_session(session);
+    variant->seconds = (double)(clock_microseconds() - begun) / 1e6;
+    free(session);
     if (code == EXIT_DONE) print_study_row(stdout, variant);
     fflush(stdout);
     return code;
@@ -102,7 +116,7 @@ static int examine_pairs(struct inquiry *inquiry)
 
 static int examine_each_option(struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     struct variant *usual = add_variant(inquiry, "");
     int code = usual ? examine(inquiry, usual) : EXIT_FAILED;
     for (int r = 0; code == EXIT_DONE && r < game->options; r++) {
@@ -120,8 +134,8 @@ static int examine_each_option(struct inquiry *inquiry)
 static int examine_operands(struct inquiry *inquiry)
 {
     int code = EXIT_DONE;
-    for (int i = 0; code == EXIT_DONE && i < inquiry->options->operands; i++) {
-        const char *word = inquiry->options->operand[i];
+    for (int i = 0; code == EXIT_DONE && i < inquiry->operands; i++) {
+        const char *word = inquiry->operand[i];
         struct variant *variant = add_variant(inquiry, strcmp(word, "default") == 0 ? "" : word);
         if (!variant)
             return complain(EXIT_MISUSED, "'%s' is too long, or more than %d variants", word,
@@ -137,8 +151,7 @@ static int save_as(const struct inquiry *inquiry, const char *ending,
                    void (*write)(FILE *file, const struct inquiry *inquiry))
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s.%s", inquiry->options->save,
-             inquiry->options->request.game->id, ending);
+    snprintf(path, sizeof path, "%s/%s.%s", folder, common.request.game->id, ending);
     FILE *file = fopen(path, "wb");
     if (!file) return complain(EXIT_FAILED, "%s: %s", path, strerror(errno));
     write(file, inquiry);
@@ -147,35 +160,35 @@ static int save_as(const struct inquiry *inquiry, const char *ending,
 
 /* Limited by nodes alone, so that it is the same on every machine: a level's own number, and for
  * the last level that of the one below. */
-static void name_player(const struct options *options, char *name)
+static void name_player(char *name)
 {
-    const struct level *levels = level_opponent_of(options->request.game)->level;
-    int level = options->level ? options->level : LEVELS;
-    uint64_t nodes = options->nodes;
-    if (!nodes) nodes = levels[level - 1].nodes;
-    if (!nodes) nodes = levels[level - 2].nodes;
-    snprintf(name, PLAYER_SPEC_MAX, "level:%d@%llun", level, (unsigned long long)nodes);
+    const struct level *levels = level_opponent_of(common.request.game)->level;
+    int64_t limit = nodes;
+    if (!limit) limit = levels[level - 1].nodes;
+    if (!limit) limit = levels[level - 2].nodes;
+    snprintf(name, PLAYER_SPEC_MAX, "level:%d@%lldn", (int)level, (long long)limit);
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     struct bv_error error;
     static struct inquiry inquiry;
-    const struct bv_game *game = options->request.game;
+    const struct bv_game *game = common.request.game;
     char name[PLAYER_SPEC_MAX];
     inquiry = (struct inquiry){
-        .options = options,
-        .games = options->games ? options->games : 200,
-        .threads = threads_wanted(options),
-        .seed = options->has_seed ? options->seed : 1,
+        .operands = operands,
+        .operand = operand,
+        .games = common.games ? (uint32_t)common.games : 200,
+        .threads = threads_wanted(),
+        .seed = common.seed,
     };
-    name_player(options, name);
+    name_player(name);
     if (!player_spec_read(&inquiry.player, game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     print_study_head(stdout, &inquiry);
-    int code = options->operands ? examine_operands(&inquiry) : examine_each_option(&inquiry);
+    int code = operands ? examine_operands(&inquiry) : examine_each_option(&inquiry);
     if (code == EXIT_DONE) print_study_details(stdout, &inquiry);
-    if (code == EXIT_DONE && options->save) {
+    if (code == EXIT_DONE && folder) {
         code = save_as(&inquiry, "txt", write_study_table);
         if (code == EXIT_DONE) code = save_as(&inquiry, "csv", write_study_csv);
         if (code == EXIT_DONE) code = save_as(&inquiry, "svg", write_study_svg);
@@ -185,23 +198,18 @@ static int run(const struct options *options)
 
 const struct command command_study = {
     .name = "study",
-    .usage = "GAME [SETTINGS...] [--games N] [--level N] [--nodes N] [--save DIR]",
+    .operands = {"JEU [RÉGLAGES...]", "GAME [SETTINGS...]"},
     .summary = {"Étudie comment se joue chaque option de règle.",
                 "Studies how each rule option plays."},
     .help =
         {"Chaque option seule contre les règles par défaut, puis les paires qui comptent (plus de\n"
          "7 % des parties changées par l'une et par l'autre) ; ou les RÉGLAGES nommés, tels que\n"
-         "« default sortie=officers,summons=moved ».\n"
-         "  --games N     parties par réglage (200)\n"
-         "  --nodes N     nœuds par question (ceux du niveau 7)\n"
-         "  --save DOSSIER  écrit JEU.txt, JEU.csv et JEU.svg",
+         "« default sortie=officers,summons=moved ». 200 parties par réglage.",
          "Each option alone against the default rules, then the pairs that matter (each alone\n"
          "changes more than 7% of the games); or the SETTINGS named, such as\n"
-         "'default sortie=officers,summons=moved'.\n"
-         "  --games N     games for each (200)\n"
-         "  --nodes N     nodes a question (those of level 7)\n"
-         "  --save DIR    writes GAME.txt, GAME.csv and GAME.svg"},
-    .takes = TAKES_GAME | TAKES_SEED | TAKES_CONTEST | TAKES_NODES | TAKES_LEVEL | TAKES_SAVE |
-             TAKES_LANGUAGE,
+         "'default sortie=officers,summons=moved'. 200 games for each."},
+    .game = GAME_FIRST,
+    .most = OPERANDS_MANY,
+    .options = {own_options, match_options, seed_options, language_options, game_options},
     .run = run,
 };

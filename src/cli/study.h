@@ -14,7 +14,8 @@ struct variant {
 };
 
 struct inquiry {
-    const struct options *options;
+    int operands; /* the settings named */
+    char **operand;
     struct player_spec player;
     uint32_t games, threads;
     uint64_t seed;

@@ -20,10 +20,9 @@ static double percent(uint32_t part, const struct study_findings *findings)
 
 void print_study_head(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     fprintf(file, "bivouac study %s", game->id);
-    for (int i = 0; i < inquiry->options->operands; i++)
-        fprintf(file, " %s", inquiry->options->operand[i]);
+    for (int i = 0; i < inquiry->operands; i++) fprintf(file, " %s", inquiry->operand[i]);
     fprintf(file, " --games %u --level %d --nodes %llu --seed %llu\n\n", inquiry->games,
             inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
             (unsigned long long)inquiry->seed);
@@ -42,7 +41,7 @@ void print_study_row(FILE *file, const struct variant *variant)
 
 void print_study_details(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     const struct rule_counter *counter = rule_counters_of(game);
     fputs("\nhow games end, per cent\n", file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
@@ -78,7 +77,7 @@ void write_study_table(FILE *file, const struct inquiry *inquiry)
 
 void write_study_csv(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     const struct rule_counter *counter = rule_counters_of(game);
     fprintf(file, "game,option,player,games,%s,draw,%s,turns,plies,lead_changes",
             game->side[0].name, game->side[1].name);
@@ -130,7 +129,7 @@ static void draw_row(FILE *file, const struct bv_game *game, const struct varian
 
 void write_study_svg(FILE *file, const struct inquiry *inquiry)
 {
-    const struct bv_game *game = inquiry->options->request.game;
+    const struct bv_game *game = common.request.game;
     int height = TOP + (int)inquiry->count * ROW + MARGIN;
     int width = LABEL + BAR + NOTE;
     int middle = LABEL + BAR / 2;

@@ -1,7 +1,5 @@
 /* Prints the results of a match. */
-#include <string.h>
-
-#include "cli/contest.h"
+#include "cli/match.h"
 
 const struct tally_sprt usual_sprt = {0.52, 0.60};
 
@@ -11,30 +9,7 @@ const char *verdict_word(enum tally_verdict_kind verdict)
     return word[verdict];
 }
 
-void print_json_string(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            printf("\\%c", c);
-        else if (c < ' ')
-            printf("\\u%04x", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
-}
-
-void print_json_game(const struct bv_terms *terms, const struct match_pairing *game)
-{
-    printf("{\"number\":%u,\"side_of_a\":\"%s\",\"half_points_of_a\":%u,\"reason\":\"%s\","
-           "\"plies\":%u}\n",
-           game->number, terms->game->side[game->side_of_a].name, game->half_points_of_a,
-           game->failed ? "failed" : terms->game->reason[game->reason].word, game->plies);
-}
-
-void print_json_summary(const struct tally *tally, struct tally_sprt sprt)
+static void print_json(const struct tally *tally, struct tally_sprt sprt)
 {
     printf("{\"summary\":true,\"games\":%u,\"won\":[%u,%u],\"drawn\":[%u,%u],\"lost\":[%u,%u],"
            "\"score\":%.4f,\"elo\":%.1f,\"elo_error\":%.1f,\"llr\":%.2f,\"verdict\":\"%s\"}\n",
@@ -44,27 +19,31 @@ void print_json_summary(const struct tally *tally, struct tally_sprt sprt)
            verdict_word(tally_verdict(tally, sprt)));
 }
 
-static struct bv_text verdict_text(enum tally_verdict_kind verdict)
+static const char *verdict_text(enum tally_verdict_kind verdict)
 {
     switch (verdict) {
-    case TALLY_BETTER: return (struct bv_text){"A est plus fort", "A is stronger"};
-    case TALLY_NOT_BETTER: return (struct bv_text){"A n'est pas plus fort", "A is not stronger"};
-    default: return (struct bv_text){"pas encore décidé", "not decided yet"};
+    case TALLY_BETTER: return SAY("A est plus fort", "A is stronger");
+    case TALLY_NOT_BETTER: return SAY("A n'est pas plus fort", "A is not stronger");
+    default: return SAY("pas encore décidé", "not decided yet");
     }
 }
 
-void print_tally(const struct options *options, const struct bv_terms *terms, const char *a,
-                 const char *b, const struct tally *tally, struct tally_sprt sprt)
+void print_tally(const struct bv_terms *terms, const char *a, const char *b,
+                 const struct tally *tally, struct tally_sprt sprt)
 {
+    if (common.json) {
+        print_json(tally, sprt);
+        return;
+    }
     printf("A %s\nB %s\n", a, b);
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        printf(say(options, (struct bv_text){"A avec %-2s : %u gagnées, %u nulles, %u perdues\n",
-                                             "A as %-2s: %u won, %u drawn, %u lost\n"}),
+        printf(SAY("A avec %-2s : %u gagnées, %u nulles, %u perdues\n",
+                   "A as %-2s: %u won, %u drawn, %u lost\n"),
                terms->game->side[side].name, tally->won[side], tally->drawn[side],
                tally->lost[side]);
-    printf(say(options, (struct bv_text){"A marque %.1f %% en %u parties, Elo %+.0f ± %.0f\n",
-                                         "A scores %.1f%% in %u games, Elo %+.0f ± %.0f\n"}),
+    printf(SAY("A marque %.1f %% en %u parties, Elo %+.0f ± %.0f\n",
+               "A scores %.1f%% in %u games, Elo %+.0f ± %.0f\n"),
            100 * tally_score(tally), tally_games(tally), tally_elo(tally), tally_elo_error(tally));
     printf("SPRT %.0f%%:%.0f%%  LLR %+.2f (±2.94)  %s\n", 100 * sprt.p0, 100 * sprt.p1,
-           tally_llr(tally, sprt), say(options, verdict_text(tally_verdict(tally, sprt))));
+           tally_llr(tally, sprt), verdict_text(tally_verdict(tally, sprt)));
 }

@@ -3,13 +3,11 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/contest.h"
 #include "core/record.h"
 
 enum verdict { RIGHT, UNCHECKED, WRONG };
 
 struct verification {
-    const struct options *options;
     const char *path;
     struct session *session;
     struct bv_record_reader *reader;
@@ -22,15 +20,10 @@ struct verification {
     struct bv_error why; /* "" when all is right */
 };
 
-static bool in_french(const struct verification *v)
-{
-    return v->options->language == FRENCH;
-}
-
 static void set_why(struct verification *v, enum verdict verdict, struct bv_text why)
 {
     v->verdict = verdict;
-    bv_error_set(&v->why, say(v->options, why));
+    bv_error_set(&v->why, say(why));
 }
 
 /* ---- Checking -------------------------------------------------------------------------------- */
@@ -53,11 +46,11 @@ static void check_throw(struct verification *v, bv_action given)
     if (v->reader->last_action == given) return;
     struct bv_out out = bv_error_begin(&v->why);
     v->verdict = WRONG;
-    bv_put(&out, in_french(v) ? "le tirage " : "throw ");
+    bv_put(&out, language_is_french() ? "le tirage " : "throw ");
     bv_put_number(&out, v->dice.thrown - 1);
-    bv_put(&out, in_french(v) ? " est " : " is ");
+    bv_put(&out, language_is_french() ? " est " : " is ");
     terms->game->token(terms, v->reader->last_action, &out);
-    bv_put(&out, in_french(v) ? ", les dés donnent " : ", the dice give ");
+    bv_put(&out, language_is_french() ? ", les dés donnent " : ", the dice give ");
     terms->game->token(terms, given, &out);
 }
 
@@ -155,7 +148,7 @@ static void print_json(const struct verification *v)
 /* `wrong at line 12, token 3: WHY` */
 static void print_wrong(const struct verification *v)
 {
-    bool french = in_french(v);
+    bool french = language_is_french();
     printf("%s", french ? "faux" : "wrong");
     if (v->line) printf(french ? " à la ligne %d" : " at line %d", v->line);
     if (v->token) printf(french ? ", coup %d" : ", token %d", v->token);
@@ -165,7 +158,7 @@ static void print_wrong(const struct verification *v)
 /* `chars, 57 tokens, 2 throws, result V 1 G 0 elimination: WHY` */
 static void print_good(const struct verification *v)
 {
-    bool french = in_french(v);
+    bool french = language_is_french();
     unsigned throws = v->dice.thrown;
     const char *format = french ? "%s, %d coup%s, %u tirage%s, résultat %s : %s\n"
                                 : "%s, %d token%s, %u throw%s, result %s: %s\n";
@@ -179,21 +172,21 @@ static void print_good(const struct verification *v)
 
 static void print_verdict(const struct verification *v)
 {
-    if (v->options->json) {
+    if (common.json) {
         print_json(v);
         return;
     }
-    printf(in_french(v) ? "%s : " : "%s: ", v->path);
+    printf(language_is_french() ? "%s : " : "%s: ", v->path);
     if (v->verdict == WRONG)
         print_wrong(v);
     else
         print_good(v);
 }
 
-static int verify(const struct options *options, const char *path)
+static int verify(const char *path)
 {
     int lines = 0;
-    struct verification v = {.options = options, .path = path};
+    struct verification v = {.path = path};
     v.session = calloc(1, sizeof *v.session);
     v.reader = calloc(1, sizeof *v.reader);
     bool read = false;
@@ -208,35 +201,35 @@ static int verify(const struct options *options, const char *path)
         print_verdict(&v);
     }
     free(v.reader);
-    close_session(v.session);
+    free(v.session);
     return read && v.verdict != WRONG ? EXIT_DONE : EXIT_FAILED;
 }
 
-static int run(const struct options *options)
+static int run(int operands, char **operand)
 {
     int code = EXIT_DONE;
-    if (options->operands == 0)
-        return complain(EXIT_MISUSED, "verify needs a RECORD ('-' for standard input)");
-    for (int i = 0; i < options->operands; i++)
-        if (verify(options, options->operand[i]) != EXIT_DONE) code = EXIT_FAILED;
+    for (int i = 0; i < operands; i++)
+        if (verify(operand[i]) != EXIT_DONE) code = EXIT_FAILED;
     return code;
 }
 
 const struct command command_verify = {
     .name = "verify",
-    .usage = "[--json] [--lang fr|en] RECORD...",
+    .operands = {"PARTIE...", "RECORD..."},
     .summary = {"Vérifie des parties enregistrées : coups, résultat et dés.",
                 "Verifies records: the tokens, the result and the dice."},
     .help =
         {"Rejoue chaque coup, compare la graine révélée à l'engagement pris avant la partie et\n"
          "refait chaque tirage (docs/dice.md). Une ligne par fichier ; finit avec le code 1 si\n"
          "quelque chose est faux. Sans ligne « dice », les tirages ne peuvent pas être vérifiés,\n"
-         "et c'est dit.\n"
-         "  --json   une ligne de JSON par fichier",
+         "et c'est dit. « - » est l'entrée standard.",
          "Plays every token again, compares the seed with the commitment made before the game\n"
          "and throws every die again (docs/dice.md). A line a file; exits with 1 if anything is\n"
          "wrong. Without a line 'dice' the throws cannot be checked, and that is said.\n"
-         "  --json   a line of JSON a file"},
-    .takes = TAKES_JSON | TAKES_LANGUAGE,
+         "'-' is standard input."},
+    .least = 1,
+    .most = OPERANDS_MANY,
+    .offer = offer_files,
+    .options = {json_options, language_options},
     .run = run,
 };

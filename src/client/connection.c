@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <time.h>
 
 #include "core/json.h"
+#include "util/clock.h"
 
 enum {
     MESSAGE_LIMIT = 1024 * 1024,
@@ -21,13 +21,6 @@ enum {
  * 1.3). */
 #define KEY "dGhlIHNhbXBsZSBub25jZQ=="
 #define ACCEPT "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
-
-int64_t client_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
 
 bool client_bytes_add(struct client_bytes *bytes, const char *text, size_t length)
 {
@@ -77,7 +70,7 @@ void client_switch_server(struct client_loop *loop, struct client_connection *co
         connection->attempts < PAUSE_DOUBLINGS ? connection->attempts : PAUSE_DOUBLINGS;
     uint32_t pause = (uint32_t)FIRST_PAUSE << doublings;
     connection->attempts++;
-    connection->due = client_now() + pause / 2 + bv_random_below(&loop->random, pause);
+    connection->due = clock_microseconds() + pause / 2 + bv_random_below(&loop->random, pause);
     if (connected) loop->losses++;
     if (connected) loop->lost(loop->context, connection);
 }
@@ -219,7 +212,7 @@ static void begin(struct client_loop *loop, struct client_connection *connection
 void client_connect(struct client_loop *loop, struct client_connection *connection)
 {
     connection->stage = CLIENT_CONNECTING;
-    connection->heard = client_now();
+    connection->heard = clock_microseconds();
     connection->pinged = false;
     if (!transport_open(&connection->transport, &loop->address[connection->node])) {
         connection->stage = CLIENT_AWAY;
@@ -307,7 +300,7 @@ static bool receive(struct client_loop *loop, struct client_connection *connecti
     if (got < 0) return false;
     if (got == TRANSPORT_LATER) return true;
     loop->bytes_in += (uint64_t)got;
-    connection->heard = client_now();
+    connection->heard = clock_microseconds();
     connection->pinged = false;
     if (connection->stage == CLIENT_CONNECTED)
         return take_frames(loop, connection, buffer, (size_t)got);

@@ -68,9 +68,6 @@ struct client_loop {
     void (*lost)(void *context, struct client_connection *connection);
 };
 
-/* Microseconds of a monotonic clock. */
-int64_t client_now(void);
-
 void client_connect(struct client_loop *loop, struct client_connection *connection);
 
 /* Handles `events` of epoll: data has arrived, or more can be sent. */

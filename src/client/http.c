@@ -11,9 +11,6 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-#ifdef BIVOUAC_STATIC
-#include <nss.h>
-#endif
 
 #include "client/tls.h"
 #include "client/transport.h"
@@ -142,11 +139,6 @@ bool server_address_read(struct server_address *address, const char *url, bool a
         return bv_error_set(error, "that is another machine; if its owner agrees, add --anywhere");
     struct bv_out out = bv_out_into(address->host, sizeof address->host);
     bv_put_span(&out, at);
-#ifdef BIVOUAC_STATIC
-    /* The two name services that are part of the C library itself: others would be loaded at run
-     * time, which a static program cannot do safely. */
-    __nss_configure_lookup("hosts", "files dns");
-#endif
     if (getaddrinfo(address->name, port, &hints, &found) != 0 || !found)
         return bv_error_set(error, "the address of the server cannot be found");
     server_address_choose(address, found);

@@ -6,7 +6,7 @@ static const uint64_t start[8] = {
     0x510e527fade682d1U, 0x9b05688c2b3e6c1fU, 0x1f83d9abfb41bd6bU, 0x5be0cd19137e2179U,
 };
 
-enum { ROUNDS = 12, SCHEDULES = 10 };
+enum { ROUNDS = 12, SCHEDULES = 10, BLOCK = 128 };
 
 static const uint8_t schedule[SCHEDULES][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
@@ -47,17 +47,17 @@ static void stir(uint64_t v[16], int a, int b, int c, int d, uint64_t x, uint64_
     v[b] = rotate_right(v[b] ^ v[c], 63);
 }
 
-/* RFC 7693, 3.2: compresses the held block. */
-static void compress(struct bv_blake2b *hash, bool last)
+/* RFC 7693, 3.2: adds a block to the chain; `hashed`: how many bytes there are up to its end. */
+static void compress(uint64_t chain[8], const uint8_t *block, uint64_t hashed, bool last)
 {
     uint64_t v[16];
     uint64_t m[16];
     for (int i = 0; i < 8; i++) {
-        v[i] = hash->chain[i];
+        v[i] = chain[i];
         v[i + 8] = start[i];
     }
-    for (int i = 0; i < 16; i++) m[i] = word_at(hash->block + 8 * i);
-    v[12] ^= hash->hashed; /* the upper half of the count is zero below 2^64 bytes */
+    for (int i = 0; i < 16; i++) m[i] = word_at(block + 8 * i);
+    v[12] ^= hashed; /* the upper half of the count is zero below 2^64 bytes */
     if (last) v[14] = ~v[14];
     for (int round = 0; round < ROUNDS; round++) {
         const uint8_t *s = schedule[round % SCHEDULES];
@@ -67,45 +67,20 @@ static void compress(struct bv_blake2b *hash, bool last)
             stir(v, i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12, m[s[2 * i + 8]],
                  m[s[2 * i + 9]]);
     }
-    for (int i = 0; i < 8; i++) hash->chain[i] ^= v[i] ^ v[i + 8];
+    for (int i = 0; i < 8; i++) chain[i] ^= v[i] ^ v[i + 8];
 }
 
-void bv_blake2b_begin(struct bv_blake2b *hash, size_t size, const void *key, size_t key_size)
+void bv_blake2b(const void *bytes, size_t size, uint8_t *digest, size_t digest_size)
 {
-    BV_ASSERT(size >= 1 && size <= BV_BLAKE2B_MAX && key_size <= BV_BLAKE2B_KEY_MAX);
-    bv_clear(hash, sizeof *hash);
-    bv_copy(hash->chain, start, sizeof start);
-    hash->chain[0] ^= 0x01010000U ^ (uint64_t)key_size << 8 ^ (uint64_t)size;
-    hash->size = (uint32_t)size;
-    if (!key_size) return;
-    bv_copy(hash->block, key, key_size);
-    hash->held = BV_BLAKE2B_BLOCK; /* the key fills a block, padded with zeros */
-}
-
-void bv_blake2b_add(struct bv_blake2b *hash, const void *bytes, size_t size)
-{
-    const uint8_t *at = bytes;
-    while (size) {
-        /* A full block waits until it is known not to be the last. */
-        if (hash->held == BV_BLAKE2B_BLOCK) {
-            hash->hashed += BV_BLAKE2B_BLOCK;
-            compress(hash, false);
-            hash->held = 0;
-        }
-        size_t room = BV_BLAKE2B_BLOCK - hash->held;
-        size_t taken = size < room ? size : room;
-        bv_copy(hash->block + hash->held, at, taken);
-        hash->held += (uint32_t)taken;
-        at += taken;
-        size -= taken;
-    }
-}
-
-void bv_blake2b_end(struct bv_blake2b *hash, uint8_t *digest)
-{
-    hash->hashed += hash->held;
-    bv_clear(hash->block + hash->held, BV_BLAKE2B_BLOCK - hash->held);
-    compress(hash, true);
-    for (uint32_t i = 0; i < hash->size; i++)
-        digest[i] = (uint8_t)(hash->chain[i / 8] >> 8 * (i % 8));
+    BV_ASSERT(digest_size >= 1 && digest_size <= BV_BLAKE2B_MAX);
+    const uint8_t *text = bytes;
+    uint64_t chain[8];
+    uint8_t block[BLOCK] = {0};
+    size_t at = 0;
+    bv_copy(chain, start, sizeof start);
+    chain[0] ^= 0x01010000U ^ (uint64_t)digest_size;
+    for (; size - at > BLOCK; at += BLOCK) compress(chain, text + at, at + BLOCK, false);
+    if (size) bv_copy(block, text + at, size - at);
+    compress(chain, block, size, true);
+    for (size_t i = 0; i < digest_size; i++) digest[i] = (uint8_t)(chain[i / 8] >> 8 * (i % 8));
 }

@@ -74,11 +74,8 @@ void bv_dice_words(const struct bv_terms *terms, const struct bv_dice *dice, str
 
 static void hash_text(const struct bv_out *text, uint8_t *digest, size_t size)
 {
-    struct bv_blake2b hash;
     BV_ASSERT(!text->cut);
-    bv_blake2b_begin(&hash, size, NULL, 0);
-    bv_blake2b_add(&hash, text->text, text->length);
-    bv_blake2b_end(&hash, digest);
+    bv_blake2b(text->text, text->length, digest, size);
 }
 
 void bv_dice_commitment(const uint8_t seed[BV_SEED_SIZE], uint8_t commitment[BV_COMMITMENT_SIZE])

@@ -10,15 +10,15 @@ enum { SLOTS_LEAST = 1 << 12, WORD = 64 };
 
 /* An action in the cache. Of those with the same home the lower hash comes first; `rank` is its
  * upper half. */
-struct resident {
+struct action_entry {
     bv_action action;
     uint32_t home; /* plus one; 0: the slot is free */
     uint32_t rank;
 };
 
-struct homes {
+struct action_index {
     const struct bv_terms *terms;
-    struct resident *slot;
+    struct action_entry *slot;
     uint32_t slots, most, used;
     int shift;       /* of a product of 64 bits to a slot */
     uint32_t all;    /* number of indices */
@@ -37,78 +37,80 @@ static uint32_t first_slot(bv_action action, int shift)
 }
 
 /* Its slot, or the free one where it would go. */
-static uint32_t slot_of(const struct homes *homes, bv_action action)
+static uint32_t slot_of(const struct action_index *cache, bv_action action)
 {
-    uint32_t at = first_slot(action, homes->shift);
-    while (homes->slot[at].home && homes->slot[at].action != action)
-        at = (at + 1) & (homes->slots - 1);
+    uint32_t at = first_slot(action, cache->shift);
+    while (cache->slot[at].home && cache->slot[at].action != action)
+        at = (at + 1) & (cache->slots - 1);
     return at;
 }
 
-static void set_slots(struct homes *homes, struct resident *slot, uint32_t slots)
+static void set_slots(struct action_index *cache, struct action_entry *slot, uint32_t slots)
 {
-    homes->slot = slot;
-    homes->slots = slots;
-    homes->shift = WORD - __builtin_ctz(slots);
+    cache->slot = slot;
+    cache->slots = slots;
+    cache->shift = WORD - __builtin_ctz(slots);
 }
 
-static void make_room(struct homes *homes)
+static void grow(struct action_index *cache)
 {
-    if (homes->used < homes->slots / 4) return;
-    uint32_t before = homes->slots;
-    struct resident *old = homes->slot;
-    struct resident *larger = before < homes->most ? calloc(2 * before, sizeof *larger) : NULL;
+    if (cache->used < cache->slots / 4) return;
+    uint32_t before = cache->slots;
+    struct action_entry *old = cache->slot;
+    struct action_entry *larger = before < cache->most ? calloc(2 * before, sizeof *larger) : NULL;
     if (!larger) {
         memset(old, 0, before * sizeof *old);
-        homes->used = 0;
+        cache->used = 0;
         return;
     }
-    set_slots(homes, larger, 2 * before);
+    set_slots(cache, larger, 2 * before);
     for (uint32_t i = 0; i < before; i++)
-        if (old[i].home) larger[slot_of(homes, old[i].action)] = old[i];
+        if (old[i].home) larger[slot_of(cache, old[i].action)] = old[i];
     free(old);
 }
 
 /* Not at its first slot: elsewhere, or not in the cache. A separate function, so that the calling
  * loop stays small. */
-static __attribute__((noinline)) struct resident meet(struct homes *homes, bv_action action)
+static __attribute__((noinline)) struct action_entry look_up(struct action_index *cache,
+                                                             bv_action action)
 {
-    uint32_t at = slot_of(homes, action);
-    if (homes->slot[at].home) return homes->slot[at];
-    make_room(homes);
-    uint64_t hash = index_hash(homes->terms, action);
-    uint32_t home = (uint32_t)hash & (homes->all - 1);
-    homes->used++;
-    return homes->slot[slot_of(homes, action)] =
-               (struct resident){action, home + 1, (uint32_t)(hash >> 32)};
+    uint32_t at = slot_of(cache, action);
+    if (cache->slot[at].home) return cache->slot[at];
+    grow(cache);
+    uint64_t hash = index_hash(cache->terms, action);
+    uint32_t home = (uint32_t)hash & (cache->all - 1);
+    cache->used++;
+    return cache->slot[slot_of(cache, action)] =
+               (struct action_entry){action, home + 1, (uint32_t)(hash >> 32)};
 }
 
 /* ---- Assigning ------------------------------------------------------------------------------- */
 
-static uint8_t next_round(struct homes *homes)
+static uint8_t next_round(struct action_index *cache)
 {
-    if (!++homes->round) {
-        memset(homes->wanted, 0, homes->all);
-        homes->round = 1;
+    if (!++cache->round) {
+        memset(cache->wanted, 0, cache->all);
+        cache->round = 1;
     }
-    return homes->round;
+    return cache->round;
 }
 
 /* Finds the homes of all actions; true if all are different. */
-static bool send_home(struct homes *homes, const bv_action *list, uint32_t count, uint32_t *indices)
+static bool find_homes(struct action_index *cache, const bv_action *list, uint32_t count,
+                      uint32_t *indices)
 {
-    const struct resident *slot = homes->slot;
-    uint8_t *wanted = homes->wanted;
-    int shift = homes->shift;
-    uint8_t round = next_round(homes);
+    const struct action_entry *slot = cache->slot;
+    uint8_t *wanted = cache->wanted;
+    int shift = cache->shift;
+    uint8_t round = next_round(cache);
     bool twice = false;
     for (uint32_t i = 0; i < count; i++) {
-        const struct resident *resident = &slot[first_slot(list[i], shift)];
-        uint32_t home = resident->home - 1;
-        if (resident->action != list[i] || !resident->home) {
-            home = meet(homes, list[i]).home - 1;
-            slot = homes->slot;
-            shift = homes->shift;
+        const struct action_entry *entry = &slot[first_slot(list[i], shift)];
+        uint32_t home = entry->home - 1;
+        if (entry->action != list[i] || !entry->home) {
+            home = look_up(cache, list[i]).home - 1;
+            slot = cache->slot;
+            shift = cache->shift;
         }
         indices[i] = home;
         twice |= wanted[home] == round;
@@ -118,32 +120,32 @@ static bool send_home(struct homes *homes, const bv_action *list, uint32_t count
 }
 
 /* The homes that several actions of the list ask for, in order. */
-static uint32_t find_doubled(struct homes *homes, uint32_t count)
+static uint32_t find_doubled(struct action_index *cache, uint32_t count)
 {
-    uint8_t round = next_round(homes);
+    uint8_t round = next_round(cache);
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t home = homes->home[i];
-        if (homes->wanted[home] == round) {
+        uint32_t home = cache->home[i];
+        if (cache->wanted[home] == round) {
             uint32_t at = found++;
-            for (; at && homes->doubled[at - 1] > home; at--)
-                homes->doubled[at] = homes->doubled[at - 1];
-            homes->doubled[at] = home;
+            for (; at && cache->doubled[at - 1] > home; at--)
+                cache->doubled[at] = cache->doubled[at - 1];
+            cache->doubled[at] = home;
         }
-        homes->wanted[home] = round;
+        cache->wanted[home] = round;
     }
     return found;
 }
 
 /* The actions with that home join the queue, the lower rank first; false if two have the same rank.
  * */
-static bool line_up(struct homes *homes, const bv_action *list, uint32_t count, uint32_t home,
-                    struct claim *line, uint32_t *length)
+static bool line_up(struct action_index *cache, const bv_action *list, uint32_t count,
+                    uint32_t home, struct claim *line, uint32_t *length)
 {
     uint32_t begin = *length;
     for (uint32_t i = 0; i < count; i++) {
-        if (homes->home[i] != home) continue;
-        uint32_t rank = meet(homes, list[i]).rank;
+        if (cache->home[i] != home) continue;
+        uint32_t rank = look_up(cache, list[i]).rank;
         uint32_t at = (*length)++;
         for (; at > begin && line[at - 1].hash > rank; at--) line[at] = line[at - 1];
         if (at > begin && line[at - 1].hash == rank) return false;
@@ -157,19 +159,19 @@ static bool line_up(struct homes *homes, const bv_action *list, uint32_t count, 
  * queue is empty; the same as sorting the whole list. False where that would go beyond the last
  * index.
  */
-static __attribute__((noinline)) bool settle(struct homes *homes, const bv_action *list,
+static __attribute__((noinline)) bool settle(struct action_index *cache, const bv_action *list,
                                              uint32_t count, struct claim *line, uint32_t *indices)
 {
     uint32_t free_from = 0;
-    bv_copy(homes->home, indices, count * sizeof *indices);
-    uint32_t doubled = find_doubled(homes, count);
+    bv_copy(cache->home, indices, count * sizeof *indices);
+    uint32_t doubled = find_doubled(cache, count);
     for (uint32_t i = 0; i < doubled; i++) {
-        uint32_t at = homes->doubled[i], length = 0, served = 0;
+        uint32_t at = cache->doubled[i], length = 0, served = 0;
         if (at < free_from) continue;
         for (;; at++) {
-            if (at == homes->all) return false;
-            bool lived_in = homes->wanted[at] == homes->round;
-            if (lived_in && !line_up(homes, list, count, at, line, &length)) return false;
+            if (at == cache->all) return false;
+            bool is_asked_for = cache->wanted[at] == cache->round;
+            if (is_asked_for && !line_up(cache, list, count, at, line, &length)) return false;
             if (served == length) break;
             indices[line[served++].place] = at;
         }
@@ -178,38 +180,38 @@ static __attribute__((noinline)) bool settle(struct homes *homes, const bv_actio
     return true;
 }
 
-void homes_assign(struct homes *homes, const bv_action *list, uint32_t count, struct claim *claim,
-                  uint32_t *indices)
+void action_index_assign(struct action_index *cache, const bv_action *list, uint32_t count,
+                         struct claim *claim, uint32_t *indices)
 {
-    if (send_home(homes, list, count, indices)) return;
-    if (!settle(homes, list, count, claim, indices))
-        indices_assign(homes->terms, list, count, claim, indices);
+    if (find_homes(cache, list, count, indices)) return;
+    if (!settle(cache, list, count, claim, indices))
+        indices_assign(cache->terms, list, count, claim, indices);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-struct homes *homes_open(const struct bv_terms *terms, uint32_t most_slots)
+struct action_index *action_index_open(const struct bv_terms *terms, uint32_t most_slots)
 {
-    struct homes *homes = calloc(1, sizeof *homes);
-    if (!homes) return NULL;
-    homes->terms = terms;
-    homes->all = bivouac_index_count(terms);
-    homes->most = most_slots;
-    set_slots(homes, calloc(SLOTS_LEAST, sizeof *homes->slot), SLOTS_LEAST);
-    homes->wanted = calloc(homes->all, sizeof *homes->wanted);
-    homes->home = calloc(terms->game->list_cap, sizeof *homes->home);
-    homes->doubled = calloc(terms->game->list_cap, sizeof *homes->doubled);
-    if (homes->slot && homes->wanted && homes->home && homes->doubled) return homes;
-    homes_close(homes);
+    struct action_index *cache = calloc(1, sizeof *cache);
+    if (!cache) return NULL;
+    cache->terms = terms;
+    cache->all = bivouac_index_count(terms);
+    cache->most = most_slots;
+    set_slots(cache, calloc(SLOTS_LEAST, sizeof *cache->slot), SLOTS_LEAST);
+    cache->wanted = calloc(cache->all, sizeof *cache->wanted);
+    cache->home = calloc(terms->game->list_cap, sizeof *cache->home);
+    cache->doubled = calloc(terms->game->list_cap, sizeof *cache->doubled);
+    if (cache->slot && cache->wanted && cache->home && cache->doubled) return cache;
+    action_index_close(cache);
     return NULL;
 }
 
-void homes_close(struct homes *homes)
+void action_index_close(struct action_index *cache)
 {
-    if (!homes) return;
-    free(homes->slot);
-    free(homes->wanted);
-    free(homes->home);
-    free(homes->doubled);
-    free(homes);
+    if (!cache) return;
+    free(cache->slot);
+    free(cache->wanted);
+    free(cache->home);
+    free(cache->doubled);
+    free(cache);
 }

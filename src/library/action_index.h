@@ -8,15 +8,15 @@
 
 #include "library/indices.h"
 
-struct homes;
+struct action_index;
 
 /* A table of at most so many slots of 16 bytes, a power of two of at least 4096. NULL when out of
  * memory. */
-struct homes *homes_open(const struct bv_terms *terms, uint32_t most_slots);
-void homes_close(struct homes *homes);
+struct action_index *action_index_open(const struct bv_terms *terms, uint32_t most_slots);
+void action_index_close(struct action_index *cache);
 
 /* As indices_assign, with the same indices. */
-void homes_assign(struct homes *homes, const bv_action *list, uint32_t count, struct claim *claim,
-                  uint32_t *indices);
+void action_index_assign(struct action_index *cache, const bv_action *list, uint32_t count,
+                         struct claim *claim, uint32_t *indices);
 
 #endif

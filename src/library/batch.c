@@ -25,14 +25,14 @@ struct bivouac_batch {
     bv_action *list;      /* scratch, as long as any list */
     struct claim *claim;  /* the same */
     union bv_state *view; /* scratch */
-    struct homes
+    struct action_index
         /* from the first look on; when out of memory, everything still works, slower */
-        *homes;
-    bool looked;      /* `index` and `offset` match the current positions */
-    uint32_t *index;  /* of all legal actions, game after game */
-    uint32_t room;    /* capacity of `index` */
-    uint32_t *offset; /* where those of each game begin, and the end */
-    uint32_t *place;  /* scratch: of each game */
+        *cache;
+    bool looked;       /* `index` and `offset` match the current positions */
+    uint32_t *index;   /* of all legal actions, game after game */
+    uint32_t capacity; /* capacity of `index` */
+    uint32_t *offset;  /* where those of each game begin, and the end */
+    uint32_t *place;   /* scratch: of each game */
 };
 
 static struct bv_past *past_of(const struct bivouac_batch *batch, uint32_t at)
@@ -52,8 +52,8 @@ static const bv_action *legal_of(const struct bivouac_batch *batch, const struct
 static void assign(const struct bivouac_batch *batch, const struct lane *lane, uint32_t *indices)
 {
     const bv_action *list = legal_of(batch, lane);
-    if (batch->homes)
-        homes_assign(batch->homes, list, lane->count, batch->claim, indices);
+    if (batch->cache)
+        action_index_assign(batch->cache, list, lane->count, batch->claim, indices);
     else
         indices_assign(batch->terms, list, lane->count, batch->claim, indices);
 }
@@ -63,11 +63,11 @@ static bool look_at(struct bivouac_batch *batch, uint32_t at)
 {
     const struct lane *lane = &batch->lane[at];
     uint32_t begin = batch->offset[at], end = begin + lane->count;
-    if (end > batch->room) {
+    if (end > batch->capacity) {
         uint32_t *larger = realloc(batch->index, 2 * (size_t)end * sizeof *larger);
         if (!larger) return false;
         batch->index = larger;
-        batch->room = 2 * end;
+        batch->capacity = 2 * end;
     }
     assign(batch, lane, batch->index + begin);
     batch->offset[at + 1] = end;
@@ -76,7 +76,7 @@ static bool look_at(struct bivouac_batch *batch, uint32_t at)
 
 static bool look(struct bivouac_batch *batch)
 {
-    if (!batch->homes) batch->homes = homes_open(batch->terms, HOME_SLOTS);
+    if (!batch->cache) batch->cache = action_index_open(batch->terms, HOME_SLOTS);
     for (uint32_t i = 0; i < batch->lanes && !batch->looked; i++)
         if (!look_at(batch, i)) return false;
     batch->looked = true;
@@ -321,7 +321,7 @@ void bivouac_batch_free(bivouac_batch *batch)
     free(batch->list);
     free(batch->claim);
     free(batch->view);
-    homes_close(batch->homes);
+    action_index_close(batch->cache);
     free(batch->index);
     free(batch->offset);
     free(batch->place);

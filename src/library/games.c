@@ -121,7 +121,7 @@ int bivouac_form_players(const bivouac_game *game, int form)
     return among(form, game->forms) ? game->form[form].players : 0;
 }
 
-/* ---- Rule options -------------------------------------------------------------------------------- */
+/* ---- Rule options ---------------------------------------------------------------------------- */
 
 int bivouac_option_count(const bivouac_game *game)
 {

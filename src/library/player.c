@@ -1,11 +1,11 @@
 /* The library: opponents with their own memory and clock, which any thread may stop. */
 #include <stdlib.h>
-#include <time.h>
 
 #include "library/internal.h"
 #include "search/levels.h"
 #include "search/reason.h"
 #include "search/table_player.h"
+#include "util/clock.h"
 
 AGREE(BIVOUAC_LEVELS, LEVELS);
 AGREE(BIVOUAC_CHOICES_MAX, SEARCH_CHOICES);
@@ -20,13 +20,6 @@ struct bivouac_player {
     union bv_state view;
     struct search_answer answer;
 };
-
-static uint64_t microseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
@@ -85,7 +78,7 @@ void bivouac_player_limit(bivouac_player *player, uint64_t nodes, uint64_t milli
         .nodes = nodes,
         .microseconds = milliseconds * 1000,
         .depth = player->level->depth,
-        .clock = milliseconds ? microseconds : NULL,
+        .clock = milliseconds ? clock_microseconds : NULL,
         .stop = &player->stop,
     };
     player->seated.left = player->seated.turn.microseconds;

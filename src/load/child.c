@@ -18,15 +18,18 @@ enum { PATIENCE_MS = 30000, LOWEST_PORT = 20000, HIGHEST_PORT = 30000, PATH_SIZE
 
 /* ---- Starting -------------------------------------------------------------------------------- */
 
-bool child_prepare(struct child *child, struct bv_error *error)
+bool child_prepare(struct child *child, const char *program, const char *folder,
+                   struct bv_error *error)
 {
     const char *place = getenv("TMPDIR");
-    *child = (struct child){.output = -1};
-    snprintf(child->folder, sizeof child->folder, "%s/bivouac-load-XXXXXX",
-             place && *place ? place : "/tmp");
-    if (mkdtemp(child->folder)) return true;
-    child->folder[0] = '\0';
-    return bv_error_set(error, "no temporary folder can be made; see TMPDIR");
+    *child = (struct child){.program = program, .output = -1, .temporary = !folder};
+    struct bv_out out = bv_out_into(child->folder, sizeof child->folder);
+    bv_put(&out, folder ? folder : place && *place ? place : "/tmp");
+    if (!folder) bv_put(&out, "/bivouac-load-XXXXXX");
+    if (!out.cut && (folder || mkdtemp(child->folder))) return true;
+    child->temporary = false;
+    return bv_error_set(error, folder ? "the name of the folder is too long"
+                                      : "no temporary folder can be made; see TMPDIR");
 }
 
 static bool is_free(int port)
@@ -73,7 +76,7 @@ static void become_server(const struct child *child, const int pipe_ends[2], pid
     dup2(pipe_ends[1], STDOUT_FILENO);
     close(pipe_ends[0]);
     close(pipe_ends[1]);
-    execv("/proc/self/exe", words);
+    execv(child->program, words);
     _exit(127);
 }
 
@@ -161,8 +164,8 @@ static void remove_folder(const char *folder, int depth)
 
 void child_clear(struct child *child)
 {
-    if (child->folder[0]) remove_folder(child->folder, 1);
-    child->folder[0] = '\0';
+    if (child->temporary) remove_folder(child->folder, 1);
+    child->temporary = false;
 }
 
 /* ---- Memory and time ------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /*
- * A server of our own: this same program as `bivouac serve`, in a child process, on a temporary
- * folder. It ends when the parent ends, in whatever way.
+ * A server of our own: `bivouac serve` in a child process. It ends when the parent ends, in
+ * whatever way.
  */
 #ifndef LOAD_CHILD_H
 #define LOAD_CHILD_H
@@ -10,17 +10,20 @@
 #include "client/http.h"
 
 struct child {
+    const char *program;
     pid_t process; /* 0: none */
     int output;    /* its standard output */
     int port;      /* 0 until it is known */
     char folder[256];
+    bool temporary; /* the folder */
     char line[256]; /* its first output: its address, and the address of its metrics */
     size_t length;
     struct server_address metrics;
 };
 
-/* Makes an empty temporary folder (in $TMPDIR, else /tmp). */
-bool child_prepare(struct child *child, struct bv_error *error);
+/* A server on this folder, or on an empty temporary one (in $TMPDIR, else /tmp) if it is NULL. */
+bool child_prepare(struct child *child, const char *program, const char *folder,
+                   struct bv_error *error);
 
 /* Chooses a port that stays free while the server restarts: outside the range of ephemeral ports,
  * or a client might be given the server's port and connect to itself. */
@@ -38,7 +41,7 @@ bool child_await(struct child *child, struct server_address *address, struct bv_
 /* Ends it with a signal and waits for its exit. */
 void child_end(struct child *child, int signal);
 
-/* Removes the folder. */
+/* Removes the folder if it is temporary. */
 void child_clear(struct child *child);
 
 /* Kilobytes of memory and seconds of processor time it uses; 0 if not known. */

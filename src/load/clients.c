@@ -1,6 +1,5 @@
 #include "load/clients.h"
-
-#include "load/retry.h"
+#include "util/clock.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -15,8 +14,6 @@ enum {
     TICK = 2000,
     CALLS_A_SECOND = 4000, /* new connections, so that the server's backlog does not fill up */
     SPARE_FILES = 64,
-    LOOK = 50000, /* microseconds between two checks of timeouts */
-    PATIENCE = 2000000,
 };
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -39,18 +36,18 @@ static bool raise_files(uint64_t wanted)
     return limit.rlim_cur >= wanted;
 }
 
-static bool add_random_player(struct load_clients *clients, const struct bv_game *game,
-                              struct bv_error *error)
+static bool add_session(struct load_clients *clients, const struct bv_game *game,
+                        struct bv_error *error)
 {
-    clients->random_player[clients->random_players] = random_client_new(game, error);
-    return clients->random_player[clients->random_players++] != NULL;
+    clients->session[clients->sessions] = random_player_session(game, error);
+    return clients->session[clients->sessions++] != NULL;
 }
 
-static bool add_random_players(struct load_clients *clients, struct bv_error *error)
+static bool add_sessions(struct load_clients *clients, struct bv_error *error)
 {
-    if (clients->settings.game) return add_random_player(clients, clients->settings.game, error);
-    for (size_t i = 0; i < bv_game_count && i < BV_COUNT(clients->random_player); i++)
-        if (!add_random_player(clients, bv_games[i], error)) return false;
+    if (clients->settings.game) return add_session(clients, clients->settings.game, error);
+    for (size_t i = 0; i < bv_game_count && i < BV_COUNT(clients->session); i++)
+        if (!add_session(clients, bv_games[i], error)) return false;
     return true;
 }
 
@@ -68,13 +65,11 @@ static void seat_players(struct load_clients *clients)
 {
     for (uint32_t i = 0; i < clients->settings.tables; i++) {
         struct load_table *table = &clients->table[i];
-        table->random_player = clients->random_player[i % clients->random_players];
-        table->ledger = ledger_new(&table->random_player->terms);
+        table->session = clients->session[i % clients->sessions];
         for (int side = 0; side < BV_SIDES_MAX; side++) {
             struct load_player *player = &table->player[side];
             player->table = table;
             player->side = side;
-            table->ledger->cookie[side] = player->connection.cookie;
             make_caller(clients, &player->connection, 2 * i + (uint32_t)side + 1, INT64_MAX / 2, 0);
         }
     }
@@ -91,8 +86,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
         .address = clients->addresses.address,
         .further = clients->addresses.count - 1,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
-        .patience = settings->witnesses ? PATIENCE : 0,
-        .random = bv_random_seeded((uint64_t)client_now()),
+        .random = bv_random_seeded((uint64_t)clock_microseconds()),
         .context = clients,
         .message = load_player_hears,
         .lost = load_player_lost,
@@ -104,7 +98,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
     if (!clients->table || !clients->queue) abort();
     bool good = raise_files((uint64_t)2 * settings->tables + SPARE_FILES) ||
                 bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
-    if (good && add_random_players(clients, error)) {
+    if (good && add_sessions(clients, error)) {
         seat_players(clients);
         load_clients_count_anew(clients);
         return clients;
@@ -116,7 +110,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
 
 void load_clients_invite(struct load_clients *clients)
 {
-    int64_t due = client_now();
+    int64_t due = clock_microseconds();
     for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++) {
             clients->table[i].player[side].connection.due = due;
@@ -126,7 +120,7 @@ void load_clients_invite(struct load_clients *clients)
 
 bool load_clients_add_idle(struct load_clients *clients, uint32_t count)
 {
-    int64_t now = client_now();
+    int64_t now = clock_microseconds();
     BV_ASSERT(!clients->idle);
     if (!raise_files((uint64_t)2 * clients->settings.tables + count + SPARE_FILES)) return false;
     clients->idle = calloc(count + 1, sizeof *clients->idle);
@@ -140,18 +134,11 @@ bool load_clients_add_idle(struct load_clients *clients, uint32_t count)
 void load_clients_free(struct load_clients *clients)
 {
     if (!clients) return;
-    for (uint32_t i = 0; i < clients->settings.tables; i++) {
+    for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++)
             client_close(&clients->loop, &clients->table[i].player[side].connection);
-        ledger_free(clients->table[i].ledger);
-    }
     for (uint32_t i = 0; i < clients->idles; i++) client_close(&clients->loop, &clients->idle[i]);
-    for (size_t i = 0; i < clients->random_players; i++) free(clients->random_player[i]);
-    while (clients->past) {
-        struct ledger *ledger = clients->past;
-        clients->past = ledger->next;
-        ledger_free(ledger);
-    }
+    for (size_t i = 0; i < clients->sessions; i++) free(clients->session[i]);
     close(clients->loop.epoll);
     free(clients->idle);
     free(clients->table);
@@ -181,16 +168,6 @@ static void call_again(struct load_clients *clients, int64_t now)
         call(clients, &clients->idle[i], now, &most);
 }
 
-/* Checks timeouts. */
-static void look_at_players(struct load_clients *clients, int64_t now)
-{
-    if (!clients->loop.patience || now - clients->looked < LOOK) return;
-    clients->looked = now;
-    for (uint32_t i = 0; i < clients->settings.tables; i++)
-        for (int side = 0; side < BV_SIDES_MAX; side++)
-            load_player_look(clients, &clients->table[i].player[side], now);
-}
-
 /* Sends as many moves as the rate allows; a pause is not made up for. */
 static void move_in_turn(struct load_clients *clients, int64_t now)
 {
@@ -214,7 +191,7 @@ static void move_in_turn(struct load_clients *clients, int64_t now)
 void load_clients_run(struct load_clients *clients, int64_t microseconds)
 {
     struct epoll_event event[EVENTS];
-    int64_t now = client_now();
+    int64_t now = clock_microseconds();
     int64_t end = now + microseconds;
     int64_t tick = now;
     while (now < end) {
@@ -223,11 +200,10 @@ void load_clients_run(struct load_clients *clients, int64_t microseconds)
         if (count < 0 && errno == EINTR) return; /* a signal asks to stop */
         for (int i = 0; i < count; i++)
             client_serve(&clients->loop, event[i].data.ptr, event[i].events);
-        now = client_now();
+        now = clock_microseconds();
         move_in_turn(clients, now);
         if (now < tick) continue;
         call_again(clients, now);
-        look_at_players(clients, now);
         tick = now + TICK;
     }
 }
@@ -240,20 +216,7 @@ void load_clients_count_anew(struct load_clients *clients)
     clients->loop.bytes_in = 0;
     clients->loop.bytes_out = 0;
     clients->loop.losses = 0;
-    clients->figures.since = clients->paced = client_now();
-}
-
-void load_clients_fault_over(struct load_clients *clients)
-{
-    clients->fault_over = client_now();
-    clients->came_back = 0;
-    for (uint32_t i = 0; i < clients->settings.tables; i++)
-        for (int side = 0; side < BV_SIDES_MAX; side++) {
-            struct load_player *player = &clients->table[i].player[side];
-            player->said = player->back = false;
-            player->proving = 0; /* a `say` from before the fault proves nothing */
-            load_player_prove(clients, player);
-        }
+    clients->figures.since = clients->paced = clock_microseconds();
 }
 
 uint32_t load_clients_seated(const struct load_clients *clients)
@@ -270,6 +233,17 @@ uint32_t load_clients_waiting(const struct load_clients *clients)
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++)
-            waiting += ledger_open_move(clients->table[i].ledger, side).length != 0;
+            waiting += load_player_waits(&clients->table[i].player[side]);
     return waiting;
+}
+
+uint32_t load_clients_untold(const struct load_clients *clients)
+{
+    uint32_t untold = 0;
+    for (uint32_t i = 0; i < clients->settings.tables; i++)
+        for (int side = 0; side < BV_SIDES_MAX; side++) {
+            const struct load_player *player = &clients->table[i].player[side];
+            untold += player->told[0] < player->acknowledged;
+        }
+    return untold;
 }

@@ -7,17 +7,24 @@
  *                                                                            both players informed
  *
  * A player that loses its connection reconnects, subscribes from its last message on and sends the
- * unanswered move again.
+ * unanswered move again. Nobody else plays its seats, so its own moves must come back to it once
+ * each, in their order, and messages must be numbered without a gap.
  */
 #ifndef LOAD_CLIENTS_H
 #define LOAD_CLIENTS_H
 
+#include "client/connection.h"
 #include "load/histogram.h"
-#include "load/ledger.h"
+#include "load/random_player.h"
 
-enum { LOAD_SENT_TIMES = 8 };
+enum { LOAD_SENT_TIMES = 8, LOAD_TABLE_ID_SIZE = 32 };
 
 struct load_table;
+
+struct load_move {
+    int seat;
+    char token[BV_TOKEN_MAX];
+};
 
 struct load_player {
     struct client_connection connection; /* first: a connection of a table is cast to its player */
@@ -34,27 +41,28 @@ struct load_player {
     bool begun;        /* the game has begun */
     bool over;         /* the game is over */
     bool queued;
-    int seat; /* that plays the token */
-    char token[BV_TOKEN_MAX];
-    bool chosen; /* the token is the next move */
+    bool chosen; /* `next` is the next move */
+    struct load_move next;
+    struct load_move last; /* the last move sent */
+    uint32_t sent;         /* moves of this game */
+    uint32_t acknowledged; /* all of them, or all but the last */
+    uint32_t told[2];      /* moves of this player that it and its opponent were sent */
     int64_t
         sent_at[LOAD_SENT_TIMES]; /* send times of the last moves of this game; 0: not counted */
-    uint32_t told[2];             /* moves of this player that it and its opponent were sent */
     uint32_t unanswered;          /* messages of this player */
     int64_t waiting_since;
-    int64_t moved;     /* when the last move was first sent */
-    int64_t moved_at;  /* the same in milliseconds since 1970 */
-    int64_t again;     /* when to retry a command that the server could not execute; 0: none */
-    uint32_t setbacks; /* in a row */
-    uint32_t proving;  /* id of the unanswered `say`; 0: none */
-    bool said;         /* the `say` is stored */
-    bool back;         /* returned since the fault */
 };
+
+/* Whether its last move is not answered yet. */
+static inline bool load_player_waits(const struct load_player *player)
+{
+    return player->acknowledged < player->sent;
+}
 
 struct load_table {
     struct load_player player[BV_SIDES_MAX];
-    struct random_client *random_player;
-    struct ledger *ledger; /* its table is "" until it is open */
+    struct session *session;
+    char id[LOAD_TABLE_ID_SIZE]; /* "" until the table is open */
 };
 
 struct load_figures {
@@ -62,12 +70,30 @@ struct load_figures {
     uint64_t moves;
     uint64_t games;
     uint64_t refused;
-    uint64_t astray;      /* messages out of order, or moves that were never sent */
-    uint64_t put_off;     /* commands that the server could not execute at that moment */
-    uint64_t misdirected; /* messages for another player's seat */
-    uint64_t mistimed;    /* moves whose recorded time differs from when they were sent */
+    uint64_t astray; /* messages out of order or for another seat, or moves that were never sent */
     struct histogram done;
     struct histogram told;
+};
+
+struct load_clients;
+
+/* Sees what the players send and receive, to keep books on it. */
+struct load_observer {
+    void *context;
+    /* The player has sent a new move, `last`. */
+    void (*moved)(void *context, struct load_player *player);
+    /* A request was answered; `code` says why it was refused, and is empty if it was not. Returns
+     * true if the refusal does not count: the observer sends the request again later. */
+    bool (*answered)(void *context, struct load_player *player, uint32_t request,
+                     struct bv_span code);
+    /* A message about the table for a seat, or for watchers (-1). */
+    void (*told)(void *context, struct load_player *player, int seat, const cJSON *message,
+                 struct bv_span text);
+    void (*lost)(void *context, struct load_player *player); /* the connection */
+    void (*leaves)(void *context, struct load_table *table); /* both players, for the next table */
+    /* The server was killed and has started again; `last`: and the run ends. Returns false to end
+     * it before. */
+    bool (*restarted)(void *context, struct load_clients *clients, bool last);
 };
 
 struct load_settings {
@@ -76,8 +102,8 @@ struct load_settings {
     double rate;                /* moves a second in total; 0: as fast as possible */
     uint32_t games_most;        /* tables opened in total; 0: no limit */
     uint32_t moves_a_game;      /* then the table is left as it is; 0: played to the end */
-    bool keeps_ledgers;         /* of finished games, for an audit */
-    bool witnesses;             /* keeps all messages, and tolerates faults of the server */
+    bool timed;                 /* every second table has a clock */
+    const struct load_observer *observer; /* NULL: none */
 };
 
 struct load_clients {
@@ -87,23 +113,17 @@ struct load_clients {
     struct load_table *table;
     struct client_connection *idle;
     uint32_t idles;
-    struct random_client *random_player[8];
-    size_t random_players;
+    struct session *session[8];
+    size_t sessions;
     struct load_player **queue; /* a ring of the players that wait to move */
     uint32_t queue_size, queue_first, queue_length;
     double allowance; /* moves that the rate allows now */
     int64_t paced;    /* when `allowance` was last updated */
-    int64_t looked;   /* when timeouts were last checked */
     uint32_t opened;  /* tables in total */
     uint32_t finished;
     bool quiet; /* no new moves */
     char refusal[512];
-    struct ledger *past; /* of finished games */
     struct load_figures figures;
-    size_t texts;          /* bytes of the messages kept */
-    int64_t fault_over;    /* when the last fault ended */
-    uint32_t came_back;    /* players that have returned since */
-    struct histogram back; /* and after how long, over all rounds */
 };
 
 /* On the heap; NULL and an error on failure. No player connects before load_clients_invite. */
@@ -123,13 +143,12 @@ void load_clients_run(struct load_clients *clients, int64_t microseconds);
 /* Resets all counters. */
 void load_clients_count_anew(struct load_clients *clients);
 
-/* A fault is over: from now on, the time until each player has returned is measured (retry.h). */
-void load_clients_fault_over(struct load_clients *clients);
-
 /* Players that are connected and have seen a table since. */
 uint32_t load_clients_seated(const struct load_clients *clients);
 /* Players whose last move is not answered yet. */
 uint32_t load_clients_waiting(const struct load_clients *clients);
+/* Acknowledged moves that their players were not told of. */
+uint32_t load_clients_untold(const struct load_clients *clients);
 
 /* ---- playing.c, for clients.c ---------------------------------------------------------------- */
 

@@ -1,8 +1,9 @@
 #include "load/command_text.h"
+#include "util/clock.h"
 
 int load_channel_of_player(const struct load_player *player)
 {
-    return __builtin_ctz(bv_seats_of_side(&player->table->random_player->terms, player->side));
+    return __builtin_ctz(bv_seats_of_side(&player->table->session->terms, player->side));
 }
 
 uint32_t load_command_begin(struct load_player *player, struct load_command *command,
@@ -16,7 +17,7 @@ uint32_t load_command_begin(struct load_player *player, struct load_command *com
     bv_put_number(out, ++player->requests);
     if (!load_has_table(player)) return player->requests;
     bv_put(out, ",\"table\":\"");
-    bv_put(out, player->table->ledger->table);
+    bv_put(out, player->table->id);
     bv_put_char(out, '"');
     return player->requests;
 }
@@ -36,7 +37,7 @@ void load_command_end(struct load_clients *clients, struct load_player *player,
     bv_put_char(&command->out, '}');
     BV_ASSERT(!command->out.cut);
     if (player->connection.stage != CLIENT_CONNECTED) return;
-    if (!player->unanswered++) player->waiting_since = client_now();
+    if (!player->unanswered++) player->waiting_since = clock_microseconds();
     client_send(&clients->loop, &player->connection,
                 (struct bv_span){command->text, command->out.length});
 }

@@ -13,7 +13,7 @@ struct load_command {
 
 static inline bool load_has_table(const struct load_player *player)
 {
-    return player->table->ledger->table[0] != '\0';
+    return player->table->id[0] != '\0';
 }
 
 /* The seat whose messages the player receives: the first of its side. */

@@ -1,5 +1,7 @@
 #include "load/histogram.h"
 
+#include <stdio.h>
+
 enum { FINE_BITS = 6 };
 
 _Static_assert(1 << FINE_BITS == HISTOGRAM_FINE, "the bits count the boxes");
@@ -22,11 +24,6 @@ static uint64_t top_of(size_t box)
     return ((fine + 1) << shift) - 1;
 }
 
-void histogram_clear(struct histogram *histogram)
-{
-    bv_clear(histogram, sizeof *histogram);
-}
-
 void histogram_add(struct histogram *histogram, uint64_t microseconds)
 {
     histogram->count++;
@@ -45,4 +42,28 @@ uint64_t histogram_share(const struct histogram *histogram, double share)
         return top < histogram->most ? top : histogram->most;
     }
     return histogram->most;
+}
+
+/* ---- Printing -------------------------------------------------------------------------------- */
+
+static double milliseconds(uint64_t microseconds)
+{
+    return (double)microseconds / 1000;
+}
+
+void histogram_print(const char *name, const struct histogram *histogram)
+{
+    printf("%-34s p50 %.2f  p90 %.2f  p99 %.2f  max %.2f ms  (%llu)\n", name,
+           milliseconds(histogram_share(histogram, 0.5)),
+           milliseconds(histogram_share(histogram, 0.9)),
+           milliseconds(histogram_share(histogram, 0.99)), milliseconds(histogram->most),
+           (unsigned long long)histogram->count);
+}
+
+void histogram_print_json(const char *name, const struct histogram *histogram)
+{
+    printf(",\"%s\":{\"count\":%llu,\"p50\":%.3f,\"p90\":%.3f,\"p99\":%.3f,\"max\":%.3f}", name,
+           (unsigned long long)histogram->count, milliseconds(histogram_share(histogram, 0.5)),
+           milliseconds(histogram_share(histogram, 0.9)),
+           milliseconds(histogram_share(histogram, 0.99)), milliseconds(histogram->most));
 }

@@ -20,10 +20,14 @@ struct histogram {
     uint32_t box[HISTOGRAM_FINE * (HISTOGRAM_DOUBLINGS + 1)];
 };
 
-void histogram_clear(struct histogram *histogram);
 void histogram_add(struct histogram *histogram, uint64_t microseconds);
 
 /* The quantile `share` (0.99) of all times, rounded up to its box; 0 if there are none. */
 uint64_t histogram_share(const struct histogram *histogram, double share);
+
+/* Prints quantiles and the number of times, as a line for people or as a JSON field after a comma.
+ */
+void histogram_print(const char *name, const struct histogram *histogram);
+void histogram_print_json(const char *name, const struct histogram *histogram);
 
 #endif

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 
 #include "load/child.h"
-#include "load/fill.h"
+#include "util/clock.h"
 
 enum {
     STEP = 20000,           /* microseconds between two checks of the clients */
@@ -27,7 +27,7 @@ struct patience {
 /* Whether there was no progress for too long. */
 static bool runs_out(struct patience *patience, uint64_t progress)
 {
-    int64_t now = client_now();
+    int64_t now = clock_microseconds();
     if (progress > patience->progress || !patience->since)
         *patience = (struct patience){progress, now};
     return now - patience->since > PATIENCE;
@@ -118,10 +118,8 @@ static bool open_server(struct run *run, struct bv_error *error)
     run->addresses.count = 1;
     if (run->plan->url)
         return server_addresses_read(&run->addresses, run->plan->url, run->plan->anywhere, error);
-    if (!child_prepare(&run->child, error)) return false;
-    if (run->plan->finished && !load_fill_finished(run->child.folder, run->plan->finished, error))
-        return false;
-    return child_start(&run->child, error) &&
+    return child_prepare(&run->child, run->plan->program, run->plan->data, error) &&
+           child_start(&run->child, error) &&
            child_await(&run->child, &run->addresses.address[0], error);
 }
 
@@ -195,12 +193,12 @@ static bool measure_sleeping(struct run *run, struct bv_error *error)
     if (!play_and_leave(run, error) || !await_sleep(run, error)) return false;
     memory->slept = memory_after_a_while(run);
     if (run->plan->url) return true;
-    int64_t asked = client_now();
+    int64_t asked = clock_microseconds();
     child_end(&run->child, SIGTERM);
     if (!child_start(&run->child, error) ||
         !child_await(&run->child, &run->addresses.address[0], error))
         return false;
-    run->report->reopened = (double)(client_now() - asked) / 1e6;
+    run->report->reopened = (double)(clock_microseconds() - asked) / 1e6;
     run->clients->addresses = run->addresses;
     memory->restarted = memory_after_a_while(run);
     return true;
@@ -224,10 +222,10 @@ static void measure_play(struct run *run)
     double own = own_seconds();
     double server = child_seconds(&run->child);
     load_clients_count_anew(clients);
-    int64_t end = client_now() + (int64_t)(run->plan->seconds * 1e6);
-    for (int64_t left = 1; left > 0 && !stopped; left = end - client_now())
+    int64_t end = clock_microseconds() + (int64_t)(run->plan->seconds * 1e6);
+    for (int64_t left = 1; left > 0 && !stopped; left = end - clock_microseconds())
         load_clients_run(clients, left < STEP ? left : STEP);
-    report->seconds = (double)(client_now() - clients->figures.since) / 1e6;
+    report->seconds = (double)(clock_microseconds() - clients->figures.since) / 1e6;
     report->client_cores = (own_seconds() - own) / report->seconds;
     report->server_cores = (child_seconds(&run->child) - server) / report->seconds;
     report->bytes_in = clients->loop.bytes_in;
@@ -266,9 +264,6 @@ bool load_run(const struct load_plan *plan, struct load_report *report, struct b
     good = run.clients && measure(&run, error);
     load_clients_free(run.clients);
     child_end(&run.child, SIGTERM);
-    if (plan->keep)
-        memcpy(report->folder, run.child.folder, sizeof report->folder);
-    else
-        child_clear(&run.child);
+    child_clear(&run.child);
     return good;
 }

@@ -1,12 +1,11 @@
 /* How the players of the load client react to messages. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "client/json_scan.h"
 #include "core/menu.h"
 #include "load/command_text.h"
-#include "load/retry.h"
+#include "util/clock.h"
+#include "util/fields.h"
 
 enum { NUMBER_MAX = 1 << 30 };
 
@@ -20,17 +19,15 @@ static struct load_player *other_of(const struct load_player *player)
 /* Longer than any game takes, unless a clock of the server is wrong. */
 #define TIME ",\"time\":{\"seconds\":120,\"increment\":2}"
 
-/* With `witnesses`, every second table has a clock. */
 static bool is_timed(const struct load_clients *clients, const struct load_table *table)
 {
-    return clients->settings.witnesses &&
-           (table - clients->table) / (ptrdiff_t)clients->random_players % 2;
+    return clients->settings.timed && (table - clients->table) / (ptrdiff_t)clients->sessions % 2;
 }
 
 static void open_table(struct load_clients *clients, struct load_player *player)
 {
     struct load_command command;
-    const struct bv_terms *terms = &player->table->random_player->terms;
+    const struct bv_terms *terms = &player->table->session->terms;
     if (clients->settings.games_most && clients->opened >= clients->settings.games_most) return;
     if (!player->greeted) return;
     clients->opened++;
@@ -51,7 +48,7 @@ static void open_table(struct load_clients *clients, struct load_player *player)
 static void sit_down(struct load_clients *clients, struct load_player *player)
 {
     struct load_command command;
-    const struct bv_terms *terms = &player->table->random_player->terms;
+    const struct bv_terms *terms = &player->table->session->terms;
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != player->side) continue;
         load_command_begin(player, &command, "sit");
@@ -84,6 +81,7 @@ static void forget_table(struct load_player *player)
     player->begun = player->over = false;
     player->chosen = false;
     player->playing = 0;
+    player->sent = player->acknowledged = 0;
     player->told[0] = player->told[1] = 0;
 }
 
@@ -91,50 +89,30 @@ static void forget_table(struct load_player *player)
 static void next_table(struct load_clients *clients, struct load_table *table)
 {
     struct load_command command;
-    struct ledger *ledger = table->ledger;
+    const struct load_observer *observer = clients->settings.observer;
+    if (observer) observer->leaves(observer->context, table);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        struct load_player *player = &table->player[side];
-        load_command_begin(player, &command, "leave");
-        load_command_end(clients, player, &command);
-        ledger->over |= player->over;
-        forget_table(player);
+        load_command_begin(&table->player[side], &command, "leave");
+        load_command_end(clients, &table->player[side], &command);
+        forget_table(&table->player[side]);
     }
-    table->ledger = ledger_new(ledger->terms);
-    memcpy((void *)table->ledger->cookie, (const void *)ledger->cookie, sizeof ledger->cookie);
+    table->id[0] = '\0';
     clients->finished++;
     clients->figures.games++;
-    if (clients->settings.keeps_ledgers) {
-        ledger->next = clients->past;
-        clients->past = ledger;
-    } else {
-        ledger_free(ledger);
-    }
     open_table(clients, &table->player[0]);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static int64_t time_of_day(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-/* Sends the unanswered move of the ledger. */
+/* Sends the unanswered move. */
 static void put_move(struct load_clients *clients, struct load_player *player)
 {
     struct load_command command;
-    struct bv_span token = ledger_open_move(player->table->ledger, player->side);
-    struct bv_span seat;
-    bv_take_word(&token, &seat);
-    bv_take_char(&token, ' ');
     player->playing = load_command_begin(player, &command, "play");
-    bv_put(&command.out, ",\"seat\":\"");
-    bv_put_span(&command.out, seat);
-    bv_put(&command.out, "\",\"token\":\"");
-    bv_put_span(&command.out, token);
-    bv_put(&command.out, "\",\"key\":\"");
+    load_command_field(&command, "seat",
+                       bv_seat_name(&player->table->session->terms, player->last.seat));
+    load_command_field(&command, "token", player->last.token);
+    bv_put(&command.out, ",\"key\":\"");
     bv_put_number(&command.out, player->connection.number);
     bv_put_char(&command.out, '.');
     bv_put_number(&command.out, player->moves);
@@ -143,23 +121,22 @@ static void put_move(struct load_clients *clients, struct load_player *player)
 }
 
 /* Whether both players have made as many moves as configured. */
-static bool sent_enough(const struct load_clients *clients, const struct ledger *ledger)
+static bool sent_enough(const struct load_clients *clients, const struct load_table *table)
 {
     uint32_t most = clients->settings.moves_a_game;
-    return most && ledger->side[0].count + ledger->side[1].count >= most;
+    return most && table->player[0].sent + table->player[1].sent >= most;
 }
 
 void load_player_move(struct load_clients *clients, struct load_player *player)
 {
-    struct ledger *ledger = player->table->ledger;
-    const struct ledger_sent *sent = &ledger->side[player->side];
+    const struct load_observer *observer = clients->settings.observer;
     if (!player->chosen || player->playing || !player->shown || clients->quiet) return;
-    if (sent_enough(clients, ledger)) return;
+    if (sent_enough(clients, player->table)) return;
     player->chosen = false;
     player->moves++;
-    player->moved = player->sent_at[sent->count % LOAD_SENT_TIMES] = client_now();
-    player->moved_at = time_of_day();
-    ledger_send(ledger, player->seat, bv_span_of(player->token));
+    player->sent_at[player->sent++ % LOAD_SENT_TIMES] = clock_microseconds();
+    player->last = player->next;
+    if (observer) observer->moved(observer->context, player);
     put_move(clients, player);
 }
 
@@ -167,17 +144,15 @@ void load_player_move(struct load_clients *clients, struct load_player *player)
  * it. */
 static void move_again(struct load_clients *clients, struct load_player *player)
 {
-    const struct ledger_sent *sent = &player->table->ledger->side[player->side];
-    if (sent->acknowledged == sent->count) return;
-    player->sent_at[(sent->count - 1) % LOAD_SENT_TIMES] = 0;
+    if (!load_player_waits(player)) return;
+    player->sent_at[(player->sent - 1) % LOAD_SENT_TIMES] = 0;
     put_move(clients, player);
 }
 
 /* A chosen move is sent when the previous one is answered and its result was received. */
 static void move_or_queue(struct load_clients *clients, struct load_player *player)
 {
-    const struct ledger_sent *sent = &player->table->ledger->side[player->side];
-    if (!player->chosen || player->playing || player->told[0] != sent->count) return;
+    if (!player->chosen || player->playing || player->told[0] != player->sent) return;
     if (clients->settings.rate <= 0) {
         load_player_move(clients, player);
         return;
@@ -187,14 +162,13 @@ static void move_or_queue(struct load_clients *clients, struct load_player *play
     clients->queue[(clients->queue_first + clients->queue_length++) % clients->queue_size] = player;
 }
 
-static void choose(struct load_clients *clients, struct load_player *player,
-                   struct bv_span position, struct bv_span to_act)
+static void choose(struct load_clients *clients, struct load_player *player, const cJSON *message)
 {
-    struct bv_out token = bv_out_into(player->token, sizeof player->token);
-    int seat = random_client_move(player->table->random_player, &clients->loop.random, position,
-                                  to_act, player->side, &token);
+    struct bv_out token = bv_out_into(player->next.token, sizeof player->next.token);
+    int seat = random_player_choose(player->table->session, &clients->loop.random, message,
+                                    player->side, &token);
     player->chosen = seat >= 0;
-    player->seat = seat;
+    player->next.seat = seat;
     if (seat < -1) clients->figures.astray++;
     move_or_queue(clients, player);
 }
@@ -206,31 +180,21 @@ static void choose(struct load_clients *clients, struct load_player *player,
 static void look_for_end(struct load_clients *clients, struct load_table *table)
 {
     const struct load_player *player = table->player;
-    const struct ledger *ledger = table->ledger;
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (ledger->side[side].count != ledger->side[side].acknowledged) return;
-    if (sent_enough(clients, ledger) || (player[0].over && player[1].over))
+        if (load_player_waits(&player[side])) return;
+    if (sent_enough(clients, table) || (player[0].over && player[1].over))
         next_table(clients, table);
 }
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
-enum { TYPE, RE, TABLE, AS, N, AT, SEAT, TOKEN, POSITION, TO_ACT, STAGE, RESULT, CLOCK, FIELDS };
-
-static const char *const names[FIELDS] = {
-    [TYPE] = "type",    [RE] = "re",       [TABLE] = "table",   [AS] = "as",
-    [N] = "n",          [SEAT] = "seat",   [TOKEN] = "token",   [POSITION] = "position",
-    [TO_ACT] = "toAct", [STAGE] = "stage", [RESULT] = "result", [AT] = "at",
-    [CLOCK] = "clock",
-};
-
 static void was_opened(struct load_clients *clients, struct load_player *player, struct bv_span id)
 {
-    struct ledger *ledger = player->table->ledger;
+    struct load_table *table = player->table;
     player->opening = 0;
-    if (!id.length || id.length >= sizeof ledger->table) return;
-    memcpy(ledger->table, id.text, id.length);
-    ledger->table[id.length] = '\0';
+    if (!id.length || id.length >= sizeof table->id) return;
+    memcpy(table->id, id.text, id.length);
+    table->id[id.length] = '\0';
     subscribe(clients, player);
     subscribe(clients, other_of(player));
 }
@@ -239,88 +203,70 @@ static void was_opened(struct load_clients *clients, struct load_player *player,
 
 static void was_done(struct load_clients *clients, struct load_player *player)
 {
-    struct ledger *ledger = player->table->ledger;
-    const struct ledger_sent *sent = &ledger->side[player->side];
-    int64_t from = player->sent_at[(sent->count - 1) % LOAD_SENT_TIMES];
+    int64_t from = player->sent_at[(player->sent - 1) % LOAD_SENT_TIMES];
     player->playing = 0;
-    player->setbacks = 0;
-    ledger_acknowledge(ledger, player->side);
+    player->acknowledged = player->sent;
     clients->figures.moves++;
-    if (from) histogram_add(&clients->figures.done, (uint64_t)(client_now() - from));
-    load_player_count_back(clients, player);
+    if (from) histogram_add(&clients->figures.done, (uint64_t)(clock_microseconds() - from));
     move_or_queue(clients, player);
     look_for_end(clients, player->table);
 }
 
 /* Keeps the first refusal, to be shown. */
 static void keep_refusal(struct load_clients *clients, const struct load_player *player,
-                         int64_t request, struct bv_span text)
+                         int64_t request, const cJSON *message)
 {
     if (clients->refusal[0]) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
     bv_put(&out, request == player->playing ? "a move of " : "a command of ");
-    bv_put(&out, player->table->random_player->terms.game->id);
+    bv_put(&out, player->table->session->terms.game->id);
     bv_put(&out, " was refused: ");
-    bv_put_span(&out, json_scan_of(text, "code"));
+    bv_put_span(&out, fields_span(message, "code"));
     bv_put_char(&out, ' ');
-    bv_put_span(&out, json_scan_of(text, "detail"));
+    bv_put_span(&out, fields_span(message, "detail"));
+}
+
+static void was_refused(struct load_clients *clients, struct load_player *player, int64_t request,
+                        const cJSON *message)
+{
+    clients->figures.refused++;
+    keep_refusal(clients, player, request, message);
+    if (request == player->opening) player->opening = 0;
+    if (request != player->playing) return;
+    /* Another move is chosen once the table was shown again. */
+    player->playing = 0;
+    player->sent--;
+    subscribe(clients, player);
 }
 
 /* The server cannot execute it now. The fate of a move is unknown until it is answered otherwise,
- * so the ledger keeps it as unanswered. */
+ * so it stays unanswered. */
 static void was_put_off(struct load_clients *clients, struct load_player *player, int64_t request)
 {
     if (request == player->opening) clients->opened--;
     if (request == player->opening) player->opening = 0;
     if (request == player->playing) player->playing = 0;
-    if (request == player->proving) player->proving = 0;
-    load_player_put_off(clients, player);
-}
-
-static void was_refused(struct load_clients *clients, struct load_player *player, int64_t request,
-                        struct bv_span text)
-{
-    struct bv_span code = json_scan_of(text, "code");
-    if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
-    if (clients->settings.witnesses && load_is_trouble(code)) {
-        was_put_off(clients, player, request);
-        return;
-    }
-    clients->figures.refused++;
-    keep_refusal(clients, player, request, text);
-    if (request == player->opening) player->opening = 0;
-    if (request == player->proving) player->proving = 0;
-    if (request != player->playing) return;
-    /* Another move is chosen once the table was shown again. */
-    player->playing = 0;
-    ledger_take_back(player->table->ledger, player->side);
-    subscribe(clients, player);
-}
-
-static void was_stored(struct load_clients *clients, struct load_player *player)
-{
-    player->proving = 0;
-    player->setbacks = 0;
-    player->said = true;
-    load_player_count_back(clients, player);
 }
 
 static void hear_answer(struct load_clients *clients, struct load_player *player,
-                        const struct json_scan_field *field, struct bv_span text)
+                        const cJSON *message)
 {
+    const struct load_observer *observer = clients->settings.observer;
     int64_t request = 0;
-    bool good = bv_span_is(field[TYPE].value, "done");
-    if (!json_scan_number(&field[RE], NUMBER_MAX, &request) || !request) return;
+    bool good = bv_span_is(fields_span(message, "type"), "done");
+    struct bv_span code = good ? (struct bv_span){NULL, 0} : fields_span(message, "code");
+    if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
     if (player->unanswered) player->unanswered--;
-    player->waiting_since = client_now();
-    if (!good)
-        was_refused(clients, player, request, text);
+    player->waiting_since = clock_microseconds();
+    if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
+    if (observer && observer->answered(observer->context, player, (uint32_t)request, code))
+        was_put_off(clients, player, request);
+    else if (!good)
+        was_refused(clients, player, request, message);
     else if (request == player->opening)
-        was_opened(clients, player, field[TABLE].value);
+        was_opened(clients, player, fields_span(message, "table"));
     else if (request == player->playing)
         was_done(clients, player);
-    else if (request == player->proving)
-        was_stored(clients, player);
 }
 
 /* ---- Messages about the table ---------------------------------------------------------------- */
@@ -329,120 +275,108 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
  * plots at all, so for those only the player itself counts. */
 static uint32_t told_all(const struct load_player *mover)
 {
-    bool secrets = mover->table->random_player->terms.game->flags & BV_HAS_SECRETS;
+    bool secrets = mover->table->session->terms.game->flags & BV_HAS_SECRETS;
     uint32_t least = mover->told[0] < mover->told[1] ? mover->told[0] : mover->told[1];
     return secrets ? mover->told[0] : least;
 }
 
-/* A move must carry the time at which it was sent, whatever the clocks of the nodes say. */
-static void check_time(struct load_clients *clients, const struct load_player *player,
-                       const struct json_scan_field *at)
+static int64_t number_of(const cJSON *message)
 {
-    enum { LEEWAY = 2000 }; /* milliseconds */
-    const struct ledger_sent *sent = &player->table->ledger->side[player->side];
-    int64_t moment = 0;
-    if (!clients->settings.witnesses || sent->heard_count != sent->count) return;
-    json_scan_number(at, INT64_MAX, &moment);
-    if (moment < player->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
-        clients->figures.mistimed++;
-}
-
-static void hear_move(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field)
-{
-    struct bv_span seat = field[SEAT].value;
-    struct bv_span token = field[TOKEN].value;
-    const struct bv_terms *terms = &player->table->random_player->terms;
-    int number = bv_seat_named(terms, seat);
-    if (number < 0 || number >= terms->form->seats) return;
-    struct load_player *mover = &player->table->player[bv_side_of(terms, number)];
-    uint32_t before = told_all(mover);
-    if (mover == player && !ledger_hear(player->table->ledger, player->side, seat, token))
-        clients->figures.astray++;
-    if (mover == player) check_time(clients, player, &field[AT]);
-    mover->told[mover != player]++;
-    int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
-    if (told_all(mover) > before && from)
-        histogram_add(&clients->figures.told, (uint64_t)(client_now() - from));
+    int64_t number = 0;
+    fields_number(message, "n", 0, NUMBER_MAX, &number);
+    return number;
 }
 
 /* Keeps the first such message, to be shown. */
 static void went_astray(struct load_clients *clients, const struct load_player *player,
-                        const struct json_scan_field *field, int64_t expected)
+                        const cJSON *message, const char *why)
 {
     clients->figures.astray++;
     if (clients->figures.astray > 1) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
-    bv_put(&out, "out of order at table ");
-    bv_put(&out, player->table->ledger->table);
+    bv_put(&out, "wrong at table ");
+    bv_put(&out, player->table->id);
     bv_put(&out, ", side ");
     bv_put_number(&out, player->side);
     bv_put(&out, ", node ");
     bv_put_number(&out, player->connection.node);
+    bv_put(&out, ", after message ");
+    bv_put_number(&out, player->heard);
     bv_put(&out, ": ");
-    bv_put_span(&out, field[TYPE].value);
+    bv_put_span(&out, fields_span(message, "type"));
     bv_put(&out, " of number ");
-    bv_put_span(&out, field[N].value);
-    bv_put(&out, " where it should be ");
-    bv_put_number(&out, expected);
+    bv_put_number(&out, number_of(message));
+    bv_put(&out, ": ");
+    bv_put(&out, why);
+}
+
+/* Whether a move of its own that the player hears of is the one that must come next: a player sends
+ * a move when it has heard of all before. */
+static bool is_next(const struct load_player *player, int seat, struct bv_span token)
+{
+    return player->told[0] < player->sent && player->last.seat == seat &&
+           bv_span_is(token, player->last.token);
+}
+
+static void hear_move(struct load_clients *clients, struct load_player *player,
+                      const cJSON *message)
+{
+    const struct bv_terms *terms = &player->table->session->terms;
+    int seat = bv_seat_named(terms, fields_span(message, "seat"));
+    if (seat < 0 || seat >= terms->form->seats) return;
+    struct load_player *mover = &player->table->player[bv_side_of(terms, seat)];
+    uint32_t before = told_all(mover);
+    if (mover == player && !is_next(player, seat, fields_span(message, "token")))
+        went_astray(clients, player, message, "a move that was not sent");
+    mover->told[mover != player]++;
+    int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
+    if (told_all(mover) > before && from)
+        histogram_add(&clients->figures.told, (uint64_t)(clock_microseconds() - from));
 }
 
 /* Messages are numbered without a gap, across reconnections and restarts; anything else is an error
  * of the server. False: this message is already known. */
 static bool count_message(struct load_clients *clients, struct load_player *player,
-                          const struct json_scan_field *field, bool whole)
+                          const cJSON *message, bool whole)
 {
-    int64_t number = 0;
-    json_scan_number(&field[N], NUMBER_MAX, &number);
+    int64_t number = number_of(message);
     int64_t expected = (int64_t)player->heard + !whole;
-    if (number != expected) went_astray(clients, player, field, expected);
+    if (number != expected) went_astray(clients, player, message, "out of order");
     bool news = whole || number > player->heard;
     if (news) player->heard = (uint32_t)number;
     return news;
 }
 
-/* Keeps the message for the proof. */
-static void keep_told(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field, int channel, bool whole,
-                      struct bv_span text)
-{
-    struct heard told = {.channel = (uint8_t)channel, .whole = whole};
-    struct json_scan_field at = {.name = "at"};
-    int64_t number = 0;
-    if (!clients->settings.witnesses || !json_scan_number(&field[N], NUMBER_MAX, &number)) return;
-    told.number = (uint32_t)number;
-    if (whole && json_scan_find(field[CLOCK].value, &at, 1))
-        json_scan_number(&at, INT64_MAX, &told.clock);
-    heard_keep(&player->table->ledger->told[player->side], told, text, &clients->texts);
-}
-
 static void hear_news(struct load_clients *clients, struct load_player *player,
-                      const struct json_scan_field *field, struct bv_span text)
+                      const cJSON *message, struct bv_span text)
 {
-    struct bv_span type = field[TYPE].value;
+    const struct load_observer *observer = clients->settings.observer;
+    struct bv_span type = fields_span(message, "type");
+    struct bv_span as = fields_span(message, "as");
+    struct bv_span stage = fields_span(message, "stage");
+    bool position = fields_span(message, "position").length > 0;
     bool whole = bv_span_is(type, "table");
-    if (!load_has_table(player) || !bv_span_is(field[TABLE].value, player->table->ledger->table) ||
-        !field[AS].value.length)
+    if (!load_has_table(player) || !bv_span_is(fields_span(message, "table"), player->table->id) ||
+        !as.length)
         return;
-    bool watches = bv_span_is(field[AS].value, "watcher"); /* before we are seated */
-    int seat = bv_seat_named(&player->table->random_player->terms, field[AS].value);
-    keep_told(clients, player, field, watches ? BV_SEATS_MAX : seat, whole, text);
+    bool watches = bv_span_is(as, "watcher"); /* before we are seated */
+    int seat = watches ? -1 : bv_seat_named(&player->table->session->terms, as);
+    if (observer) observer->told(observer->context, player, seat, message, text);
     if (watches) return;
     if (seat != load_channel_of_player(player)) {
-        clients->figures.misdirected++;
+        went_astray(clients, player, message, "for another seat");
         return;
     }
-    if (!count_message(clients, player, field, whole)) return;
+    if (!count_message(clients, player, message, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (whole && clients->fault_over) load_player_prove(clients, player);
-    if (bv_span_is(type, "play")) hear_move(clients, player, field);
-    player->begun |= field[POSITION].value.length && !bv_span_is(field[STAGE].value, "open");
-    player->over |= field[RESULT].value.length || bv_span_is(field[STAGE].value, "over");
+    if (bv_span_is(type, "play")) hear_move(clients, player, message);
+    player->begun |= position && !bv_span_is(stage, "open");
+    player->over |= fields_span(message, "result").length || bv_span_is(stage, "over");
     if (player->over) player->chosen = false;
     if (player->over)
         look_for_end(clients, player->table);
-    else if (player->begun && field[POSITION].value.length)
-        choose(clients, player, field[POSITION].value, field[TO_ACT].value);
+    else if (player->begun && position)
+        choose(clients, player, message);
 }
 
 static void was_greeted(struct load_clients *clients, struct load_player *player)
@@ -464,20 +398,19 @@ void load_player_resume(struct load_clients *clients, struct load_player *player
 void load_player_hears(void *context, struct client_connection *connection, struct bv_span text)
 {
     struct load_clients *clients = context;
-    struct json_scan_field field[FIELDS];
-    for (int i = 0; i < FIELDS; i++) field[i].name = names[i];
     if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
     struct load_player *player = (struct load_player *)connection;
-    if (!json_scan_find(text, field, FIELDS)) {
+    cJSON *message = fields_json_parse(text);
+    struct bv_span type = fields_span(message, "type");
+    if (!message)
         clients->figures.astray++;
-        return;
-    }
-    if (bv_span_is(field[TYPE].value, "hello"))
+    else if (bv_span_is(type, "hello"))
         was_greeted(clients, player);
-    else if (bv_span_is(field[TYPE].value, "done") || bv_span_is(field[TYPE].value, "refused"))
-        hear_answer(clients, player, field, text);
+    else if (bv_span_is(type, "done") || bv_span_is(type, "refused"))
+        hear_answer(clients, player, message);
     else
-        hear_news(clients, player, field, text);
+        hear_news(clients, player, message, text);
+    cJSON_Delete(message);
 }
 
 void load_player_lost(void *context, struct client_connection *connection)
@@ -485,9 +418,10 @@ void load_player_lost(void *context, struct client_connection *connection)
     struct load_clients *clients = context;
     if (connection->number > 2 * clients->settings.tables) return;
     struct load_player *player = (struct load_player *)connection;
+    const struct load_observer *observer = clients->settings.observer;
+    if (observer) observer->lost(observer->context, player);
     if (player->opening) clients->opened--;
-    player->opening = player->playing = player->proving = 0;
+    player->opening = player->playing = 0;
     player->unanswered = 0;
-    player->again = 0;
     player->greeted = player->settled = player->shown = player->chosen = false;
 }

@@ -2,38 +2,38 @@
 
 #include <stdlib.h>
 
-#include "client/json_scan.h"
+#include "util/fields.h"
 
-struct random_client *random_client_new(const struct bv_game *game, struct bv_error *error)
+struct session *random_player_session(const struct bv_game *game, struct bv_error *error)
 {
-    struct random_client *random_player = malloc(sizeof *random_player);
+    struct session *session = calloc(1, sizeof *session);
     struct bv_request request = bv_request_for(game);
     request.seats = 2;
-    if (!random_player) {
-        bv_error_set(error, "out of memory");
-        return NULL;
-    }
-    if (bv_terms_make(&request, &random_player->terms, &random_player->tables, error))
-        return random_player;
-    free(random_player);
+    bool good = session ? bv_terms_make(&request, &session->terms, &session->tables, error)
+                        : bv_error_set(error, "out of memory");
+    if (good) return session;
+    free(session);
     return NULL;
 }
 
-int random_client_move(struct random_client *random_player, struct bv_random *random,
-                       struct bv_span position, struct bv_span to_act, int side,
-                       struct bv_out *token)
+int random_player_choose(struct session *session, struct bv_random *random, const cJSON *message,
+                         int side, struct bv_out *token)
 {
-    const struct bv_terms *terms = &random_player->terms;
+    const cJSON *to_act = cJSON_GetObjectItemCaseSensitive(message, "toAct");
+    const struct bv_terms *terms = &session->terms;
+    const union bv_state *state = &session->state;
+    bv_action *list = session->menu.list;
     struct bv_error error;
     int chosen = -1;
     for (int seat = 0; seat < terms->form->seats && chosen < 0; seat++)
-        if (bv_side_of(terms, seat) == side && json_scan_has(to_act, bv_seat_name(terms, seat)))
+        if (bv_side_of(terms, seat) == side && fields_has_text(to_act, bv_seat_name(terms, seat)))
             chosen = seat;
     if (chosen < 0) return -1;
-    if (!bv_position_read(terms, position, &random_player->state, &error)) return -2;
-    if (!(terms->game->to_act(terms, &random_player->state) & bv_seat_bit(chosen))) return -2;
-    uint32_t count = terms->game->legal(terms, &random_player->state, chosen, random_player->list);
+    if (!bv_position_read(terms, fields_span(message, "position"), &session->state, &error))
+        return -2;
+    if (!(terms->game->to_act(terms, state) & bv_seat_bit(chosen))) return -2;
+    uint32_t count = terms->game->legal(terms, state, chosen, list);
     if (!count) return -2;
-    terms->game->token(terms, random_player->list[bv_random_below(random, count)], token);
+    terms->game->token(terms, list[bv_random_below(random, count)], token);
     return chosen;
 }

@@ -5,25 +5,18 @@
 #ifndef LOAD_RANDOM_PLAYER_H
 #define LOAD_RANDOM_PLAYER_H
 
-#include "core/terms.h"
-#include "games/storage.h"
+#include <cjson/cJSON.h>
 
-/* A game in its form for two players, with working memory. */
-struct random_client {
-    struct bv_terms terms;
-    union bv_tables tables;
-    union bv_state state;
-    bv_action list[BV_LIST_MAX];
-};
+#include "games/session.h"
 
-/* On the heap; NULL and an error if the game cannot be set up. */
-struct random_client *random_client_new(const struct bv_game *game, struct bv_error *error);
+/* A game in its form for two players, on the heap; NULL and an error if it cannot be set up. */
+struct session *random_player_session(const struct bv_game *game, struct bv_error *error);
 
-/* Chooses a seat of the side among `to_act` (a JSON array of names), and one of its tokens. -1: it
+/* Chooses a seat of the side that the message lists under `toAct`, and one of its tokens in the
+ * message's position. -1: it
  * is not that side's turn. -2: the position is invalid, which is an error of the server or of this
  * client. */
-int random_client_move(struct random_client *random_player, struct bv_random *random,
-                       struct bv_span position, struct bv_span to_act, int side,
-                       struct bv_out *token);
+int random_player_choose(struct session *session, struct bv_random *random, const cJSON *message,
+                         int side, struct bv_out *token);
 
 #endif

@@ -14,6 +14,7 @@
 #include "core/terms.h"
 #include "games/storage.h"
 #include "match/player_spec.h"
+#include "util/clock.h"
 
 enum { LINE_SIZE = 8192, PATIENCE_MS = 5000 };
 
@@ -44,7 +45,7 @@ bool engine_send(void *mind, const char *text)
     return true;
 }
 
-/* The next line into engine->line, waiting at most until `deadline` (of player_spec_clock). */
+/* The next line into engine->line, waiting at most until `deadline` (of clock_microseconds). */
 static bool read_line(struct engine *engine, uint64_t deadline)
 {
     for (;;) {
@@ -58,7 +59,7 @@ static bool read_line(struct engine *engine, uint64_t deadline)
             memmove(engine->buffer, end + 1, engine->length);
             return true;
         }
-        uint64_t now = player_spec_clock();
+        uint64_t now = clock_microseconds();
         if (now >= deadline || engine->length == sizeof engine->buffer) return false;
         struct pollfd wait = {.fd = engine->from, .events = POLLIN};
         int ready = poll(&wait, 1, (int)((deadline - now) / 1000) + 1);
@@ -75,7 +76,7 @@ static bool read_line(struct engine *engine, uint64_t deadline)
 bool engine_await(void *mind, const char *word, uint64_t milliseconds)
 {
     struct engine *engine = mind;
-    uint64_t deadline = player_spec_clock() + milliseconds * 1000;
+    uint64_t deadline = clock_microseconds() + milliseconds * 1000;
     size_t length = strlen(word);
     while (read_line(engine, deadline))
         if (strncmp(engine->line, word, length) == 0) return true;

@@ -10,7 +10,7 @@ struct match_game;
 
 /* Called for every action before it is played; `answer` is NULL for chance and for the random
  * opening. */
-typedef void match_game_listener(void *context, const struct match_game *match_game, int seat,
+typedef void match_game_listener(void *context, const struct match_game *game, int seat,
                                  bv_action action, const struct search_answer *answer);
 
 struct match_game {
@@ -30,6 +30,6 @@ struct match_game {
 };
 
 /* Plays the game to its end. False if it was aborted. */
-bool match_game_play(struct match_game *match_game, struct bv_result *result);
+bool match_game_play(struct match_game *game, struct bv_result *result);
 
 #endif

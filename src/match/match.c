@@ -5,7 +5,7 @@
 
 #include "core/hash.h"
 
-struct hall {
+struct match_run {
     struct match *match;
     pthread_mutex_t lock;
     uint32_t next; /* the next game of this shard to begin */
@@ -25,30 +25,30 @@ static uint32_t game_number(const struct match *match, uint32_t at)
     return (at / 2 * match->shards + match->shard) * 2 + at % 2;
 }
 
-static bool take_game(struct hall *hall, uint32_t *number)
+static bool take_game(struct match_run *run, uint32_t *number)
 {
-    pthread_mutex_lock(&hall->lock);
-    *number = game_number(hall->match, hall->next);
-    bool there_is = *number < hall->match->games && !atomic_load(&hall->stop);
-    if (there_is) hall->next++;
-    pthread_mutex_unlock(&hall->lock);
+    pthread_mutex_lock(&run->lock);
+    *number = game_number(run->match, run->next);
+    bool there_is = *number < run->match->games && !atomic_load(&run->stop);
+    if (there_is) run->next++;
+    pthread_mutex_unlock(&run->lock);
     return there_is;
 }
 
-static void hand_in(struct hall *hall, const struct match_pairing *game)
+static void count_game(struct match_run *run, const struct match_pairing *game)
 {
-    struct match *match = hall->match;
-    pthread_mutex_lock(&hall->lock);
-    if (!atomic_load(&hall->stop)) {
+    struct match *match = run->match;
+    pthread_mutex_lock(&run->lock);
+    if (!atomic_load(&run->stop)) {
         tally_add(&match->tally, game->side_of_a, game->half_points_of_a);
         if (match->stops_early && tally_verdict(&match->tally, match->sprt) != TALLY_UNDECIDED) {
-            atomic_store(&hall->stop, true);
+            atomic_store(&run->stop, true);
             match->was_stopped = tally_games(&match->tally) < match->games;
         }
         if (match->listener.game_over)
             match->listener.game_over(match->listener.context, match, game);
     }
-    pthread_mutex_unlock(&hall->lock);
+    pthread_mutex_unlock(&run->lock);
 }
 
 /* Streams of their own for the dice of a pair and for each player of each game. */
@@ -57,72 +57,72 @@ static struct bv_random stream(const struct match *match, uint64_t kind, uint64_
     return bv_random_seeded(bv_mix(match->seed, bv_mix(kind, number)));
 }
 
-static void play_game(struct hall *hall, uint32_t worker, struct table_player *const player[2],
-                      struct match_game *match_game, uint32_t number)
+static void play_game(struct match_run *run, uint32_t worker, struct table_player *const player[2],
+                      struct match_game *game, uint32_t number)
 {
-    struct match *match = hall->match;
+    struct match *match = run->match;
     const struct match_listener *listener = &match->listener;
     int side_of_a = (int)(number % 2);
     struct bv_result result;
-    match_game->dice = stream(match, 0, match->unpaired ? number : number / 2);
+    game->dice = stream(match, 0, match->unpaired ? number : number / 2);
     for (int who = 0; who < 2; who++) {
         int side = who == 0 ? side_of_a : !side_of_a;
-        match_game->side[side] = *player[who];
-        match_game->side[side].random = stream(match, 1 + (uint64_t)side, number);
-        match_game->side[side].turn.stop = &hall->stop;
+        game->side[side] = *player[who];
+        game->side[side].random = stream(match, 1 + (uint64_t)side, number);
+        game->side[side].turn.stop = &run->stop;
     }
-    match_game->listen = listener->action;
+    game->listen = listener->action;
     if (listener->action)
-        match_game->context = listener->action_context(listener->context, worker, number);
-    if (!match_game_play(match_game, &result)) return;
-    struct match_pairing game = {
+        game->context = listener->action_context(listener->context, worker, number);
+    if (!match_game_play(game, &result)) return;
+    struct match_pairing pairing = {
         .number = number,
         .side_of_a = (uint8_t)side_of_a,
         .half_points_of_a = result.half_points[side_of_a],
         .reason = result.reason,
-        .failed = match_game->failed_side >= 0,
-        .plies = match_game->plies,
+        .failed = game->failed_side >= 0,
+        .plies = game->plies,
     };
     if (listener->match_game_over)
-        listener->match_game_over(listener->context, worker, &game, match_game);
-    hand_in(hall, &game);
+        listener->match_game_over(listener->context, worker, &pairing, game);
+    count_game(run, &pairing);
 }
 
 static void *work(void *context)
 {
-    struct hall *hall = context;
-    struct match *match = hall->match;
-    struct match_game *match_game = calloc(1, sizeof *match_game);
+    struct match_run *run = context;
+    struct match *match = run->match;
+    struct match_game *game = calloc(1, sizeof *game);
     struct table_player *player[2] = {player_spec_open(match->spec[0], match->terms),
                                       player_spec_open(match->spec[1], match->terms)};
-    pthread_mutex_lock(&hall->lock);
-    uint32_t worker = hall->workers++;
-    bool good = match_game && player[0] && player[1];
-    if (!good) hall->failed = true;
-    pthread_mutex_unlock(&hall->lock);
+    pthread_mutex_lock(&run->lock);
+    uint32_t worker = run->workers++;
+    bool good = game && player[0] && player[1];
+    if (!good) run->failed = true;
+    pthread_mutex_unlock(&run->lock);
     if (good) {
-        match_game->terms = match->terms;
-        match_game->opening = match->opening;
-        match_game->stop = &hall->stop;
+        game->terms = match->terms;
+        game->opening = match->opening;
+        game->stop = &run->stop;
     }
-    for (uint32_t number = 0; good && take_game(hall, &number);)
-        play_game(hall, worker, player, match_game, number);
+    for (uint32_t number = 0; good && take_game(run, &number);)
+        play_game(run, worker, player, game, number);
     player_spec_close(player[0]);
     player_spec_close(player[1]);
-    free(match_game);
+    free(game);
     return NULL;
 }
 
 bool match_play(struct match *match)
 {
     enum { THREADS_MAX = 256 };
-    struct hall hall = {.match = match, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct match_run run = {.match = match, .lock = PTHREAD_MUTEX_INITIALIZER};
     pthread_t thread[THREADS_MAX];
     uint32_t threads = match->threads < THREADS_MAX ? match->threads : THREADS_MAX;
     uint32_t started = 0;
     match->tally = (struct tally){0};
     match->was_stopped = false;
-    while (started < threads && pthread_create(&thread[started], NULL, work, &hall) == 0) started++;
+    while (started < threads && pthread_create(&thread[started], NULL, work, &run) == 0) started++;
     for (uint32_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    return started > 0 && !hall.failed;
+    return started > 0 && !run.failed;
 }

@@ -28,8 +28,8 @@ struct match_listener {
     match_game_listener *action;
     void *(*action_context)(void *context, uint32_t worker, uint32_t number);
     /* The same game, when it is over, before game_over; in the worker's thread. */
-    void (*match_game_over)(void *context, uint32_t worker, const struct match_pairing *game,
-                            const struct match_game *match_game);
+    void (*match_game_over)(void *context, uint32_t worker, const struct match_pairing *pairing,
+                            const struct match_game *game);
     void *context;
 };
 

@@ -153,4 +153,4 @@ static void choose(void *mind, const struct search_question *q, struct search_an
 }
 
 const struct search_player parallel_player = {
-    .id = "council", .memory = memory, .begin = begin, .observe = observe, .choose = choose};
+    .id = "parallel", .memory = memory, .begin = begin, .observe = observe, .choose = choose};

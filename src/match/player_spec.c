@@ -3,19 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "match/engine.h"
 #include "match/parallel.h"
 #include "search/levels.h"
 #include "search/uct.h"
-
-uint64_t player_spec_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
+#include "util/clock.h"
 
 /* ---- Parsing --------------------------------------------------------------------------------- */
 
@@ -90,7 +83,7 @@ bool player_spec_read(struct player_spec *spec, const struct bv_game *game, cons
         return bv_error_set(error, "players are level:1 to level:8, uct@LIMIT, random, "
                                    "engine:COMMAND; a limit is 100ms, 1s, 2000n or 6d");
     }
-    spec->budget.clock = player_spec_clock;
+    spec->budget.clock = clock_microseconds;
     return true;
 }
 

@@ -31,7 +31,4 @@ bool player_spec_read(struct player_spec *spec, const struct bv_game *game, cons
 struct table_player *player_spec_open(const struct player_spec *spec, const struct bv_terms *terms);
 void player_spec_close(struct table_player *seated);
 
-/* Microseconds of a monotonic clock. */
-uint64_t player_spec_clock(void);
-
 #endif

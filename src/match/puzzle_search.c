@@ -10,28 +10,28 @@
 enum { KEPT_MAX = 4096, WEAKEST = 2, STRONGEST = 5 };
 
 /* The positions of one game in which a player chose. */
-struct course {
+struct positions {
     uint32_t count;
     union bv_state state[KEPT_MAX];
 };
 
-struct field {
-    struct puzzle_search *search_puzzles;
+struct search_run {
+    struct puzzle_search *search;
     struct puzzle_setter *setter;
-    struct match_game match_game;
-    struct course course;
+    struct match_game game;
+    struct positions positions;
     struct puzzle puzzle;
     uint64_t likeness[]; /* of the puzzles found */
 };
 
-static void keep_position(void *context, const struct match_game *match_game, int seat,
-                          bv_action action, const struct search_answer *answer)
+static void keep_position(void *context, const struct match_game *game, int seat, bv_action action,
+                          const struct search_answer *answer)
 {
-    struct course *course = context;
+    struct positions *positions = context;
     (void)seat;
     (void)action;
-    if (!answer || course->count == KEPT_MAX) return;
-    bv_state_copy(match_game->terms->game, &course->state[course->count++], &match_game->state);
+    if (!answer || positions->count == KEPT_MAX) return;
+    bv_state_copy(game->terms->game, &positions->state[positions->count++], &game->state);
 }
 
 /* Opens a player of a random level. */
@@ -46,83 +46,81 @@ static void seat_level(struct table_player *seated, const struct bv_terms *terms
     seated->random = bv_random_seeded(bv_random_word(lots));
 }
 
-static void play_game(struct field *field, struct bv_random *lots)
+static void play_game(struct search_run *run, struct bv_random *lots)
 {
-    struct match_game *match_game = &field->match_game;
+    struct match_game *game = &run->game;
     struct bv_result result;
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        seat_level(&match_game->side[side], match_game->terms, lots);
-    match_game->dice = bv_random_seeded(bv_random_word(lots));
-    field->course.count = 0;
-    match_game_play(match_game, &result);
+        seat_level(&game->side[side], game->terms, lots);
+    game->dice = bv_random_seeded(bv_random_word(lots));
+    run->positions.count = 0;
+    match_game_play(game, &result);
 }
 
-static bool is_new(const struct field *field, uint64_t likeness)
+static bool is_new(const struct search_run *run, uint64_t likeness)
 {
-    for (uint32_t i = 0; i < field->search_puzzles->puzzles; i++)
-        if (field->likeness[i] == likeness) return false;
+    for (uint32_t i = 0; i < run->search->puzzles; i++)
+        if (run->likeness[i] == likeness) return false;
     return true;
 }
 
 /* Searches positions in random order, none twice, until one is a puzzle. */
-static void look_through(struct field *field, struct bv_random *lots)
+static void search_positions(struct search_run *run, struct bv_random *lots)
 {
-    struct puzzle_search *search_puzzles = field->search_puzzles;
-    struct course *course = &field->course;
-    const struct puzzle_measure *measure = puzzle_measure_of(search_puzzles->terms->game);
+    struct puzzle_search *search = run->search;
+    struct positions *positions = &run->positions;
+    const struct puzzle_measure *measure = puzzle_measure_of(search->terms->game);
     uint32_t looked = 0;
-    while (course->count && looked < measure->tries) {
-        uint32_t at = bv_random_below(lots, course->count);
-        union bv_state state = course->state[at];
-        course->state[at] = course->state[--course->count];
+    while (positions->count && looked < measure->tries) {
+        uint32_t at = bv_random_below(lots, positions->count);
+        union bv_state state = positions->state[at];
+        positions->state[at] = positions->state[--positions->count];
         if (measure->poses && !measure->poses(&state)) continue;
         looked++;
-        uint64_t likeness = puzzle_likeness(search_puzzles->terms, &state);
-        if (!is_new(field, likeness) || !puzzle_find(field->setter, &state, &field->puzzle))
-            continue;
-        field->likeness[search_puzzles->puzzles] = likeness;
-        search_puzzles->puzzle[search_puzzles->puzzles++] = field->puzzle;
+        uint64_t likeness = puzzle_likeness(search->terms, &state);
+        if (!is_new(run, likeness) || !puzzle_find(run->setter, &state, &run->puzzle)) continue;
+        run->likeness[search->puzzles] = likeness;
+        search->puzzle[search->puzzles++] = run->puzzle;
         return;
     }
 }
 
-static bool prepare(struct field *field)
+static bool prepare(struct search_run *run)
 {
-    const struct bv_terms *terms = field->search_puzzles->terms;
+    const struct bv_terms *terms = run->search->terms;
     const struct search_player *player = level_opponent_of(terms->game)->player;
-    field->setter = puzzle_setter_open(terms);
-    if (!field->setter) return false;
-    field->match_game.terms = terms;
-    field->match_game.opening = match_default_opening(terms->game);
-    field->match_game.listen = keep_position;
-    field->match_game.context = &field->course;
+    run->setter = puzzle_setter_open(terms);
+    if (!run->setter) return false;
+    run->game.terms = terms;
+    run->game.opening = match_default_opening(terms->game);
+    run->game.listen = keep_position;
+    run->game.context = &run->positions;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        field->match_game.side[side].player = player;
-        field->match_game.side[side].mind = calloc(1, player->memory(terms));
-        if (!field->match_game.side[side].mind) return false;
+        run->game.side[side].player = player;
+        run->game.side[side].mind = calloc(1, player->memory(terms));
+        if (!run->game.side[side].mind) return false;
     }
     return true;
 }
 
-bool puzzle_search_run(struct puzzle_search *search_puzzles)
+bool puzzle_search_run(struct puzzle_search *search)
 {
-    struct field *field =
-        calloc(1, sizeof *field + search_puzzles->games * sizeof field->likeness[0]);
-    search_puzzles->puzzles = 0;
-    search_puzzles->puzzle = calloc(search_puzzles->games, sizeof search_puzzles->puzzle[0]);
-    if (field) field->search_puzzles = search_puzzles;
-    bool good = field && search_puzzles->puzzle && prepare(field);
-    for (uint32_t game = 0; good && game < search_puzzles->games; game++) {
-        struct bv_random lots = bv_random_seeded(bv_mix(search_puzzles->seed, game));
-        play_game(field, &lots);
-        look_through(field, &lots);
-        if (search_puzzles->tell) search_puzzles->tell(game + 1, search_puzzles->puzzles);
+    struct search_run *run = calloc(1, sizeof *run + search->games * sizeof run->likeness[0]);
+    search->puzzles = 0;
+    search->puzzle = calloc(search->games, sizeof search->puzzle[0]);
+    if (run) run->search = search;
+    bool good = run && search->puzzle && prepare(run);
+    for (uint32_t game = 0; good && game < search->games; game++) {
+        struct bv_random lots = bv_random_seeded(bv_mix(search->seed, game));
+        play_game(run, &lots);
+        search_positions(run, &lots);
+        if (search->tell) search->tell(game + 1, search->puzzles);
     }
-    if (field) {
-        for (int side = 0; side < BV_SIDES_MAX; side++) free(field->match_game.side[side].mind);
-        puzzle_setter_close(field->setter);
+    if (run) {
+        for (int side = 0; side < BV_SIDES_MAX; side++) free(run->game.side[side].mind);
+        puzzle_setter_close(run->setter);
     }
-    free(field);
+    free(run);
     return good;
 }
 
@@ -154,14 +152,14 @@ static void order_by_grade(struct puzzle *puzzle, uint32_t count)
             swap(&puzzle[k - 1], &puzzle[k]);
 }
 
-uint32_t puzzle_search_choose(struct puzzle_search *search_puzzles, uint32_t count)
+uint32_t puzzle_search_choose(struct puzzle_search *search, uint32_t count)
 {
     struct mixture mixture = {0};
-    struct puzzle *puzzle = search_puzzles->puzzle;
-    if (count > search_puzzles->puzzles) count = search_puzzles->puzzles;
+    struct puzzle *puzzle = search->puzzle;
+    if (count > search->puzzles) count = search->puzzles;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t best = i;
-        for (uint32_t k = i + 1; k < search_puzzles->puzzles; k++)
+        for (uint32_t k = i + 1; k < search->puzzles; k++)
             if (place_in(&mixture, &puzzle[k]) < place_in(&mixture, &puzzle[best])) best = k;
         swap(&puzzle[i], &puzzle[best]);
         mixture.grade[puzzle[i].grade]++;

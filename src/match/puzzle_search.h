@@ -20,10 +20,10 @@ struct puzzle_search {
 };
 
 /* False when out of memory. */
-bool puzzle_search_run(struct puzzle_search *search_puzzles);
+bool puzzle_search_run(struct puzzle_search *search);
 
 /* Moves a balanced set of so many to the front, easy ones first; fewer if there are fewer. Returns
  * how many. */
-uint32_t puzzle_search_choose(struct puzzle_search *search_puzzles, uint32_t count);
+uint32_t puzzle_search_choose(struct puzzle_search *search, uint32_t count);
 
 #endif

@@ -10,10 +10,10 @@
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "net/connection.h"
+#include "util/clock.h"
 
 const struct net_limits net_default_limits = {
     .connections = 10000,
@@ -29,13 +29,6 @@ const struct net_limits net_default_limits = {
     .idle_seconds = 60,
     .silence_seconds = 30,
 };
-
-static int64_t microseconds_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
 
 /* ---- opening ---- */
 
@@ -151,7 +144,7 @@ static struct net *new_net(const struct net_limits *limits, const struct net_han
     for (int i = 0; i < CONNECTION_LISTENERS; i++) net->listener[i].socket = -1;
     net->epoll = epoll_create1(EPOLL_CLOEXEC);
     net->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    net->now = microseconds_now() / 1000;
+    net->now = clock_milliseconds();
     list_init(&net->all_connections);
     list_init(&net->changed);
     list_init(&net->ended);
@@ -487,7 +480,7 @@ static int rest(struct net *net)
 static void tell_round(const struct net *net, int64_t begun)
 {
     if (net->handler.round)
-        net->handler.round(net->handler.context, (uint64_t)(microseconds_now() - begun));
+        net->handler.round(net->handler.context, (uint64_t)(clock_microseconds() - begun));
 }
 
 void net_run(struct net *net)
@@ -495,13 +488,13 @@ void net_run(struct net *net)
     enum { EVENTS = 256 };
     struct epoll_event event[EVENTS];
     int64_t end = 0;
-    int64_t begun = microseconds_now();
+    int64_t begun = clock_microseconds();
     for (;;) {
         int wait = rest(net);
         tell_round(net, begun);
         if (net->stopping && (!net->count || net->now >= end)) break;
         int count = epoll_wait(net->epoll, event, EVENTS, shortest_wait(net, wait, end));
-        begun = microseconds_now();
+        begun = clock_microseconds();
         net->now = begun / 1000;
         if (net->handler.turn) net->handler.turn(net->handler.context, net->now);
         for (int i = 0; i < count; i++) handle_event(net, &event[i]);

@@ -23,14 +23,22 @@ void history_start(const struct history *history, const struct bv_terms *terms,
     (void)good;
 }
 
+void history_end(struct history *history, const struct bv_game *game, int loser)
+{
+    static const char *const points[] = {"1/2", "1", "0"}; /* of both, of a winner, of a loser */
+    snprintf(history->outside, sizeof history->outside, "%s %s %s %s %s", game->side[0].name,
+             points[loser < 0 ? 0 : 1 + (loser == 0)], game->side[1].name,
+             points[loser < 0 ? 0 : 1 + (loser == 1)], loser < 0 ? "agreed" : "resigned");
+}
+
 bool remember(struct history *history, int seat, bv_action action)
 {
-    if (history->count == history->room) {
-        size_t room = history->room ? 2 * history->room : 256;
-        struct played *more = realloc(history->played, room * sizeof *more);
+    if (history->count == history->capacity) {
+        size_t capacity = history->capacity ? 2 * history->capacity : 256;
+        struct played *more = realloc(history->played, capacity * sizeof *more);
         if (!more) return false;
         history->played = more;
-        history->room = room;
+        history->capacity = capacity;
     }
     history->played[history->count++] = (struct played){seat, action};
     return true;
@@ -60,8 +68,7 @@ static bool fail(struct bv_error *error, const char *path, int line, const char 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool write_lines(const struct history *history, const struct bv_terms *terms,
-                        const union bv_state *state, struct bv_record *head, const char *outside,
-                        FILE *file)
+                        const union bv_state *state, struct bv_record *head, FILE *file)
 {
     char text[2 * BV_BOARD_TEXT_MAX];
     head->tokens = (int)history->count;
@@ -75,15 +82,15 @@ static bool write_lines(const struct history *history, const struct bv_terms *te
         fputs(text, file);
     }
     out = bv_out_into(text, sizeof text);
-    bv_record_result(terms, state, outside, &out);
+    bv_record_result(terms, state, *history->outside ? history->outside : NULL, &out);
     fputs(text, file);
     bool good = !ferror(file);
     return fclose(file) == 0 && good;
 }
 
 bool write_history(const struct history *history, const struct bv_terms *terms,
-                   const union bv_state *state, struct bv_record *head, const char *outside,
-                   const char *path, struct bv_error *error)
+                   const union bv_state *state, struct bv_record *head, const char *path,
+                   struct bv_error *error)
 {
     char beside[PATH_SIZE];
     struct stat there;
@@ -95,8 +102,7 @@ bool write_history(const struct history *history, const struct bv_terms *terms,
         return fail(error, path, 0, "the name is too long");
     FILE *file = fopen(beside, "wb");
     if (!file) return fail(error, path, 0, strerror(errno));
-    if (write_lines(history, terms, state, head, outside, file) &&
-        (!plain || rename(beside, path) == 0))
+    if (write_lines(history, terms, state, head, file) && (!plain || rename(beside, path) == 0))
         return true;
     fail(error, path, 0, strerror(errno));
     if (plain) unlink(beside);

@@ -4,7 +4,7 @@
 #define PLAY_HISTORY_H
 
 #include "core/record.h"
-#include "play/session.h"
+#include "games/session.h"
 
 struct played {
     int seat;
@@ -13,13 +13,17 @@ struct played {
 
 struct history {
     struct played *played;
-    size_t count, room;
-    char position[BV_POSITION_MAX]; /* where the game began; "": at its start */
+    size_t count, capacity;
+    char position[BV_POSITION_MAX];     /* where the game began; "": at its start */
+    char outside[2 * BV_NAME_MAX + 32]; /* a result that does not follow from the rules; "": none */
 };
 
 /* The state in which the game began. */
 void history_start(const struct history *history, const struct bv_terms *terms,
                    union bv_state *state);
+
+/* The game ends otherwise than by the rules: this side resigns, or with -1 both agree on a draw. */
+void history_end(struct history *history, const struct bv_game *game, int loser);
 
 /* Adds an action that was played; false when out of memory. */
 bool remember(struct history *history, int seat, bv_action action);
@@ -27,13 +31,10 @@ bool remember(struct history *history, int seat, bv_action action);
 /* The current date and time, as a record writes it. */
 void put_now(char date[BV_DATE_SIZE]);
 
-/*
- * Writes a record: `head` gives players and dates, `outside` a result that does not follow from the
- * rules (or NULL). The file is replaced as a whole or not at all.
- */
+/* Writes a record: `head` gives players and dates. The file is replaced as a whole or not at all. */
 bool write_history(const struct history *history, const struct bv_terms *terms,
-                   const union bv_state *state, struct bv_record *head, const char *outside,
-                   const char *path, struct bv_error *error);
+                   const union bv_state *state, struct bv_record *head, const char *path,
+                   struct bv_error *error);
 
 /* A record that was read; the session is at its end. */
 struct saved_game {

@@ -5,32 +5,43 @@
 #include <string.h>
 
 #include "core/lots.h"
+#include "play/session.h"
 
-bool local_game_has_secrets(const struct local_game *local_game)
+bool local_game_has_secrets(const struct local_game *local)
 {
-    return local_game->session->terms.game->flags & BV_HAS_SECRETS;
+    return local->session->terms.game->flags & BV_HAS_SECRETS;
 }
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
 
-void local_game_begin(struct local_game *local_game, struct session *session, uint64_t seed)
+void local_game_begin(struct local_game *local, struct session *session, uint64_t seed)
 {
-    *local_game =
+    *local =
         (struct local_game){.session = session, .viewer = -1, .random = bv_random_seeded(seed)};
-    put_now(local_game->begun);
+    put_now(local->begun);
 }
 
-void local_game_resume(struct local_game *local_game, struct saved_game *saved, uint64_t seed)
+void local_game_resume(struct local_game *local, struct saved_game *saved, uint64_t seed)
 {
-    *local_game = (struct local_game){.session = saved->session,
-                                      .resumed = saved,
-                                      .history = saved->history,
-                                      .viewer = -1,
-                                      .random = bv_random_seeded(seed)};
+    *local = (struct local_game){.session = saved->session,
+                                 .resumed = saved,
+                                 .history = saved->history,
+                                 .viewer = -1,
+                                 .random = bv_random_seeded(seed)};
     saved->history = (struct history){0};
-    memcpy(local_game->begun, saved->head.begun, sizeof local_game->begun);
-    memcpy(local_game->player, saved->head.player, sizeof local_game->player);
-    if (!*local_game->begun) put_now(local_game->begun);
+    memcpy(local->begun, saved->head.begun, sizeof local->begun);
+    memcpy(local->player, saved->head.player, sizeof local->player);
+    if (!*local->begun) put_now(local->begun);
+}
+
+bool local_game_open(struct local_game *local, const struct bv_request *request, const char *path,
+                     uint64_t seed, struct bv_error *error)
+{
+    struct saved_game *saved = path ? read_saved_game(path, error) : NULL;
+    struct session *session = path ? NULL : session_open(request, NULL, error);
+    if (saved) local_game_resume(local, saved, seed);
+    if (session) local_game_begin(local, session, seed);
+    return saved || session;
 }
 
 static bool refuse_side(const struct bv_side *sides, const char *chosen, struct bv_error *error)
@@ -40,11 +51,11 @@ static bool refuse_side(const struct bv_side *sides, const char *chosen, struct 
     return false;
 }
 
-bool local_game_seat(struct local_game *local_game, const char *against, const char *side,
+bool local_game_seat(struct local_game *local, const char *against, const char *side,
                      struct bv_error *error)
 {
     struct bv_error wrong;
-    const struct bv_terms *terms = &local_game->session->terms;
+    const struct bv_terms *terms = &local->session->terms;
     const struct bv_side *sides = terms->game->side;
     const char *chosen = side ? side : sides[0].name;
     bool alone = against && strcmp(against, "person") != 0;
@@ -53,77 +64,76 @@ bool local_game_seat(struct local_game *local_game, const char *against, const c
         return refuse_side(sides, chosen, error);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         bool own = !alone || strcmp(sides[bv_side_of(terms, seat)].name, chosen) == 0;
-        *(own ? &local_game->people : &others) |= bv_seat_bit(seat);
+        *(own ? &local->people : &others) |= bv_seat_bit(seat);
     }
     if (!alone) return true;
-    if (!player_spec_read(&local_game->spec, terms->game, against, &wrong)) {
+    if (!player_spec_read(&local->spec, terms->game, against, &wrong)) {
         snprintf(error->text, sizeof error->text, "--against is person, or a player: %.200s",
                  wrong.text);
         return false;
     }
-    local_game->computer = player_spec_open(&local_game->spec, terms);
-    if (!local_game->computer) return bv_error_set(error, "the computer player did not start");
-    local_game->computer->seats = others;
-    local_game->computer->random = bv_random_seeded(bv_random_word(&local_game->random));
-    table_player_begin(local_game->computer, terms);
+    local->computer = player_spec_open(&local->spec, terms);
+    if (!local->computer) return bv_error_set(error, "the computer player did not start");
+    local->computer->seats = others;
+    local->computer->random = bv_random_seeded(bv_random_word(&local->random));
+    table_player_begin(local->computer, terms);
     return true;
 }
 
-void local_game_end(struct local_game *local_game)
+void local_game_end(struct local_game *local)
 {
-    player_spec_close(local_game->computer);
-    free(local_game->undo);
-    free(local_game->history.played);
-    if (local_game->resumed)
-        close_saved_game(local_game->resumed);
+    player_spec_close(local->computer);
+    free(local->undo);
+    free(local->history.played);
+    if (local->resumed)
+        close_saved_game(local->resumed);
     else
-        free(local_game->session);
-    *local_game = (struct local_game){0};
+        free(local->session);
+    *local = (struct local_game){0};
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-bv_seats local_game_to_act(const struct local_game *local_game)
+bv_seats local_game_to_act(const struct local_game *local)
 {
-    const struct session *session = local_game->session;
-    bv_seats acting =
-        session->terms.game->to_act(&session->terms, &session->state) & local_game->people;
-    if (!local_game_has_secrets(local_game)) return acting;
-    if (local_game->viewer >= 0 && (acting & bv_seat_bit(local_game->viewer)))
-        return bv_seat_bit(local_game->viewer);
+    const struct session *session = local->session;
+    bv_seats acting = session->terms.game->to_act(&session->terms, &session->state) & local->people;
+    if (!local_game_has_secrets(local)) return acting;
+    if (local->viewer >= 0 && (acting & bv_seat_bit(local->viewer)))
+        return bv_seat_bit(local->viewer);
     return acting & -acting;
 }
 
-bool local_game_must_hand_over(const struct local_game *local_game)
+bool local_game_must_hand_over(const struct local_game *local)
 {
-    bool several = local_game->people & (local_game->people - 1);
-    bool untouched = local_game->viewer < 0 && local_game->history.count == 0;
-    bv_seats acting = local_game_to_act(local_game);
-    if (!local_game_has_secrets(local_game) || !several || untouched || !acting) return false;
-    return local_game->viewer < 0 || !(acting & bv_seat_bit(local_game->viewer));
+    bool several = local->people & (local->people - 1);
+    bool untouched = local->viewer < 0 && local->history.count == 0;
+    bv_seats acting = local_game_to_act(local);
+    if (!local_game_has_secrets(local) || !several || untouched || !acting) return false;
+    return local->viewer < 0 || !(acting & bv_seat_bit(local->viewer));
 }
 
-void local_game_hand_to(struct local_game *local_game, int seat)
+void local_game_hand_to(struct local_game *local, int seat)
 {
-    if (local_game->viewer == seat) return;
-    local_game->viewer = seat;
-    if (local_game_has_secrets(local_game)) local_game->undo_count = 0;
+    if (local->viewer == seat) return;
+    local->viewer = seat;
+    if (local_game_has_secrets(local)) local->undo_count = 0;
 }
 
 /* Without memory there is nothing to take back. */
-static void keep_for_undo(struct local_game *local_game, const union bv_state *before)
+static void remember_for_undo(struct local_game *local, const union bv_state *before)
 {
-    if (local_game->undo_count == local_game->undo_room) {
-        size_t room = local_game->undo_room ? 2 * local_game->undo_room : 64;
-        union bv_state *more = realloc(local_game->undo, room * sizeof *more);
+    if (local->undo_count == local->undo_capacity) {
+        size_t capacity = local->undo_capacity ? 2 * local->undo_capacity : 64;
+        union bv_state *more = realloc(local->undo, capacity * sizeof *more);
         if (!more) {
-            local_game->undo_count = 0;
+            local->undo_count = 0;
             return;
         }
-        local_game->undo = more;
-        local_game->undo_room = room;
+        local->undo = more;
+        local->undo_capacity = capacity;
     }
-    local_game->undo[local_game->undo_count++] = *before;
+    local->undo[local->undo_count++] = *before;
 }
 
 /* What was revealed cannot be taken back: a secret, a fight, or the set-up of the other side. */
@@ -134,112 +144,109 @@ static bool reveals(const struct bv_event *event, int side)
            (event->kind == BV_EVENT_PLACED && event->side != side);
 }
 
-static bool is_fixed(const struct local_game *local_game, const struct happening *happening)
+static bool is_fixed(const struct local_game *local, const struct local_game_effects *effects)
 {
-    if (happening->seat == BV_CHANCE) return true;
-    if (!local_game_has_secrets(local_game)) return false;
-    if (!(local_game->people & bv_seat_bit(happening->seat))) return true;
-    int side = bv_side_of(&local_game->session->terms, happening->seat);
-    for (uint32_t i = 0; i < happening->count; i++)
-        if (reveals(&happening->event[i], side)) return true;
+    if (effects->seat == BV_CHANCE) return true;
+    if (!local_game_has_secrets(local)) return false;
+    if (!(local->people & bv_seat_bit(effects->seat))) return true;
+    int side = bv_side_of(&local->session->terms, effects->seat);
+    for (uint32_t i = 0; i < effects->count; i++)
+        if (reveals(&effects->event[i], side)) return true;
     return false;
 }
 
 /* A person acts in turn, and only at a screen that was handed over. */
-static bool is_in_turn(const struct local_game *local_game, int seat, struct bv_error *error)
+static bool is_in_turn(const struct local_game *local, int seat, struct bv_error *error)
 {
-    if (!(local_game->people & bv_seat_bit(seat))) return true;
-    if (!(local_game_to_act(local_game) & bv_seat_bit(seat)))
+    if (!(local->people & bv_seat_bit(seat))) return true;
+    if (!(local_game_to_act(local) & bv_seat_bit(seat)))
         return bv_error_set(error, "that seat is not to act now");
-    return !local_game_must_hand_over(local_game) ||
+    return !local_game_must_hand_over(local) ||
            bv_error_set(error, "the screen was not handed to that seat");
 }
 
 /* Only what the rules allow enters the history. */
-static bool enter(struct local_game *local_game, int seat, bv_action action, struct bv_error *error)
+static bool enter(struct local_game *local, int seat, bv_action action, struct bv_error *error)
 {
-    struct session *session = local_game->session;
-    if (!remember(&local_game->history, seat, action)) return bv_error_set(error, "out of memory");
+    struct session *session = local->session;
+    if (!remember(&local->history, seat, action)) return bv_error_set(error, "out of memory");
     if (bv_try(&session->terms, &session->state, seat, action, &session->past, &session->menu,
                error))
         return true;
-    local_game->history.count--;
+    local->history.count--;
     return false;
 }
 
-bool local_game_play(struct local_game *local_game, int seat, bv_action action,
-                     struct happening *happening, struct bv_error *error)
+bool local_game_play(struct local_game *local, int seat, bv_action action,
+                     struct local_game_effects *effects, struct bv_error *error)
 {
     union bv_state before;
-    const struct session *session = local_game->session;
+    const struct session *session = local->session;
     const struct bv_terms *terms = &session->terms;
     bv_state_copy(terms->game, &before, &session->state);
-    if (!is_in_turn(local_game, seat, error) || !enter(local_game, seat, action, error))
-        return false;
-    if (local_game->computer) {
-        table_player_observe(local_game->computer, terms, &session->state);
-        if (local_game->people & bv_seat_bit(seat)) table_player_turn_over(local_game->computer);
+    if (!is_in_turn(local, seat, error) || !enter(local, seat, action, error)) return false;
+    if (local->computer) {
+        table_player_observe(local->computer, terms, &session->state);
+        if (local->people & bv_seat_bit(seat)) table_player_turn_over(local->computer);
     }
-    happening->seat = seat;
-    happening->action = action;
-    happening->count =
-        terms->game->events(terms, &before, seat, action, &session->state, happening->event);
-    if (is_fixed(local_game, happening))
-        local_game->undo_count = 0;
+    effects->seat = seat;
+    effects->action = action;
+    effects->count =
+        terms->game->events(terms, &before, seat, action, &session->state, effects->event);
+    if (is_fixed(local, effects))
+        local->undo_count = 0;
     else
-        keep_for_undo(local_game, &before);
+        remember_for_undo(local, &before);
     return true;
 }
 
-bool local_game_ask_others(struct local_game *local_game, bv_seats acting, int *seat,
-                           bv_action *action)
+bool local_game_ask_others(struct local_game *local, bv_seats acting, int *seat, bv_action *action)
 {
-    struct session *session = local_game->session;
+    struct session *session = local->session;
     struct search_answer answer;
     if (acting & bv_seat_bit(BV_CHANCE)) {
         *seat = BV_CHANCE;
-        *action = bv_draw_outcome(&session->terms, &session->state, &local_game->random);
+        *action = bv_draw_outcome(&session->terms, &session->state, &local->random);
         return true;
     }
-    table_player_ask(local_game->computer, &session->terms, &session->state, &session->past, acting,
+    table_player_ask(local->computer, &session->terms, &session->state, &session->past, acting,
                      &answer);
     *seat = answer.choice[0].seat;
     *action = answer.choice[0].action;
     return answer.choices > 0;
 }
 
-bool local_game_take_back(struct local_game *local_game)
+bool local_game_take_back(struct local_game *local)
 {
-    struct session *session = local_game->session;
+    struct session *session = local->session;
     int seat = BV_CHANCE;
-    while (local_game->undo_count && !(local_game->people & bv_seat_bit(seat))) {
-        session->state = local_game->undo[--local_game->undo_count];
-        seat = local_game->history.played[--local_game->history.count].seat;
+    while (local->undo_count && !(local->people & bv_seat_bit(seat))) {
+        session->state = local->undo[--local->undo_count];
+        seat = local->history.played[--local->history.count].seat;
     }
-    if (!(local_game->people & bv_seat_bit(seat))) return false;
+    if (!(local->people & bv_seat_bit(seat))) return false;
     /* The past is rebuilt from the history: take-backs are rare, and this is the simplest way. */
     union bv_state state;
     session->past.count = 0;
-    history_start(&local_game->history, &session->terms, &state);
-    for (size_t i = 0; i < local_game->history.count; i++)
-        bv_apply(&session->terms, &state, local_game->history.played[i].seat,
-                 local_game->history.played[i].action, &session->past);
-    if (local_game->computer) table_player_begin(local_game->computer, &session->terms);
+    history_start(&local->history, &session->terms, &state);
+    for (size_t i = 0; i < local->history.count; i++)
+        bv_apply(&session->terms, &state, local->history.played[i].seat,
+                 local->history.played[i].action, &session->past);
+    if (local->computer) table_player_begin(local->computer, &session->terms);
     return true;
 }
 
 /* ---- Saving and ending ----------------------------------------------------------------------- */
 
-bool local_game_save(const struct local_game *local_game, const char *path, const char *outside,
-                     struct bv_error *error)
+bool local_game_save(const struct local_game *local, const char *path, struct bv_error *error)
 {
     struct bv_record *head = calloc(1, sizeof *head);
     if (!head) return bv_error_set(error, "out of memory");
-    memcpy(head->begun, local_game->begun, sizeof head->begun);
-    memcpy(head->player, local_game->player, sizeof head->player);
+    memcpy(head->begun, local->begun, sizeof head->begun);
+    memcpy(head->player, local->player, sizeof head->player);
     put_now(head->ended);
-    bool good = write_history(&local_game->history, &local_game->session->terms,
-                              &local_game->session->state, head, outside, path, error);
+    bool good = write_history(&local->history, &local->session->terms, &local->session->state, head,
+                              path, error);
     free(head);
     return good;
 }

@@ -20,11 +20,11 @@ struct local_game {
     char begun[BV_DATE_SIZE];
     char player[BV_SEATS_MAX][BV_PLAYER_MAX + 1]; /* as a record names them */
     union bv_state *undo; /* states before each of the last tokens that may be taken back */
-    size_t undo_count, undo_room;
+    size_t undo_count, undo_capacity;
 };
 
 /* What an action did. */
-struct happening {
+struct local_game_effects {
     int seat;
     bv_action action;
     uint32_t count;
@@ -32,43 +32,46 @@ struct happening {
 };
 
 /* Starts a new game, or continues one: takes ownership of the session or of the saved game. */
-void local_game_begin(struct local_game *local_game, struct session *session, uint64_t seed);
-void local_game_resume(struct local_game *local_game, struct saved_game *saved, uint64_t seed);
+void local_game_begin(struct local_game *local, struct session *session, uint64_t seed);
+void local_game_resume(struct local_game *local, struct saved_game *saved, uint64_t seed);
+
+/* Resumes the record at `path`; NULL: starts the game of the request. */
+bool local_game_open(struct local_game *local, const struct bv_request *request, const char *path,
+                     uint64_t seed, struct bv_error *error);
 
 /*
  * Assigns seats to people and the computer. `against` NULL or `person`: people hold every seat;
  * else a player, and people hold only the seats of `side` (NULL: the first). The error names the
  * wrong argument.
  */
-bool local_game_seat(struct local_game *local_game, const char *against, const char *side,
+bool local_game_seat(struct local_game *local, const char *against, const char *side,
                      struct bv_error *error);
 
 /* Frees everything. */
-void local_game_end(struct local_game *local_game);
+void local_game_end(struct local_game *local);
 
 /*
  * The people's seats that may act now. Where there are secrets they act one after the other: the
  * viewer as long as it may, then the next. So no person acts for another, or with another's
  * knowledge.
  */
-bv_seats local_game_to_act(const struct local_game *local_game);
+bv_seats local_game_to_act(const struct local_game *local);
 
 /* Whether the screen must be handed to the seat that is to act before it shows anything. */
-bool local_game_must_hand_over(const struct local_game *local_game);
+bool local_game_must_hand_over(const struct local_game *local);
 
 /* The person of this seat looks at the screen now: nothing played before can be taken back. */
-void local_game_hand_to(struct local_game *local_game, int seat);
+void local_game_hand_to(struct local_game *local, int seat);
 
 /*
  * Plays an action and reports what it did. Refuses, with an error, what the rules refuse and what a
  * person plays out of turn: nothing else enters the history.
  */
-bool local_game_play(struct local_game *local_game, int seat, bv_action action,
-                     struct happening *happening, struct bv_error *error);
+bool local_game_play(struct local_game *local, int seat, bv_action action,
+                     struct local_game_effects *effects, struct bv_error *error);
 
 /* Draws for chance, or asks the computer and waits for its answer; false if it has none. */
-bool local_game_ask_others(struct local_game *local_game, bv_seats acting, int *seat,
-                           bv_action *action);
+bool local_game_ask_others(struct local_game *local, bv_seats acting, int *seat, bv_action *action);
 
 /*
  * Takes back what people played last, but never past an action of chance. In a game with secrets, a
@@ -76,13 +79,12 @@ bool local_game_ask_others(struct local_game *local_game, bv_seats acting, int *
  * people may go back as far as they like, past the computer's replies too. False: there is nothing
  * to take back.
  */
-bool local_game_take_back(struct local_game *local_game);
+bool local_game_take_back(struct local_game *local);
 
 /* Writes the game so far as a record. */
-bool local_game_save(const struct local_game *local_game, const char *path, const char *outside,
-                     struct bv_error *error);
+bool local_game_save(const struct local_game *local, const char *path, struct bv_error *error);
 
-bool local_game_has_secrets(const struct local_game *local_game);
+bool local_game_has_secrets(const struct local_game *local);
 
 /* Writes how the game ended, in one or two sentences (`Victory, the French: …`). Only when it is
  * over. */

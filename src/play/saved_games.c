@@ -28,20 +28,20 @@ static bool make_folders(char *path)
 }
 
 /* The folder of that name among those of the program; false if it cannot be made. */
-static bool folder(const char *name, char path[KEEP_PATH])
+static bool folder(const char *name, char path[SAVED_PATH])
 {
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
-    int size = state && *state == '/' ? snprintf(path, KEEP_PATH, "%s/bivouac/%s", state, name)
-                                      : snprintf(path, KEEP_PATH, "%s/.local/state/bivouac/%s",
+    int size = state && *state == '/' ? snprintf(path, SAVED_PATH, "%s/bivouac/%s", state, name)
+                                      : snprintf(path, SAVED_PATH, "%s/.local/state/bivouac/%s",
                                                  home ? home : "", name);
     bool named = (state && *state == '/') || (home && *home == '/');
-    return named && size > 0 && size < KEEP_PATH - 64 && make_folders(path);
+    return named && size > 0 && size < SAVED_PATH - 64 && make_folders(path);
 }
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-bool keep_name_game(const char *game, char path[KEEP_PATH])
+bool saved_games_new_path(const char *game, char path[SAVED_PATH])
 {
     time_t now = time(NULL);
     struct tm here;
@@ -49,7 +49,7 @@ bool keep_name_game(const char *game, char path[KEEP_PATH])
     if (!folder("games", path) || !localtime_r(&now, &here)) return false;
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &here);
     size_t length = strlen(path);
-    snprintf(path + length, KEEP_PATH - length, "/%s-%s-%ld.record", game, when, (long)getpid());
+    snprintf(path + length, SAVED_PATH - length, "/%s-%s-%ld.record", game, when, (long)getpid());
     return true;
 }
 
@@ -57,104 +57,104 @@ bool keep_name_game(const char *game, char path[KEEP_PATH])
  * Whether a player's name is that of an opponent of this program, as local games name them: people
  * have no names there. An external engine is not started because a file names it.
  */
-static bool is_computer(const struct kept_game *kept, struct bv_span name)
+static bool is_computer(const struct saved_game_entry *entry, struct bv_span name)
 {
     struct player_spec spec;
     struct bv_error error;
-    const struct bv_game *game = bv_game_named(kept->game);
-    char text[sizeof kept->opponent];
+    const struct bv_game *game = bv_game_named(entry->game);
+    char text[sizeof entry->opponent];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_put_span(&out, name);
     return game && !out.cut && player_spec_read(&spec, game, text, &error) && !spec.command[0];
 }
 
 /* One line of a record's head. */
-static void read_head_line(struct kept_game *kept, struct bv_span line)
+static void read_head_line(struct saved_game_entry *entry, struct bv_span line)
 {
     struct bv_span word;
     struct bv_span seat;
     struct bv_out out;
     if (!bv_take_word(&line, &word)) return;
     if (bv_span_is(word, "game") && bv_take_word(&line, &word)) {
-        out = bv_out_into(kept->game, sizeof kept->game);
+        out = bv_out_into(entry->game, sizeof entry->game);
         bv_put_span(&out, word);
     } else if (bv_span_is(word, "begun")) {
-        out = bv_out_into(kept->begun, sizeof kept->begun);
+        out = bv_out_into(entry->begun, sizeof entry->begun);
         bv_put_span(&out, line);
     } else if (bv_span_is(word, "tokens")) {
-        bv_number_of(line, 0, INT32_MAX, &kept->tokens);
+        bv_number_of(line, 0, INT32_MAX, &entry->tokens);
     } else if (bv_span_is(word, "player") && bv_take_word(&line, &seat) &&
-               is_computer(kept, line)) {
-        out = bv_out_into(kept->opponent, sizeof kept->opponent);
+               is_computer(entry, line)) {
+        out = bv_out_into(entry->opponent, sizeof entry->opponent);
         bv_put_span(&out, line);
         /* A seat's name is its side's, or begins with it: `F`, `F.cavalry`. */
         struct bv_span side;
-        out = bv_out_into(kept->side, sizeof kept->side);
+        out = bv_out_into(entry->side, sizeof entry->side);
         bv_take_part(&seat, '.', &side);
         bv_put_span(&out, side);
     }
 }
 
 /* The side that the computer does not hold. */
-static void take_other_side(struct kept_game *kept)
+static void take_other_side(struct saved_game_entry *entry)
 {
-    const struct bv_game *game = bv_game_named(kept->game);
-    if (!game || !*kept->side) return;
-    bool first = bv_equal(kept->side, game->side[0].name);
-    struct bv_out out = bv_out_into(kept->side, sizeof kept->side);
+    const struct bv_game *game = bv_game_named(entry->game);
+    if (!game || !*entry->side) return;
+    bool first = bv_equal(entry->side, game->side[0].name);
+    struct bv_out out = bv_out_into(entry->side, sizeof entry->side);
     bv_put(&out, game->side[first].name);
 }
 
-static bool read_head(struct kept_game *kept)
+static bool read_head(struct saved_game_entry *entry)
 {
     char line[512];
-    FILE *file = fopen(kept->path, "rb");
+    FILE *file = fopen(entry->path, "rb");
     if (!file) return false;
-    while (!kept->tokens && fgets(line, sizeof line, file)) {
+    while (!entry->tokens && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = '\0';
-        read_head_line(kept, bv_span_of(line));
+        read_head_line(entry, bv_span_of(line));
         if (strncmp(line, "tokens ", 7) == 0) break;
     }
     fclose(file);
-    take_other_side(kept);
-    return bv_game_named(kept->game);
+    take_other_side(entry);
+    return bv_game_named(entry->game);
 }
 
 static int later_first(const void *a, const void *b)
 {
-    const struct kept_game *one = a;
-    const struct kept_game *two = b;
+    const struct saved_game_entry *one = a;
+    const struct saved_game_entry *two = b;
     if (one->changed != two->changed) return one->changed > two->changed ? -1 : 1;
     return strcmp(two->path, one->path);
 }
 
-int keep_list_games(const char *game, struct kept_game list[KEPT_MAX])
+int saved_games_list(const char *game, struct saved_game_entry list[SAVED_MAX])
 {
-    char path[KEEP_PATH];
+    char path[SAVED_PATH];
     struct stat there;
     int count = 0;
     DIR *folder_open = folder("games", path) ? opendir(path) : NULL;
     if (!folder_open) return 0;
-    for (const struct dirent *entry = readdir(folder_open); entry && count < KEPT_MAX;
-         entry = readdir(folder_open)) {
-        struct kept_game *kept = &list[count];
-        size_t length = strlen(entry->d_name);
-        if (length < 8 || strcmp(entry->d_name + length - 7, ".record") != 0) continue;
-        *kept = (struct kept_game){0};
-        int size = snprintf(kept->path, sizeof kept->path, "%s/%s", path, entry->d_name);
-        if (size < 0 || (size_t)size >= sizeof kept->path || stat(kept->path, &there) != 0)
+    for (const struct dirent *file = readdir(folder_open); file && count < SAVED_MAX;
+         file = readdir(folder_open)) {
+        struct saved_game_entry *entry = &list[count];
+        size_t length = strlen(file->d_name);
+        if (length < 8 || strcmp(file->d_name + length - 7, ".record") != 0) continue;
+        *entry = (struct saved_game_entry){0};
+        int size = snprintf(entry->path, sizeof entry->path, "%s/%s", path, file->d_name);
+        if (size < 0 || (size_t)size >= sizeof entry->path || stat(entry->path, &there) != 0)
             continue;
-        kept->changed = there.st_mtime;
-        if (read_head(kept) && (!game || strcmp(kept->game, game) == 0)) count++;
+        entry->changed = there.st_mtime;
+        if (read_head(entry) && (!game || strcmp(entry->game, game) == 0)) count++;
     }
     closedir(folder_open);
     qsort(list, (size_t)count, sizeof list[0], later_first);
     return count;
 }
 
-void keep_finish_game(char path[KEEP_PATH])
+void saved_games_finish(char path[SAVED_PATH])
 {
-    char to[KEEP_PATH];
+    char to[SAVED_PATH];
     const char *name = strrchr(path, '/');
     if (!name || !folder("finished", to)) return;
     size_t length = strlen(to);
@@ -166,18 +166,18 @@ void keep_finish_game(char path[KEEP_PATH])
 /* ---- Servers --------------------------------------------------------------------------------- */
 
 /* The file of a server; the server's name must be valid as a file name. */
-static bool server_file(const char *server, char path[KEEP_PATH])
+static bool server_file(const char *server, char path[SAVED_PATH])
 {
     if (!*server || *server == '.' || strchr(server, '/') || strlen(server) > 200) return false;
     if (!folder("servers", path)) return false;
     size_t length = strlen(path);
-    snprintf(path + length, KEEP_PATH - length, "/%s", server);
+    snprintf(path + length, SAVED_PATH - length, "/%s", server);
     return true;
 }
 
-bool keep_read_cookie(const char *server, char *cookie, size_t size)
+bool saved_cookie_read(const char *server, char *cookie, size_t size)
 {
-    char path[KEEP_PATH];
+    char path[SAVED_PATH];
     FILE *file = server_file(server, path) ? fopen(path, "rb") : NULL;
     cookie[0] = '\0';
     if (!file) return false;
@@ -187,9 +187,9 @@ bool keep_read_cookie(const char *server, char *cookie, size_t size)
     return *cookie;
 }
 
-void keep_write_cookie(const char *server, const char *cookie)
+void saved_cookie_write(const char *server, const char *cookie)
 {
-    char path[KEEP_PATH];
+    char path[SAVED_PATH];
     mode_t before = umask(077);
     FILE *file = server_file(server, path) ? fopen(path, "wb") : NULL;
     umask(before);

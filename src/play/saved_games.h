@@ -10,11 +10,11 @@
 
 #include "core/game.h"
 
-enum { KEEP_PATH = 1024, KEPT_MAX = 64 };
+enum { SAVED_PATH = 1024, SAVED_MAX = 64 };
 
 /* A game that can be resumed. */
-struct kept_game {
-    char path[KEEP_PATH];
+struct saved_game_entry {
+    char path[SAVED_PATH];
     char game[BV_NAME_MAX];
     char opponent[64];      /* `level:4`; "": people only */
     char side[BV_NAME_MAX]; /* the side that people hold against it */
@@ -24,16 +24,16 @@ struct kept_game {
 };
 
 /* A file name for a new game of that kind; false if nothing can be saved. */
-bool keep_name_game(const char *game, char path[KEEP_PATH]);
+bool saved_games_new_path(const char *game, char path[SAVED_PATH]);
 
 /* The unfinished games, the latest first; of one kind if `game` is not NULL. */
-int keep_list_games(const char *game, struct kept_game list[KEPT_MAX]);
+int saved_games_list(const char *game, struct saved_game_entry list[SAVED_MAX]);
 
 /* Moves a finished game to the finished ones; `path` becomes its new name. */
-void keep_finish_game(char path[KEEP_PATH]);
+void saved_games_finish(char path[SAVED_PATH]);
 
 /* The cookie of a server, by its `HOST:PORT`; false: there is none. */
-bool keep_read_cookie(const char *server, char *cookie, size_t size);
-void keep_write_cookie(const char *server, const char *cookie);
+bool saved_cookie_read(const char *server, char *cookie, size_t size);
+void saved_cookie_write(const char *server, const char *cookie);
 
 #endif

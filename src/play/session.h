@@ -1,17 +1,14 @@
-/* A game in progress, on the heap. */
+/* Opens a game and plays tokens into it. A session is freed with free(). */
 #ifndef PLAY_SESSION_H
 #define PLAY_SESSION_H
 
-#include "core/menu.h"
-#include "core/terms.h"
-#include "games/storage.h"
+#include "games/session.h"
 
-struct session {
-    struct bv_terms terms;
-    union bv_tables tables;
-    union bv_state state;
-    struct bv_past past;
-    struct bv_menu menu;
-};
+/* Opens a game at a position (NULL: at its start). Returns NULL and an error on failure. */
+struct session *session_open(const struct bv_request *request, const char *position,
+                             struct bv_error *error);
+
+/* Plays `TOKEN`, `SEAT:TOKEN` or `SEAT TOKEN`. Without a seat, the only one to act plays it. */
+bool session_play(struct session *session, struct bv_span word, struct bv_error *error);
 
 #endif

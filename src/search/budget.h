@@ -11,13 +11,13 @@ struct budget {
     uint64_t nodes;
     uint64_t microseconds;
     uint32_t depth;
-    uint64_t (*clock)(void); /* microseconds since any fixed moment; NULL: time is not checked */
+    int64_t (*clock)(void);  /* microseconds since any fixed moment; NULL: time is not checked */
     const atomic_bool *stop; /* set by another thread to be answered at once; may be NULL */
 };
 
 struct budget_meter {
     const struct budget *budget;
-    uint64_t begun;
+    int64_t begun;
     uint64_t nodes;
     uint64_t mask; /* checks the clock when these bits of `nodes` are all zero */
     bool spent;
@@ -27,7 +27,7 @@ struct budget_meter {
 static inline struct budget_meter budget_meter_start(const struct budget *budget,
                                                      uint64_t look_every)
 {
-    uint64_t begun = budget->clock ? budget->clock() : 0;
+    int64_t begun = budget->clock ? budget->clock() : 0;
     return (struct budget_meter){.budget = budget, .begun = begun, .mask = look_every - 1};
 }
 
@@ -38,7 +38,7 @@ static inline bool budget_meter_look(struct budget_meter *meter)
     if (budget->nodes && meter->nodes >= budget->nodes) meter->spent = true;
     if (budget->stop && *budget->stop) meter->spent = true;
     if (budget->clock && budget->microseconds &&
-        budget->clock() - meter->begun >= budget->microseconds)
+        (uint64_t)(budget->clock() - meter->begun) >= budget->microseconds)
         meter->spent = true;
     return meter->spent;
 }

@@ -37,7 +37,7 @@ void table_player_ask(struct table_player *seated, const struct bv_terms *terms,
     union bv_state view;
     struct budget budget = seated->turn;
     bool timed = budget.clock && budget.microseconds;
-    uint64_t begun = timed ? budget.clock() : 0;
+    int64_t begun = timed ? budget.clock() : 0;
     /* Never zero, which would mean no limit. */
     if (timed) budget.microseconds = time_for_question(seated) + 1;
     bv_view(terms, state, __builtin_ctz(seats), &view);
@@ -54,7 +54,7 @@ void table_player_ask(struct table_player *seated, const struct bv_terms *terms,
     seated->player->choose(seated->mind, &question, answer);
     seated->actions++;
     if (!timed) return;
-    uint64_t used = budget.clock() - begun;
+    uint64_t used = (uint64_t)(budget.clock() - begun);
     seated->left -= used < seated->left ? used : seated->left;
 }
 

@@ -55,13 +55,3 @@ void turns_make(struct turns *turns, const struct bv_terms *terms, const union b
     for (uint32_t at = 0; at < turns->count && turns->all; at++)
         if (!turns->node[at].complete) expand(turns, terms, own, at);
 }
-
-uint32_t turns_path(const struct turns *turns, uint32_t node, bv_action *actions, uint32_t most)
-{
-    uint32_t length = 0;
-    for (uint32_t at = node; at; at = turns->node[at].parent) length++;
-    uint32_t place = length;
-    for (uint32_t at = node; at; at = turns->node[at].parent)
-        if (--place < most) actions[place] = turns->node[at].action;
-    return length;
-}

@@ -37,7 +37,4 @@ struct turns {
  * ignored. */
 void turns_make(struct turns *turns, const struct bv_terms *terms, const union bv_state *state);
 
-/* The actions from the position to a node, in order, at most `most`; returns how many there are. */
-uint32_t turns_path(const struct turns *turns, uint32_t node, bv_action *actions, uint32_t most);
-
 #endif

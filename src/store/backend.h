@@ -1,10 +1,13 @@
 /*
- * A store backend: the functions of store.h as a table of function pointers, for those who
- * implement one. store.c chooses the backend by the prefix of `where` and forwards every call; the
- * handle of a backend begins with a struct store.
+ * What the two backends of the store share. The SQL of reading, writing and checking stands once
+ * (read.c, changes.c, schema.h, check.c); a backend runs it, and has its own ways to open, commit
+ * and copy.
  *
- *     store.h ──▶ store.c ──▶ sqlite_backend     sqlite*.c     a folder, `sqlite:FOLDER`
- *                         └─▶ postgres_backend   postgres*.c   `postgresql://…`, `postgres://…`
+ *     store.h ──▶ store.c, read.c ──▶ sqlite_backend     sqlite*.c     a folder, `sqlite:FOLDER`
+ *                                 └─▶ postgres_backend   postgres*.c   `postgresql://…`
+ *
+ * SQL works in both: parameters are $1, $2, …, and `row_checksum(previous, field, …)` is a function
+ * of both databases (checksum.h). The handle of a backend begins with a struct store.
  */
 #ifndef STORE_BACKEND_H
 #define STORE_BACKEND_H
@@ -12,48 +15,70 @@
 #include "store/copy_parts.h"
 #include "store/store.h"
 
-/* Reading; each is the function of that name in store.h. */
-struct store_reading {
-    bool (*table)(struct store *store, const char *id, int64_t table, store_table_visitor *visit,
-                  void *context, struct bv_error *error);
-    bool (*unfinished)(struct store *store, store_table_visitor *visit, void *context,
-                       struct bv_error *error);
-    bool (*joined)(struct store *store, const char *person, uint32_t most,
-                   store_table_visitor *visit, void *context, struct bv_error *error);
-    bool (*tables)(struct store *store, int64_t after, uint32_t most, store_table_visitor *visit,
-                   void *context, struct bv_error *error);
-    bool (*entries)(struct store *store, int64_t table, uint32_t after, store_entry_visitor *visit,
-                    void *context, struct bv_error *error);
-    bool (*last_key)(struct store *store, int64_t *table, struct bv_error *error);
-    bool (*people)(struct store *store, const char *prefix, int64_t *count, struct bv_error *error);
-    bool (*person)(struct store *store, const char *id, char *name, size_t size, bool *found,
-                   struct bv_error *error);
-    bool (*setting)(struct store *store, const char *name, char *value, size_t size, bool *found,
-                    struct bv_error *error);
-    bool (*document)(struct store *store, const char *kind, const char *key,
-                     store_document_visitor *visit, void *context, struct bv_error *error);
-    bool (*documents)(struct store *store, const char *kind, const char *prefix, const char *after,
-                      uint32_t most, store_document_visitor *visit, void *context,
-                      struct bv_error *error);
-    bool (*ranked)(struct store *store, const char *kind, int64_t rank, const char *key,
-                   uint32_t most, store_document_visitor *visit, void *context,
-                   struct bv_error *error);
-    bool (*above)(struct store *store, const char *kind, int64_t rank, int64_t *count,
-                  struct bv_error *error);
-    bool (*idle)(struct store *store, const struct store_idle_query *idle,
-                 store_person_visitor *visit, void *context, struct bv_error *error);
-    bool (*search)(struct store *store, const struct store_search_query *search,
-                   store_line_visitor *visit, void *context, struct bv_error *error);
-    bool (*tags)(struct store *store, const char *prefix, uint32_t most, store_tag_visitor *visit,
-                 void *context, struct bv_error *error);
+enum { STORE_NAME_SIZE = 96, STORE_PARAMETERS = 12 };
+
+struct store {
+    const struct store_backend *kind;
+    enum store_mode mode;
+    char name[STORE_NAME_SIZE]; /* the location, for errors */
+    bool conflict;              /* the last commit failed with a conflict, */
+    size_t at;                  /* in the batch of this index */
+    bool damaged;               /* the last thing that was read is not what was written */
 };
+
+/* Begins the error with the location; the caller writes the reason. */
+struct bv_out store_error(const struct store *store, struct bv_error *error);
+/* Sets the error to the location and this reason; returns false. */
+bool store_fail(const struct store *store, const char *reason, struct bv_error *error);
+
+/* Whether this program can use the schema of an existing store: 0 marks an unfinished copy;
+ * programs that know the schema `oldest` can work with it, too. */
+bool store_knows_schema(const struct store *store, int64_t version, int64_t oldest,
+                        struct bv_error *error);
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+struct store_statement {
+    const char *name;    /* by which PostgreSQL keeps it prepared; "": it is used once */
+    const char *types;   /* of the parameters, one letter each: t text, n number */
+    const char *columns; /* of the rows it returns, likewise */
+    const char *sql;
+};
+
+/* The statements of reading; each has a slot for its prepared form. */
+enum { STORE_READERS = 18, STORE_USED_ONCE = -1 };
+extern const struct store_statement store_readers[STORE_READERS];
+
+/*
+ * The rows of a query, one after the other:
+ *
+ *     struct store_rows rows = store_query(store, slot, &statement, values, error);
+ *     while (store_rows_next(&rows)) … rows.row.field[0] …
+ *     return store_rows_end(&rows);
+ */
+struct store_rows {
+    struct store *store;
+    const char *columns;
+    void *answer; /* of the backend; NULL: there is none */
+    int slot;
+    int at;               /* the number of the next row, where the backend counts them */
+    bool failed;          /* the error is set */
+    bool in_row;          /* the last call of next gave a row */
+    struct store_row row; /* texts end in NUL and are valid until the next row */
+    struct bv_error *error;
+};
+
+struct store_rows store_query(struct store *store, int slot,
+                              const struct store_statement *statement,
+                              const struct store_value *values, struct bv_error *error);
+bool store_rows_next(struct store_rows *rows);
+/* False and an error: not all rows could be read. The caller may end before the last one. */
+bool store_rows_end(struct store_rows *rows);
+
+/* ---- The backends ---------------------------------------------------------------------------- */
 
 /* Copying a store to another one (copy.h). */
 struct store_copying {
-    /* Visits the rows of a part that come after those keys. */
-    bool (*read_rows)(struct store *store, const struct store_part *part,
-                      const struct store_row *after, store_row_visitor *visit, void *context,
-                      struct bv_error *error);
     /* Writes all of the rows, or none. */
     bool (*write_rows)(struct store *store, const struct store_part *part,
                        const struct store_row *rows, size_t count, struct bv_error *error);
@@ -62,14 +87,20 @@ struct store_copying {
     bool (*end)(struct store *store, struct bv_error *error);   /* recounts and unmarks it */
 };
 
-/* The backend; `where` comes without the prefix `sqlite:`. */
+/* `where` comes without the prefix `sqlite:`. */
 struct store_backend {
     bool shared;
     struct store *(*open)(const char *where, enum store_mode mode, struct bv_error *error);
     void (*close)(struct store *store);
     bool (*commit_all)(struct store *store, const struct batch *const *batch, size_t count,
                        struct bv_error *error);
-    const struct store_reading *read;
+    /* Of struct store_rows; `query` sets `answer` or `failed`. */
+    void (*query)(struct store_rows *rows, const struct store_statement *statement,
+                  const struct store_value *values);
+    bool (*next)(struct store_rows *rows);
+    void (*end)(struct store_rows *rows);
+    /* The number that a statement gives in its first row and column; unchanged without a row. */
+    bool (*find)(struct store *store, const char *sql, int64_t *number, struct bv_error *error);
     bool (*claim)(struct store *store, uint32_t most, store_job_visitor *visit, void *context,
                   struct bv_error *error);
     const struct store_copying *copy;
@@ -78,16 +109,16 @@ struct store_backend {
     bool (*size)(struct store *store, int64_t *bytes, struct bv_error *error);
     bool (*backup)(const char *where, const char *file, struct bv_error *error);
     bool (*restore)(const char *file, const char *where, struct bv_error *error);
-    bool (*check)(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);
-};
-
-struct store {
-    const struct store_backend *kind;
-    bool overtaken; /* the last commit failed with a conflict, */
-    size_t at;      /* in the batch of this index */
-    bool damaged;   /* the last thing that was read is not what was written */
+    bool (*check)(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error);
 };
 
 extern const struct store_backend sqlite_backend, postgres_backend;
+
+/* Checks all content of an open store: for backends, which check the structure before (check.c). */
+bool store_check_content(struct store *store, uint64_t *tables, uint64_t *events,
+                         struct bv_error *error);
+/* Sets the error to what is damaged, and where (0: unknown); returns false. */
+bool store_is_damaged(const struct store *store, const char *what, int64_t where,
+                      struct bv_error *error);
 
 #endif

@@ -20,6 +20,7 @@ struct batch *store_batch_new(void)
 {
     struct batch *batch = calloc(1, sizeof *batch);
     if (!batch) abort();
+    list_init(&batch->link);
     return batch;
 }
 
@@ -55,13 +56,13 @@ static struct batch_piece keep(struct batch *batch, struct bv_span text)
 }
 
 /* Adds a change with its texts; the caller fills in the rest. */
-static struct change *add(struct batch *batch, enum change_kind kind, struct bv_span first,
-                          struct bv_span second)
+static struct batch_change *add(struct batch *batch, enum batch_change_kind kind,
+                                struct bv_span first, struct bv_span second)
 {
     batch->change = grown(batch->change, sizeof *batch->change, &batch->changes_capacity,
                           batch->changes + 1, BATCH_CHANGES);
-    struct change *change = &batch->change[batch->changes++];
-    *change = (struct change){.kind = kind};
+    struct batch_change *change = &batch->change[batch->changes++];
+    *change = (struct batch_change){.kind = kind};
     change->text[0] = keep(batch, first);
     change->text[1] = keep(batch, second);
     return change;
@@ -90,16 +91,16 @@ void store_batch_table(struct batch *batch, int64_t table, const char *id, const
                        int64_t created)
 {
     BV_ASSERT(table > 0);
-    struct change *change = add(batch, BATCH_CHANGE_TABLE, id_of(id), bv_span_of(setup));
+    struct batch_change *change = add(batch, BATCH_CHANGE_TABLE, id_of(id), bv_span_of(setup));
     change->table = table;
     change->time = created;
 }
 
-void store_batch_entry(struct batch *batch, int64_t table, uint32_t number, int64_t at,
+void store_batch_event(struct batch *batch, int64_t table, uint32_t number, int64_t at,
                        struct bv_span line)
 {
     BV_ASSERT(table > 0 && number > 0);
-    struct change *change = add(batch, BATCH_CHANGE_ENTRY, line, no_text);
+    struct batch_change *change = add(batch, BATCH_CHANGE_EVENT, line, no_text);
     change->table = table;
     change->number = number;
     change->time = at;
@@ -107,21 +108,21 @@ void store_batch_entry(struct batch *batch, int64_t table, uint32_t number, int6
 
 void store_batch_stage(struct batch *batch, int64_t table, enum table_stage stage, int64_t due)
 {
-    struct change *change = add(batch, BATCH_CHANGE_STAGE, no_text, no_text);
+    struct batch_change *change = add(batch, BATCH_CHANGE_STAGE, no_text, no_text);
     change->table = table;
     change->number = (uint32_t)stage;
     change->time = due;
 }
 
-void store_batch_joined(struct batch *batch, const char *person, int64_t table)
+void store_batch_join(struct batch *batch, const char *person, int64_t table)
 {
-    add(batch, BATCH_CHANGE_JOINED, id_of(person), no_text)->table = table;
+    add(batch, BATCH_CHANGE_JOIN, id_of(person), no_text)->table = table;
 }
 
 void store_batch_finished(struct batch *batch, int64_t table, int64_t ended, const char *summary,
                           const char *tags)
 {
-    struct change *change =
+    struct batch_change *change =
         add(batch, BATCH_CHANGE_FINISHED, bv_span_of(summary), bv_span_of(tags));
     change->table = table;
     change->time = ended;
@@ -132,14 +133,14 @@ void store_batch_setting(struct batch *batch, const char *name, const char *valu
     add(batch, BATCH_CHANGE_SETTING, bv_span_of(name), bv_span_of(value));
 }
 
-static struct change *add_document(struct batch *batch, enum change_kind what, const char *kind,
-                                   const char *key, uint32_t version)
+static struct batch_change *add_document(struct batch *batch, enum batch_change_kind what,
+                                         const char *kind, const char *key, uint32_t version)
 {
     struct bv_span kind_text = bv_span_of(kind);
     struct bv_span key_text = bv_span_of(key);
     BV_ASSERT(kind_text.length > 0 && kind_text.length <= DOCUMENT_KIND_MAX);
     BV_ASSERT(key_text.length > 0 && key_text.length <= DOCUMENT_KEY_MAX);
-    struct change *change = add(batch, what, kind_text, key_text);
+    struct batch_change *change = add(batch, what, kind_text, key_text);
     change->number = version;
     return change;
 }
@@ -149,7 +150,7 @@ void store_batch_document(struct batch *batch, const char *kind, const char *key
 {
     BV_ASSERT(text.length <= DOCUMENT_MAX);
     struct batch_piece kept = keep(batch, text);
-    struct change *change = add_document(
+    struct batch_change *change = add_document(
         batch, version ? BATCH_CHANGE_DOCUMENT : BATCH_CHANGE_NEW_DOCUMENT, kind, key, version);
     change->text[2] = kept;
     change->time = rank;
@@ -163,7 +164,7 @@ void store_batch_document_gone(struct batch *batch, const char *kind, const char
 
 void store_batch_rewrite(struct batch *batch, int64_t table, uint32_t number, struct bv_span line)
 {
-    struct change *change = add(batch, BATCH_CHANGE_REWRITE, line, no_text);
+    struct batch_change *change = add(batch, BATCH_CHANGE_REWRITE, line, no_text);
     change->table = table;
     change->number = number;
 }
@@ -173,30 +174,30 @@ void store_batch_setup(struct batch *batch, int64_t table, const char *setup)
     add(batch, BATCH_CHANGE_SETUP, bv_span_of(setup), no_text)->table = table;
 }
 
-void store_batch_refile(struct batch *batch, int64_t table, int64_t ended, const char *summary,
-                        const char *old_tags, const char *tags)
+void store_batch_retag(struct batch *batch, int64_t table, int64_t ended, const char *summary,
+                       const char *old_tags, const char *tags)
 {
     struct batch_piece kept = keep(batch, bv_span_of(tags));
-    struct change *change =
-        add(batch, BATCH_CHANGE_REFILE, bv_span_of(summary), bv_span_of(old_tags));
+    struct batch_change *change =
+        add(batch, BATCH_CHANGE_RETAG, bv_span_of(summary), bv_span_of(old_tags));
     change->text[2] = kept;
     change->table = table;
     change->time = ended;
 }
 
-void store_batch_left(struct batch *batch, const char *person, int64_t table)
+void store_batch_leave(struct batch *batch, const char *person, int64_t table)
 {
-    add(batch, BATCH_CHANGE_LEFT, id_of(person), no_text)->table = table;
+    add(batch, BATCH_CHANGE_LEAVE, id_of(person), no_text)->table = table;
 }
 
-void store_batch_forget(struct batch *batch, const char *person)
+void store_batch_person_gone(struct batch *batch, const char *person)
 {
-    add(batch, BATCH_CHANGE_FORGET, id_of(person), no_text);
+    add(batch, BATCH_CHANGE_PERSON_GONE, id_of(person), no_text);
 }
 
 void store_batch_job(struct batch *batch, int64_t table, uint32_t number)
 {
-    struct change *change = add(batch, BATCH_CHANGE_JOB, no_text, no_text);
+    struct batch_change *change = add(batch, BATCH_CHANGE_JOB, no_text, no_text);
     change->table = table;
     change->number = number;
 }
@@ -206,7 +207,7 @@ void store_batch_job_done(struct batch *batch, int64_t table)
     add(batch, BATCH_CHANGE_JOB_DONE, no_text, no_text)->table = table;
 }
 
-static bool rewrites_same(const struct change *one, const struct change *two)
+static bool rewrites_same(const struct batch_change *one, const struct batch_change *two)
 {
     return one->kind == BATCH_CHANGE_REWRITE && two->kind == BATCH_CHANGE_REWRITE &&
            one->table == two->table;
@@ -214,11 +215,11 @@ static bool rewrites_same(const struct change *one, const struct change *two)
 
 uint32_t batch_rewritten_from(const struct batch *batch, size_t place)
 {
-    const struct change *last = &batch->change[place];
+    const struct batch_change *last = &batch->change[place];
     if (last->kind != BATCH_CHANGE_REWRITE) return 0;
     if (place + 1 < batch->changes && rewrites_same(last, last + 1)) return 0;
     uint32_t lowest = last->number;
-    for (const struct change *at = last; rewrites_same(at, last); at--) {
+    for (const struct batch_change *at = last; rewrites_same(at, last); at--) {
         if (at->number < lowest) lowest = at->number;
         if (at == batch->change) break;
     }

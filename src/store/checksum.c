@@ -28,7 +28,7 @@ int64_t checksum_end(checksum_state *state)
     return (int64_t)checksum;
 }
 
-static void add_field(checksum_state *state, char type, const struct store_field *field)
+static void add_field(checksum_state *state, char type, const struct store_value *field)
 {
     if (type == 'n')
         checksum_number(state, field->number);
@@ -36,7 +36,7 @@ static void add_field(checksum_state *state, char type, const struct store_field
         checksum_text(state, field->text);
 }
 
-int64_t checksum_of(int64_t previous, const char *types, const struct store_field *fields)
+int64_t checksum_of(int64_t previous, const char *types, const struct store_value *fields)
 {
     checksum_state state;
     checksum_begin(&state, previous);
@@ -64,7 +64,7 @@ bool checksum_put_damaged(struct bv_out *out, const char *what, const char *key)
     return false;
 }
 
-/* ---- The entries of one table, as they are read ---------------------------------------------- */
+/* ---- The events of one table, as they are read ---------------------------------------------- */
 
 struct checksum_chain checksum_chain_begin(int64_t table, uint32_t after)
 {
@@ -74,17 +74,17 @@ struct checksum_chain checksum_chain_begin(int64_t table, uint32_t after)
 bool checksum_chain_take(struct checksum_chain *chain, const struct checksum_chain_row *row,
                          bool *fresh)
 {
-    const struct store_field fields[] = {{.number = chain->table},
+    const struct store_value fields[] = {{.number = chain->table},
                                          {.number = row->number},
                                          {.number = row->at},
                                          {.text = row->line}};
-    *fresh = chain->begun && row->has_entry;
+    *fresh = chain->begun && row->has_event;
     chain->seen = true;
-    chain->entries = row->entries;
-    chain->head = row->head;
-    if (!row->has_head) return false;
-    if (!row->has_entry) return true;
-    if (row->number != chain->last + chain->begun || row->number > row->entries) return false;
+    chain->events = row->events;
+    chain->end = row->end;
+    if (!row->has_chain) return false;
+    if (!row->has_event) return true;
+    if (row->number != chain->last + chain->begun || row->number > row->events) return false;
     if (chain->begun && row->checksum != checksum_of(chain->checksum, "nnnt", fields)) return false;
     chain->begun = true;
     chain->last = row->number;
@@ -95,14 +95,14 @@ bool checksum_chain_take(struct checksum_chain *chain, const struct checksum_cha
 bool checksum_chain_is_whole(const struct checksum_chain *chain)
 {
     if (!chain->seen) return true;
-    /* Entries after the last one were requested: there are none. */
-    if (!chain->begun) return chain->entries < chain->last;
-    return chain->last == chain->entries && chain->checksum == chain->head;
+    /* Events after the last one were requested: there are none. */
+    if (!chain->begun) return chain->events < chain->last;
+    return chain->last == chain->events && chain->checksum == chain->end;
 }
 
 bool checksum_chain_is_broken(const struct checksum_chain *chain, struct bv_out *out)
 {
-    bv_put(out, "is damaged: what follows entry ");
+    bv_put(out, "is damaged: what follows event ");
     bv_put_number(out, chain->last);
     bv_put(out, " of table ");
     bv_put_number(out, chain->table);

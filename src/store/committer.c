@@ -5,11 +5,6 @@
 
 #include "store/batch.h"
 
-/* A queue of batches linked through their own `next`: submitting allocates nothing. */
-struct queue {
-    struct batch *first, *last;
-};
-
 struct committer {
     struct store *store;
     void (*done)(void *context);
@@ -20,31 +15,17 @@ struct committer {
     pthread_mutex_t lock; /* protects all below */
     pthread_cond_t wake;
     bool stopping;
-    struct queue waiting, ready;
+    struct list_link waiting, ready; /* batches, linked by themselves */
     size_t uncollected; /* submitted and not collected: waiting, ready, or being committed */
     size_t failed;      /* of those ready; while there are any, none waits and none is tried */
     struct bv_error failure;
-    bool overtaken; /* the reason of the failure */
+    bool conflict; /* the reason of the failure */
 };
 
-static void push(struct queue *queue, struct batch *batch)
+/* NULL: the list is empty. */
+static struct batch *pop(struct list_link *list)
 {
-    batch->next = NULL;
-    if (queue->last)
-        queue->last->next = batch;
-    else
-        queue->first = batch;
-    queue->last = batch;
-}
-
-static struct batch *pop(struct queue *queue)
-{
-    struct batch *batch = queue->first;
-    if (!batch) return NULL;
-    queue->first = batch->next;
-    if (!queue->first) queue->last = NULL;
-    batch->next = NULL;
-    return batch;
+    return list_is_empty(list) ? NULL : LIST_HOLDER(list_take(list), struct batch, link);
 }
 
 /* ---- The thread; it holds the lock except while it commits ----------------------------------- */
@@ -52,7 +33,7 @@ static struct batch *pop(struct queue *queue)
 static size_t take_group(struct committer *committer, struct batch **group)
 {
     size_t count = 0;
-    while (count < COMMITTER_GROUP && committer->waiting.first)
+    while (count < COMMITTER_GROUP && !list_is_empty(&committer->waiting))
         group[count++] = pop(&committer->waiting);
     return count;
 }
@@ -61,18 +42,18 @@ static void give_back(struct committer *committer, struct batch *batch, bool goo
 {
     batch->failed = !good;
     if (!good) committer->failed++;
-    push(&committer->ready, batch);
+    list_append(&batch->link, &committer->ready);
 }
 
 /* Commits all batches, or those before the one with a conflict: returns how many. */
 static size_t commit_most(struct store *store, const struct batch *const *batch, size_t count,
-                          bool *overtaken, struct bv_error *error)
+                          bool *conflict, struct bv_error *error)
 {
     if (store_commit_all(store, batch, count, error)) return count;
-    *overtaken = store_had_conflict(store);
-    size_t before = *overtaken ? store_conflict_at(store) : 0;
+    *conflict = store_had_conflict(store);
+    size_t before = *conflict ? store_conflict_at(store) : 0;
     if (!before || store_commit_all(store, batch, before, error)) return before;
-    *overtaken = store_had_conflict(store);
+    *conflict = store_had_conflict(store);
     return 0;
 }
 
@@ -84,14 +65,15 @@ static void commit_group(struct committer *committer)
     for (size_t i = 0; i < count; i++) reading[i] = group[i];
     struct bv_error error = {""};
     pthread_mutex_unlock(&committer->lock);
-    bool overtaken = false;
-    size_t stored = commit_most(committer->store, reading, count, &overtaken, &error);
+    bool conflict = false;
+    size_t stored = commit_most(committer->store, reading, count, &conflict, &error);
     pthread_mutex_lock(&committer->lock);
     for (size_t i = 0; i < count; i++) give_back(committer, group[i], i < stored);
     if (stored == count) return;
     committer->failure = error;
-    committer->overtaken = overtaken;
-    while (committer->waiting.first) give_back(committer, pop(&committer->waiting), false);
+    committer->conflict = conflict;
+    while (!list_is_empty(&committer->waiting))
+        give_back(committer, pop(&committer->waiting), false);
 }
 
 static void *commit_all(void *argument)
@@ -99,9 +81,9 @@ static void *commit_all(void *argument)
     struct committer *committer = argument;
     pthread_mutex_lock(&committer->lock);
     for (;;) {
-        while (!committer->waiting.first && !committer->stopping)
+        while (list_is_empty(&committer->waiting) && !committer->stopping)
             pthread_cond_wait(&committer->wake, &committer->lock);
-        if (!committer->waiting.first) break;
+        if (list_is_empty(&committer->waiting)) break;
         commit_group(committer);
         pthread_mutex_unlock(&committer->lock);
         committer->done(committer->context);
@@ -120,6 +102,8 @@ struct committer *committer_start(struct store *store, void (*done)(void *contex
     committer->store = store;
     committer->done = done;
     committer->context = context;
+    list_init(&committer->waiting);
+    list_init(&committer->ready);
     pthread_mutex_init(&committer->lock, NULL);
     pthread_cond_init(&committer->wake, NULL);
     committer->running = pthread_create(&committer->thread, NULL, commit_all, committer) == 0;
@@ -138,7 +122,7 @@ void committer_submit(struct committer *committer, struct batch *batch)
          * still collects. */
         give_back(committer, batch, false);
     } else {
-        push(&committer->waiting, batch);
+        list_append(&batch->link, &committer->waiting);
         pthread_cond_signal(&committer->wake);
     }
     pthread_mutex_unlock(&committer->lock);
@@ -161,12 +145,12 @@ bool committer_collect(struct committer *committer, struct batch **batch, bool *
     return *batch != NULL;
 }
 
-bool committer_overtaken(struct committer *committer)
+bool committer_had_conflict(struct committer *committer)
 {
     pthread_mutex_lock(&committer->lock);
-    bool overtaken = committer->overtaken;
+    bool conflict = committer->conflict;
     pthread_mutex_unlock(&committer->lock);
-    return overtaken;
+    return conflict;
 }
 
 size_t committer_waiting(struct committer *committer)

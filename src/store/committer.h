@@ -39,7 +39,7 @@ bool committer_collect(struct committer *committer, struct batch **batch, bool *
                        struct bv_error *error);
 
 /* Whether the failure that was collected last was a conflict (store_had_conflict). */
-bool committer_overtaken(struct committer *committer);
+bool committer_had_conflict(struct committer *committer);
 
 /* How many batches are submitted and not yet collected; a loop with many should read less from its
  * clients. */

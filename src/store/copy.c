@@ -1,10 +1,10 @@
 #include "store/copy.h"
 
+#include <sodium/crypto_generichash.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/blake2b.h"
 #include "store/backend.h"
 
 /* ---- A page: some rows of a part, with their texts ------------------------------------------- */
@@ -32,21 +32,12 @@ static void keep_text(struct page *page, struct bv_span *text)
     page->length += text->length;
 }
 
-struct loading {
-    struct page *page;
-    const struct store_part *part;
-};
-
-static bool load_row(void *context, const struct store_row *row)
+static void keep_row(struct page *page, const struct store_part *part, const struct store_row *row)
 {
-    struct loading *loading = context;
-    struct page *page = loading->page;
-    if (page->rows == STORE_PART_PAGE) return false;
     struct store_row *kept = &page->row[page->rows++];
     *kept = *row;
-    for (int i = 0; loading->part->types[i]; i++)
-        if (loading->part->types[i] == 't') keep_text(page, &kept->field[i].text);
-    return true;
+    for (int i = 0; part->types[i]; i++)
+        if (part->types[i] == 't') keep_text(page, &kept->field[i].text);
 }
 
 static void place_texts(struct page *page, const struct store_part *part)
@@ -66,11 +57,11 @@ static void place_texts(struct page *page, const struct store_part *part)
 static bool load(struct store *store, const struct store_part *part, struct store_place *place,
                  struct page *page, struct bv_error *error)
 {
-    struct loading loading = {page, part};
+    struct store_rows rows = store_part_query(store, part, place, error);
     page->rows = 0;
     page->length = 0;
-    if (!store->kind->copy->read_rows(store, part, &place->after, load_row, &loading, error))
-        return false;
+    while (page->rows < STORE_PART_PAGE && store_rows_next(&rows)) keep_row(page, part, &rows.row);
+    if (!store_rows_end(&rows)) return false;
     place_texts(page, part);
     if (page->rows) store_place_go_behind(place, part, &page->row[page->rows - 1]);
     return true;
@@ -117,8 +108,8 @@ static bool are_equal(const struct store_part *part, const struct store_row *a,
                       const struct store_row *b)
 {
     for (int i = 0; part->types[i]; i++) {
-        const struct store_field *one = &a->field[i];
-        const struct store_field *two = &b->field[i];
+        const struct store_value *one = &a->field[i];
+        const struct store_value *two = &b->field[i];
         if (part->types[i] == 'n'
                 ? one->number != two->number
                 : one->text.length != two->text.length ||
@@ -129,17 +120,18 @@ static bool are_equal(const struct store_part *part, const struct store_row *a,
 }
 
 /* Each field with its length, so that different stores never have the same digest. */
-static void digest_row(struct bv_blake2b *hash, const struct store_part *part,
+static void digest_row(crypto_generichash_state *hash, const struct store_part *part,
                        const struct store_row *row)
 {
     for (int i = 0; part->types[i]; i++) {
-        const struct store_field *field = &row->field[i];
+        const struct store_value *field = &row->field[i];
         bool number = part->types[i] == 'n';
         uint64_t value = number ? (uint64_t)field->number : field->text.length;
         uint8_t bytes[8];
         for (int j = 0; j < 8; j++) bytes[j] = (uint8_t)(value >> (8 * j));
-        bv_blake2b_add(hash, bytes, sizeof bytes);
-        if (!number) bv_blake2b_add(hash, field->text.text, field->text.length);
+        crypto_generichash_update(hash, bytes, sizeof bytes);
+        if (!number)
+            crypto_generichash_update(hash, (const uint8_t *)field->text.text, field->text.length);
     }
 }
 
@@ -148,20 +140,13 @@ static bool differ(const struct store_part *part, const struct store_row *row,
 {
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, "the copy is not like what was copied: ");
-    bv_put(&out, part->name);
-    for (int i = 0; i < part->keys && row; i++) {
-        bv_put(&out, " ");
-        if (part->types[i] == 'n')
-            bv_put_number(&out, row->field[i].number);
-        else
-            bv_put_excerpt(&out, row->field[i].text, 40);
-    }
+    store_put_row(&out, part, row);
     bv_put(&out, "; was another program writing? The copy is not used; start again");
     return false;
 }
 
 static bool compare_pages(const struct mover *mover, const struct store_part *part,
-                          struct bv_blake2b *hash, struct bv_error *error)
+                          crypto_generichash_state *hash, struct bv_error *error)
 {
     const struct page *one = mover->page;
     const struct page *two = mover->other;
@@ -174,13 +159,13 @@ static bool compare_pages(const struct mover *mover, const struct store_part *pa
 }
 
 static bool compare_part(struct mover *mover, const struct store_part *part, uint64_t *rows,
-                         struct bv_blake2b *hash, struct bv_error *error)
+                         crypto_generichash_state *hash, struct bv_error *error)
 {
     struct store_place here;
     struct store_place there;
     store_place_begin(&here);
     store_place_begin(&there);
-    bv_blake2b_add(hash, part->name, bv_length(part->name) + 1);
+    crypto_generichash_update(hash, (const uint8_t *)part->name, bv_length(part->name) + 1);
     for (;;) {
         if (!load(mover->from, part, &here, mover->page, error) ||
             !load(mover->to, part, &there, mover->other, error) ||
@@ -193,13 +178,13 @@ static bool compare_part(struct mover *mover, const struct store_part *part, uin
 
 static bool compare_all(struct mover *mover, struct bv_error *error)
 {
-    struct bv_blake2b hash;
+    crypto_generichash_state hash;
     tell(mover, "comparing");
-    bv_blake2b_begin(&hash, STORE_COPY_DIGEST, NULL, 0);
+    crypto_generichash_init(&hash, NULL, 0, STORE_COPY_DIGEST);
     for (size_t i = 0; i < STORE_COPY_PARTS; i++)
         if (!compare_part(mover, &store_parts[i], &mover->moved->rows[i], &hash, error))
             return false;
-    bv_blake2b_end(&hash, mover->moved->digest);
+    crypto_generichash_final(&hash, mover->moved->digest, STORE_COPY_DIGEST);
     return true;
 }
 
@@ -257,9 +242,9 @@ static bool look_at_source(const char *from, struct mover *mover, struct bv_erro
 static bool check_source(const char *from, const struct mover *mover, struct bv_error *error)
 {
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     tell(mover, "checking");
-    return store_check(from, &tables, &entries, error);
+    return store_check(from, &tables, &events, error);
 }
 
 bool store_copy(const char *from, const char *to, void (*progress)(const char *what),

@@ -1,6 +1,6 @@
 #include "store/copy_parts.h"
 
-#include <string.h>
+#include "store/backend.h"
 
 /* Ordered so that the rows a row refers to come before it. */
 const struct store_part store_parts[STORE_COPY_PARTS] = {
@@ -12,26 +12,26 @@ const struct store_part store_parts[STORE_COPY_PARTS] = {
      " WHERE table_key > $1 ORDER BY table_key LIMIT $2",
      "INSERT INTO tables (table_key, id, setup, created, stage, due, checksum)"
      " VALUES ($1, $2, $3, $4, $5, $6, $7)"},
-    {"heads", "nnn", 1, STORE_PART_OF_KEYS, STORE_PART_PAGE,
-     "SELECT table_key, entries, checksum FROM heads"
+    {"event_chains", "nnn", 1, STORE_PART_OF_KEYS, STORE_PART_PAGE,
+     "SELECT table_key, events, checksum FROM event_chains"
      " WHERE table_key > $1 ORDER BY table_key LIMIT $2",
-     "INSERT INTO heads (table_key, entries, checksum) VALUES ($1, $2, $3)"},
-    {"entries", "nnntn", 2, STORE_PART_CHAINED, STORE_PART_PAGE,
-     "SELECT table_key, number, at, line, checksum FROM entries"
+     "INSERT INTO event_chains (table_key, events, checksum) VALUES ($1, $2, $3)"},
+    {"events", "nnntn", 2, STORE_PART_CHAINED, STORE_PART_PAGE,
+     "SELECT table_key, number, at, line, checksum FROM events"
      " WHERE (table_key, number) > ($1, $2) ORDER BY table_key, number LIMIT $3",
-     "INSERT INTO entries (table_key, number, at, line, checksum) VALUES ($1, $2, $3, $4, $5)"},
-    {"joined", "tn", 2, STORE_PART_OF_KEYS, STORE_PART_PAGE,
-     "SELECT person, table_key FROM joined"
+     "INSERT INTO events (table_key, number, at, line, checksum) VALUES ($1, $2, $3, $4, $5)"},
+    {"participants", "tn", 2, STORE_PART_OF_KEYS, STORE_PART_PAGE,
+     "SELECT person, table_key FROM participants"
      " WHERE (person, table_key) > ($1, $2) ORDER BY person, table_key LIMIT $3",
-     "INSERT INTO joined (person, table_key) VALUES ($1, $2)"},
-    {"finished", "nntn", 1, STORE_PART_OF_ROWS, STORE_PART_PAGE,
-     "SELECT table_key, ended, summary, checksum FROM finished"
+     "INSERT INTO participants (person, table_key) VALUES ($1, $2)"},
+    {"finished_games", "nntn", 1, STORE_PART_OF_ROWS, STORE_PART_PAGE,
+     "SELECT table_key, ended, summary, checksum FROM finished_games"
      " WHERE table_key > $1 ORDER BY table_key LIMIT $2",
-     "INSERT INTO finished (table_key, ended, summary, checksum) VALUES ($1, $2, $3, $4)"},
-    {"tags", "tnn", 3, STORE_PART_OF_KEYS, STORE_PART_PAGE,
-     "SELECT tag, ended, table_key FROM tags WHERE (tag, ended, table_key) > ($1, $2, $3)"
+     "INSERT INTO finished_games (table_key, ended, summary, checksum) VALUES ($1, $2, $3, $4)"},
+    {"game_tags", "tnn", 3, STORE_PART_OF_KEYS, STORE_PART_PAGE,
+     "SELECT tag, ended, table_key FROM game_tags WHERE (tag, ended, table_key) > ($1, $2, $3)"
      " ORDER BY tag, ended, table_key LIMIT $4",
-     "INSERT INTO tags (tag, ended, table_key) VALUES ($1, $2, $3)"},
+     "INSERT INTO game_tags (tag, ended, table_key) VALUES ($1, $2, $3)"},
     {"settings", "ttn", 1, STORE_PART_OF_ROWS, STORE_PART_PAGE,
      "SELECT name, value, checksum FROM settings WHERE name > $1 ORDER BY name LIMIT $2",
      "INSERT INTO settings (name, value, checksum) VALUES ($1, $2, $3)"},
@@ -44,22 +44,44 @@ const struct store_part store_parts[STORE_COPY_PARTS] = {
 
 void store_place_begin(struct store_place *place)
 {
-    memset(place, 0, sizeof *place);
-    for (int i = 0; i < STORE_ROW_KEYS; i++)
-        place->after.field[i] = (struct store_field){{place->text[i], 0}, INT64_MIN};
+    *place = (struct store_place){0};
+    for (int i = 0; i < STORE_ROW_KEYS; i++) place->number[i] = INT64_MIN;
 }
 
 void store_place_go_behind(struct store_place *place, const struct store_part *part,
                            const struct store_row *row)
 {
     for (int i = 0; i < part->keys; i++) {
-        struct bv_span text = row->field[i].text;
-        if (part->types[i] == 'n') {
-            place->after.field[i].number = row->field[i].number;
-            continue;
-        }
-        BV_ASSERT(text.length < sizeof place->text[i]);
-        memcpy(place->text[i], text.text, text.length);
-        place->after.field[i].text.length = text.length;
+        struct bv_out out = bv_out_into(place->text[i], sizeof place->text[i]);
+        place->number[i] = row->field[i].number;
+        if (part->types[i] == 't') bv_put_span(&out, row->field[i].text);
+        BV_ASSERT(!out.cut);
+    }
+}
+
+struct store_rows store_part_query(struct store *store, const struct store_part *part,
+                                   const struct store_place *place, struct bv_error *error)
+{
+    char types[STORE_ROW_KEYS + 2] = "";
+    struct store_value values[STORE_ROW_KEYS + 1];
+    for (int i = 0; i < part->keys; i++) {
+        types[i] = part->types[i];
+        values[i] = types[i] == 'n' ? store_number(place->number[i]) : store_text(place->text[i]);
+    }
+    types[part->keys] = 'n';
+    values[part->keys] = store_number(part->page);
+    const struct store_statement statement = {"", types, part->types, part->read_rows};
+    return store_query(store, STORE_USED_ONCE, &statement, values, error);
+}
+
+void store_put_row(struct bv_out *out, const struct store_part *part, const struct store_row *row)
+{
+    bv_put(out, part->name);
+    for (int i = 0; i < part->keys; i++) {
+        bv_put(out, " ");
+        if (part->types[i] == 'n')
+            bv_put_number(out, row->field[i].number);
+        else
+            bv_put_excerpt(out, row->field[i].text, 40);
     }
 }

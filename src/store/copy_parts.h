@@ -8,16 +8,38 @@
 
 #include "core/text.h"
 
-enum { STORE_ROW_FIELDS = 7, STORE_ROW_KEYS = 3, STORE_COPY_PARTS = 9, STORE_PART_PAGE = 1000 };
+enum {
+    STORE_ROW_FIELDS = 8,
+    STORE_ROW_KEYS = 3,
+    STORE_KEY_MAX = 255, /* bytes of a key that is a text */
+    STORE_COPY_PARTS = 9,
+    STORE_PART_PAGE = 1000,
+};
 
-/* A text or a number, according to the part's types. */
-struct store_field {
+/* A parameter of a statement, or a field of a row. */
+struct store_value {
+    char type; /* t text, n number, 0 NULL */
     struct bv_span text;
     int64_t number;
 };
 
+static inline struct store_value store_text(const char *text)
+{
+    return (struct store_value){.type = 't', .text = bv_span_of(text)};
+}
+
+static inline struct store_value store_span(struct bv_span text)
+{
+    return (struct store_value){.type = 't', .text = text};
+}
+
+static inline struct store_value store_number(int64_t number)
+{
+    return (struct store_value){.type = 'n', .number = number};
+}
+
 struct store_row {
-    struct store_field field[STORE_ROW_FIELDS];
+    struct store_value field[STORE_ROW_FIELDS];
 };
 
 /* How damage to a row is found (checksum.h): a checksum is the last field. */
@@ -41,16 +63,22 @@ struct store_part {
 
 extern const struct store_part store_parts[STORE_COPY_PARTS];
 
-typedef bool store_row_visitor(void *context, const struct store_row *row);
-
-/* Where the next rows of a part begin. */
+/* Where the next rows of a part begin: after these keys. */
 struct store_place {
-    struct store_row after;
-    char text[STORE_ROW_KEYS][256];
+    int64_t number[STORE_ROW_KEYS];
+    char text[STORE_ROW_KEYS][STORE_KEY_MAX + 1];
 };
 
 void store_place_begin(struct store_place *place);
 void store_place_go_behind(struct store_place *place, const struct store_part *part,
                            const struct store_row *row);
+
+/* The next page of rows; the place stays as it is until their end. */
+struct store;
+struct store_rows store_part_query(struct store *store, const struct store_part *part,
+                                   const struct store_place *place, struct bv_error *error);
+
+/* Writes the name of the part and the keys of a row. */
+void store_put_row(struct bv_out *out, const struct store_part *part, const struct store_row *row);
 
 #endif

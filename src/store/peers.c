@@ -7,10 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "store/peers_channel.h"
+#include "util/clock.h"
+#include "util/list.h"
 
 enum {
     BEAT = 1000,
@@ -25,7 +26,7 @@ enum {
 
 /* A message sent or received, followed by its bytes. */
 struct piece {
-    struct piece *next;
+    struct list_link link;
     char node[NODE_SIZE];
     char what[PEERS_TOPIC_SIZE];
     size_t length;
@@ -33,7 +34,7 @@ struct piece {
 };
 
 struct queue {
-    struct piece *first, *last;
+    struct list_link pieces;
     size_t count, bytes;
 };
 
@@ -76,6 +77,7 @@ static struct piece *new_message(const char *node, struct bv_span what, struct b
 {
     struct piece *piece = calloc(1, sizeof *piece + text.length + 1);
     if (!piece) abort();
+    list_init(&piece->link);
     struct bv_out name = bv_out_into(piece->node, sizeof piece->node);
     struct bv_out word = bv_out_into(piece->what, sizeof piece->what);
     bv_put(&name, node);
@@ -87,13 +89,10 @@ static struct piece *new_message(const char *node, struct bv_span what, struct b
 
 static struct piece *pop(struct queue *queue)
 {
-    struct piece *piece = queue->first;
-    if (!piece) return NULL;
-    queue->first = piece->next;
-    if (!queue->first) queue->last = NULL;
+    if (list_is_empty(&queue->pieces)) return NULL;
+    struct piece *piece = LIST_HOLDER(list_take(&queue->pieces), struct piece, link);
     queue->count--;
     queue->bytes -= piece->length;
-    piece->next = NULL;
     return piece;
 }
 
@@ -106,11 +105,7 @@ static bool push(struct queue *queue, struct piece *piece)
         free(pop(queue));
         capacity = false;
     }
-    if (queue->last)
-        queue->last->next = piece;
-    else
-        queue->first = piece;
-    queue->last = piece;
+    list_append(&piece->link, &queue->pieces);
     queue->count++;
     queue->bytes += piece->length;
     return capacity;
@@ -137,8 +132,8 @@ static void deliver(struct peers *peers, struct piece *piece)
 {
     pthread_mutex_lock(&peers->lock);
     note_alive(&peers->beat, piece->node);
-    bool first =
-        !peers->heard.first; /* else the loop was woken already, and receives until there is none */
+    /* else the loop was woken already, and receives until there is none */
+    bool first = !peers->heard.count;
     if (!push(&peers->heard, piece)) {
         peers->missed = true;
         bv_error_set(&peers->why_missed, "more messages came than could be kept");
@@ -161,6 +156,7 @@ static struct piece *joined(struct peers *peers, struct piece *part)
     }
     struct piece *whole = realloc(half, sizeof *half + half->length + part->length + 1);
     if (!whole) abort();
+    list_init(&whole->link); /* it may have moved */
     memcpy(whole->text + whole->length, part->text, part->length + 1);
     whole->length += part->length;
     free(part);
@@ -241,8 +237,9 @@ static size_t take_payloads(struct peers *peers, char *payload[PEERS_CHANNEL_GRO
 {
     size_t count = 0;
     pthread_mutex_lock(&peers->lock);
-    while (peers->say.first &&
-           count + peers->say.first->length / (PART - CHARACTER) < PEERS_CHANNEL_GROUP) {
+    while (peers->say.count) {
+        const struct piece *next = LIST_HOLDER(peers->say.pieces.after, struct piece, link);
+        if (count + next->length / (PART - CHARACTER) >= PEERS_CHANNEL_GROUP) break;
         struct piece *piece = pop(&peers->say);
         size_t at = 0;
         do {
@@ -296,7 +293,7 @@ static void compare_clocks(struct peers *peers, const struct peers_heartbeat *be
 static bool beat_once(struct peers *peers, struct bv_error *error)
 {
     struct peers_heartbeat beat = {0};
-    peers->beaten = peers_channel_clock();
+    peers->beaten = clock_milliseconds();
     struct peers_channel_last_beat last = {peers->beat.leads, peers->last, peers->time_shift};
     if (!peers_channel_heartbeat(peers->channel, peers->address, &last, &beat, error)) return false;
     if (beat.counted) compare_clocks(peers, &beat);
@@ -377,8 +374,8 @@ static void wait_at(struct peers *peers, int64_t milliseconds)
 static void serve_connection(struct peers *peers)
 {
     struct bv_error error;
-    wait_at(peers, peers->beaten + BEAT - peers_channel_clock());
-    bool due = peers_channel_clock() >= peers->beaten + BEAT;
+    wait_at(peers, peers->beaten + BEAT - clock_milliseconds());
+    bool due = clock_milliseconds() >= peers->beaten + BEAT;
     bool good = receive_all(peers, &error) && send_all(peers, &error) &&
                 (!due || beat_once(peers, &error)) &&
                 receive_all(peers, &error); /* arrived together with the answers */
@@ -453,6 +450,8 @@ struct peers *peers_open(const char *where, const char *address, void (*wake)(vo
                             .wake = wake,
                             .context = context,
                             .wake_thread = {-1, -1}};
+    list_init(&peers->say.pieces);
+    list_init(&peers->heard.pieces);
     pthread_mutex_init(&peers->lock, NULL);
     bool good = open_pipe(peers->wake_thread) || bv_error_set(error, "no more files can be opened");
     good = good && connect_first(peers, error);
@@ -485,7 +484,7 @@ void peers_send(struct peers *peers, const char *what, struct bv_span text)
     BV_ASSERT(text.length <= PEERS_TEXT_MAX && bv_length(what) < PEERS_TOPIC_SIZE);
     struct piece *piece = new_message(node_name(), bv_span_of(what), text);
     pthread_mutex_lock(&peers->lock);
-    bool first = !peers->say.first;
+    bool first = !peers->say.count;
     push(&peers->say, piece);
     pthread_mutex_unlock(&peers->lock);
     if (first) wake_thread(peers);
@@ -513,14 +512,12 @@ bool peers_receive(struct peers *peers, struct peers_message *message)
 
 int64_t peers_now(const struct peers *peers)
 {
-    return peers_channel_clock() + atomic_load(&peers->shift);
+    return clock_milliseconds() + atomic_load(&peers->shift);
 }
 
 int64_t peers_offset(const struct peers *peers)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return peers_now(peers) - ((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    return peers_now(peers) - clock_wall_milliseconds();
 }
 
 /* Casts const away from the lock only: the caller changes nothing. */
@@ -531,8 +528,9 @@ static pthread_mutex_t *lock_of(const struct peers *peers)
 
 bool peers_leads(const struct peers *peers)
 {
+    if (!peers) return true;
     pthread_mutex_lock(lock_of(peers));
-    bool leads = peers->beat.leads && peers_channel_clock() < peers->valid_until;
+    bool leads = peers->beat.leads && clock_milliseconds() < peers->valid_until;
     pthread_mutex_unlock(lock_of(peers));
     return leads;
 }
@@ -557,7 +555,7 @@ uint32_t peers_count(const struct peers *peers)
 
 bool peers_time(const struct peers *peers, struct game_time *time)
 {
-    int64_t now = peers_channel_clock();
+    int64_t now = clock_milliseconds();
     pthread_mutex_lock(lock_of(peers));
     bool known = now <= peers->time_until;
     *time = peers->time;

@@ -61,7 +61,8 @@ bool peers_time(const struct peers *peers, struct game_time *time);
 int64_t peers_offset(const struct peers *peers);
 
 /* Whether this node is the leader, which does what must be done once. There is at most one leader;
- * when it dies, freezes or loses the store, another node takes over within two seconds. */
+ * when it dies, freezes or loses the store, another node takes over within two seconds. A server
+ * that runs alone (NULL) leads. */
 bool peers_leads(const struct peers *peers);
 
 /* Nodes with a recent heartbeat, including this one. */

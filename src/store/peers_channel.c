@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "store/libpq.h"
-#include "store/postgres_checksum.h"
+#include "util/clock.h"
 
 enum { PATIENCE = 2000, VALUES = 3 };
 
@@ -26,18 +25,6 @@ struct ask {
     void *context;
 };
 
-int64_t peers_channel_microseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-int64_t peers_channel_clock(void)
-{
-    return peers_channel_microseconds() / 1000;
-}
-
 static bool fail(struct bv_error *error, const char *reason)
 {
     struct bv_out out = bv_error_begin(error);
@@ -51,7 +38,7 @@ static bool fail(struct bv_error *error, const char *reason)
 /* Waits until the socket has input, or the deadline has passed. */
 static bool await(PGconn *connection, short events, int64_t deadline)
 {
-    int64_t left = deadline - peers_channel_clock();
+    int64_t left = deadline - clock_milliseconds();
     struct pollfd door = {.fd = PQsocket(connection), .events = events};
     return left > 0 && poll(&door, 1, (int)left) >= 0;
 }
@@ -85,7 +72,7 @@ static bool read_answers(struct peers_channel *channel, const struct ask *ask, s
                          struct bv_error *error)
 {
     PGconn *connection = channel->connection;
-    int64_t deadline = peers_channel_clock() + PATIENCE;
+    int64_t deadline = clock_milliseconds() + PATIENCE;
     bool good = true;
     bool late = false;
     for (size_t i = 0; i <= count;) {
@@ -181,7 +168,7 @@ void peers_channel_leave(struct peers_channel *channel)
 {
     struct bv_error error;
     const struct ask ask = {
-        .sql = "UPDATE nodes SET beat = beat - interval '1 minute' WHERE node = $1",
+        .sql = "UPDATE nodes SET heartbeat = heartbeat - interval '1 minute' WHERE node = $1",
         .value = {node_name()},
         .values = 1};
     exchange(channel, &ask, 1, &error);
@@ -233,9 +220,9 @@ static bool look_at_clocks(struct peers_channel *channel, struct clocks *clocks,
         .sql = "SELECT " NOW ", (SELECT value FROM settings WHERE name = '" GAME_TIME_SETTING "')",
         .read = read_clocks,
         .context = clocks};
-    int64_t before = peers_channel_microseconds();
+    int64_t before = clock_microseconds();
     if (!exchange(channel, &ask, 1, error)) return false;
-    beat->trip = peers_channel_microseconds() - before;
+    beat->trip = clock_microseconds() - before;
     beat->shift = clocks->wall - (before + beat->trip / 2) / 1000;
     return true;
 }
@@ -248,10 +235,10 @@ static int64_t time_between_beats(int64_t wall, int64_t now,
                                   const struct peers_heartbeat *beat)
 {
     enum { SLACK = 250 };
-    int64_t most = peers_channel_clock() - last->at + SLACK + beat->trip / 1000;
+    int64_t most = clock_milliseconds() - last->at + SLACK + beat->trip / 1000;
     int64_t lapse = now - wall;
     if (lapse >= 0 && lapse <= most) return lapse;
-    int64_t unset = peers_channel_clock() + last->shift - wall;
+    int64_t unset = clock_milliseconds() + last->shift - wall;
     return unset >= 0 && unset <= most ? unset : 0;
 }
 
@@ -307,7 +294,7 @@ static bool wrest_lead(struct peers_channel *channel, const char *game, struct b
                " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
                " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                " AND ((l.classid::bigint << 32) | l.objid::bigint) = " LEAD
-               " AND n.beat < " BEAT("$1") " - interval '3 seconds'",
+               " AND n.heartbeat < " BEAT("$1") " - interval '3 seconds'",
         .value = {game},
         .values = 1};
     return exchange(channel, &ask, 1, error);
@@ -316,7 +303,7 @@ static bool wrest_lead(struct peers_channel *channel, const char *game, struct b
 static bool keep_lead(struct peers_channel *channel, const char *game, struct bv_error *error)
 {
     const struct ask sweep = {
-        .sql = "DELETE FROM nodes WHERE beat < " BEAT("$1") " - interval '1 day'",
+        .sql = "DELETE FROM nodes WHERE heartbeat < " BEAT("$1") " - interval '1 day'",
         .value = {game},
         .values = 1};
     return exchange(channel, &sweep, 1, error);
@@ -338,24 +325,22 @@ bool peers_channel_heartbeat(struct peers_channel *channel, const char *address,
         /* Of nodes that send a heartbeat at once one advances it; the others read the new value
          * with their next heartbeat. */
         {.sql = "INSERT INTO settings (name, value, checksum) SELECT name, value,"
-                " " POSTGRES_SUM_SETTING(
-                    "name",
-                    "value") " FROM (SELECT"
-                             " '" GAME_TIME_SETTING "'::text AS name, $1::text AS value) AS n"
-                             " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
-                             " checksum = excluded.checksum WHERE settings.value = $2 RETURNING 1",
+                " row_checksum(0, name, value) FROM (SELECT"
+                " '" GAME_TIME_SETTING "'::text AS name, $1::text AS value) AS n"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value,"
+                " checksum = excluded.checksum WHERE settings.value = $2 RETURNING 1",
          .value = {time, clocks.stored},
          .values = 2,
          .read = read_counted,
          .context = beat},
-        {.sql = "INSERT INTO nodes (node, beat, address) VALUES ($1, " BEAT(
+        {.sql = "INSERT INTO nodes (node, heartbeat, address) VALUES ($1, " BEAT(
              "$3") ", $2)"
-                   " ON CONFLICT (node) DO UPDATE SET beat = excluded.beat,"
+                   " ON CONFLICT (node) DO UPDATE SET heartbeat = excluded.heartbeat,"
                    " address = excluded.address",
          .value = {node_name(), address, game},
          .values = 3},
-        {.sql = "SELECT node FROM nodes WHERE beat > " BEAT("$1") " - interval '3 seconds'"
-                                                                  " ORDER BY node",
+        {.sql = "SELECT node FROM nodes WHERE heartbeat > " BEAT("$1") " - interval '3 seconds'"
+                                                                       " ORDER BY node",
          .value = {game},
          .values = 1,
          .read = read_nodes,

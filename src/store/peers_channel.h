@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "store/game_time.h"
 #include "store/node.h"
+#include "util/clock.h"
 
 enum {
     PEERS_CHANNEL_NODES = 1024,   /* most live nodes that are read */
@@ -42,7 +43,7 @@ enum { PEERS_CHANNEL_BEAT_LONGEST = 3000 };
 /* The state before a heartbeat. */
 struct peers_channel_last_beat {
     bool leads;    /* this node is the leader */
-    int64_t at;    /* when it last advanced game time, by peers_channel_clock; 0: never */
+    int64_t at;    /* when it last advanced game time, by clock_milliseconds; 0: never */
     int64_t shift; /* the database's clock then, less that one */
 };
 
@@ -60,9 +61,5 @@ int peers_channel_socket(const struct peers_channel *channel);
 bool peers_channel_read(struct peers_channel *channel,
                         struct bv_error *error);               /* reads pending input */
 const char *peers_channel_next(struct peers_channel *channel); /* NULL: no more */
-
-/* The monotonic clock in milliseconds and microseconds. */
-int64_t peers_channel_clock(void);
-int64_t peers_channel_microseconds(void);
 
 #endif

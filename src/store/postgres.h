@@ -1,15 +1,12 @@
 /*
  * The PostgreSQL backend: what its files share.
  *
- *     postgres.c         the connection: (re)connecting, time limits, error texts for a host
- *     postgres_schema.c  the tables, and the migration of older schemas
- *     postgres_write.c   commits: one transaction in one pipeline, and recovery of its outcome
- *     postgres_locks.c   the advisory locks of a commit, in one order for all nodes
- *     postgres_notify.c  the notifications of a commit for other nodes
- *     postgres_read.c    reads and searches
- *     postgres_jobs.c    claiming jobs
- *     postgres_copy.c    rows in pages, for copying a store
- *     postgres_check.c   reads everything and checks it
+ *     postgres.c             opening, reading, claiming jobs, checking
+ *     postgres_connection.c  (re)connecting, time limits, pipelines, error texts for a host
+ *     postgres_schema.c      the tables, who may read them, and copying a store into them
+ *     postgres_write.c       commits: one transaction in one pipeline, and recovery of its outcome
+ *     postgres_locks.c       the advisory locks of a commit, in one order for all nodes
+ *     postgres_notify.c      the notifications of a commit for other nodes
  *
  * A connection is always in pipeline mode: statements are sent (postgres_send), the pipeline is
  * ended (postgres_end), and the answers are read in order (postgres_answer). Statements are
@@ -18,25 +15,21 @@
 #ifndef STORE_POSTGRES_H
 #define STORE_POSTGRES_H
 
-#include "store/backend.h"
+#include "store/changes.h"
 #include "store/libpq.h"
 
 enum {
-    POSTGRES_VALUES = 12, /* most parameters of a statement */
     POSTGRES_WRITER_SIZE = 32,
-    POSTGRES_TIMEOUT = 2000, /* ms without an answer after which a connection is dropped */
-};
-
-/* A statement; `types` has one letter for each parameter: t text, n number. */
-struct postgres_statement {
-    const char *name;
-    const char *types;
-    const char *sql;
+    /* Milliseconds without an answer after which a connection is dropped: usually, while another
+     * node creates the schema, and for a large page or query on a slow disk. */
+    POSTGRES_TIMEOUT = 2000,
+    POSTGRES_OPENING_TIMEOUT = 60 * 1000,
+    POSTGRES_COPYING_TIMEOUT = 600 * 1000,
+    POSTGRES_CHECKING_TIMEOUT = 3600 * 1000,
 };
 
 struct postgres {
     struct store store;
-    enum store_mode mode;
     char *where;
     PGconn *connection; /* NULL: none */
     bool ready;         /* connected; else it is connecting */
@@ -70,39 +63,19 @@ void postgres_close(struct store *store);
 
 /* Makes sure that there is a connection with its statements prepared, without waiting long. */
 bool postgres_reach(struct postgres *postgres, struct bv_error *error);
+/* Prepares the statements of a new connection. */
+bool postgres_make_ready(struct postgres *postgres, struct bv_error *error);
 /* Drops the connection. */
 void postgres_drop(struct postgres *postgres);
 
-/* The value of a parameter: a text, a number, or NULL. */
-struct postgres_value {
-    char type; /* t, n, or 0: NULL */
-    struct bv_span text;
-    int64_t number;
-};
-
-static inline struct postgres_value postgres_text(const char *text)
-{
-    return (struct postgres_value){.type = 't', .text = bv_span_of(text)};
-}
-
-static inline struct postgres_value postgres_span(struct bv_span text)
-{
-    return (struct postgres_value){.type = 't', .text = text};
-}
-
-static inline struct postgres_value postgres_number(int64_t number)
-{
-    return (struct postgres_value){.type = 'n', .number = number};
-}
-
 /* Each returns false when the connection is lost; the error is set by postgres_answer or here. */
-bool postgres_send(struct postgres *postgres, const char *name, const struct postgres_value *values,
+bool postgres_send(struct postgres *postgres, const char *name, const struct store_value *values,
                    int count, struct bv_error *error);
 /* The same with an unprepared statement without parameters. */
 bool postgres_send_text(struct postgres *postgres, const char *sql, struct bv_error *error);
-/* Sends the preparation of a list of statements, and counts them. */
-bool postgres_prepare(struct postgres *postgres, const struct postgres_statement *list,
-                      size_t *count, struct bv_error *error);
+/* Sends the preparation of a statement. */
+bool postgres_prepare(struct postgres *postgres, const char *name, const char *types,
+                      const char *sql, struct bv_error *error);
 /* Ends a pipeline; this has an answer too. */
 bool postgres_end(struct postgres *postgres, struct bv_error *error);
 /* Waits for the next answer; NULL: the connection is lost. */
@@ -113,10 +86,11 @@ bool postgres_is_good(struct postgres *postgres, const PGresult *answer, struct 
 /* Waits for `count` answers and that of the end; the first failure is the error. */
 bool postgres_finish(struct postgres *postgres, size_t count, struct bv_error *error);
 
-/* Runs one prepared query and waits for its answer, which the caller clears; after a lost
- * connection it reconnects and tries again. NULL and an error. */
-PGresult *postgres_ask(struct postgres *postgres, const char *name,
-                       const struct postgres_value *values, int count, struct bv_error *error);
+/* Runs a query and waits for its answer, which the caller clears. After a lost connection it
+ * reconnects and tries again, unless the statement is used once: that may belong to a transaction.
+ * NULL and an error. */
+PGresult *postgres_ask(struct postgres *postgres, const struct store_statement *statement,
+                       const struct store_value *values, struct bv_error *error);
 /* The number in the first row and column that an unprepared query returns; unchanged if it returns
  * no row. */
 bool postgres_find(struct postgres *postgres, const char *sql, int64_t *number,
@@ -125,37 +99,24 @@ bool postgres_find(struct postgres *postgres, const char *sql, int64_t *number,
 bool postgres_run(struct postgres *postgres, const char *const *sql, size_t count,
                   struct bv_error *error);
 
-/* Begins the error with `postgresql://…: `; the caller writes the reason. */
-struct bv_out postgres_error(const struct postgres *postgres, struct bv_error *error);
-
 /* A number or a text of an answer. */
 int64_t postgres_number_at(const PGresult *answer, int row, int column);
 struct bv_span postgres_text_at(const PGresult *answer, int row, int column);
 
-/* ---- The schema ------------------------------------------------------------------------------ */
-
-/* Whether the schema is one that this program can use. */
-bool postgres_current(struct postgres *postgres, struct bv_error *error);
-/* Creates the schema, or brings an older one up to date. */
-bool postgres_migrate(struct postgres *postgres, struct bv_error *error);
-/* Revokes what every user of the database may read. */
-bool postgres_protect(const char *where, struct bv_out *notice, struct bv_error *error);
-
 /* ---- Defined in the other files -------------------------------------------------------------- */
 
-extern const struct store_reading postgres_reading;
+/* Whether there is a store whose schema this program knows. */
+bool postgres_has_schema(struct postgres *postgres, struct bv_error *error);
+/* Creates the schema in an empty database. */
+bool postgres_create_schema(struct postgres *postgres, struct bv_error *error);
+/* Revokes what every user of the database may read. */
+bool postgres_protect(const char *where, struct bv_out *notice, struct bv_error *error);
+extern const struct store_copying postgres_copying;
 
-/* Each list ends with a statement without a name. */
-extern const struct postgres_statement postgres_readers[], postgres_writers[],
-    postgres_job_statements[];
+/* Statements of this backend only; each list ends with one without a name. */
+extern const struct store_statement postgres_statements[], postgres_commit_statements[];
 
 bool postgres_commit_all(struct store *store, const struct batch *const *batch, size_t count,
                          struct bv_error *error);
-bool postgres_claim(struct store *store, uint32_t most, store_job_visitor *visit, void *context,
-                    struct bv_error *error);
-extern const struct store_copying postgres_copying;
-bool postgres_lock(const char *where, int *lock, struct bv_error *error);
-bool postgres_size(struct store *store, int64_t *bytes, struct bv_error *error);
-bool postgres_check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);
 
 #endif

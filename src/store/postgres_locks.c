@@ -10,14 +10,14 @@ static uint32_t hash(uint32_t before, struct bv_span text)
     return before;
 }
 
-static bool lock_of(const struct batch *batch, const struct change *change, int32_t *lock)
+static bool lock_of(const struct batch *batch, const struct batch_change *change, int32_t *lock)
 {
     switch (change->kind) {
     case BATCH_CHANGE_NEW_DOCUMENT:
     case BATCH_CHANGE_DOCUMENT:
     case BATCH_CHANGE_DOCUMENT_GONE:
-        *lock = (int32_t)hash(hash(2166136261U, change_text(batch, change, 0)),
-                              change_text(batch, change, 1));
+        *lock = (int32_t)hash(hash(2166136261U, batch_change_text(batch, change, 0)),
+                              batch_change_text(batch, change, 1));
         return true;
     default:
         *lock = (int32_t)(uint32_t)change->table; /* keys rise: recent ones differ */

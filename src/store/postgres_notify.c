@@ -54,11 +54,11 @@ static void flush_table(struct postgres_notify *notify)
     notify->changed = notify->rewritten = false;
 }
 
-static void add_table(struct postgres_notify *notify, const struct change *change)
+static void add_table(struct postgres_notify *notify, const struct batch_change *change)
 {
     if (notify->table != change->table) flush_table(notify);
     notify->table = change->table;
-    if (change->kind == BATCH_CHANGE_ENTRY)
+    if (change->kind == BATCH_CHANGE_EVENT)
         notify->number = change->number;
     else if (change->kind == BATCH_CHANGE_REWRITE || change->kind == BATCH_CHANGE_SETUP)
         notify->rewritten = true;
@@ -84,10 +84,10 @@ static void add_document(struct postgres_notify *notify, struct bv_span kind, st
 }
 
 void postgres_notify_add(struct postgres_notify *notify, const struct batch *batch,
-                         const struct change *change)
+                         const struct batch_change *change)
 {
     switch (change->kind) {
-    case BATCH_CHANGE_ENTRY:
+    case BATCH_CHANGE_EVENT:
     case BATCH_CHANGE_TABLE:
     case BATCH_CHANGE_STAGE:
     case BATCH_CHANGE_FINISHED:
@@ -96,7 +96,8 @@ void postgres_notify_add(struct postgres_notify *notify, const struct batch *bat
     case BATCH_CHANGE_NEW_DOCUMENT:
     case BATCH_CHANGE_DOCUMENT:
     case BATCH_CHANGE_DOCUMENT_GONE:
-        add_document(notify, change_text(batch, change, 0), change_text(batch, change, 1));
+        add_document(notify, batch_change_text(batch, change, 0),
+                     batch_change_text(batch, change, 1));
         break;
     default: break;
     }

@@ -1,7 +1,7 @@
 /*
  * The notifications of a commit for the other nodes, collected while it is sent:
  *
- *     NODE tables 12:40 13:2! 14:0*      tables that have new entries, with the highest number (0:
+ *     NODE tables 12:40 13:2! 14:0*      tables that have new events, with the highest number (0:
  *                                        none), are new or changed otherwise (!), or were
  *                                        rewritten (*)
  *     NODE documents name/ada rating/x   documents that changed; a space in a key is %20, a percent
@@ -33,7 +33,7 @@ struct postgres_notify {
 void postgres_notify_begin(struct postgres_notify *notify,
                            bool (*send)(void *context, struct bv_span message), void *context);
 void postgres_notify_add(struct postgres_notify *notify, const struct batch *batch,
-                         const struct change *change);
+                         const struct batch_change *change);
 /* Sends the rest; returns whether all was sent. */
 bool postgres_notify_end(struct postgres_notify *notify);
 

@@ -15,19 +15,6 @@ enum { BUSY_MS = 5000 }; /* how long to wait for another program that writes */
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-static struct bv_out error_at(const char *path, struct bv_error *error)
-{
-    struct bv_out out = bv_error_begin(error);
-    bv_put_excerpt(&out, bv_span_of(path), 80);
-    bv_put(&out, ": ");
-    return out;
-}
-
-struct bv_out sqlite_error(const struct store *store, struct bv_error *error)
-{
-    return error_at(sqlite_of(store)->file, error);
-}
-
 static void put_system_error(struct bv_out *out, int number)
 {
     char text[96];
@@ -37,9 +24,11 @@ static void put_system_error(struct bv_out *out, int number)
     bv_put(out, ")");
 }
 
-static bool fail_at(const char *path, const char *reason, int number, struct bv_error *error)
+bool sqlite_fail_at(const char *path, const char *reason, int number, struct bv_error *error)
 {
-    struct bv_out out = error_at(path, error);
+    struct bv_out out = bv_error_begin(error);
+    bv_put_excerpt(&out, bv_span_of(path), 80);
+    bv_put(&out, ": ");
     bv_put(&out, reason);
     put_system_error(&out, number);
     return false;
@@ -64,7 +53,7 @@ static const struct {
 
 bool sqlite_fail(const struct store *store, int code, struct bv_error *error)
 {
-    struct bv_out out = sqlite_error(store, error);
+    struct bv_out out = store_error(store, error);
     for (size_t i = 0; i < BV_COUNT(reasons); i++) {
         if (reasons[i].code != (code & 0xff)) continue;
         bv_put(&out, reasons[i].words);
@@ -119,19 +108,90 @@ void sqlite_roll_back(struct store *store)
     if (!sqlite3_get_autocommit(sqlite_of(store)->db)) sqlite_run(store, "ROLLBACK", &ignored);
 }
 
-sqlite3_stmt *sqlite_statement(struct store *store, int which, const char *sql,
-                               struct bv_error *error)
+/* SQLite writes parameters as ?1. */
+static int prepare(sqlite3 *db, const char *sql, unsigned flags, sqlite3_stmt **statement)
 {
-    BV_ASSERT(which >= 0 && which < SQLITE_STATEMENTS);
-    sqlite3_stmt **statement = &sqlite_of(store)->statement[which];
+    enum { LONGEST = 4096 };
+    char text[LONGEST];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    for (; *sql; sql++) bv_put_char(&out, *sql == '$' ? '?' : *sql);
+    BV_ASSERT(!out.cut);
+    return sqlite3_prepare_v3(db, text, (int)out.length, flags, statement, NULL);
+}
+
+sqlite3_stmt *sqlite_prepare(struct store *store, int slot, const char *sql, struct bv_error *error)
+{
+    sqlite3_stmt *once = NULL;
+    bool kept = slot != STORE_USED_ONCE;
+    sqlite3_stmt **statement = kept ? &sqlite_of(store)->statement[slot] : &once;
     if (!*statement) {
-        int code = sqlite3_prepare_v3(sqlite_of(store)->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                      statement, NULL);
+        int code =
+            prepare(sqlite_of(store)->db, sql, kept ? SQLITE_PREPARE_PERSISTENT : 0, statement);
         if (code != SQLITE_OK) sqlite_fail(store, code, error);
     }
     /* A visitor that calls the same function again would reset the statement it is called from. */
     BV_ASSERT(!*statement || !sqlite3_stmt_busy(*statement));
     return *statement;
+}
+
+int sqlite_bind(sqlite3_stmt *statement, const struct store_value *values)
+{
+    int code = SQLITE_OK;
+    for (int i = 0; i < sqlite3_bind_parameter_count(statement) && code == SQLITE_OK; i++) {
+        struct bv_span text = values[i].text;
+        if (values[i].type == 'n')
+            code = sqlite3_bind_int64(statement, i + 1, values[i].number);
+        else if (values[i].type == 't')
+            code = sqlite3_bind_text(statement, i + 1, text.text, (int)text.length, SQLITE_STATIC);
+    }
+    return code;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static void query(struct store_rows *rows, const struct store_statement *statement,
+                  const struct store_value *values)
+{
+    rows->answer = sqlite_prepare(rows->store, rows->slot, statement->sql, rows->error);
+    int code = rows->answer ? sqlite_bind(rows->answer, values) : SQLITE_OK;
+    if (code != SQLITE_OK) sqlite_fail(rows->store, code, rows->error);
+    rows->failed = !rows->answer || code != SQLITE_OK;
+}
+
+static bool next(struct store_rows *rows)
+{
+    sqlite3_stmt *statement = rows->answer;
+    int code = sqlite3_step(statement);
+    rows->failed = code != SQLITE_ROW && code != SQLITE_DONE;
+    if (rows->failed) {
+        sqlite_fail(rows->store, code, rows->error);
+        rows->store->damaged = (code & 0xff) == SQLITE_CORRUPT;
+    }
+    if (code != SQLITE_ROW) return false;
+    for (int i = 0; rows->columns[i]; i++) {
+        struct store_value *field = &rows->row.field[i];
+        field->type = sqlite3_column_type(statement, i) == SQLITE_NULL ? 0 : rows->columns[i];
+        if (rows->columns[i] == 'n') {
+            field->number = sqlite3_column_int64(statement, i);
+            continue;
+        }
+        /* Never NULL by the schema, but it may be in a damaged file. */
+        const char *text = (const char *)sqlite3_column_text(statement, i);
+        field->text =
+            (struct bv_span){text ? text : "", (size_t)sqlite3_column_bytes(statement, i)};
+    }
+    return true;
+}
+
+static void end(struct store_rows *rows)
+{
+    sqlite3_stmt *statement = rows->answer;
+    if (rows->slot == STORE_USED_ONCE) {
+        sqlite3_finalize(statement);
+    } else if (statement) {
+        sqlite3_reset(statement);
+        sqlite3_clear_bindings(statement);
+    }
 }
 
 /* ---- Folders --------------------------------------------------------------------------------- */
@@ -142,16 +202,17 @@ bool sqlite_path(const char *folder, const char *suffix, char *path, struct bv_e
     bv_put(&out, folder);
     bv_put(&out, "/bivouac.db");
     bv_put(&out, suffix);
-    return !out.cut || fail_at(folder, "the path is too long", 0, error);
+    return !out.cut || sqlite_fail_at(folder, "the path is too long", 0, error);
 }
 
 bool sqlite_sync_folder(const char *folder, struct bv_error *error)
 {
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return fail_at(folder, "the folder cannot be opened", errno, error);
+    if (fd < 0) return sqlite_fail_at(folder, "the folder cannot be opened", errno, error);
     /* Some file systems cannot do this for folders, and say EINVAL; there is nothing better to do
      * on them. */
-    bool good = fsync(fd) == 0 || errno == EINVAL || fail_at(folder, "fsync failed", errno, error);
+    bool good =
+        fsync(fd) == 0 || errno == EINVAL || sqlite_fail_at(folder, "fsync failed", errno, error);
     close(fd);
     return good;
 }
@@ -160,7 +221,7 @@ static bool make_one(char *path, char *slash, struct bv_error *error)
 {
     if (!private_mkdir(path)) {
         if (errno == EEXIST) return true;
-        return fail_at(path, "the folder cannot be made; check permissions", errno, error);
+        return sqlite_fail_at(path, "the folder cannot be made; check permissions", errno, error);
     }
     if (!slash) return sqlite_sync_folder(".", error);
     *slash = '\0';
@@ -174,7 +235,7 @@ bool sqlite_make_folder(const char *folder, struct bv_error *error)
     char path[SQLITE_PATH_SIZE];
     struct bv_out out = bv_out_into(path, sizeof path);
     bv_put(&out, folder);
-    if (out.cut) return fail_at(folder, "the path is too long", 0, error);
+    if (out.cut) return sqlite_fail_at(folder, "the path is too long", 0, error);
     char *parent = NULL; /* the slash before the part that is being created */
     for (char *at = path; *at; at++) {
         if (at[0] != '/' || at[1] == '/' || at[1] == '\0') continue;
@@ -230,6 +291,8 @@ struct store *sqlite_connect(const char *file, int flags, struct bv_error *error
     if (!sqlite) abort();
     struct store *store = &sqlite->store;
     store->kind = &sqlite_backend;
+    struct bv_out name = bv_out_into(store->name, sizeof store->name);
+    bv_put_excerpt(&name, bv_span_of(file), 80);
     struct bv_out out = bv_out_into(sqlite->file, sizeof sqlite->file);
     bv_put(&out, file);
     /* No mutex: a handle belongs to one thread at a time. */
@@ -271,8 +334,7 @@ static bool begin_wal(struct store *store, struct bv_error *error)
     if (!good) {
         sqlite_fail(store, code, error);
     } else if (sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), "wal") != 0) {
-        good = fail_at(sqlite_of(store)->file, "its disk cannot hold a store; choose a local disk",
-                       0, error);
+        good = store_fail(store, "its disk cannot hold a store; choose a local disk", error);
     }
     sqlite3_finalize(statement);
     return good;
@@ -283,15 +345,8 @@ static bool prepare_to_write(struct store *store, struct bv_error *error)
     /* SQLite silently opens a file for reading that it may not write. */
     if (sqlite3_db_readonly(sqlite_of(store)->db, "main"))
         return sqlite_fail(store, SQLITE_READONLY, error);
-    /* Checked before anything is set: a file of another or a newer program stays unchanged. */
-    int64_t version = 0;
-    if (!sqlite_version(store, &version, error)) return false;
-    if (version == 0)
-        return fail_at(sqlite_of(store)->file,
-                       "is damaged: it is empty, and no new store is made in its place; restore a "
-                       "backup, or remove the file to begin anew",
-                       0, error);
-    return begin_wal(store, error) && sqlite_migrate(store, error);
+    /* Checked before anything is set: a file of another program stays unchanged. */
+    return sqlite_has_schema(store, error) && begin_wal(store, error);
 }
 
 /* Creates an empty store in an existing file. */
@@ -301,7 +356,7 @@ static bool fill_new(const char *file, struct bv_error *error)
     /* No other process knows the file, and after a crash it is not needed: no journal is left
      * beside it. */
     bool good = store && sqlite_run(store, "PRAGMA journal_mode = MEMORY", error) &&
-                sqlite_migrate(store, error);
+                sqlite_create_schema(store, error);
     sqlite_close(store);
     return good;
 }
@@ -314,12 +369,13 @@ static bool make_store(const char *folder, const char *file, struct bv_error *er
     if (!sqlite_path(folder, ".XXXXXX", path, error)) return false;
     int made = mkstemp(path);
     if (made < 0)
-        return fail_at(file, "cannot be opened; check owner and permissions of its folder", errno,
-                       error);
+        return sqlite_fail_at(file, "cannot be opened; check owner and permissions of its folder",
+                              errno, error);
     bool good = fchmod(made, S_IRUSR | S_IWUSR) == 0 && fill_new(path, error);
     close(made);
     if (good && link(path, file) != 0 && errno != EEXIST)
-        good = fail_at(file, "its disk cannot hold a store; choose a local disk", errno, error);
+        good =
+            sqlite_fail_at(file, "its disk cannot hold a store; choose a local disk", errno, error);
     unlink(path);
     return good && sqlite_sync_folder(folder, error);
 }
@@ -333,12 +389,12 @@ static bool find_or_make(const char *folder, const char *file, struct bv_error *
         return false;
     if (stat(file, &facts) == 0) return true;
     if (errno != ENOENT)
-        return fail_at(file, "cannot be opened; check owner and permissions", errno, error);
+        return sqlite_fail_at(file, "cannot be opened; check owner and permissions", errno, error);
     if (stat(wal, &facts) == 0)
-        return fail_at(file,
-                       "is missing, but what belongs to it is there (-wal); put it back, or "
-                       "restore a backup",
-                       0, error);
+        return sqlite_fail_at(file,
+                              "is missing, but what belongs to it is there (-wal); put it back, or "
+                              "restore a backup",
+                              0, error);
     return make_store(folder, file, error);
 }
 
@@ -349,14 +405,14 @@ static struct store *open_folder(const char *folder, enum store_mode mode, struc
     if (!sqlite_path(folder, "", file, error)) return NULL;
     if (write && !find_or_make(folder, file, error)) return NULL;
     if (!write && access(file, F_OK) != 0) {
-        fail_at(file, "there is no store here; check the folder's name", errno, error);
+        sqlite_fail_at(file, "there is no store here; check the folder's name", errno, error);
         return NULL;
     }
     int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     struct store *store = sqlite_connect(file, flags, error);
     if (!store) return NULL;
-    sqlite_of(store)->moving = mode == STORE_COPY;
-    if (write ? prepare_to_write(store, error) : sqlite_current(store, error)) return store;
+    store->mode = mode;
+    if (write ? prepare_to_write(store, error) : sqlite_has_schema(store, error)) return store;
     sqlite_close(store);
     return NULL;
 }
@@ -364,7 +420,8 @@ static struct store *open_folder(const char *folder, enum store_mode mode, struc
 void sqlite_close(struct store *store)
 {
     if (!store) return;
-    for (size_t i = 0; i < SQLITE_STATEMENTS; i++) sqlite3_finalize(sqlite_of(store)->statement[i]);
+    for (int i = 0; i < STORE_READERS + STORE_WRITERS; i++)
+        sqlite3_finalize(sqlite_of(store)->statement[i]);
     sqlite3_close(sqlite_of(store)->db);
     free(sqlite_of(store));
 }
@@ -390,20 +447,20 @@ static bool lock_folder(const char *folder, int *lock, struct bv_error *error)
     bv_put(&out, folder);
     bv_put(&out, "/bivouac.lock");
     *lock = -1;
-    if (out.cut) return fail_at(folder, "the path is too long", 0, error);
+    if (out.cut) return sqlite_fail_at(folder, "the path is too long", 0, error);
     if (!sqlite_make_folder(folder, error)) return false;
     int file = private_open(path, O_RDWR);
-    if (file < 0) return fail_at(folder, "this folder cannot be written", errno, error);
+    if (file < 0) return sqlite_fail_at(folder, "this folder cannot be written", errno, error);
     if (flock(file, LOCK_EX | LOCK_NB) == 0) {
         *lock = file;
         return true;
     }
     bool kept = errno == EWOULDBLOCK;
     close(file);
-    return fail_at(folder,
-                   kept ? "another bivouac serve keeps this folder already"
-                        : "this folder cannot be locked",
-                   0, error);
+    return sqlite_fail_at(folder,
+                          kept ? "another bivouac serve keeps this folder already"
+                               : "this folder cannot be locked",
+                          0, error);
 }
 
 /* ---- Size ------------------------------------------------------------------------------------ */
@@ -430,7 +487,10 @@ const struct store_backend sqlite_backend = {
     .open = open_folder,
     .close = sqlite_close,
     .commit_all = sqlite_commit_all,
-    .read = &sqlite_reading,
+    .query = query,
+    .next = next,
+    .end = end,
+    .find = sqlite_number,
     .claim = claim_nothing,
     .copy = &sqlite_copying,
     .protect = private_protect,

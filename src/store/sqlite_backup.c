@@ -10,39 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/damage.h"
 #include "store/private.h"
-#include "store/verify.h"
-
-static bool fail_at(const char *path, const char *reason, struct bv_error *error)
-{
-    struct bv_out out = bv_error_begin(error);
-    bv_put_excerpt(&out, bv_span_of(path), 80);
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
-    return false;
-}
 
 /* ---- Checking -------------------------------------------------------------------------------- */
-
-static const struct store_damage_query referring = {
-    "SELECT ifnull(rowid, 0) FROM pragma_foreign_key_check LIMIT 1",
-    "something refers to a table or person that is missing"};
-
-static bool damaged(const struct store *store, const char *what, int64_t where,
-                    struct bv_error *error)
-{
-    struct bv_out out = sqlite_error(store, error);
-    bv_put(&out, "is damaged: ");
-    bv_put_excerpt(&out, bv_span_of(what), 70);
-    if (where > 0) {
-        bv_put(&out, " (");
-        bv_put_number(&out, where);
-        bv_put(&out, ")");
-    }
-    bv_put(&out, "; keep a copy of the file, restore a backup");
-    return false;
-}
 
 static bool check_pages(struct store *store, struct bv_error *error)
 {
@@ -53,18 +23,22 @@ static bool check_pages(struct store *store, struct bv_error *error)
     bool good = code == SQLITE_ROW || sqlite_fail(store, code, error);
     if (good) {
         const char *text = (const char *)sqlite3_column_text(statement, 0);
-        if (!text || !bv_equal(text, "ok")) good = damaged(store, text ? text : "?", 0, error);
+        if (!text || !bv_equal(text, "ok"))
+            good = store_is_damaged(store, text ? text : "?", 0, error);
     }
     sqlite3_finalize(statement);
     return good;
 }
 
-static bool look_for(struct store *store, const struct store_damage_query *finding,
-                     struct bv_error *error)
+static bool check_references(struct store *store, struct bv_error *error)
 {
     int64_t found = -1;
-    if (!sqlite_number(store, finding->sql, &found, error)) return false;
-    return found < 0 || damaged(store, finding->says, found, error);
+    if (!sqlite_number(store, "SELECT ifnull(rowid, 0) FROM pragma_foreign_key_check LIMIT 1",
+                       &found, error))
+        return false;
+    return found < 0 ||
+           store_is_damaged(store, "something refers to a table or person that is missing", found,
+                            error);
 }
 
 /* Tables and indexes must be exactly those of the schema: SQLite trusts whatever the file says. */
@@ -77,7 +51,7 @@ static bool check_schema(struct store *store, struct bv_error *error)
         ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, error);
     sqlite3_stmt *wanted = NULL;
     sqlite3_stmt *found = NULL;
-    bool good = model && sqlite_migrate(model, error);
+    bool good = model && sqlite_create_schema(model, error);
     int code = SQLITE_OK;
     if (good) code = sqlite3_prepare_v2(sqlite_of(model)->db, all, -1, &wanted, NULL);
     if (good && code == SQLITE_OK)
@@ -86,7 +60,7 @@ static bool check_schema(struct store *store, struct bv_error *error)
         for (int i = 0; i < 4; i++)
             sqlite3_bind_value(found, i + 1, sqlite3_column_value(wanted, i));
         if (sqlite3_step(found) != SQLITE_ROW)
-            good = damaged(store, (const char *)sqlite3_column_text(wanted, 1), 0, error);
+            good = store_is_damaged(store, (const char *)sqlite3_column_text(wanted, 1), 0, error);
         code = sqlite3_reset(found);
     }
     if (good && code != SQLITE_OK) good = sqlite_fail(store, code, error);
@@ -96,60 +70,30 @@ static bool check_schema(struct store *store, struct bv_error *error)
     return good;
 }
 
-static bool check_checksums(struct store *store, struct bv_error *error)
+static bool check(struct store *store, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
-    struct bv_error what;
-    if (store_verify(store, &what, error)) return true;
-    return what.text[0] ? damaged(store, what.text, 0, error) : false;
-}
-
-/* A backup of an older schema has no checksums. */
-static bool check_content(struct store *store, bool has_checksums, struct bv_error *error)
-{
-    bool good =
-        look_for(store, &referring, error) && (!has_checksums || check_schema(store, error));
-    size_t findings = has_checksums ? STORE_DAMAGE_QUERIES : STORE_FIRST_FINDINGS;
-    for (size_t i = 0; i < findings && good; i++)
-        good = look_for(store, &store_damage_queries[i], error);
-    return good && (!has_checksums || check_checksums(store, error));
-}
-
-static bool check(struct store *store, uint64_t *tables, uint64_t *entries, struct bv_error *error)
-{
-    int64_t version = 0;
-    int64_t count[2] = {0, 0};
     /* One snapshot of the store, while others go on writing. */
-    bool good = sqlite_run(store, "BEGIN", error) && sqlite_version(store, &version, error);
-    if (good && version == 0) {
-        struct bv_out out = sqlite_error(store, error);
-        bv_put(&out, "is empty; there is no store in it");
-        good = false;
-    }
-    good = good && check_pages(store, error) &&
-           check_content(store, version == STORE_SCHEMA, error) &&
-           sqlite_number(store, "SELECT count(*) FROM tables", &count[0], error) &&
-           sqlite_number(store, "SELECT count(*) FROM entries", &count[1], error);
+    bool good = sqlite_run(store, "BEGIN", error) && sqlite_has_schema(store, error) &&
+                check_pages(store, error) && check_references(store, error) &&
+                check_schema(store, error) && store_check_content(store, tables, events, error);
     sqlite_roll_back(store);
-    *tables = (uint64_t)count[0];
-    *entries = (uint64_t)count[1];
     return good;
 }
 
-static bool check_file(const char *file, uint64_t *tables, uint64_t *entries,
-                       struct bv_error *error)
+static bool check_file(const char *file, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     if (access(file, F_OK) != 0)
-        return fail_at(file, "there is no such file; check its name", error);
+        return sqlite_fail_at(file, "there is no such file; check its name", 0, error);
     struct store *store = sqlite_connect(file, SQLITE_OPEN_READONLY, error);
-    bool good = store && check(store, tables, entries, error);
+    bool good = store && check(store, tables, events, error);
     sqlite_close(store);
     return good;
 }
 
-bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     char file[SQLITE_PATH_SIZE];
-    return sqlite_path(folder, "", file, error) && check_file(file, tables, entries, error);
+    return sqlite_path(folder, "", file, error) && check_file(file, tables, events, error);
 }
 
 /* ---- Copying --------------------------------------------------------------------------------- */
@@ -176,8 +120,7 @@ static bool copy(const char *from_file, const char *to_file, struct bv_error *er
 {
     struct store *from = sqlite_connect(from_file, SQLITE_OPEN_READONLY, error);
     if (!from) return false;
-    int64_t version = 0;
-    bool good = sqlite_version(from, &version, error);
+    bool good = sqlite_has_schema(from, error);
     struct store *to = NULL;
     int made = good ? private_open(to_file, O_RDWR | O_EXCL) : -1;
     if (made >= 0) close(made);
@@ -193,7 +136,7 @@ static bool with_suffix(const char *file, const char *suffix, char *path, struct
     struct bv_out out = bv_out_into(path, SQLITE_PATH_SIZE);
     bv_put(&out, file);
     bv_put(&out, suffix);
-    return !out.cut || fail_at(file, "the path is too long", error);
+    return !out.cut || sqlite_fail_at(file, "the path is too long", 0, error);
 }
 
 /* The folder of a file. */
@@ -212,9 +155,10 @@ static bool take_name(const char *part, const char *file, struct bv_error *error
     char folder[SQLITE_PATH_SIZE];
     folder_of(file, folder);
     if (access(file, F_OK) == 0)
-        return fail_at(file, "has come into being meanwhile; choose another name", error);
+        return sqlite_fail_at(file, "has come into being meanwhile; choose another name", 0, error);
     if (rename(part, file) != 0)
-        return fail_at(file, "the copy could not be given this name; check permissions", error);
+        return sqlite_fail_at(file, "the copy could not be given this name; check permissions", 0,
+                              error);
     return sqlite_sync_folder(folder, error);
 }
 
@@ -222,10 +166,10 @@ static bool copy_and_check(const char *from, const char *to, struct bv_error *er
 {
     char part[SQLITE_PATH_SIZE];
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     if (!with_suffix(to, ".part", part, error)) return false;
     unlink(part); /* of a copy that was interrupted */
-    bool good = copy(from, part, error) && check_file(part, &tables, &entries, error) &&
+    bool good = copy(from, part, error) && check_file(part, &tables, &events, error) &&
                 take_name(part, to, error);
     if (!good) unlink(part);
     return good;
@@ -236,9 +180,9 @@ bool sqlite_backup(const char *folder, const char *file, struct bv_error *error)
     char store[SQLITE_PATH_SIZE];
     if (!sqlite_path(folder, "", store, error)) return false;
     if (access(store, F_OK) != 0)
-        return fail_at(store, "there is no store here; check the folder's name", error);
+        return sqlite_fail_at(store, "there is no store here; check the folder's name", 0, error);
     if (access(file, F_OK) == 0)
-        return fail_at(file, "exists already; a backup goes into a new file", error);
+        return sqlite_fail_at(file, "exists already; a backup goes into a new file", 0, error);
     return copy_and_check(store, file, error);
 }
 
@@ -248,8 +192,8 @@ bool sqlite_restore(const char *file, const char *folder, struct bv_error *error
     char wal[SQLITE_PATH_SIZE];
     if (!sqlite_path(folder, "", store, error) || !sqlite_path(folder, "-wal", wal, error))
         return false;
-    if (access(file, F_OK) != 0) return fail_at(file, "there is no such backup", error);
+    if (access(file, F_OK) != 0) return sqlite_fail_at(file, "there is no such backup", 0, error);
     if (access(store, F_OK) == 0 || access(wal, F_OK) == 0)
-        return fail_at(store, "there is a store already; move it away first", error);
+        return sqlite_fail_at(store, "there is a store already; move it away first", 0, error);
     return sqlite_make_folder(folder, error) && copy_and_check(file, store, error);
 }

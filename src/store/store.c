@@ -1,7 +1,8 @@
-/* Chooses the backend of a store by the prefix of `where`, and forwards every call to it. */
-#include "store/backend.h"
-
+/* Chooses the backend of a store by the prefix of `where`, and forwards what each backend does in
+ * its own way. */
 #include <string.h>
+
+#include "store/backend.h"
 
 static bool begins(const char **text, const char *with)
 {
@@ -52,6 +53,43 @@ void store_put_where(struct bv_out *out, const char *where)
     bv_put_span(out, (struct bv_span){from, question ? (size_t)(question - from) : strlen(from)});
 }
 
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+struct bv_out store_error(const struct store *store, struct bv_error *error)
+{
+    struct bv_out out = bv_error_begin(error);
+    bv_put(&out, store->name);
+    bv_put(&out, ": ");
+    return out;
+}
+
+bool store_fail(const struct store *store, const char *reason, struct bv_error *error)
+{
+    struct bv_out out = store_error(store, error);
+    bv_put(&out, reason);
+    return false;
+}
+
+bool store_knows_schema(const struct store *store, int64_t version, int64_t oldest,
+                        struct bv_error *error)
+{
+    if (version == 0)
+        return store->mode == STORE_COPY ||
+               store_fail(store,
+                          "bivouac migrate has not finished filling it; run that command again",
+                          error);
+    if (version >= STORE_SCHEMA && oldest <= STORE_SCHEMA) return true;
+    struct bv_out out = store_error(store, error);
+    bv_put(&out, "was written by another version of Bivouac (schema ");
+    bv_put_number(&out, version);
+    bv_put(&out, ", this program knows ");
+    bv_put_number(&out, STORE_SCHEMA);
+    bv_put(&out, "); nothing was changed. Run that version");
+    return false;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
 struct store *store_open(const char *where, enum store_mode mode, struct bv_error *error)
 {
     const struct store_backend *kind = backend_of(&where);
@@ -75,12 +113,22 @@ bool store_lock(const char *where, int *lock, struct bv_error *error)
     return kind->lock(where, lock, error);
 }
 
+bool store_size(struct store *store, int64_t *bytes, struct bv_error *error)
+{
+    return store->kind->size(store, bytes, error);
+}
+
+bool store_was_damaged(const struct store *store)
+{
+    return store->damaged;
+}
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 bool store_commit_all(struct store *store, const struct batch *const *batch, size_t count,
                       struct bv_error *error)
 {
-    store->overtaken = false;
+    store->conflict = false;
     store->at = 0;
     return store->kind->commit_all(store, batch, count, error);
 }
@@ -92,7 +140,7 @@ bool store_commit(struct store *store, const struct batch *batch, struct bv_erro
 
 bool store_had_conflict(const struct store *store)
 {
-    return store->overtaken;
+    return store->conflict;
 }
 
 size_t store_conflict_at(const struct store *store)
@@ -104,121 +152,6 @@ bool store_claim(struct store *store, uint32_t most, store_job_visitor *visit, v
                  struct bv_error *error)
 {
     return store->kind->claim(store, most, visit, context, error);
-}
-
-bool store_was_damaged(const struct store *store)
-{
-    return store->damaged;
-}
-
-/* ---- Reading --------------------------------------------------------------------------------- */
-
-bool store_table(struct store *store, const char *id, int64_t table, store_table_visitor *visit,
-                 void *context, struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->table(store, id, table, visit, context, error);
-}
-
-bool store_unfinished(struct store *store, store_table_visitor *visit, void *context,
-                      struct bv_error *error)
-{
-    return store->kind->read->unfinished(store, visit, context, error);
-}
-
-bool store_joined(struct store *store, const char *person, uint32_t most,
-                  store_table_visitor *visit, void *context, struct bv_error *error)
-{
-    return store->kind->read->joined(store, person, most, visit, context, error);
-}
-
-bool store_tables(struct store *store, int64_t after, uint32_t most, store_table_visitor *visit,
-                  void *context, struct bv_error *error)
-{
-    return store->kind->read->tables(store, after, most, visit, context, error);
-}
-
-bool store_entries(struct store *store, int64_t table, uint32_t after, store_entry_visitor *visit,
-                   void *context, struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->entries(store, table, after, visit, context, error);
-}
-
-bool store_last_key(struct store *store, int64_t *table, struct bv_error *error)
-{
-    return store->kind->read->last_key(store, table, error);
-}
-
-bool store_people(struct store *store, const char *prefix, int64_t *count, struct bv_error *error)
-{
-    return store->kind->read->people(store, prefix, count, error);
-}
-
-bool store_person(struct store *store, const char *id, char *name, size_t size, bool *found,
-                  struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->person(store, id, name, size, found, error);
-}
-
-bool store_setting(struct store *store, const char *name, char *value, size_t size, bool *found,
-                   struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->setting(store, name, value, size, found, error);
-}
-
-bool store_document_read(struct store *store, const char *kind, const char *key,
-                         store_document_visitor *visit, void *context, struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->document(store, kind, key, visit, context, error);
-}
-
-bool store_documents(struct store *store, const char *kind, const char *prefix, const char *after,
-                     uint32_t most, store_document_visitor *visit, void *context,
-                     struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->documents(store, kind, prefix, after, most, visit, context, error);
-}
-
-bool store_ranked(struct store *store, const char *kind, int64_t rank, const char *key,
-                  uint32_t most, store_document_visitor *visit, void *context,
-                  struct bv_error *error)
-{
-    store->damaged = false;
-    return store->kind->read->ranked(store, kind, rank, key, most, visit, context, error);
-}
-
-bool store_above(struct store *store, const char *kind, int64_t rank, int64_t *count,
-                 struct bv_error *error)
-{
-    return store->kind->read->above(store, kind, rank, count, error);
-}
-
-bool store_idle(struct store *store, const struct store_idle_query *idle,
-                store_person_visitor *visit, void *context, struct bv_error *error)
-{
-    return store->kind->read->idle(store, idle, visit, context, error);
-}
-
-bool store_search(struct store *store, const struct store_search_query *search,
-                  store_line_visitor *visit, void *context, struct bv_error *error)
-{
-    return store->kind->read->search(store, search, visit, context, error);
-}
-
-bool store_tags(struct store *store, const char *prefix, uint32_t most, store_tag_visitor *visit,
-                void *context, struct bv_error *error)
-{
-    return store->kind->read->tags(store, prefix, most, visit, context, error);
-}
-
-bool store_size(struct store *store, int64_t *bytes, struct bv_error *error)
-{
-    return store->kind->size(store, bytes, error);
 }
 
 /* ---- Whole stores ---------------------------------------------------------------------------- */
@@ -235,8 +168,8 @@ bool store_restore(const char *file, const char *where, struct bv_error *error)
     return kind->restore(file, where, error);
 }
 
-bool store_check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error)
+bool store_check(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error)
 {
     const struct store_backend *kind = backend_of(&where);
-    return kind->check(where, tables, entries, error);
+    return kind->check(where, tables, events, error);
 }

@@ -1,11 +1,11 @@
 /*
  * The store: durable data of the server. It holds persons, tables, the log of each table, and
- * documents. A table is a setup and an append-only list of entries, keyed (table, number); an entry
+ * documents. A table is a setup and an append-only list of events, keyed (table, number); an event
  * is one line of text that the store does not interpret (table/event.h). A finished game also gets
  * tags, by which searches find it. A document is any other record of the server (an account, a
  * rating, a club), a text keyed (kind, key).
  *
- * Every row that is more than a key has a checksum, and the entries of a table have a chain of
+ * Every row that is more than a key has a checksum, and the events of a table have a chain of
  * checksums (checksum.h): damage is found when a row is read.
  *
  * Writing: changes are collected in a batch, and a batch is committed whole or not at all. When
@@ -26,7 +26,7 @@
 #include "core/text.h"
 
 enum {
-    STORE_SCHEMA = 3, /* the schema version this program writes */
+    STORE_SCHEMA = 1, /* the schema that this program knows */
     DOCUMENT_KIND_MAX = 31,
     DOCUMENT_KEY_MAX = 127,
     DOCUMENT_MAX = 256 * 1024, /* bytes of a document's text */
@@ -54,14 +54,14 @@ void store_batch_person(struct batch *batch, const char *id, const char *name, i
 void store_batch_rename(struct batch *batch, const char *id, const char *name);
 void store_batch_table(struct batch *batch, int64_t table, const char *id, const char *setup,
                        int64_t created);
-/* Entries of a table are numbered 1, 2, 3 …; a number that exists already or leaves a gap fails the
+/* Events of a table are numbered 1, 2, 3 …; a number that exists already or leaves a gap fails the
  * whole batch. */
-void store_batch_entry(struct batch *batch, int64_t table, uint32_t number, int64_t at,
+void store_batch_event(struct batch *batch, int64_t table, uint32_t number, int64_t at,
                        struct bv_span line);
 /* `due`: when the server must check the table even without a request (a deadline); 0: never. */
 void store_batch_stage(struct batch *batch, int64_t table, enum table_stage stage, int64_t due);
 /* Adds the table to the person's list of own games. Adding twice is the same as once. */
-void store_batch_joined(struct batch *batch, const char *person, int64_t table);
+void store_batch_join(struct batch *batch, const char *person, int64_t table);
 /* The game is over. Searches find it by `tags`, each ended by a newline (`game=chars`,
  * `player=ada`, `option=own-fire=on`, `result=V`), newest first. `summary` is one line that lists
  * show. Once per table; its stage becomes over. */
@@ -77,17 +77,17 @@ void store_batch_document(struct batch *batch, const char *kind, const char *key
 void store_batch_document_gone(struct batch *batch, const char *kind, const char *key,
                                uint32_t version);
 
-/* The exceptions to "append-only", for an account merge or a deletion: rewrites an entry under its
+/* The exceptions to "append-only", for an account merge or a deletion: rewrites an event under its
  * number, or a table's setup; replaces the tags of a finished game; removes a table from a person's
  * list; deletes a person. */
 void store_batch_rewrite(struct batch *batch, int64_t table, uint32_t number, struct bv_span line);
 void store_batch_setup(struct batch *batch, int64_t table, const char *setup);
-void store_batch_refile(struct batch *batch, int64_t table, int64_t ended, const char *summary,
-                        const char *old_tags, const char *tags);
-void store_batch_left(struct batch *batch, const char *person, int64_t table);
-void store_batch_forget(struct batch *batch, const char *person);
+void store_batch_retag(struct batch *batch, int64_t table, int64_t ended, const char *summary,
+                       const char *old_tags, const char *tags);
+void store_batch_leave(struct batch *batch, const char *person, int64_t table);
+void store_batch_person_gone(struct batch *batch, const char *person);
 
-/* For a store that several nodes share: the computer is to act at that table, whose last entry has
+/* For a store that several nodes share: the computer is to act at that table, whose last event has
  * that number. One job per table; a later one replaces it and is unclaimed again. A single server
  * asks its own computers, and SQLite stores no jobs. */
 void store_batch_job(struct batch *batch, int64_t table, uint32_t number);
@@ -105,9 +105,8 @@ void store_put_where(struct bv_out *out, const char *where);
 
 /*
  * Opens a store: that of a folder (`DIR/bivouac.db`) or a database. STORE_WRITE creates what is
- * missing and brings an older schema up to date. NULL and an error that says what to do: a folder
- * that cannot be written, a damaged file, a database that does not answer, a schema newer than this
- * program.
+ * missing. NULL and an error that says what to do: a folder that cannot be written, a damaged file,
+ * a database that does not answer, a schema that this program does not know.
  */
 struct store *store_open(const char *where, enum store_mode mode, struct bv_error *error);
 void store_close(struct store *store);
@@ -147,19 +146,19 @@ struct stored_table {
     int64_t created;
     enum table_stage stage;
     int64_t due;
-    uint32_t entries; /* how many there are */
+    uint32_t events; /* how many there are */
 };
 
-/* Whether the last table, entries, document, name or setting could not be read because it is
+/* Whether the last table, events, document, name or setting could not be read because it is
  * damaged. Any other failure (the network, the disk) may be temporary. */
 bool store_was_damaged(const struct store *store);
 
 /* Visitors return false to stop, and may read from the same store, but not with the function that
  * is visiting them. All readers return false and an error when the store could not be read. */
 typedef bool store_table_visitor(void *context, const struct stored_table *table);
-typedef bool store_entry_visitor(void *context, uint32_t number, int64_t at, struct bv_span line);
-typedef bool store_line_visitor(void *context, int64_t table, const char *id, int64_t ended,
-                                const char *summary);
+typedef bool store_event_visitor(void *context, uint32_t number, int64_t at, struct bv_span line);
+typedef bool store_finished_visitor(void *context, int64_t table, const char *id, int64_t ended,
+                                    const char *summary);
 
 /* The table of that id or, if id is NULL, of that key: visited once or not at all. Damage is an
  * error here and for documents and settings; the lists of tables do not check for it. */
@@ -169,15 +168,15 @@ bool store_table(struct store *store, const char *id, int64_t table, store_table
 bool store_unfinished(struct store *store, store_table_visitor *visit, void *context,
                       struct bv_error *error);
 /* The tables of a person, newest first, at most `most`. */
-bool store_joined(struct store *store, const char *person, uint32_t most,
-                  store_table_visitor *visit, void *context, struct bv_error *error);
+bool store_tables_of(struct store *store, const char *person, uint32_t most,
+                     store_table_visitor *visit, void *context, struct bv_error *error);
 /* Tables with keys after that one, in order, at most `most`. */
 bool store_tables(struct store *store, int64_t after, uint32_t most, store_table_visitor *visit,
                   void *context, struct bv_error *error);
-/* Each entry is visited after its checksum was verified. Entries missing at the end are an error
+/* Each event is visited after its checksum was verified. Events missing at the end are an error
  * too: those visited before were good, but not the whole table. */
-bool store_entries(struct store *store, int64_t table, uint32_t after, store_entry_visitor *visit,
-                   void *context, struct bv_error *error);
+bool store_events(struct store *store, int64_t table, uint32_t after, store_event_visitor *visit,
+                  void *context, struct bv_error *error);
 bool store_last_key(struct store *store, int64_t *table, struct bv_error *error);
 
 /* How many persons have an id that begins with `prefix`. */
@@ -239,7 +238,7 @@ struct store_search_query {
     uint32_t most;
 };
 bool store_search(struct store *store, const struct store_search_query *search,
-                  store_line_visitor *visit, void *context, struct bv_error *error);
+                  store_finished_visitor *visit, void *context, struct bv_error *error);
 
 /* The tags that begin with `prefix`, in order, and how many finished games have each; at most
  * `most`. */
@@ -255,8 +254,8 @@ bool store_size(struct store *store, int64_t *bytes, struct bv_error *error);
 bool store_backup(const char *where, const char *file, struct bv_error *error);
 /* Restores a backup into a folder that has no store yet, after checking it. */
 bool store_restore(const char *file, const char *where, struct bv_error *error);
-/* Reads everything and checks it: pages, keys, numbers of entries without a gap, and the checksum
+/* Reads everything and checks it: pages, keys, numbers of events without a gap, and the checksum
  * of every row. */
-bool store_check(const char *where, uint64_t *tables, uint64_t *entries, struct bv_error *error);
+bool store_check(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error);
 
 #endif

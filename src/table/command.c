@@ -357,13 +357,13 @@ static int cancel(const struct asked *asked, struct table_event *event, struct r
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static bool is_legal(const struct asked *asked, struct bv_span token, struct refusal *refusal)
+/* The action goes with the event, so that the token is looked up only once. */
+static bool is_legal(const struct asked *asked, struct table_event *event, struct refusal *refusal)
 {
     static struct bv_menu menu; /* only the event loop's thread decides */
-    bv_action action = 0;
-    if (bv_token_action(asked->terms, &asked->table->state, asked->seat, token, &menu, &action,
-                        &refusal->detail))
-        return true;
+    event->has_action = bv_token_action(asked->terms, &asked->table->state, asked->seat,
+                                        event->text, &menu, &event->action, &refusal->detail);
+    if (event->has_action) return true;
     bool turn = table_to_act(asked->table) & bv_seat_bit(asked->seat);
     if (!turn)
         return REFUSE("not-your-turn", "Ce n'est pas à vous de jouer.", "It is not your turn.");
@@ -401,10 +401,10 @@ static int play(const struct asked *asked, struct table_event *event, struct ref
     if (!is_key(asked->command->fields))
         return REFUSE("bad-message", "La clé d'un coup est un mot de 23 octets au plus.",
                       "The key of a move is one word of at most 23 bytes.");
-    if (!is_legal(asked, bv_span_of(token), refusal)) return 0;
+    event->text = bv_span_of(token);
+    if (!is_legal(asked, event, refusal)) return 0;
     bool partners = table_people_of_side(asked->table, asked->side) > 1;
     event->verb = asked->table->setup.agreement && partners ? TABLE_PROPOSE : TABLE_PLAY;
-    event->text = bv_span_of(token);
     struct bv_out out = bv_out_into(event->key, sizeof event->key);
     if (key) bv_put(&out, key);
     return 1;
@@ -649,9 +649,10 @@ bool table_follows(const struct table *table, struct table_event *event, char to
     const struct bv_terms *terms = table_terms(table);
     *event = (struct table_event){.seat = -1, .at = table->latest};
     if (table_to_act(table) == bv_seat_bit(BV_CHANCE)) {
-        bv_action outcome = bv_dice_outcome(terms, &table->dice, table->dice.thrown, &table->state);
         struct bv_out out = bv_out_into(token, BV_TOKEN_MAX);
-        terms->game->token(terms, outcome, &out);
+        event->has_action = true;
+        event->action = bv_dice_outcome(terms, &table->dice, table->dice.thrown, &table->state);
+        terms->game->token(terms, event->action, &out);
         event->verb = TABLE_ROLL;
         event->text = bv_span_of(token);
         return true;

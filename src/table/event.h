@@ -84,6 +84,10 @@ struct table_event {
     struct bv_span text;
     int64_t at;   /* when, milliseconds since 1970; stored beside the line */
     int64_t game; /* TABLE_FIELD_GAME: game time at that moment; 0: left out */
+    /* Not in the line: the action of the token, if it is legal at the table as it stands and need
+     * not be looked up again. */
+    bool has_action;
+    bv_action action;
 };
 
 const char *table_verb_name(enum table_verb verb);

@@ -1,9 +1,8 @@
 #include "table/names.h"
 
+#include "table/lookalikes.h"
 #include "table/table.h"
 #include "util/utf8.h"
-
-#include "table/lookalikes.inc" /* folds, texts */
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
@@ -20,22 +19,22 @@ static void put_code(struct bv_out *out, uint32_t code)
 
 static void fold_character(uint32_t code, struct bv_out *out)
 {
-    enum { IN_TEXTS = 0x200000, TAGS = 0xE0000, TAGS_END = 0xE1000 };
+    enum { TAGS = 0xE0000, TAGS_END = 0xE1000 };
     size_t low = 0;
-    size_t high = BV_COUNT(folds);
+    size_t high = lookalike_count;
     if (code >= TAGS && code < TAGS_END) return; /* never visible */
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (folds[middle].from < code)
+        if (lookalikes[middle].code < code)
             low = middle + 1;
         else
             high = middle;
     }
-    uint32_t to = low < BV_COUNT(folds) && folds[low].from == code ? folds[low].to : code;
-    if (to < IN_TEXTS)
-        put_code(out, to);
-    else
-        for (const uint32_t *text = &texts[to - IN_TEXTS]; *text; text++) put_code(out, *text);
+    if (low == lookalike_count || lookalikes[low].code != code) {
+        put_code(out, code);
+        return;
+    }
+    for (const uint32_t *to = &lookalike_texts[lookalikes[low].text]; *to; to++) put_code(out, *to);
 }
 
 /* A Hangul syllable folds like its letters: two or three, in the order of the standard. */

@@ -1,7 +1,7 @@
 /*
  * Names, and when two of them look alike. A name is folded to what distinguishes it at a glance:
  * lower-case letters without accents, no spaces and no punctuation, and one letter for all letters
- * that look like it (the "skeleton" of UTS #39; lookalikes.inc). Two names that fold to the same
+ * that look like it (the "skeleton" of UTS #39; lookalikes.h). Two names that fold to the same
  * text count as the same name:
  *
  *     Élodie-Anne,  elodie anne,  ELODIE_ANNE               ──▶  elodleanne

@@ -10,7 +10,7 @@
 #include "core/ids.h"
 #include "games/storage.h"
 #include "table/clock.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "table/terms_cache.h"
 
 enum { TABLE_SETUP_TEXT_MAX = 2 * BV_STATE_MAX + 48 * 1024 };

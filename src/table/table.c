@@ -382,8 +382,9 @@ static bool play(struct table *table, const struct table_event *event, struct ta
     const struct bv_terms *terms = table_terms(table);
     struct bv_menu *menu = table->menu ? table->menu : &shared;
     effect->seat = event->verb == TABLE_ROLL ? BV_CHANCE : event->seat;
-    if (!bv_token_action(terms, &table->state, effect->seat, event->text, menu, &effect->action,
-                         error))
+    effect->action = event->action;
+    if (!event->has_action && !bv_token_action(terms, &table->state, effect->seat, event->text,
+                                               menu, &effect->action, error))
         return false;
     bv_state_copy(terms->game, &effect->before, &table->state);
     bv_apply(terms, &table->state, effect->seat, effect->action, table->past);

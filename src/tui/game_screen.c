@@ -6,118 +6,118 @@
 
 #include "tui/list.h"
 
-/* ---- Reading the table ----------------------------------------------------------------------- */
+/* ---- Reading the game ------------------------------------------------------------------------ */
 
 static void draw_behind(void *context)
 {
-    stage_draw(context);
+    game_screen_draw(context);
 }
 
 /* The cursor begins on the first point that can be touched. */
-static void find_first(struct stage *stage)
+static void find_first(struct game_screen *screen)
 {
-    gesture_marks(&stage->gesture, &stage->choices, stage->marks, stage->board.points);
-    for (int point = 0; point < stage->board.points && stage->cursor == BV_NOWHERE; point++)
-        if (stage->marks[point]) stage->cursor = point;
-    stage->follow = true;
+    gesture_marks(&screen->gesture, &screen->choices, screen->marks, screen->board.points);
+    for (int point = 0; point < screen->board.points && screen->cursor == BV_NOWHERE; point++)
+        if (screen->marks[point]) screen->cursor = point;
+    screen->follow = true;
 }
 
-/* Takes over what has changed at the table since it was last shown. */
-static void look(struct stage *stage)
+/* Takes over what has changed in the game since it was last shown. */
+static void look(struct game_screen *screen)
 {
-    struct table *table = stage->table;
-    if (!table->terms || (stage->drawn && stage->version == table->version)) return;
-    stage->version = table->version;
-    stage->gesture = (struct gesture){0};
-    board_draw(&stage->board, table->terms, &table->view);
-    if (!choices_make(&stage->choices, table->terms, &table->view,
-                      table->curtain < 0 ? table->acting : 0, &stage->board))
-        table_say(table, true, SAY("plus de mémoire", "out of memory"));
-    if (stage->list_capacity < stage->choices.count) {
-        free(stage->list);
-        stage->list_capacity = 2 * stage->choices.count;
-        stage->list = malloc(stage->list_capacity * sizeof *stage->list);
-        if (!stage->list) stage->choices.count = stage->list_capacity = 0;
+    struct tui_game *game = screen->game;
+    if (!game->terms || (screen->drawn && screen->version == game->version)) return;
+    screen->version = game->version;
+    screen->gesture = (struct gesture){0};
+    board_draw(&screen->board, game->terms, &game->view);
+    if (!choices_make(&screen->choices, game->terms, &game->view,
+                      game->hand_to < 0 ? game->acting : 0, &screen->board))
+        tui_game_say(game, true, SAY("plus de mémoire", "out of memory"));
+    if (screen->list_capacity < screen->choices.count) {
+        free(screen->list);
+        screen->list_capacity = 2 * screen->choices.count;
+        screen->list = malloc(screen->list_capacity * sizeof *screen->list);
+        if (!screen->list) screen->choices.count = screen->list_capacity = 0;
     }
-    stage->drawn = true;
-    if (stage->cursor == BV_NOWHERE && table->acting) find_first(stage);
+    screen->drawn = true;
+    if (screen->cursor == BV_NOWHERE && game->acting) find_first(screen);
 }
 
-void stage_show(struct stage *stage, bool whole)
+void game_screen_show(struct game_screen *screen, bool whole)
 {
-    look(stage);
+    look(screen);
     screen_clear();
-    stage_draw(stage);
+    game_screen_draw(screen);
     screen_show(whole);
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-static void play(struct stage *stage, uint32_t at)
+static void play(struct game_screen *screen, uint32_t at)
 {
-    struct table *table = stage->table;
-    const struct choice *choice = &stage->choices.list[at];
-    entry_clear(&stage->entry);
-    stage->gesture = (struct gesture){0};
-    if (choice->points) stage->cursor = choice->point[choice->points - 1];
-    table->ways->play(table, choice->seat, choice->action, choice_token(&stage->choices, at));
+    struct tui_game *game = screen->game;
+    const struct choice *choice = &screen->choices.list[at];
+    entry_clear(&screen->entry);
+    screen->gesture = (struct gesture){0};
+    if (choice->points) screen->cursor = choice->point[choice->points - 1];
+    game->calls->play(game, choice->seat, choice->action, choice_token(&screen->choices, at));
 }
 
-/* Lets the player choose among those in stage->list. */
-static void choose(struct stage *stage, uint32_t count, const char *title)
+/* Lets the player choose among those in screen->list. */
+static void choose(struct game_screen *screen, uint32_t count, const char *title)
 {
     enum { MOST = 1000, ABOUT = 240 };
-    const struct table *table = stage->table;
+    const struct tui_game *game = screen->game;
     if (count > MOST) count = MOST;
     struct list_item *item = calloc(count, sizeof *item);
     char(*about)[ABOUT] = calloc(count, sizeof *about);
     for (uint32_t i = 0; item && about && i < count; i++) {
         struct bv_out out = bv_out_into(about[i], ABOUT);
-        item[i].text = choice_token(&stage->choices, stage->list[i]);
-        choice_describe(&stage->choices, stage->list[i], table->terms, &table->view,
-                        screen_is_french(), &out);
+        item[i].text = choice_token(&screen->choices, screen->list[i]);
+        choice_describe(&screen->choices, screen->list[i], game->terms, &game->view,
+                        language_is_french(), &out);
         item[i].about = about[i];
     }
     struct list list = {.title = title,
                         .item = item,
                         .count = item && about ? (int)count : 0,
                         .behind = draw_behind,
-                        .context = stage};
-    uint64_t version = table->version;
+                        .context = screen};
+    uint64_t version = game->version;
     int chosen = list_choose(&list);
     free(item);
     free(about);
     /* Meanwhile the other side may have ended the game. */
-    if (chosen >= 0 && table->version == version) play(stage, stage->list[chosen]);
+    if (chosen >= 0 && game->version == version) play(screen, screen->list[chosen]);
 }
 
 /* Plays a single choice; offers several, one for each effect. */
-static void settle(struct stage *stage, uint32_t count)
+static void settle(struct game_screen *screen, uint32_t count)
 {
-    const struct table *table = stage->table;
-    count = choices_merge(&stage->choices, table->terms, &table->view, stage->list, count);
+    const struct tui_game *game = screen->game;
+    count = choices_merge(&screen->choices, game->terms, &game->view, screen->list, count);
     if (count == 1)
-        play(stage, stage->list[0]);
+        play(screen, screen->list[0]);
     else if (count)
-        choose(stage, count, SAY("Lequel ?", "Which one?"));
+        choose(screen, count, SAY("Lequel ?", "Which one?"));
 }
 
-static void touch(struct stage *stage, int point)
+static void touch(struct game_screen *screen, int point)
 {
-    if (point == BV_NOWHERE || !stage->table->acting) return;
-    settle(stage, gesture_touch(&stage->gesture, &stage->choices, point, stage->list));
+    if (point == BV_NOWHERE || !screen->game->acting) return;
+    settle(screen, gesture_touch(&screen->gesture, &screen->choices, point, screen->list));
 }
 
 /* Collects those that fit what was touched so far (`bare`: and touch no point). */
-static void offer(struct stage *stage, bool bare)
+static void offer(struct game_screen *screen, bool bare)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < stage->choices.count; i++) {
-        const struct choice *choice = &stage->choices.list[i];
-        if (bare ? !choice->points : gesture_fits(&stage->gesture, choice))
-            stage->list[count++] = i;
+    for (uint32_t i = 0; i < screen->choices.count; i++) {
+        const struct choice *choice = &screen->choices.list[i];
+        if (bare ? !choice->points : gesture_fits(&screen->gesture, choice))
+            screen->list[count++] = i;
     }
-    if (count) choose(stage, count, SAY("Coups permis", "Legal tokens"));
+    if (count) choose(screen, count, SAY("Coups permis", "Legal tokens"));
 }
 
 /* ---- Commands -------------------------------------------------------------------------------- */
@@ -148,11 +148,11 @@ static const struct word {
     {"dire", "say", ORDER_COMMAND, COMMAND_SAY, true},
 };
 
-static void command(struct stage *stage, enum command wanted, const char *text)
+static void command(struct game_screen *screen, enum command wanted, const char *text)
 {
-    struct table *table = stage->table;
-    if (table->ways->grant(table, wanted, text)) return;
-    table_say(table, true, SAY("Ce n'est pas possible ici.", "That is not possible here."));
+    struct tui_game *game = screen->game;
+    if (game->calls->command(game, wanted, text)) return;
+    tui_game_say(game, true, SAY("Ce n'est pas possible ici.", "That is not possible here."));
 }
 
 /* The command that a line begins with, in either language; NULL: none. */
@@ -172,218 +172,218 @@ static const struct word *word_of(const char *line, const char **rest)
     return NULL;
 }
 
-static void refuse(struct stage *stage, const char *line)
+static void refuse(struct game_screen *screen, const char *line)
 {
-    struct table *table = stage->table;
+    struct tui_game *game = screen->game;
     char nearest[128] = "";
     struct bv_out out = bv_out_into(nearest, sizeof nearest);
-    if (!table->acting) {
-        table_say(table, true, SAY("Ce n'est pas à vous de jouer.", "It is not your turn."));
+    if (!game->acting) {
+        tui_game_say(game, true, SAY("Ce n'est pas à vous de jouer.", "It is not your turn."));
         return;
     }
-    bv_put_nearest(stage->choices.menu, bv_span_of(line), &out);
-    table_notice(table, true,
-                 SAY("« %.40s » n'est pas permis ici. Au plus près :%s",
-                     "'%.40s' is not legal here. Nearest:%s"),
-                 line, nearest);
+    bv_put_nearest(screen->choices.menu, bv_span_of(line), &out);
+    tui_game_notice(game, true,
+                    SAY("« %.40s » n'est pas permis ici. Au plus près :%s",
+                        "'%.40s' is not legal here. Nearest:%s"),
+                    line, nearest);
 }
 
-static void obey(struct stage *stage)
+static void obey(struct game_screen *screen)
 {
     char line[ENTRY_SIZE];
     const char *rest = NULL;
-    memcpy(line, stage->entry.text, stage->entry.length + 1);
-    size_t length = stage->entry.length;
+    memcpy(line, screen->entry.text, screen->entry.length + 1);
+    size_t length = screen->entry.length;
     while (length && line[length - 1] == ' ') line[--length] = '\0';
-    uint32_t at = stage->table->terms
-                      ? choices_find(&stage->choices, stage->table->terms, bv_span_of(line))
+    uint32_t at = screen->game->terms
+                      ? choices_find(&screen->choices, screen->game->terms, bv_span_of(line))
                       : UINT32_MAX;
     if (at != UINT32_MAX) {
-        play(stage, at);
+        play(screen, at);
         return;
     }
     const struct word *word = word_of(line, &rest);
     if (!word) {
-        refuse(stage, line);
+        refuse(screen, line);
         return;
     }
-    entry_clear(&stage->entry);
+    entry_clear(&screen->entry);
     switch (word->order) {
-    case ORDER_HELP: help_show(stage->table, draw_behind, stage); break;
-    case ORDER_LIST: offer(stage, false); break;
-    case ORDER_QUIT: stage->leaving = true; break;
-    case ORDER_COMMAND: command(stage, word->command, rest); break;
+    case ORDER_HELP: help_show(screen->game, draw_behind, screen); break;
+    case ORDER_LIST: offer(screen, false); break;
+    case ORDER_QUIT: screen->leaving = true; break;
+    case ORDER_COMMAND: command(screen, word->command, rest); break;
     }
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-static void press_function(struct stage *stage, int number)
+static void press_function(struct game_screen *screen, int number)
 {
     switch (number) {
-    case 1: help_show(stage->table, draw_behind, stage); break;
-    case 2: command(stage, stage->table->is_remote ? COMMAND_ASK : COMMAND_UNDO, ""); break;
-    case 3: command(stage, COMMAND_HINT, ""); break;
-    case 4: offer(stage, false); break;
-    case 5: command(stage, COMMAND_START, ""); break;
+    case 1: help_show(screen->game, draw_behind, screen); break;
+    case 2: command(screen, screen->game->is_remote ? COMMAND_ASK : COMMAND_UNDO, ""); break;
+    case 3: command(screen, COMMAND_HINT, ""); break;
+    case 4: offer(screen, false); break;
+    case 5: command(screen, COMMAND_START, ""); break;
     case 6:
-        entry_clear(&stage->entry);
-        entry_add(&stage->entry, SAY("dire ", "say "));
+        entry_clear(&screen->entry);
+        entry_add(&screen->entry, SAY("dire ", "say "));
         break;
-    case 8: command(stage, COMMAND_RESIGN, ""); break;
-    case 9: command(stage, COMMAND_DRAW, ""); break;
-    case 10: stage->leaving = true; break;
+    case 8: command(screen, COMMAND_RESIGN, ""); break;
+    case 9: command(screen, COMMAND_DRAW, ""); break;
+    case 10: screen->leaving = true; break;
     default: break;
     }
 }
 
-static void move_cursor(struct stage *stage, int across, int down)
+static void move_cursor(struct game_screen *screen, int across, int down)
 {
-    stage->cursor = board_step(&stage->board, stage->cursor, across, down);
-    board_follow(&stage->board, stage->layout.board, stage->cursor);
+    screen->cursor = board_step(&screen->board, screen->cursor, across, down);
+    board_follow(&screen->board, screen->layout.board, screen->cursor);
 }
 
 /* The next (or previous) point that can be touched now. */
-static void tour(struct stage *stage, int by)
+static void tour(struct game_screen *screen, int by)
 {
-    int points = stage->board.points;
-    unsigned wanted = stage->gesture.count ? MARK_NEXT | MARK_END : MARK_NEXT | MARK_MOVABLE;
-    int point = stage->cursor;
+    int points = screen->board.points;
+    unsigned wanted = screen->gesture.count ? MARK_NEXT | MARK_END : MARK_NEXT | MARK_MOVABLE;
+    int point = screen->cursor;
     for (int i = 0; i < points; i++) {
         point = point == BV_NOWHERE ? (by > 0 ? 0 : points - 1) : (point + by + points) % points;
-        if (!(stage->marks[point] & wanted)) continue;
-        stage->cursor = point;
-        board_follow(&stage->board, stage->layout.board, point);
+        if (!(screen->marks[point] & wanted)) continue;
+        screen->cursor = point;
+        board_follow(&screen->board, screen->layout.board, point);
         return;
     }
 }
 
-static void press_return(struct stage *stage)
+static void press_return(struct game_screen *screen)
 {
-    if (stage->entry.length)
-        obey(stage);
-    else if (stage->choices.count == 1 && stage->table->acting)
-        play(stage, 0);
+    if (screen->entry.length)
+        obey(screen);
+    else if (screen->choices.count == 1 && screen->game->acting)
+        play(screen, 0);
     else
-        touch(stage, stage->cursor);
+        touch(screen, screen->cursor);
 }
 
-static void press_mouse(struct stage *stage, const struct press *press)
+static void press_mouse(struct game_screen *screen, const struct press *press)
 {
-    const struct layout *layout = &stage->layout;
+    const struct layout *layout = &screen->layout;
     if (press->key == PRESS_WHEEL) {
         if (box_has(&layout->board, press->x, press->y))
-            board_scroll(&stage->board, layout->board, 2 * press->number);
+            board_scroll(&screen->board, layout->board, 2 * press->number);
         else
-            logbook_scroll(&stage->table->log, -2 * press->number);
+            game_log_scroll(&screen->game->log, -2 * press->number);
         return;
     }
     if (box_has(&layout->keys, press->x, press->y)) {
-        press_function(stage, stage_key_at(stage, press->x));
+        press_function(screen, game_screen_key_at(screen, press->x));
         return;
     }
-    int point = board_point_at(&stage->board, layout->board, press->x, press->y);
+    int point = board_point_at(&screen->board, layout->board, press->x, press->y);
     if (point == BV_NOWHERE) return;
-    stage->cursor = point;
-    touch(stage, point);
+    screen->cursor = point;
+    touch(screen, point);
 }
 
 /* The next player must not see where the previous one's cursor was: it moves to where they acted
  * last. */
-static void forget_person(struct stage *stage)
+static void forget_person(struct game_screen *screen)
 {
-    entry_clear(&stage->entry);
-    stage->gesture = (struct gesture){0};
-    stage->cursor = BV_NOWHERE;
-    stage->board.scroll_x = stage->board.scroll_y = 0;
-    stage->table->log.back = 0;
+    entry_clear(&screen->entry);
+    screen->gesture = (struct gesture){0};
+    screen->cursor = BV_NOWHERE;
+    screen->board.scroll_x = screen->board.scroll_y = 0;
+    screen->game->log.back = 0;
 }
 
 /* The screen waits to be handed over: no other key is accepted. */
-static void press_curtain(struct stage *stage, const struct press *press)
+static void press_handover(struct game_screen *screen, const struct press *press)
 {
     if (press->key == PRESS_RETURN) {
-        forget_person(stage);
-        stage->table->ways->lift(stage->table);
+        forget_person(screen);
+        screen->game->calls->handed_over(screen->game);
     } else if (press->key == PRESS_FUNCTION && press->number == 10)
-        stage->leaving = true;
+        screen->leaving = true;
 }
 
-static void press_letter(struct stage *stage, const char *letter)
+static void press_letter(struct game_screen *screen, const char *letter)
 {
-    if (!stage->entry.length && strcmp(letter, " ") == 0)
-        offer(stage, true);
+    if (!screen->entry.length && strcmp(letter, " ") == 0)
+        offer(screen, true);
     else
-        entry_add(&stage->entry, letter);
+        entry_add(&screen->entry, letter);
 }
 
-void stage_press(struct stage *stage, const struct press *press)
+void game_screen_press(struct game_screen *screen, const struct press *press)
 {
     if (press->key == PRESS_NEWS || press->key == PRESS_RESIZED) return;
-    if (stage->table->curtain >= 0) {
-        press_curtain(stage, press);
+    if (screen->game->hand_to >= 0) {
+        press_handover(screen, press);
         return;
     }
-    stage->table->notice[0] = '\0';
+    screen->game->notice[0] = '\0';
     switch (press->key) {
-    case PRESS_LETTER: press_letter(stage, press->letter); break;
-    case PRESS_ERASE: entry_erase(&stage->entry); break;
-    case PRESS_RETURN: press_return(stage); break;
+    case PRESS_LETTER: press_letter(screen, press->letter); break;
+    case PRESS_ERASE: entry_erase(&screen->entry); break;
+    case PRESS_RETURN: press_return(screen); break;
     case PRESS_LEAVE:
-        if (stage->entry.length)
-            entry_clear(&stage->entry);
+        if (screen->entry.length)
+            entry_clear(&screen->entry);
         else
-            stage->gesture = (struct gesture){0};
+            screen->gesture = (struct gesture){0};
         break;
     case PRESS_NEXT:
-        if (stage->entry.length)
-            entry_complete(&stage->entry, &stage->choices);
+        if (screen->entry.length)
+            entry_complete(&screen->entry, &screen->choices);
         else
-            tour(stage, 1);
+            tour(screen, 1);
         break;
-    case PRESS_PREVIOUS: tour(stage, -1); break;
-    case PRESS_ABOVE: move_cursor(stage, 0, -1); break;
-    case PRESS_BELOW: move_cursor(stage, 0, 1); break;
-    case PRESS_BEFORE: move_cursor(stage, -1, 0); break;
-    case PRESS_AFTER: move_cursor(stage, 1, 0); break;
-    case PRESS_BACK_PAGE: logbook_scroll(&stage->table->log, 5); break;
-    case PRESS_FORWARD_PAGE: logbook_scroll(&stage->table->log, -5); break;
-    case PRESS_FUNCTION: press_function(stage, press->number); break;
+    case PRESS_PREVIOUS: tour(screen, -1); break;
+    case PRESS_ABOVE: move_cursor(screen, 0, -1); break;
+    case PRESS_BELOW: move_cursor(screen, 0, 1); break;
+    case PRESS_BEFORE: move_cursor(screen, -1, 0); break;
+    case PRESS_AFTER: move_cursor(screen, 1, 0); break;
+    case PRESS_BACK_PAGE: game_log_scroll(&screen->game->log, 5); break;
+    case PRESS_FORWARD_PAGE: game_log_scroll(&screen->game->log, -5); break;
+    case PRESS_FUNCTION: press_function(screen, press->number); break;
     case PRESS_CLICKED:
-    case PRESS_WHEEL: press_mouse(stage, press); break;
+    case PRESS_WHEEL: press_mouse(screen, press); break;
     default: break;
     }
 }
 
 /* ---- The main loop --------------------------------------------------------------------------- */
 
-void stage_open(struct stage *stage, struct table *table)
+void game_screen_open(struct game_screen *screen, struct tui_game *game)
 {
-    *stage = (struct stage){.table = table, .cursor = BV_NOWHERE};
+    *screen = (struct game_screen){.game = game, .cursor = BV_NOWHERE};
 }
 
-void stage_close(struct stage *stage)
+void game_screen_close(struct game_screen *screen)
 {
-    choices_free(&stage->choices);
-    free(stage->list);
+    choices_free(&screen->choices);
+    free(screen->list);
 }
 
-void stage_run(struct table *table)
+void game_screen_run(struct tui_game *game)
 {
-    struct stage *stage = malloc(sizeof *stage);
-    if (!stage) return;
-    stage_open(stage, table);
-    struct guest guest = table->ways->guest(table);
-    screen_receive(&guest);
+    struct game_screen *screen = malloc(sizeof *screen);
+    if (!screen) return;
+    game_screen_open(screen, game);
+    struct event_source source = game->calls->source(game);
+    screen_watch(&source);
     bool whole = true;
-    while (!stage->leaving && !screen_is_leaving()) {
-        stage_show(stage, whole);
+    while (!screen->leaving && !screen_is_leaving()) {
+        game_screen_show(screen, whole);
         struct press press = screen_wait();
         whole = press.key == PRESS_RESIZED;
-        look(stage);
-        stage_press(stage, &press);
+        look(screen);
+        game_screen_press(screen, &press);
     }
-    screen_receive(NULL);
-    stage_close(stage);
-    free(stage);
+    screen_watch(NULL);
+    game_screen_close(screen);
+    free(screen);
 }

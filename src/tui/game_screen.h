@@ -3,19 +3,19 @@
 #define TUI_GAME_SCREEN_H
 
 #include "tui/entry.h"
+#include "tui/game.h"
 #include "tui/gesture.h"
 #include "tui/layout.h"
-#include "tui/table.h"
 
-struct stage {
-    struct table *table;
+struct game_screen {
+    struct tui_game *game;
     struct board board;
     struct choices choices;
     struct gesture gesture;
     struct entry entry;
     struct layout layout;
     int cursor;       /* a point; BV_NOWHERE: none yet */
-    uint64_t version; /* of the table, when it was last shown */
+    uint64_t version; /* of the game, when it was last shown */
     bool drawn;       /* the board was drawn at all */
     bool follow;      /* the board must be scrolled to the cursor at the next layout */
     bool leaving;
@@ -25,21 +25,21 @@ struct stage {
 };
 
 /* Runs until the player leaves, or the program is asked to end. */
-void stage_run(struct table *table);
+void game_screen_run(struct tui_game *game);
 
 /* The parts, for benchmarks. */
-void stage_open(struct stage *stage, struct table *table);
-void stage_close(struct stage *stage);
-void stage_show(struct stage *stage, bool whole);
-void stage_press(struct stage *stage, const struct press *press);
+void game_screen_open(struct game_screen *screen, struct tui_game *game);
+void game_screen_close(struct game_screen *screen);
+void game_screen_show(struct game_screen *screen, bool whole);
+void game_screen_press(struct game_screen *screen, const struct press *press);
 
 /* game_screen_view.c: draws everything. */
-void stage_draw(struct stage *stage);
+void game_screen_draw(struct game_screen *screen);
 
 /* The number of the function key shown at that place of the bar; 0: none. */
-int stage_key_at(const struct stage *stage, int x);
+int game_screen_key_at(const struct game_screen *screen, int x);
 
 /* help.c */
-void help_show(const struct table *table, void (*behind)(void *), void *context);
+void help_show(const struct tui_game *game, void (*behind)(void *), void *context);
 
 #endif

@@ -24,17 +24,17 @@ static const struct bar_key remote_keys[] = {
 };
 
 /* Walks over the bar; draws it if `show`, and returns the key at column `x`. */
-static int walk_keys(const struct stage *stage, bool show, int x)
+static int walk_keys(const struct game_screen *screen, bool show, int x)
 {
-    bool remote = stage->table->is_remote;
+    bool remote = screen->game->is_remote;
     const struct bar_key *keys = remote ? remote_keys : local_keys;
     size_t count = remote ? BV_COUNT(remote_keys) : BV_COUNT(local_keys);
-    const struct bv_box *box = &stage->layout.keys;
+    const struct bv_box *box = &screen->layout.keys;
     int column = 1;
     for (size_t i = 0; i < count; i++) {
         char key[8];
         snprintf(key, sizeof key, "F%d", keys[i].number);
-        const char *name = say_in(keys[i].name);
+        const char *name = say(keys[i].name);
         int width = (int)strlen(key) + 1 + screen_width(name);
         if (x >= column && x < column + width) return keys[i].number;
         if (show) {
@@ -46,57 +46,57 @@ static int walk_keys(const struct stage *stage, bool show, int x)
     return 0;
 }
 
-int stage_key_at(const struct stage *stage, int x)
+int game_screen_key_at(const struct game_screen *screen, int x)
 {
-    return walk_keys(stage, false, x);
+    return walk_keys(screen, false, x);
 }
 
-static void draw_title(const struct stage *stage)
+static void draw_title(const struct game_screen *screen)
 {
-    const struct table *table = stage->table;
-    const struct bv_box *box = &stage->layout.title;
-    char right[TABLE_TEXT];
+    const struct tui_game *game = screen->game;
+    const struct bv_box *box = &screen->layout.title;
+    char right[TUI_GAME_TEXT];
     screen_put_line(box->y, 0, box->width, " Bivouac", LOOK_TITLE);
-    int at = 10 + screen_put(box->y, 10, box->width - 12, table->heading, LOOK_TITLE);
-    snprintf(right, sizeof right, "%s ", table->dice);
+    int at = 10 + screen_put(box->y, 10, box->width - 12, game->heading, LOOK_TITLE);
+    snprintf(right, sizeof right, "%s ", game->dice);
     int width = screen_width(right);
     if (at + width < box->width) screen_put(box->y, box->width - width, width, right, LOOK_KEY);
 }
 
 /* Choices that touch no point: those that end a phase, ask or answer. */
-static void put_bare_choices(const struct stage *stage, struct bv_out *out)
+static void put_bare_choices(const struct game_screen *screen, struct bv_out *out)
 {
-    for (uint32_t i = 0; i < stage->choices.count; i++) {
-        const char *token = choice_token(&stage->choices, i);
-        if (stage->choices.list[i].points) continue;
+    for (uint32_t i = 0; i < screen->choices.count; i++) {
+        const char *token = choice_token(&screen->choices, i);
+        if (screen->choices.list[i].points) continue;
         if (out->length + strlen(token) + 3 >= out->size) return;
         bv_put(out, "  ");
         bv_put(out, token);
     }
 }
 
-static void draw_message(const struct stage *stage)
+static void draw_message(const struct game_screen *screen)
 {
-    const struct table *table = stage->table;
-    const struct bv_box *box = &stage->layout.message;
-    char text[TABLE_TEXT + 64];
-    if (table->notice[0]) {
-        int taken = screen_put(box->y, 1, box->width - 2, table->notice,
-                               table->alarm ? LOOK_ALARM : LOOK_STRONG);
-        int width = screen_width(table->status);
+    const struct tui_game *game = screen->game;
+    const struct bv_box *box = &screen->layout.message;
+    char text[TUI_GAME_TEXT + 64];
+    if (game->notice[0]) {
+        int taken = screen_put(box->y, 1, box->width - 2, game->notice,
+                               game->alarm ? LOOK_ALARM : LOOK_STRONG);
+        int width = screen_width(game->status);
         if (taken + width + 4 < box->width)
-            screen_put(box->y, box->width - width - 1, width, table->status, LOOK_STRONG);
+            screen_put(box->y, box->width - width - 1, width, game->status, LOOK_STRONG);
         return;
     }
-    int at = 1 + screen_put(box->y, 1, box->width - 2, table->status, LOOK_STRONG);
+    int at = 1 + screen_put(box->y, 1, box->width - 2, game->status, LOOK_STRONG);
     struct bv_out out = bv_out_into(text, sizeof text);
-    if (stage->gesture.count) {
+    if (screen->gesture.count) {
         bv_put(&out, SAY("   touchez une case marquée, ou la même pour finir",
                          "   touch a marked point, or the same one to finish"));
-    } else if (table->acting) {
+    } else if (game->acting) {
         char bare[128];
         struct bv_out tokens = bv_out_into(bare, sizeof bare);
-        put_bare_choices(stage, &tokens);
+        put_bare_choices(screen, &tokens);
         if (tokens.length) {
             bv_put(&out, SAY("   Espace :", "   Space:"));
             bv_put(&out, bare);
@@ -105,23 +105,23 @@ static void draw_message(const struct stage *stage)
     screen_put(box->y, at, box->width - at, text, LOOK_DIM);
 }
 
-static void draw_entry(const struct stage *stage)
+static void draw_entry(const struct game_screen *screen)
 {
-    const struct table *table = stage->table;
-    const struct bv_box *box = &stage->layout.entry;
+    const struct tui_game *game = screen->game;
+    const struct bv_box *box = &screen->layout.entry;
     char prompt[BV_NAME_MAX + 4] = "> ";
-    char offers[TABLE_TEXT];
-    if (table->acting && table->terms)
+    char offers[TUI_GAME_TEXT];
+    if (game->acting && game->terms)
         snprintf(prompt, sizeof prompt, "%s> ",
-                 bv_seat_name(table->terms, __builtin_ctz(table->acting)));
+                 bv_seat_name(game->terms, __builtin_ctz(game->acting)));
     int at = 1 + screen_put(box->y, 1, box->width - 2, prompt, LOOK_STRONG);
-    at += screen_put(box->y, at, box->width - at - 1, stage->entry.text, LOOK_PLAIN);
+    at += screen_put(box->y, at, box->width - at - 1, screen->entry.text, LOOK_PLAIN);
     screen_caret(box->y, at);
     struct bv_out out = bv_out_into(offers, sizeof offers);
-    if (stage->entry.length) {
-        if (table->acting) entry_offers(&stage->entry, &stage->choices, &out);
+    if (screen->entry.length) {
+        if (game->acting) entry_offers(&screen->entry, &screen->choices, &out);
         screen_put(box->y, at + 2, box->width - at - 2, offers, LOOK_DIM);
-    } else if (table->acting) {
+    } else if (game->acting) {
         screen_put(box->y, at + 1, box->width - at - 2,
                    SAY("un coup, ou flèches et Entrée ; F1 : aide",
                        "a token, or arrows and Enter; F1: help"),
@@ -153,47 +153,47 @@ static void draw_die(const char *token, int y, int x)
 
 static unsigned marks_of(const void *context, int point)
 {
-    const struct stage *stage = context;
-    unsigned marks = stage->marks[point];
-    if (point == stage->cursor) marks |= MARK_CURSOR;
-    for (int i = 0; i < stage->table->trail_count; i++)
-        if (stage->table->trail[i] == point) marks |= MARK_TRAIL;
+    const struct game_screen *screen = context;
+    unsigned marks = screen->marks[point];
+    if (point == screen->cursor) marks |= MARK_CURSOR;
+    for (int i = 0; i < screen->game->trail_count; i++)
+        if (screen->game->trail[i] == point) marks |= MARK_TRAIL;
     return marks;
 }
 
 /* While a token is being typed, the points where it may end are marked. */
-static void mark_written(struct stage *stage)
+static void mark_written(struct game_screen *screen)
 {
-    for (uint32_t i = 0; i < stage->choices.count; i++) {
-        const struct choice *choice = &stage->choices.list[i];
-        if (!choice->points ||
-            strncmp(choice_token(&stage->choices, i), stage->entry.text, stage->entry.length) != 0)
+    for (uint32_t i = 0; i < screen->choices.count; i++) {
+        const struct choice *choice = &screen->choices.list[i];
+        if (!choice->points || strncmp(choice_token(&screen->choices, i), screen->entry.text,
+                                       screen->entry.length) != 0)
             continue;
         int last = choice->point[choice->points - 1];
-        if (last < stage->board.points) stage->marks[last] |= MARK_NEXT;
+        if (last < screen->board.points) screen->marks[last] |= MARK_NEXT;
     }
 }
 
-static void draw_panes(struct stage *stage)
+static void draw_panes(struct game_screen *screen)
 {
-    const struct table *table = stage->table;
-    struct layout *layout = &stage->layout;
-    gesture_marks(&stage->gesture, &stage->choices, stage->marks, stage->board.points);
-    if (stage->entry.length) mark_written(stage);
-    board_show(&stage->board, layout->board, marks_of, stage);
-    board_facts(&stage->board, layout->facts, true);
+    const struct tui_game *game = screen->game;
+    struct layout *layout = &screen->layout;
+    gesture_marks(&screen->gesture, &screen->choices, screen->marks, screen->board.points);
+    if (screen->entry.length) mark_written(screen);
+    board_show(&screen->board, layout->board, marks_of, screen);
+    board_facts(&screen->board, layout->facts, true);
     if (layout->wall >= 0)
         for (int y = 1; y < layout->message.y; y++) screen_put(y, layout->wall, 1, "│", LOOK_FRAME);
     struct bv_box log = layout->log;
     if (layout->wall >= 0)
         for (int x = log.x; x < log.x + log.width; x++)
             screen_put(log.y - 1, x, 1, "─", LOOK_FRAME);
-    if (table->dice[0] == '#' && log.height >= 3 * DIE_HEIGHT) {
-        draw_die(table->dice, log.y, log.x + (log.width - DIE_WIDTH) / 2);
+    if (game->dice[0] == '#' && log.height >= 3 * DIE_HEIGHT) {
+        draw_die(game->dice, log.y, log.x + (log.width - DIE_WIDTH) / 2);
         log.y += DIE_HEIGHT;
         log.height -= DIE_HEIGHT;
     }
-    logbook_show(&stage->table->log, log, table->onlooker);
+    game_log_show(&screen->game->log, log, game->viewer);
 }
 
 /* ---- Whole screens --------------------------------------------------------------------------- */
@@ -220,14 +220,14 @@ static void draw_too_small(void)
                  LOOK_DIM);
 }
 
-static void draw_curtain(const struct stage *stage)
+static void draw_handover(const struct game_screen *screen)
 {
-    const struct table *table = stage->table;
-    char text[TABLE_TEXT];
+    const struct tui_game *game = screen->game;
+    char text[TUI_GAME_TEXT];
     int middle = screen_rows() / 2;
     struct bv_box box = {screen_columns() / 2 - 30, middle - 4, 60, 9};
     snprintf(text, sizeof text, SAY("À %s de jouer", "%s to play"),
-             say_in(table->terms->form->seat[table->curtain].title));
+             say(game->terms->form->seat[game->hand_to].title));
     screen_frame(box, "Bivouac");
     draw_centred(middle - 1, text, LOOK_STRONG);
     draw_centred(middle + 1,
@@ -237,42 +237,43 @@ static void draw_curtain(const struct stage *stage)
     draw_centred(middle + 3, SAY("F10 : sortir", "F10: leave"), LOOK_DIM);
 }
 
-static void draw_waiting(const struct stage *stage)
+static void draw_waiting(const struct game_screen *screen)
 {
-    const struct table *table = stage->table;
+    const struct tui_game *game = screen->game;
     int middle = screen_rows() / 2;
-    draw_centred(middle - 1, table->heading, LOOK_STRONG);
-    draw_centred(middle, table->status, LOOK_PLAIN);
-    draw_centred(middle + 1, table->notice, table->alarm ? LOOK_ALARM : LOOK_DIM);
+    draw_centred(middle - 1, game->heading, LOOK_STRONG);
+    draw_centred(middle, game->status, LOOK_PLAIN);
+    draw_centred(middle + 1, game->notice, game->alarm ? LOOK_ALARM : LOOK_DIM);
     draw_centred(middle + 3, SAY("F10 : sortir", "F10: leave"), LOOK_DIM);
 }
 
-void stage_draw(struct stage *stage)
+void game_screen_draw(struct game_screen *screen)
 {
-    struct table *table = stage->table;
+    struct tui_game *game = screen->game;
     struct bv_box beside = {0};
     screen_caret(-1, -1);
     if (screen_rows() < LEAST_ROWS || screen_columns() < LEAST_COLUMNS) {
         draw_too_small();
         return;
     }
-    if (!table->terms) {
-        draw_waiting(stage);
+    if (!game->terms) {
+        draw_waiting(screen);
         return;
     }
-    if (table->curtain >= 0) {
-        draw_curtain(stage);
+    if (game->hand_to >= 0) {
+        draw_handover(screen);
         return;
     }
-    beside.width = layout_beside(screen_columns(), stage->board.canvas.board);
-    stage->layout = layout_make(screen_rows(), screen_columns(), stage->board.canvas.board,
-                                board_facts(&stage->board, beside, false));
-    board_follow(&stage->board, stage->layout.board, stage->follow ? stage->cursor : BV_NOWHERE);
-    stage->follow = false;
-    draw_title(stage);
-    draw_panes(stage);
-    draw_message(stage);
-    screen_fill(stage->layout.keys, LOOK_TITLE);
-    walk_keys(stage, true, -1);
-    draw_entry(stage);
+    beside.width = layout_beside(screen_columns(), screen->board.canvas.board);
+    screen->layout = layout_make(screen_rows(), screen_columns(), screen->board.canvas.board,
+                                 board_facts(&screen->board, beside, false));
+    board_follow(&screen->board, screen->layout.board,
+                 screen->follow ? screen->cursor : BV_NOWHERE);
+    screen->follow = false;
+    draw_title(screen);
+    draw_panes(screen);
+    draw_message(screen);
+    screen_fill(screen->layout.keys, LOOK_TITLE);
+    walk_keys(screen, true, -1);
+    draw_entry(screen);
 }

@@ -61,24 +61,24 @@ static const struct bv_text keys = {
     " \n",
 };
 
-void help_show(const struct table *table, void (*behind)(void *), void *context)
+void help_show(const struct tui_game *game, void (*behind)(void *), void *context)
 {
     static char text[8192];
     struct bv_out out = bv_out_into(text, sizeof text);
-    bv_put(&out, say_in(keys));
-    if (table->terms) {
-        const struct bv_game *game = table->terms->game;
-        bv_put(&out, say_in(game->name));
+    bv_put(&out, say(keys));
+    if (game->terms) {
+        const struct bv_game *rules = game->terms->game;
+        bv_put(&out, say(rules->name));
         bv_put(&out, "\n   ");
-        bv_put(&out, say_in(game->about));
+        bv_put(&out, say(rules->about));
         bv_put(&out, "\n");
-        for (int i = 0; i < game->options; i++) {
+        for (int i = 0; i < rules->options; i++) {
             bv_put(&out, "   ");
-            bv_put(&out, game->option[i].name);
+            bv_put(&out, rules->option[i].name);
             bv_put(&out, " = ");
-            bv_put(&out, bv_terms_value(table->terms, i));
+            bv_put(&out, bv_terms_value(game->terms, i));
             bv_put(&out, " : ");
-            bv_put(&out, say_in(game->option[i].what));
+            bv_put(&out, say(rules->option[i].what));
             bv_put(&out, "\n");
         }
     }

@@ -25,22 +25,26 @@ static bool has_secrets(const struct local *local)
 
 static const char *seat_title(const struct local *local, int seat)
 {
-    return say_in(terms_of(local)->form->seat[seat].title);
+    return say(terms_of(local)->form->seat[seat].title);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
-static void keep(struct local *local)
+/* Saves the game; false after showing why it could not be. */
+static bool save(struct local *local, const char *path)
 {
     struct bv_error error;
-    if (!local->path[0]) return;
-    if (local_game_save(&local->local_game, local->path, local->outside[0] ? local->outside : NULL,
-                        &error))
-        return;
-    table_notice(&local->table, true, "%s", error.text);
+    bool good = local_game_save(&local->local_game, path, &error);
+    if (!good) tui_game_say(&local->game, true, error.text);
+    return good;
 }
 
-/* ---- What the table shows -------------------------------------------------------------------- */
+static void save_in_place(struct local *local)
+{
+    if (local->path[0]) save(local, local->path);
+}
+
+/* ---- What the screen shows ------------------------------------------------------------------- */
 
 /* In a game with secrets a token is shown to its own side alone. */
 static bv_seats token_audience(const struct local *local, int seat)
@@ -49,16 +53,16 @@ static bv_seats token_audience(const struct local *local, int seat)
     return bv_seats_of_side(terms_of(local), bv_side_of(terms_of(local), seat));
 }
 
-static void tell(struct local *local, const struct happening *happening)
+static void tell(struct local *local, const struct local_game_effects *effects)
 {
     const struct bv_terms *terms = terms_of(local);
     char token[BV_TOKEN_MAX];
     struct bv_out out = bv_out_into(token, sizeof token);
-    terms->game->token(terms, happening->action, &out);
-    logbook_add_move(&local->table.log, terms, token_audience(local, happening->seat),
-                     happening->seat, token);
-    if (happening->seat == BV_CHANCE) memcpy(local->table.dice, token, sizeof token);
-    table_tell(&local->table, happening->event, happening->count);
+    terms->game->token(terms, effects->action, &out);
+    game_log_add_move(&local->game.log, terms, token_audience(local, effects->seat), effects->seat,
+                      token);
+    if (effects->seat == BV_CHANCE) memcpy(local->game.dice, token, sizeof token);
+    tui_game_tell(&local->game, effects->event, effects->count);
 }
 
 /* Rebuilds the log of a game that was resumed, or taken back. */
@@ -69,100 +73,101 @@ static void tell_all_again(struct local *local)
     struct bv_past *past = calloc(1, sizeof *past);
     union bv_state state;
     union bv_state after;
-    logbook_clear(&local->table.log);
-    local->table.dice[0] = '\0';
+    game_log_clear(&local->game.log);
+    local->game.dice[0] = '\0';
     if (!past) return;
     history_start(history, terms, &state);
     for (size_t i = 0; i < history->count; i++) {
-        struct happening happening = {.seat = history->played[i].seat,
-                                      .action = history->played[i].action};
+        struct local_game_effects effects = {.seat = history->played[i].seat,
+                                             .action = history->played[i].action};
         bv_state_copy(terms->game, &after, &state);
-        bv_apply(terms, &after, happening.seat, happening.action, past);
-        happening.count = terms->game->events(terms, &state, happening.seat, happening.action,
-                                              &after, happening.event);
-        tell(local, &happening);
+        bv_apply(terms, &after, effects.seat, effects.action, past);
+        effects.count =
+            terms->game->events(terms, &state, effects.seat, effects.action, &after, effects.event);
+        tell(local, &effects);
         bv_state_copy(terms->game, &state, &after);
     }
     free(past);
-    table_forget_trail(&local->table);
+    tui_game_forget_trail(&local->game);
 }
 
 /* Whose view the screen shows: before the screen is handed over, none. */
-static int onlooker(const struct local *local)
+static int viewer(const struct local *local)
 {
-    if (local->table.curtain >= 0) return BV_WATCHER;
+    if (local->game.hand_to >= 0) return BV_WATCHER;
     if (local->local_game.viewer >= 0) return local->local_game.viewer;
     return __builtin_ctz(local->local_game.people);
 }
 
 static void set_view(struct local *local)
 {
-    struct table *table = &local->table;
-    if (table->over) {
-        bv_state_copy(terms_of(local)->game, &table->view, state_of(local));
-        table->onlooker = has_secrets(local) ? table->onlooker : BV_WATCHER;
+    struct tui_game *game = &local->game;
+    if (game->over) {
+        bv_state_copy(terms_of(local)->game, &game->view, state_of(local));
+        game->viewer = has_secrets(local) ? game->viewer : BV_WATCHER;
     } else {
-        table->onlooker = onlooker(local);
-        bv_view(terms_of(local), state_of(local), table->onlooker, &table->view);
+        game->viewer = viewer(local);
+        bv_view(terms_of(local), state_of(local), game->viewer, &game->view);
     }
-    table->version++;
+    game->version++;
 }
 
 /* ---- Who is next ----------------------------------------------------------------------------- */
 
 static void give_to_person(struct local *local)
 {
-    struct table *table = &local->table;
+    struct tui_game *game = &local->game;
     bv_seats acting = local_game_to_act(&local->local_game);
     int seat = __builtin_ctz(acting);
     if (local_game_must_hand_over(&local->local_game)) {
-        table->curtain = seat;
-        table_forget_trail(table);
+        game->hand_to = seat;
+        tui_game_forget_trail(game);
         return;
     }
-    table->acting = acting;
+    game->acting = acting;
     local_game_hand_to(&local->local_game, seat);
-    snprintf(table->status, sizeof table->status, SAY("À vous : %s", "Your move: %s"),
+    snprintf(game->status, sizeof game->status, SAY("À vous : %s", "Your move: %s"),
              seat_title(local, seat));
 }
 
 static void announce_end(struct local *local)
 {
-    struct table *table = &local->table;
-    struct bv_out out = bv_out_into(table->status, sizeof table->status);
-    table->over = true;
-    if (local->outside[0])
-        bv_put(&out, strstr(local->outside, "resigned")
+    const char *outside = local->local_game.history.outside;
+    struct tui_game *game = &local->game;
+    struct bv_out out = bv_out_into(game->status, sizeof game->status);
+    game->over = true;
+    if (outside[0])
+        bv_put(&out, strstr(outside, "resigned")
                          ? SAY("Abandon.", "Resigned.")
                          : SAY("Nulle, d'un commun accord.", "Drawn by agreement."));
     else
-        put_result(terms_of(local), state_of(local), screen_is_french(), &out);
-    logbook_add(&table->log, BV_EVERYBODY, LOOK_STRONG, table->status);
+        put_result(terms_of(local), state_of(local), language_is_french(), &out);
+    game_log_add(&game->log, BV_EVERYBODY, LOOK_STRONG, game->status);
     if (!local->path[0]) return;
-    char line[KEEP_PATH + 64];
-    keep_finish_game(local->path);
+    char line[SAVED_PATH + 64];
+    saved_games_finish(local->path);
     snprintf(line, sizeof line, SAY("Gardée : %s", "Kept: %s"), local->path);
-    logbook_add(&table->log, BV_EVERYBODY, LOOK_DIM, line);
+    game_log_add(&game->log, BV_EVERYBODY, LOOK_DIM, line);
 }
 
 /* Plays an action, saves it and reports it; false after showing why it was not played. */
 static bool commit(struct local *local, int seat, bv_action action)
 {
-    struct happening happening;
+    struct local_game_effects effects;
     struct bv_error error;
-    if (!local_game_play(&local->local_game, seat, action, &happening, &error)) {
-        table_say(&local->table, true, error.text);
+    if (!local_game_play(&local->local_game, seat, action, &effects, &error)) {
+        tui_game_say(&local->game, true, error.text);
         return false;
     }
-    keep(local);
-    tell(local, &happening);
+    save_in_place(local);
+    tell(local, &effects);
     return true;
 }
 
 /* Lets chance act and asks the computer, until people are to act or the game is over. */
 static void go_on(struct local *local)
 {
-    struct table *table = &local->table;
+    struct tui_game *game = &local->game;
     bv_seats acting = terms_of(local)->game->to_act(terms_of(local), state_of(local));
     while (acting & bv_seat_bit(BV_CHANCE)) {
         int seat = BV_CHANCE;
@@ -172,19 +177,19 @@ static void go_on(struct local *local)
         acting = terms_of(local)->game->to_act(terms_of(local), state_of(local));
     }
     bv_seats others = acting & ~local->local_game.people;
-    table->curtain = -1;
-    table->status[0] = '\0';
-    table->acting = 0;
-    if (!acting || local->outside[0]) {
-        if (!table->over) announce_end(local);
+    game->hand_to = -1;
+    game->status[0] = '\0';
+    game->acting = 0;
+    if (!acting || local->local_game.history.outside[0]) {
+        if (!game->over) announce_end(local);
     } else if (others) {
-        snprintf(table->status, sizeof table->status, "%s",
+        snprintf(game->status, sizeof game->status, "%s",
                  SAY("L'ordinateur réfléchit…", "The computer is thinking…"));
         if (!local->thinker.busy &&
             !thinker_ask(&local->thinker, local->local_game.computer, terms_of(local),
                          state_of(local), &local->local_game.session->past, others))
-            table_say(table, true,
-                      SAY("l'ordinateur ne peut pas jouer", "the computer cannot play"));
+            tui_game_say(game, true,
+                         SAY("l'ordinateur ne peut pas jouer", "the computer cannot play"));
     } else {
         give_to_person(local);
     }
@@ -195,19 +200,19 @@ static void go_on(struct local *local)
 
 static void ask_advice(struct local *local)
 {
-    struct table *table = &local->table;
+    struct tui_game *game = &local->game;
     struct bv_error error;
-    if (!table->acting || local->thinker.busy) return;
+    if (!game->acting || local->thinker.busy) return;
     if (!player_spec_read(&local->adviser_spec, terms_of(local)->game, "level:8@2s", &error))
         return;
     local->adviser = player_spec_open(&local->adviser_spec, terms_of(local));
     if (!local->adviser) return;
-    local->adviser->seats = bv_seat_bit(__builtin_ctz(table->acting));
+    local->adviser->seats = bv_seat_bit(__builtin_ctz(game->acting));
     local->adviser->random = bv_random_seeded(1);
     table_player_begin(local->adviser, terms_of(local));
     thinker_ask(&local->thinker, local->adviser, terms_of(local), state_of(local),
                 &local->local_game.session->past, local->adviser->seats);
-    table_say(table, false, SAY("Un moment…", "One moment…"));
+    tui_game_say(game, false, SAY("Un moment…", "One moment…"));
 }
 
 static void tell_advice(struct local *local)
@@ -221,11 +226,11 @@ static void tell_advice(struct local *local)
     terms->game->token(terms, answer->choice[0].action, &out);
     out = bv_out_into(reason, sizeof reason);
     bv_view(terms, state_of(local), answer->choice[0].seat, &view);
-    reason_write(terms, &view, answer, screen_is_french(), &out);
-    table_notice(&local->table, false, "%s : %.200s", token, reason);
-    char line[TABLE_TEXT];
+    reason_write(terms, &view, answer, language_is_french(), &out);
+    tui_game_notice(&local->game, false, "%s : %.200s", token, reason);
+    char line[TUI_GAME_TEXT];
     snprintf(line, sizeof line, SAY("Conseil : %s", "Advice: %s"), token);
-    logbook_add(&local->table.log, bv_seat_bit(local->table.onlooker), LOOK_DIM, line);
+    game_log_add(&local->game.log, bv_seat_bit(local->game.viewer), LOOK_DIM, line);
 }
 
 static void drop_adviser(struct local *local)
@@ -236,101 +241,93 @@ static void drop_adviser(struct local *local)
     local->adviser = NULL;
 }
 
+static void stop_thinking(struct local *local)
+{
+    drop_adviser(local);
+    thinker_interrupt(&local->thinker);
+}
+
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-static void play(struct table *table, int seat, bv_action action, const char *token)
+static void play(struct tui_game *game, int seat, bv_action action, const char *token)
 {
-    struct local *local = (struct local *)table;
+    struct local *local = (struct local *)game;
     (void)token;
     drop_adviser(local);
-    table_forget_trail(table);
+    tui_game_forget_trail(game);
     commit(local, seat, action);
     go_on(local);
 }
 
 static void take_back(struct local *local)
 {
-    struct table *table = &local->table;
-    drop_adviser(local);
-    thinker_interrupt(&local->thinker);
-    if (table->over || !local_game_take_back(&local->local_game)) {
-        table_say(table, true,
-                  SAY("Rien à reprendre : le sort ou l'adversaire a joué depuis.",
-                      "Nothing to take back: chance or the opponent has acted since."));
+    struct tui_game *game = &local->game;
+    stop_thinking(local);
+    if (game->over || !local_game_take_back(&local->local_game)) {
+        tui_game_say(game, true,
+                     SAY("Rien à reprendre : le sort ou l'adversaire a joué depuis.",
+                         "Nothing to take back: chance or the opponent has acted since."));
         go_on(local);
         return;
     }
     tell_all_again(local);
-    keep(local);
-    table_say(table, false, SAY("Repris.", "Taken back."));
+    save_in_place(local);
+    tui_game_say(game, false, SAY("Repris.", "Taken back."));
     go_on(local);
 }
 
-static void end_outside(struct local *local, int loser)
+/* A side resigns; -1: both agree on a draw. */
+static void end(struct local *local, int loser)
 {
-    const struct bv_side *side = terms_of(local)->game->side;
-    if (loser < 0)
-        snprintf(local->outside, sizeof local->outside, "%s 1/2 %s 1/2 agreed", side[0].name,
-                 side[1].name);
-    else
-        snprintf(local->outside, sizeof local->outside, "%s %d %s %d resigned", side[0].name,
-                 loser != 0, side[1].name, loser != 1);
-    drop_adviser(local);
-    thinker_interrupt(&local->thinker);
-    keep(local);
+    history_end(&local->local_game.history, terms_of(local)->game, loser);
+    stop_thinking(local);
+    save_in_place(local);
     go_on(local);
 }
 
 static void resign(struct local *local)
 {
-    struct table *table = &local->table;
-    bv_seats who = table->acting ? table->acting : local->local_game.people;
-    if (table->over) return;
+    struct tui_game *game = &local->game;
+    bv_seats who = game->acting ? game->acting : local->local_game.people;
+    if (game->over) return;
     if (list_confirm(SAY("Abandonner la partie ?", "Resign the game?"), NULL, NULL))
-        end_outside(local, bv_side_of(terms_of(local), __builtin_ctz(who)));
+        end(local, bv_side_of(terms_of(local), __builtin_ctz(who)));
 }
 
 static void agree_on_draw(struct local *local)
 {
-    if (local->table.over) return;
+    if (local->game.over) return;
     if (local->local_game.computer)
-        table_say(&local->table, false,
-                  SAY("L'ordinateur refuse la nulle.", "The computer declines the draw."));
+        tui_game_say(&local->game, false,
+                     SAY("L'ordinateur refuse la nulle.", "The computer declines the draw."));
     else if (list_confirm(SAY("Tous d'accord pour la nulle ?", "Does everybody agree to a draw?"),
                           NULL, NULL))
-        end_outside(local, -1);
+        end(local, -1);
 }
 
-static void save(struct local *local, const char *path)
+static bool command(struct tui_game *game, enum command command, const char *text)
 {
-    struct bv_error error;
-    if (local_game_save(&local->local_game, path, local->outside[0] ? local->outside : NULL,
-                        &error))
-        table_notice(&local->table, false, SAY("Enregistré dans %s.", "Saved in %s."), path);
-    else
-        table_notice(&local->table, true, "%s", error.text);
-}
-
-static bool grant(struct table *table, enum command command, const char *text)
-{
-    struct local *local = (struct local *)table;
+    struct local *local = (struct local *)game;
     switch (command) {
     case COMMAND_UNDO:
     case COMMAND_ASK: take_back(local); return true;
     case COMMAND_HINT: ask_advice(local); return true;
     case COMMAND_RESIGN: resign(local); return true;
     case COMMAND_DRAW: agree_on_draw(local); return true;
-    case COMMAND_SAVE: save(local, text); return true;
+    case COMMAND_SAVE:
+        if (save(local, text))
+            tui_game_notice(game, false, SAY("Enregistré dans %s.", "Saved in %s."), text);
+        return true;
     default: return false;
     }
 }
 
-static void lift(struct table *table)
+static void handed_over(struct tui_game *game)
 {
-    struct local *local = (struct local *)table;
-    local_game_hand_to(&local->local_game, table->curtain);
-    table_forget_trail(table);
-    table->notice[0] = '\0';
+    struct local *local = (struct local *)game;
+    local_game_hand_to(&local->local_game, game->hand_to);
+    tui_game_forget_trail(game);
+    game->notice[0] = '\0';
     go_on(local);
 }
 
@@ -342,16 +339,10 @@ static int descriptor(void *context)
     return local->thinker.busy ? local->thinker.pipe[0] : -1;
 }
 
-static int milliseconds(void *context)
-{
-    (void)context;
-    return -1;
-}
-
-static bool stir(void *context)
+static bool handle(void *context)
 {
     struct local *local = context;
-    struct table *table = &local->table;
+    struct tui_game *game = &local->game;
     if (!thinker_done(&local->thinker)) return false;
     if (local->adviser) {
         if (local->thinker.answer.choices) tell_advice(local);
@@ -360,28 +351,29 @@ static bool stir(void *context)
     }
     const struct search_answer *answer = &local->thinker.answer;
     if (!answer->choices) {
-        table_say(table, true, SAY("L'ordinateur ne répond pas.", "The computer does not answer."));
+        tui_game_say(game, true,
+                     SAY("L'ordinateur ne répond pas.", "The computer does not answer."));
         return true;
     }
     if (commit(local, answer->choice[0].seat, answer->choice[0].action)) go_on(local);
     return true;
 }
 
-static struct guest guest(struct table *table)
+static struct event_source source(struct tui_game *game)
 {
-    return (struct guest){table, descriptor, milliseconds, stir};
+    return (struct event_source){.context = game, .descriptor = descriptor, .handle = handle};
 }
 
-static void leave(struct table *table)
+static void leave(struct tui_game *game)
 {
-    struct local *local = (struct local *)table;
+    struct local *local = (struct local *)game;
     drop_adviser(local);
     thinker_close(&local->thinker);
-    logbook_clear(&table->log);
+    game_log_clear(&game->log);
     local_game_end(&local->local_game);
 }
 
-static const struct table_ways ways = {play, grant, lift, guest, leave};
+static const struct tui_game_calls calls = {play, command, handed_over, source, leave};
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
@@ -390,10 +382,10 @@ static void put_heading(struct local *local)
 {
     const struct bv_terms *terms = terms_of(local);
     const struct table_player *computer = local->local_game.computer;
-    char *heading = local->table.heading;
-    size_t size = sizeof local->table.heading;
+    char *heading = local->game.heading;
+    size_t size = sizeof local->game.heading;
     if (!computer) {
-        snprintf(heading, size, "%s · %s", say_in(terms->game->name),
+        snprintf(heading, size, "%s · %s", say(terms->game->name),
                  SAY("sur le même appareil", "on one device"));
         return;
     }
@@ -401,11 +393,11 @@ static void put_heading(struct local *local)
     if (local->local_game.spec.level)
         snprintf(heading, size,
                  SAY("%s · %s : ordinateur, niveau %d", "%s · %s: computer, level %d"),
-                 say_in(terms->game->name), say_in(terms->game->side[side].title),
+                 say(terms->game->name), say(terms->game->side[side].title),
                  local->local_game.spec.level);
     else
-        snprintf(heading, size, "%s · %s: %.100s", say_in(terms->game->name),
-                 say_in(terms->game->side[side].title), local->local_game.spec.name);
+        snprintf(heading, size, "%s · %s: %.100s", say(terms->game->name),
+                 say(terms->game->side[side].title), local->local_game.spec.name);
 }
 
 /* The record names the computer, so that it takes its seats again. */
@@ -424,23 +416,23 @@ bool local_open(struct local *local, struct local_game *local_game, const char *
     *local = (struct local){0};
     if (!thinker_open(&local->thinker)) return false;
     local->local_game = *local_game;
-    local->table.ways = &ways;
-    local->table.curtain = -1;
-    local->table.terms = terms_of(local);
-    local->table.mine = local->local_game.people;
+    local->game.calls = &calls;
+    local->game.hand_to = -1;
+    local->game.terms = terms_of(local);
+    local->game.mine = local->local_game.people;
     name_computer(&local->local_game);
     put_heading(local);
     if (path) {
         snprintf(local->path, sizeof local->path, "%s", path);
-    } else if (!keep_name_game(terms_of(local)->game->id, local->path)) {
+    } else if (!saved_games_new_path(terms_of(local)->game->id, local->path)) {
         local->path[0] = '\0';
-        table_say(&local->table, true,
-                  SAY("Cette partie ne peut pas être enregistrée : aucun dossier où écrire.",
-                      "This game cannot be saved: there is no folder to write to."));
+        tui_game_say(&local->game, true,
+                     SAY("Cette partie ne peut pas être enregistrée : aucun dossier où écrire.",
+                         "This game cannot be saved: there is no folder to write to."));
     }
-    local->table.onlooker = onlooker(local);
+    local->game.viewer = viewer(local);
     tell_all_again(local);
-    keep(local);
+    save_in_place(local);
     go_on(local);
     return true;
 }

@@ -5,18 +5,16 @@
 #include "play/local_game.h"
 #include "play/saved_games.h"
 #include "play/thinker.h"
-#include "tui/table.h"
+#include "tui/game.h"
 
 struct local {
-    struct table table;
+    struct tui_game game;
     struct local_game local_game;
     struct thinker thinker;
     struct table_player
         *adviser; /* computes advice, in place of the computer; NULL: none requested */
     struct player_spec adviser_spec;
-    char path[KEEP_PATH]; /* where the game is saved; "": nowhere */
-    /* a result that does not follow from the rules: `F 0 A 1 resigned` */
-    char outside[2 * BV_NAME_MAX + 32];
+    char path[SAVED_PATH]; /* where the game is saved; "": nowhere */
 };
 
 /* Takes ownership of the local game, whose seats are assigned already. `path`: where it is saved;

@@ -10,20 +10,21 @@
 #include "play/saved_games.h"
 #include "tui/game_screen.h"
 #include "tui/list.h"
-#include "tui/remote_table.h"
+#include "tui/remote_internal.h"
+#include "util/clock.h"
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-static void play(struct table *table, int seat, bv_action action, const char *token)
+static void play(struct tui_game *game, int seat, bv_action action, const char *token)
 {
-    draft_play((struct remote *)table, seat, action, token);
+    draft_play((struct remote *)game, seat, action, token);
 }
 
 /* Whether the other side has offered or asked the same. */
 static bool others_said(const struct remote *remote, const bool said[BV_SIDES_MAX])
 {
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (said[side] && !(remote->table.mine & bv_seats_of_side(&remote->terms, side)))
+        if (said[side] && !(remote->game.mine & bv_seats_of_side(&remote->terms, side)))
             return true;
     return false;
 }
@@ -38,8 +39,8 @@ static bool answer_joining(struct remote *remote, const char *verb)
 
 static void refuse_nothing(struct remote *remote)
 {
-    table_say(&remote->table, true,
-              SAY("Aucune demande en attente.", "There is no request to answer."));
+    tui_game_say(&remote->game, true,
+                 SAY("Aucune demande en attente.", "There is no request to answer."));
 }
 
 static void decline(struct remote *remote)
@@ -52,10 +53,10 @@ static void decline(struct remote *remote)
         refuse_nothing(remote);
 }
 
-static bool grant(struct table *table, enum command command, const char *text)
+static bool command(struct tui_game *game, enum command command, const char *text)
 {
-    struct remote *remote = (struct remote *)table;
-    if (!table->terms) return false;
+    struct remote *remote = (struct remote *)game;
+    if (!game->terms) return false;
     switch (command) {
     case COMMAND_UNDO:
     case COMMAND_ASK:
@@ -85,11 +86,6 @@ static bool grant(struct table *table, enum command command, const char *text)
     }
 }
 
-static void lift(struct table *table)
-{
-    table->curtain = -1;
-}
-
 /* The name under which the cookie is saved: https and http are kept apart, and so are servers of
  * one machine. */
 static void name_server(const struct server_address *address, char name[REMOTE_SERVER])
@@ -107,7 +103,7 @@ static void message(void *context, struct client_connection *connection, struct 
     struct remote *remote = context;
     (void)connection;
     remote_hear(remote, text);
-    if (remote->me[0]) keep_write_cookie(remote->server, remote->connection.cookie);
+    if (remote->me[0]) saved_cookie_write(remote->server, remote->connection.cookie);
 }
 
 static void lost(void *context, struct client_connection *connection)
@@ -115,9 +111,9 @@ static void lost(void *context, struct client_connection *connection)
     struct remote *remote = context;
     (void)connection;
     remote->away = true;
-    table_say(&remote->table, true,
-              SAY("La connexion est perdue ; reconnexion dès que possible.",
-                  "The connection is lost; reconnecting as soon as possible."));
+    tui_game_say(&remote->game, true,
+                 SAY("La connexion est perdue ; reconnexion dès que possible.",
+                     "The connection is lost; reconnecting as soon as possible."));
     remote_show(remote);
 }
 
@@ -132,93 +128,92 @@ static int milliseconds(void *context)
 {
     const struct remote *remote = context;
     if (remote->connection.stage != CLIENT_AWAY) return 1000;
-    int64_t wait = (remote->connection.due - client_now()) / 1000;
+    int64_t wait = (remote->connection.due - clock_microseconds()) / 1000;
     return wait < 0 ? 0 : wait > 1000 ? 1000 : (int)wait + 1;
 }
 
-static bool stir(void *context)
+static bool handle(void *context)
 {
     struct remote *remote = context;
     struct epoll_event event;
-    if (remote->connection.stage == CLIENT_AWAY && client_now() >= remote->connection.due &&
+    if (remote->connection.stage == CLIENT_AWAY && clock_microseconds() >= remote->connection.due &&
         !remote->failed)
         client_connect(&remote->loop, &remote->connection);
     while (epoll_wait(remote->loop.epoll, &event, 1, 0) > 0)
         client_serve(&remote->loop, &remote->connection, event.events);
     if (remote->loop.distrust)
-        table_notice(&remote->table, true,
-                     SAY("Pas de connexion sûre avec ce serveur : %s.",
-                         "No secure connection to this server: %s."),
-                     say_in(*remote->loop.distrust));
-    else if (remote->loop.complaint[0] && !remote->table.terms)
-        table_notice(&remote->table, true, "%.200s", remote->loop.complaint);
+        tui_game_notice(&remote->game, true,
+                        SAY("Pas de connexion sûre avec ce serveur : %s.",
+                            "No secure connection to this server: %s."),
+                        say(*remote->loop.distrust));
+    else if (remote->loop.complaint[0] && !remote->game.terms)
+        tui_game_notice(&remote->game, true, "%.200s", remote->loop.complaint);
     remote_show(remote);
     return true;
 }
 
-static struct guest guest(struct table *table)
+static struct event_source source(struct tui_game *game)
 {
-    return (struct guest){table, descriptor, milliseconds, stir};
+    return (struct event_source){game, descriptor, milliseconds, handle};
 }
 
-static void leave(struct table *table)
+static void leave(struct tui_game *game)
 {
-    struct remote *remote = (struct remote *)table;
+    struct remote *remote = (struct remote *)game;
     client_close(&remote->loop, &remote->connection);
     close(remote->loop.epoll);
     free(remote->board_text);
-    logbook_clear(&table->log);
+    game_log_clear(&game->log);
 }
 
-static const struct table_ways ways = {play, grant, lift, guest, leave};
+static const struct tui_game_calls calls = {
+    .play = play, .command = command, .source = source, .leave = leave};
 
 /* ---- The whole session ----------------------------------------------------------------------- */
 
-static bool open_remote(struct remote *remote, const struct tui_commands *commands,
-                        struct bv_error *error)
+static bool open_remote(struct remote *remote, const struct tui_plan *plan, struct bv_error *error)
 {
     const char *user = getenv("USER");
-    *remote = (struct remote){.commands = commands, .joined = -1};
-    if (!server_address_read(&remote->address, commands->server, true, error)) return false;
-    if (strlen(commands->table) >= sizeof remote->id)
+    *remote = (struct remote){.plan = plan, .joined = -1};
+    if (!server_address_read(&remote->address, plan->server, true, error)) return false;
+    if (strlen(plan->table) >= sizeof remote->id)
         return bv_error_set(error, "that is not a table's name");
-    snprintf(remote->id, sizeof remote->id, "%s", commands->table);
-    remote->table.ways = &ways;
-    remote->table.curtain = -1;
-    remote->table.is_remote = true;
-    remote->table.onlooker = BV_WATCHER;
+    snprintf(remote->id, sizeof remote->id, "%s", plan->table);
+    remote->game.calls = &calls;
+    remote->game.hand_to = -1;
+    remote->game.is_remote = true;
+    remote->game.viewer = BV_WATCHER;
     remote->loop = (struct client_loop){.address = &remote->address,
-                                        .name = commands->name  ? commands->name
+                                        .name = plan->name      ? plan->name
                                                 : user && *user ? user
                                                                 : SAY("Quelqu'un", "Somebody"),
                                         .epoll = epoll_create1(EPOLL_CLOEXEC),
-                                        .random = bv_random_seeded(commands->seed),
+                                        .random = bv_random_seeded(plan->seed),
                                         .context = remote,
                                         .message = message,
                                         .lost = lost};
     if (remote->loop.epoll < 0) return bv_error_set(error, strerror(errno));
     name_server(&remote->address, remote->server);
-    keep_read_cookie(remote->server, remote->connection.cookie, sizeof remote->connection.cookie);
+    saved_cookie_read(remote->server, remote->connection.cookie, sizeof remote->connection.cookie);
     client_connect(&remote->loop, &remote->connection);
     remote_show(remote);
     return true;
 }
 
-enum tui_end remote_play(const struct tui_commands *commands, char farewell[512],
-                         struct bv_error *error)
+enum tui_end remote_play(const struct tui_plan *plan, char farewell[512], struct bv_error *error)
 {
     static struct remote remote;
-    if (!open_remote(&remote, commands, error)) return TUI_MISUSED;
-    stage_run(&remote.table);
+    if (!open_remote(&remote, plan, error)) return TUI_MISUSED;
+    game_screen_run(&remote.game);
     if (remote.draft.count && !remote.draft.sending)
         snprintf(
             farewell, 512, "%s",
             SAY("Le tour commencé n'a pas été envoyé. La même commande ramène à votre place.",
                 "Your unfinished turn was not sent. The same command leads back to your seat."));
-    else if (!remote.table.over && remote.table.mine)
+    else if (!remote.game.over && remote.game.mine)
         snprintf(farewell, 512, "%s",
                  SAY("Votre place est gardée : la même commande y ramène.",
                      "Your seat is kept: the same command leads back to it."));
-    remote.table.ways->leave(&remote.table);
+    remote.game.calls->leave(&remote.game);
     return TUI_LEFT;
 }

@@ -4,7 +4,6 @@
 
 #include "tui/tui.h"
 
-enum tui_end remote_play(const struct tui_commands *commands, char farewell[512],
-                         struct bv_error *error);
+enum tui_end remote_play(const struct tui_plan *plan, char farewell[512], struct bv_error *error);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "tui/remote_table.h"
+#include "tui/remote_internal.h"
 
 /* A command being written. */
 struct saying {
@@ -24,7 +24,7 @@ static void send_it(struct remote *remote, struct saying *saying)
 {
     bv_json_close(&saying->out, '}');
     if (saying->out.cut)
-        table_say(&remote->table, true, SAY("C'est trop long.", "That is too long."));
+        tui_game_say(&remote->game, true, SAY("C'est trop long.", "That is too long."));
     else
         client_send(&remote->loop, &remote->connection,
                     (struct bv_span){saying->text, saying->out.length});
@@ -33,8 +33,8 @@ static void send_it(struct remote *remote, struct saying *saying)
 /* The seat that sends: one that is to act, or the first of ours. */
 static void put_seat(const struct remote *remote, struct saying *saying)
 {
-    bv_seats seats = remote->table.acting ? remote->table.acting : remote_hands(remote);
-    if (seats && remote->table.terms)
+    bv_seats seats = remote->game.acting ? remote->game.acting : remote_hands(remote);
+    if (seats && remote->game.terms)
         bv_json_text(&saying->out, "seat", bv_seat_name(&remote->terms, __builtin_ctz(seats)));
 }
 
@@ -53,7 +53,7 @@ void remote_subscribe(struct remote *remote)
 /* Whether a seat is the one that was asked for, by its own name or by its side's. */
 static bool is_wanted(const struct remote *remote, int seat)
 {
-    const char *wanted = remote->commands->side;
+    const char *wanted = remote->plan->side;
     if (!wanted) return true;
     return strcmp(wanted, remote->terms.form->seat[seat].name) == 0 ||
            strcmp(wanted, remote->terms.game->side[bv_side_of(&remote->terms, seat)].name) == 0;
@@ -63,7 +63,7 @@ void remote_sit(struct remote *remote)
 {
     struct saying saying;
     int seat = 0;
-    const char *key = remote->commands->key;
+    const char *key = remote->plan->key;
     while (seat < remote->terms.form->seats &&
            !(remote->chair[seat].open && is_wanted(remote, seat)))
         seat++;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tui/choices.h"
-#include "tui/remote_table.h"
+#include "tui/remote_internal.h"
 
 static void add_step(struct remote *remote, int seat, const char *token)
 {
@@ -12,8 +12,8 @@ static void add_step(struct remote *remote, int seat, const char *token)
     snprintf(step->token, sizeof step->token, "%s", token);
     snprintf(step->key, sizeof step->key, "%016llx",
              (unsigned long long)bv_random_word(&remote->loop.random));
-    step->before = remote->table.view;
-    step->log = remote->table.log.count;
+    step->before = remote->game.view;
+    step->log = remote->game.log.count;
 }
 
 void draft_send(struct remote *remote)
@@ -22,7 +22,7 @@ void draft_send(struct remote *remote)
     remote->draft.sending = true;
     remote->draft.sent = 0;
     /* The server sends everything again. */
-    logbook_shorten(&remote->table.log, remote->draft.step[0].log);
+    game_log_shorten(&remote->game.log, remote->draft.step[0].log);
     remote_send_token(remote);
     remote_show(remote);
 }
@@ -36,11 +36,11 @@ static bool goes_on(const struct remote *remote, const union bv_state *after)
 
 void draft_play(struct remote *remote, int seat, bv_action action, const char *token)
 {
-    struct table *table = &remote->table;
+    struct tui_game *game = &remote->game;
     const struct bv_terms *terms = &remote->terms;
-    union bv_state after = table->view;
+    union bv_state after = game->view;
     struct bv_event event[BV_EVENTS_MAX];
-    bool known = nothing_is_hidden(terms, &table->view, seat);
+    bool known = nothing_is_hidden(terms, &game->view, seat);
     add_step(remote, seat, token);
     if (!known) {
         draft_send(remote);
@@ -51,11 +51,11 @@ void draft_play(struct remote *remote, int seat, bv_action action, const char *t
         draft_send(remote);
         return;
     }
-    uint32_t count = terms->game->events(terms, &table->view, seat, action, &after, event);
-    logbook_add_move(&table->log, terms, BV_EVERYBODY, seat, token);
-    table_tell(table, event, count);
-    table->view = after;
-    table->version++;
+    uint32_t count = terms->game->events(terms, &game->view, seat, action, &after, event);
+    game_log_add_move(&game->log, terms, BV_EVERYBODY, seat, token);
+    tui_game_tell(game, event, count);
+    game->view = after;
+    game->version++;
     remote_show(remote);
 }
 
@@ -63,11 +63,11 @@ bool draft_take_back(struct remote *remote)
 {
     if (!remote->draft.count || remote->draft.sending) return false;
     const struct remote_step *step = &remote->draft.step[--remote->draft.count];
-    remote->table.view = step->before;
-    logbook_shorten(&remote->table.log, step->log);
-    table_forget_trail(&remote->table);
-    remote->table.version++;
-    table_say(&remote->table, false, SAY("Repris.", "Taken back."));
+    remote->game.view = step->before;
+    game_log_shorten(&remote->game.log, step->log);
+    tui_game_forget_trail(&remote->game);
+    remote->game.version++;
+    tui_game_say(&remote->game, false, SAY("Repris.", "Taken back."));
     remote_show(remote);
     return true;
 }

@@ -18,12 +18,12 @@
 static struct {
     SCREEN *terminal;
     FILE *output;
-    bool french, ascii, colour;
+    bool ascii, colour;
     int pairs; /* made so far */
     struct {
         short ink, paper;
     } pair[256];
-    struct guest guest;
+    struct event_source source;
     int caret_x, caret_y;
 } screen;
 
@@ -43,19 +43,18 @@ static bool speaks_unicode(void)
     return false;
 }
 
-static SCREEN *open_terminal(const struct screen_commands *commands)
+static SCREEN *open_terminal(const struct screen_looks *looks)
 {
-    screen.output = commands->output ? fopen(commands->output, "w") : stdout;
+    screen.output = looks->output ? fopen(looks->output, "w") : stdout;
     if (!screen.output) return NULL;
-    return newterm(commands->type, screen.output, stdin);
+    return newterm(looks->type, screen.output, stdin);
 }
 
-bool screen_open(const struct screen_commands *commands, struct bv_error *error)
+bool screen_open(const struct screen_looks *looks, struct bv_error *error)
 {
     bool unicode = speaks_unicode();
-    const char *type = commands->type ? commands->type : getenv("TERM");
-    screen.french = commands->french;
-    screen.ascii = commands->ascii || !unicode;
+    const char *type = looks->type ? looks->type : getenv("TERM");
+    screen.ascii = looks->ascii || !unicode;
     screen.pairs = 0;
     screen.caret_y = -1;
     if (!type || !restore_knows(type)) {
@@ -65,8 +64,8 @@ bool screen_open(const struct screen_commands *commands, struct bv_error *error)
                  type ? type : "");
         return false;
     }
-    if (!commands->output) restore_prepare();
-    screen.terminal = open_terminal(commands);
+    if (!looks->output) restore_prepare();
+    screen.terminal = open_terminal(looks);
     if (!screen.terminal) return bv_error_set(error, "the terminal cannot be opened");
     cbreak();
     noecho();
@@ -74,9 +73,9 @@ bool screen_open(const struct screen_commands *commands, struct bv_error *error)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     set_escdelay(25);
-    screen.colour = commands->colour && has_colors() && start_color() == OK;
+    screen.colour = looks->colour && has_colors() && start_color() == OK;
     if (screen.colour) use_default_colors();
-    if (!commands->output)
+    if (!looks->output)
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     return true;
@@ -90,7 +89,7 @@ void screen_close(void)
     delscreen(screen.terminal);
     if (screen.output != stdout) fclose(screen.output);
     screen.terminal = NULL;
-    screen.guest = (struct guest){0};
+    screen.source = (struct event_source){0};
     restore_done();
 }
 
@@ -99,19 +98,9 @@ bool screen_is_leaving(void)
     return restore_asked();
 }
 
-bool screen_is_french(void)
-{
-    return screen.french;
-}
-
 bool screen_is_ascii(void)
 {
     return screen.ascii;
-}
-
-const char *say_in(struct bv_text text)
-{
-    return screen.french ? text.fr : text.en;
 }
 
 /* ---- Colours --------------------------------------------------------------------------------- */
@@ -398,22 +387,22 @@ static struct press press_of_letter(wint_t letter)
     return press;
 }
 
-void screen_receive(const struct guest *guest)
+void screen_watch(const struct event_source *source)
 {
-    screen.guest = guest ? *guest : (struct guest){0};
+    screen.source = source ? *source : (struct event_source){0};
 }
 
 /* Waits until something can be read; returns whether it is the event source's. False: nothing came
  * in time, or a signal did. */
 static bool wait_for_any(bool *keys, bool *news)
 {
-    const struct guest *guest = &screen.guest;
+    const struct event_source *source = &screen.source;
     struct pollfd wait[3] = {
         {.fd = STDIN_FILENO, .events = POLLIN},
         {.fd = restore_descriptor(), .events = POLLIN},
-        {.fd = guest->descriptor ? guest->descriptor(guest->context) : -1, .events = POLLIN},
+        {.fd = source->descriptor ? source->descriptor(source->context) : -1, .events = POLLIN},
     };
-    int most = guest->milliseconds ? guest->milliseconds(guest->context) : -1;
+    int most = source->milliseconds ? source->milliseconds(source->context) : -1;
     int ready = poll(wait, 3, most);
     *keys = ready > 0 && wait[0].revents;
     *news = ready == 0 || (ready > 0 && wait[2].revents);
@@ -426,13 +415,14 @@ struct press screen_wait(void)
     for (;;) {
         wint_t code = 0;
         bool keys = false;
-        bool stirs = false;
+        bool is_ready = false;
         int kind = get_wch(&code);
         if (kind == KEY_CODE_YES) return press_of_code(code);
         if (kind == OK) return press_of_letter(code);
         if (screen_is_leaving()) return news;
-        wait_for_any(&keys, &stirs);
-        if (stirs && screen.guest.stir && screen.guest.stir(screen.guest.context)) return news;
+        wait_for_any(&keys, &is_ready);
+        if (is_ready && screen.source.handle && screen.source.handle(screen.source.context))
+            return news;
         if (keys && (kind = get_wch(&code)) != ERR)
             return kind == KEY_CODE_YES ? press_of_code(code) : press_of_letter(code);
         /* Readable, but nothing to read: the terminal is gone. A resize looks like that once. */

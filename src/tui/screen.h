@@ -6,11 +6,11 @@
 #define TUI_SCREEN_H
 
 #include "core/canvas.h"
+#include "play/language.h"
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-struct screen_commands {
-    bool french;
+struct screen_looks {
     bool ascii;         /* no character beyond ASCII */
     bool colour;        /* if the terminal has any */
     const char *type;   /* NULL: from the environment */
@@ -18,17 +18,13 @@ struct screen_commands {
 };
 
 /* False and a reason if the terminal cannot do it. */
-bool screen_open(const struct screen_commands *commands, struct bv_error *error);
+bool screen_open(const struct screen_looks *looks, struct bv_error *error);
 void screen_close(void);
 
 /* Whether the program was asked to end (SIGTERM, SIGHUP, Ctrl-C), or the terminal is gone. */
 bool screen_is_leaving(void);
 
-/* A text in the language of the screen. */
-const char *say_in(struct bv_text text);
-bool screen_is_french(void);
 bool screen_is_ascii(void);
-#define SAY(french, english) say_in((struct bv_text){french, english})
 
 /* ---- Showing --------------------------------------------------------------------------------- */
 
@@ -116,15 +112,15 @@ struct press {
 };
 
 /* An event source besides the keys: a server, a thinking computer. */
-struct guest {
+struct event_source {
     void *context;
     int (*descriptor)(void *context);   /* readable when there is something new; -1: none */
-    int (*milliseconds)(void *context); /* the longest time to wait; -1: no limit */
-    bool (*stir)(void *context); /* handles what has arrived; true: the screen must be redrawn */
+    int (*milliseconds)(void *context); /* the longest time to wait; NULL: no limit */
+    bool (*handle)(void *context); /* handles what has arrived; true: the screen must be redrawn */
 };
 
 /* NULL: none. */
-void screen_receive(const struct guest *guest);
+void screen_watch(const struct event_source *source);
 
 /* Waits for a key or for the event source. */
 struct press screen_wait(void);

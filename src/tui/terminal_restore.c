@@ -5,14 +5,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <curses.h>
 #include <term.h>
-
-#include "tui/terminals.h"
 
 static const int asking[] = {SIGTERM, SIGHUP, SIGINT};
 static const int failing[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -26,22 +25,22 @@ static struct {
     struct sigaction before[ASKING + FAILING];
     volatile sig_atomic_t asked;
     bool prepared;
-} kept = {.pipe = {-1, -1}};
+} terminal = {.pipe = {-1, -1}};
 
 static void note(int signal_number)
 {
     static const char mark = '!';
     (void)signal_number;
-    kept.asked = 1;
-    ssize_t ignored = write(kept.pipe[1], &mark, 1);
+    terminal.asked = 1;
+    ssize_t ignored = write(terminal.pipe[1], &mark, 1);
     (void)ignored;
 }
 
 static void restore_and_die(int signal_number)
 {
-    ssize_t ignored = write(STDOUT_FILENO, kept.farewell, kept.farewell_length);
+    ssize_t ignored = write(STDOUT_FILENO, terminal.farewell, terminal.farewell_length);
     (void)ignored;
-    tcsetattr(STDIN_FILENO, TCSANOW, &kept.modes);
+    tcsetattr(STDIN_FILENO, TCSANOW, &terminal.modes);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -50,9 +49,9 @@ static void add(const char *sequence)
 {
     if (!sequence || sequence == (const char *)(intptr_t)-1) return;
     size_t length = strlen(sequence);
-    if (kept.farewell_length + length > sizeof kept.farewell) return;
-    memcpy(kept.farewell + kept.farewell_length, sequence, length);
-    kept.farewell_length += length;
+    if (terminal.farewell_length + length > sizeof terminal.farewell) return;
+    memcpy(terminal.farewell + terminal.farewell_length, sequence, length);
+    terminal.farewell_length += length;
 }
 
 static void handle(int number, void (*handler)(int), struct sigaction *before)
@@ -65,7 +64,7 @@ static void handle(int number, void (*handler)(int), struct sigaction *before)
 /* What must be written to leave a screen of the kind that is loaded. */
 static void learn_farewell(void)
 {
-    kept.farewell_length = 0;
+    terminal.farewell_length = 0;
     add("\x1b[?1006l\x1b[?1000l"); /* the mouse, as ncurses asks for it */
     add(exit_attribute_mode);
     add(orig_pair);
@@ -84,50 +83,66 @@ static bool is_described(const char *type)
     return good;
 }
 
+/* Gives ncurses the built-in description of a terminal; false if there is none. */
+static bool lend_description(const char *type)
+{
+#ifdef BIVOUAC_STATIC
+    for (int i = 0; terminal_descriptions[i].name; i++)
+        if (strcmp(terminal_descriptions[i].name, type) == 0)
+            return setenv("TERMINFO", terminal_descriptions[i].text, 1) == 0;
+#else
+    (void)type;
+#endif
+    return false;
+}
+
 bool restore_knows(const char *type)
 {
-    return *type && (is_described(type) || (terminals_lend(type) && is_described(type)));
+    return *type && (is_described(type) || (lend_description(type) && is_described(type)));
 }
 
 void restore_prepare(void)
 {
-    if (kept.prepared || tcgetattr(STDIN_FILENO, &kept.modes) != 0 || pipe(kept.pipe) != 0) return;
+    if (terminal.prepared || tcgetattr(STDIN_FILENO, &terminal.modes) != 0 ||
+        pipe(terminal.pipe) != 0)
+        return;
     for (int i = 0; i < 2; i++) {
-        fcntl(kept.pipe[i], F_SETFD, FD_CLOEXEC);
-        fcntl(kept.pipe[i], F_SETFL, O_NONBLOCK);
+        fcntl(terminal.pipe[i], F_SETFD, FD_CLOEXEC);
+        fcntl(terminal.pipe[i], F_SETFL, O_NONBLOCK);
     }
-    kept.prepared = true;
-    kept.asked = 0;
-    for (int i = 0; i < ASKING; i++) handle(asking[i], note, &kept.before[i]);
-    for (int i = 0; i < FAILING; i++) handle(failing[i], restore_and_die, &kept.before[ASKING + i]);
+    terminal.prepared = true;
+    terminal.asked = 0;
+    for (int i = 0; i < ASKING; i++) handle(asking[i], note, &terminal.before[i]);
+    for (int i = 0; i < FAILING; i++)
+        handle(failing[i], restore_and_die, &terminal.before[ASKING + i]);
 }
 
 void restore_done(void)
 {
-    if (!kept.prepared) return;
-    for (int i = 0; i < ASKING; i++) sigaction(asking[i], &kept.before[i], NULL);
-    for (int i = 0; i < FAILING; i++) sigaction(failing[i], &kept.before[ASKING + i], NULL);
+    if (!terminal.prepared) return;
+    for (int i = 0; i < ASKING; i++) sigaction(asking[i], &terminal.before[i], NULL);
+    for (int i = 0; i < FAILING; i++) sigaction(failing[i], &terminal.before[ASKING + i], NULL);
     for (int i = 0; i < 2; i++) {
-        close(kept.pipe[i]);
-        kept.pipe[i] = -1;
+        close(terminal.pipe[i]);
+        terminal.pipe[i] = -1;
     }
-    kept.prepared = false;
+    terminal.prepared = false;
 }
 
 bool restore_asked(void)
 {
-    return kept.asked;
+    return terminal.asked;
 }
 
 int restore_descriptor(void)
 {
-    return kept.asked ? -1 : kept.pipe[0];
+    return terminal.asked ? -1 : terminal.pipe[0];
 }
 
 bool restore_terminal_gone(void)
 {
-    struct pollfd terminal = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&terminal, 1, 0) > 0 && terminal.revents & (POLLHUP | POLLERR | POLLNVAL))
-        kept.asked = 1;
-    return kept.asked;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&input, 1, 0) > 0 && input.revents & (POLLHUP | POLLERR | POLLNVAL))
+        terminal.asked = 1;
+    return terminal.asked;
 }

@@ -26,4 +26,12 @@ int restore_descriptor(void);
 /* The terminal has gone away; handled as if the program were asked to end. */
 bool restore_terminal_gone(void);
 
+/* Descriptions of common terminals that are built into the single-file program (BIVOUAC_STATIC),
+ * for machines that have none. Written by tools/embed-terminals; the last has no name. */
+struct terminal_description {
+    const char *name;
+    const char *text; /* in the form that $TERMINFO may hold */
+};
+extern const struct terminal_description terminal_descriptions[];
+
 #endif

@@ -5,8 +5,8 @@
 #include "core/terms.h"
 #include "tui/screen.h"
 
-struct tui_commands {
-    struct screen_commands looks;
+/* What is to be played. */
+struct tui_plan {
     struct bv_request request; /* game NULL: the player picks one */
     const char *against;       /* NULL: the player chooses */
     const char *side;
@@ -29,14 +29,7 @@ enum tui_end {
 
 /* Runs the whole program. `farewell` is the text to print once the terminal is restored; "":
  * nothing. */
-enum tui_end tui_play(const struct tui_commands *commands, char farewell[512],
-                      struct bv_error *error);
-
-/* Draws a game's screen repeatedly: milliseconds a frame, the median and the slowest. */
-struct tui_speed {
-    double middle, worst;
-};
-bool tui_measure(const struct bv_game *game, int rows, int columns, struct tui_speed *speed,
-                 struct bv_error *error);
+enum tui_end tui_play(const struct tui_plan *plan, const struct screen_looks *looks,
+                      char farewell[512], struct bv_error *error);
 
 #endif

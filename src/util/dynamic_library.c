@@ -2,21 +2,6 @@
 
 #include <dlfcn.h>
 
-#ifdef BIVOUAC_STATIC
-
-/* A statically linked program cannot load libraries. */
-bool dynamic_library_open(const char *library, const char *const *names, size_t count,
-                          void *functions)
-{
-    (void)library;
-    (void)names;
-    (void)count;
-    (void)functions;
-    return false;
-}
-
-#else
-
 bool dynamic_library_open(const char *library, const char *const *names, size_t count,
                           void *functions)
 {
@@ -29,5 +14,3 @@ bool dynamic_library_open(const char *library, const char *const *names, size_t 
     }
     return true;
 }
-
-#endif

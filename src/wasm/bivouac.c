@@ -7,6 +7,7 @@
 #include "core/terms.h"
 #include "wasm/table.h"
 
+struct session session;
 struct table table;
 static struct bv_transcript transcript;
 
@@ -56,18 +57,18 @@ EXPORT(open) uint32_t wasm_open(uint32_t length)
     }
     table.has_played = false;
     if (!bv_replay_header(header, &request, &error) ||
-        !bv_terms_make(&request, &table.terms, &table.tables, &error))
+        !bv_terms_make(&request, &session.terms, &session.tables, &error))
         return give_error(&error);
-    table.past.count = 0;
+    session.past.count = 0;
     opponent_leaves();
-    table.terms.game->start(&table.terms, &table.state);
+    session.terms.game->start(&session.terms, &session.state);
     return 1;
 }
 
 /* The set of seats to act, a bit each; bit 30 is chance; 0 when the game is over. */
 EXPORT(to_act) uint32_t wasm_to_act(void)
 {
-    return table.terms.game->to_act(&table.terms, &table.state);
+    return session.terms.game->to_act(&session.terms, &session.state);
 }
 
 /* Writes the question of a seat to act, as in a transcript, into the buffer. */
@@ -75,7 +76,7 @@ EXPORT(legal) uint32_t wasm_legal(uint32_t seat)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (seat > BV_CHANCE || !(wasm_to_act() & bv_seat_bit((int)seat))) return 0;
-    bv_transcript_question(&table.terms, &table.state, (int)seat, &table.menu, &out);
+    bv_transcript_question(&session.terms, &session.state, (int)seat, &session.menu, &out);
     return (uint32_t)out.length;
 }
 
@@ -84,13 +85,13 @@ EXPORT(play) uint32_t wasm_play(uint32_t seat, uint32_t length)
 {
     struct bv_error error;
     union bv_state before;
-    bv_state_copy(table.terms.game, &before, &table.state);
+    bv_state_copy(session.terms.game, &before, &session.state);
     bv_action action = 0;
-    if (!bv_token_action(&table.terms, &table.state, (int)seat, given(length), &table.menu, &action,
-                         &error))
+    if (!bv_token_action(&session.terms, &session.state, (int)seat, given(length), &session.menu,
+                         &action, &error))
         return give_error(&error);
-    bv_apply(&table.terms, &table.state, (int)seat, action, &table.past);
-    bv_state_copy(table.terms.game, &table.before, &before);
+    bv_apply(&session.terms, &session.state, (int)seat, action, &session.past);
+    bv_state_copy(session.terms.game, &table.before, &before);
     table.seat = (int)seat;
     table.action = action;
     table.has_played = true;
@@ -102,7 +103,7 @@ EXPORT(play) uint32_t wasm_play(uint32_t seat, uint32_t length)
 EXPORT(position) uint32_t wasm_position(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
-    table.terms.game->write(&table.terms, &table.state, &out);
+    session.terms.game->write(&session.terms, &session.state, &out);
     return (uint32_t)out.length;
 }
 
@@ -111,16 +112,16 @@ EXPORT(view) uint32_t wasm_view(uint32_t seat)
 {
     union bv_state view;
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
-    if (seat >= table.terms.form->seats && seat != BV_WATCHER) return 0;
-    bv_view(&table.terms, &table.state, (int)seat, &view);
-    table.terms.game->write(&table.terms, &view, &out);
+    if (seat >= session.terms.form->seats && seat != BV_WATCHER) return 0;
+    bv_view(&session.terms, &session.state, (int)seat, &view);
+    session.terms.game->write(&session.terms, &view, &out);
     return (uint32_t)out.length;
 }
 
 /* Begins a game at random; its header is the line given to `open`. */
 EXPORT(transcript_begin) void wasm_transcript_begin(uint64_t seed, uint32_t eager)
 {
-    bv_transcript_begin(&transcript, &table.terms, &table.state, seed, eager != 0);
+    bv_transcript_begin(&transcript, &session.terms, &session.state, seed, eager != 0);
 }
 
 static void append(void *context, const char *text, size_t length)

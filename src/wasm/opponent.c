@@ -18,9 +18,9 @@ static struct table_player seated;
 static struct search_answer answer;
 static union bv_state asked_view;
 
-static uint64_t microseconds(void)
+static int64_t microseconds(void)
 {
-    return (uint64_t)(now() * 1000);
+    return (int64_t)(now() * 1000);
 }
 
 /* Memory beyond the data, grown as needed; NULL if the browser has no more. */
@@ -36,14 +36,14 @@ static void *memory_of(size_t size)
 void opponent_looks(int seat)
 {
     if (!seated.player) return;
-    table_player_observe(&seated, &table.terms, &table.state);
+    table_player_observe(&seated, &session.terms, &session.state);
     if (seat < BV_SEATS_MAX && !(seated.seats & bv_seat_bit(seat))) table_player_turn_over(&seated);
 }
 
 void opponent_is_shown(void)
 {
     if (!seated.player) return;
-    table_player_observe(&seated, &table.terms, &table.state);
+    table_player_observe(&seated, &session.terms, &session.state);
     table_player_turn_over(&seated);
 }
 
@@ -55,10 +55,10 @@ void opponent_leaves(void)
 /* Puts an opponent of a level, 1 to 8, on a set of seats of one side; 0 when out of memory. */
 EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
 {
-    const struct level_opponent *opponent = level_opponent_of(table.terms.game);
+    const struct level_opponent *opponent = level_opponent_of(session.terms.game);
     if (level < 1 || level > LEVELS) return 0;
     const struct level *chosen = &opponent->level[level - 1];
-    void *mind = memory_of(opponent->player->memory(&table.terms));
+    void *mind = memory_of(opponent->player->memory(&session.terms));
     if (!mind) return 0;
     seated = (struct table_player){
         .player = opponent->player,
@@ -72,7 +72,7 @@ EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
         .weakening = chosen->weakening,
         .random = bv_random_seeded(seed),
     };
-    table_player_begin(&seated, &table.terms);
+    table_player_begin(&seated, &session.terms);
     return 1;
 }
 
@@ -82,15 +82,15 @@ EXPORT(sit) uint32_t wasm_sit(uint32_t seats, uint32_t level, uint64_t seed)
  */
 EXPORT(think) uint32_t wasm_think(uint64_t nodes)
 {
-    bv_seats acting = table.terms.game->to_act(&table.terms, &table.state) & seated.seats;
+    bv_seats acting = session.terms.game->to_act(&session.terms, &session.state) & seated.seats;
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (!seated.player || !acting) return 0;
     if (nodes) seated.turn = (struct budget){.nodes = nodes, .depth = seated.turn.depth};
-    bv_view(&table.terms, &table.state, __builtin_ctz(acting), &asked_view);
-    table_player_ask(&seated, &table.terms, &table.state, &table.past, acting, &answer);
-    bv_put(&out, bv_seat_name(&table.terms, answer.choice[0].seat));
+    bv_view(&session.terms, &session.state, __builtin_ctz(acting), &asked_view);
+    table_player_ask(&seated, &session.terms, &session.state, &session.past, acting, &answer);
+    bv_put(&out, bv_seat_name(&session.terms, answer.choice[0].seat));
     bv_put_char(&out, ' ');
-    table.terms.game->token(&table.terms, answer.choice[0].action, &out);
+    session.terms.game->token(&session.terms, answer.choice[0].action, &out);
     bv_put_char(&out, ' ');
     bv_put_number(&out, answer.choice[0].score);
     bv_put_char(&out, ' ');
@@ -104,9 +104,9 @@ EXPORT(choices) uint32_t wasm_choices(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     for (uint32_t i = 0; i < answer.choices; i++) {
-        bv_put(&out, bv_seat_name(&table.terms, answer.choice[i].seat));
+        bv_put(&out, bv_seat_name(&session.terms, answer.choice[i].seat));
         bv_put_char(&out, ' ');
-        table.terms.game->token(&table.terms, answer.choice[i].action, &out);
+        session.terms.game->token(&session.terms, answer.choice[i].action, &out);
         bv_put(&out, answer.bounds && i > 0 ? " <" : " ");
         bv_put_number(&out, answer.choice[i].score);
         bv_put_char(&out, '\n');
@@ -120,7 +120,7 @@ EXPORT(line) uint32_t wasm_line(void)
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     for (uint32_t i = 0; i < answer.line_length; i++) {
         if (i) bv_put_char(&out, ' ');
-        table.terms.game->token(&table.terms, answer.line[i], &out);
+        session.terms.game->token(&session.terms, answer.line[i], &out);
     }
     return (uint32_t)out.length;
 }
@@ -130,6 +130,6 @@ EXPORT(reason) uint32_t wasm_reason(uint32_t french)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (!answer.choices) return 0;
-    reason_write(&table.terms, &asked_view, &answer, french != 0, &out);
+    reason_write(&session.terms, &asked_view, &answer, french != 0, &out);
     return (uint32_t)out.length;
 }

@@ -25,13 +25,13 @@ EXPORT(record_begin) void wasm_record_begin(void)
     opponent_leaves();
     ready = false;
     thrown.known = false;
-    bv_record_begin(&reader, &table.terms, &table.tables, &table.state);
+    bv_record_begin(&reader, &session.terms, &session.tables, &session.state);
 }
 
 static uint32_t sum_of_weights(void)
 {
     struct bv_outcome outcome[BV_CHANCE_MAX];
-    uint32_t count = table.terms.game->chance(&table.terms, &table.state, outcome);
+    uint32_t count = session.terms.game->chance(&session.terms, &session.state, outcome);
     uint32_t sum = 0;
     for (uint32_t i = 0; i < count; i++) sum += outcome[i].weight;
     return sum;
@@ -41,12 +41,13 @@ static void throw_again(void)
 {
     struct bv_dice *dice = &reader.record.dice;
     thrown.known = false;
-    if (!ready || table.terms.game->to_act(&table.terms, &table.state) != bv_seat_bit(BV_CHANCE))
+    if (!ready ||
+        session.terms.game->to_act(&session.terms, &session.state) != bv_seat_bit(BV_CHANCE))
         return;
     thrown.number = dice->thrown;
     thrown.known = reader.record.has_seed;
     thrown.below = sum_of_weights();
-    thrown.given = bv_dice_throw(&table.terms, dice, &table.state);
+    thrown.given = bv_dice_throw(&session.terms, dice, &session.state);
 }
 
 /* Reads the line in the buffer: 0 and the reason, or enum bv_record_step. */
@@ -86,15 +87,16 @@ EXPORT(record_throw) uint32_t wasm_record_throw(void)
     struct bv_out text = bv_out_into(hex, sizeof hex);
     if (!thrown.known) return 0;
     const struct bv_dice *dice = &reader.record.dice;
-    bv_dice_block(&table.terms, dice, thrown.number, 0, digest);
+    bv_dice_block(&session.terms, dice, thrown.number, 0, digest);
     bv_put_hex(&text, digest, HASH_SHOWN);
     text = bv_out_into(token, sizeof token);
-    table.terms.game->token(&table.terms, thrown.given, &text);
+    session.terms.game->token(&session.terms, thrown.given, &text);
     bv_json_open(&out, NULL, '{');
     bv_json_number(&out, "number", thrown.number);
     bv_json_text(&out, "hash", hex);
     bv_json_number(&out, "below", thrown.below);
-    bv_json_number(&out, "drawn", bv_dice_number(&table.terms, dice, thrown.number, thrown.below));
+    bv_json_number(&out, "drawn",
+                   bv_dice_number(&session.terms, dice, thrown.number, thrown.below));
     bv_json_text(&out, "given", token);
     bv_json_close(&out, '}');
     return (uint32_t)out.length;

@@ -34,10 +34,11 @@ EXPORT(load) uint32_t wasm_load(uint32_t length)
     struct bv_span past = given(length);
     struct bv_span position = past;
     bv_take_part(&past, '\n', &position);
-    if (!bv_position_read(&table.terms, position, &table.state, &error)) return give_error(&error);
+    if (!bv_position_read(&session.terms, position, &session.state, &error))
+        return give_error(&error);
     uint64_t key = 0;
-    table.past.count = 0;
-    while (read_key(&past, &key)) bv_past_push(&table.past, key);
+    session.past.count = 0;
+    while (read_key(&past, &key)) bv_past_push(&session.past, key);
     table.has_played = false;
     opponent_is_shown();
     return 1;
@@ -47,31 +48,31 @@ EXPORT(save) uint32_t wasm_save(void)
 {
     static const char hex[] = "0123456789abcdef";
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
-    uint32_t count = table.past.count;
-    table.terms.game->write(&table.terms, &table.state, &out);
+    uint32_t count = session.past.count;
+    session.terms.game->write(&session.terms, &session.state, &out);
     bv_put_char(&out, '\n');
     for (uint32_t i = count > BV_PAST_MAX ? count - BV_PAST_MAX : 0; i < count; i++)
         for (int shift = 60; shift >= 0; shift -= 4)
-            bv_put_char(&out, hex[table.past.key[i % BV_PAST_MAX] >> shift & 15]);
+            bv_put_char(&out, hex[session.past.key[i % BV_PAST_MAX] >> shift & 15]);
     return (uint32_t)out.length;
 }
 
 static void draw_world(const union bv_state *view, int seat, uint64_t seed, union bv_state *world)
 {
     struct bv_random random = bv_random_seeded(seed);
-    if (table.terms.game->determinise)
-        table.terms.game->determinise(&table.terms, view, seat, &random, world);
+    if (session.terms.game->determinise)
+        session.terms.game->determinise(&session.terms, view, seat, &random, world);
     else
-        bv_state_copy(table.terms.game, world, view);
+        bv_state_copy(session.terms.game, world, view);
 }
 
 /* What a seat does not know is drawn at random. */
 EXPORT(determinise) uint32_t wasm_determinise(uint32_t seat, uint64_t seed)
 {
     union bv_state view;
-    if (seat >= table.terms.form->seats) return 0;
-    bv_view(&table.terms, &table.state, (int)seat, &view);
-    draw_world(&view, (int)seat, seed, &table.state);
+    if (seat >= session.terms.form->seats) return 0;
+    bv_view(&session.terms, &session.state, (int)seat, &view);
+    draw_world(&view, (int)seat, seed, &session.state);
     return 1;
 }
 
@@ -84,7 +85,7 @@ struct lesson {
 
 static void learn(const union bv_state *world, int seat, bv_action action, struct lesson *lesson)
 {
-    const struct bv_terms *terms = &table.terms;
+    const struct bv_terms *terms = &session.terms;
     struct bv_event event[BV_EVENTS_MAX];
     union bv_state after;
     bv_state_copy(terms->game, &after, world);
@@ -98,7 +99,7 @@ static void learn(const union bv_state *world, int seat, bv_action action, struc
 
 static bool same_lesson(const struct lesson *a, const struct lesson *b)
 {
-    if (!bv_state_same(table.terms.game, &a->view, &b->view) || a->events != b->events)
+    if (!bv_state_same(session.terms.game, &a->view, &b->view) || a->events != b->events)
         return false;
     for (uint32_t i = 0; i < a->events; i++) {
         const struct bv_event *x = &a->event[i];
@@ -120,12 +121,12 @@ EXPORT(reveals) uint32_t wasm_reveals(uint32_t seat, uint32_t length)
     union bv_state view;
     union bv_state world;
     bv_action action = 0;
-    if (seat >= table.terms.form->seats ||
-        !bv_token_action(&table.terms, &table.state, (int)seat, given(length), &table.menu, &action,
-                         &error))
+    if (seat >= session.terms.form->seats ||
+        !bv_token_action(&session.terms, &session.state, (int)seat, given(length), &session.menu,
+                         &action, &error))
         return 2;
-    if (!table.terms.game->determinise) return 0;
-    bv_view(&table.terms, &table.state, (int)seat, &view);
+    if (!session.terms.game->determinise) return 0;
+    bv_view(&session.terms, &session.state, (int)seat, &view);
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         draw_world(&view, (int)seat, seed, &world);
         learn(&world, (int)seat, action, seed == 1 ? &first : &other);

@@ -2,28 +2,23 @@
 #ifndef WASM_TABLE_H
 #define WASM_TABLE_H
 
-#include "core/menu.h"
 #include "core/transcript.h"
-#include "games/storage.h"
+#include "games/session.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 enum { BUFFER_SIZE = 2 * BV_LINE_MAX };
 
 struct table {
-    struct bv_terms terms;
-    union bv_tables tables;
-    union bv_state state;
-    struct bv_past past;
     /* The last action, and the state it was done to. */
     union bv_state before;
     int seat;
     bv_action action;
     bool has_played;
-    struct bv_menu menu;
     char buffer[BUFFER_SIZE];
 };
 
+extern struct session session;
 extern struct table table;
 
 /* The text in the buffer, or less where less was written. */

@@ -15,7 +15,7 @@ static struct bv_out answer(void)
 
 static bool has_seat(uint32_t seat)
 {
-    return seat < table.terms.form->seats || seat == BV_WATCHER;
+    return seat < session.terms.form->seats || seat == BV_WATCHER;
 }
 
 /* The games, as an array. */
@@ -32,16 +32,16 @@ EXPORT(facts) uint32_t wasm_facts(void)
 EXPORT(header) uint32_t wasm_header(void)
 {
     struct bv_out out = answer();
-    bv_transcript_header(&table.terms, &out);
+    bv_transcript_header(&session.terms, &out);
     return (uint32_t)out.length;
 }
 
 static const char *board_text(void)
 {
-    if (table.terms.board_text) return table.terms.board_text;
+    if (session.terms.board_text) return session.terms.board_text;
     for (size_t i = 0; i < bv_builtin_board_count; i++)
-        if (bv_equal(bv_builtin_boards[i].game, table.terms.game->id) &&
-            bv_equal(bv_builtin_boards[i].name, table.terms.board))
+        if (bv_equal(bv_builtin_boards[i].game, session.terms.game->id) &&
+            bv_equal(bv_builtin_boards[i].name, session.terms.board))
             return bv_builtin_boards[i].text;
     return "";
 }
@@ -71,8 +71,8 @@ EXPORT(check_board) uint32_t wasm_check_board(uint32_t length)
 EXPORT(result) uint32_t wasm_result(void)
 {
     struct bv_out out = answer();
-    if (!bv_is_over(&table.terms, &table.state)) return 0;
-    bv_transcript_result(&table.terms, &table.state, &out);
+    if (!bv_is_over(&session.terms, &session.state)) return 0;
+    bv_transcript_result(&session.terms, &session.state, &out);
     return (uint32_t)out.length;
 }
 
@@ -82,8 +82,8 @@ static void put_position(const char *name, const union bv_state *state, uint32_t
     char text[BV_POSITION_MAX];
     union bv_state view;
     struct bv_out position = bv_out_into(text, sizeof text);
-    bv_view(&table.terms, state, (int)seat, &view);
-    table.terms.game->write(&table.terms, &view, &position);
+    bv_view(&session.terms, state, (int)seat, &view);
+    session.terms.game->write(&session.terms, &view, &position);
     bv_json_text(out, name, text);
 }
 
@@ -93,13 +93,13 @@ EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
     union bv_state view;
     struct bv_out out = answer();
     if (!has_seat(seat)) return 0;
-    bv_view(&table.terms, &table.state, (int)seat, &view);
-    bv_seats acting = table.terms.game->to_act(&table.terms, &view);
+    bv_view(&session.terms, &session.state, (int)seat, &view);
+    bv_seats acting = session.terms.game->to_act(&session.terms, &view);
     bv_json_open(&out, NULL, '{');
-    put_position("position", &table.state, seat, &out);
+    put_position("position", &session.state, seat, &out);
     bv_json_open(&out, "toAct", '[');
     for (; acting; acting &= acting - 1)
-        bv_json_text(&out, NULL, bv_seat_name(&table.terms, __builtin_ctz(acting)));
+        bv_json_text(&out, NULL, bv_seat_name(&session.terms, __builtin_ctz(acting)));
     bv_json_close(&out, ']');
     bv_json_close(&out, '}');
     return (uint32_t)out.length;
@@ -112,10 +112,10 @@ static struct bv_event event[BV_EVENTS_MAX];
 /* Moves the events that a seat may know to the front; returns whether that is all of them. */
 static bool known_events(uint32_t seat, uint32_t *known)
 {
-    const struct bv_terms *terms = &table.terms;
-    bool over = bv_is_over(terms, &table.state);
+    const struct bv_terms *terms = &session.terms;
+    bool over = bv_is_over(terms, &session.state);
     uint32_t count =
-        terms->game->events(terms, &table.before, table.seat, table.action, &table.state, event);
+        terms->game->events(terms, &table.before, table.seat, table.action, &session.state, event);
     *known = 0;
     for (uint32_t i = 0; i < count; i++)
         if (over || event[i].audience & bv_seat_bit((int)seat)) event[(*known)++] = event[i];
@@ -126,22 +126,22 @@ static bool sees_a_change(uint32_t seat)
 {
     union bv_state before;
     union bv_state after;
-    bv_view(&table.terms, &table.before, (int)seat, &before);
-    bv_view(&table.terms, &table.state, (int)seat, &after);
-    return !bv_state_same(table.terms.game, &before, &after);
+    bv_view(&session.terms, &table.before, (int)seat, &before);
+    bv_view(&session.terms, &session.state, (int)seat, &after);
+    return !bv_state_same(session.terms.game, &before, &after);
 }
 
 static bool same_side(uint32_t seat)
 {
     return seat < BV_SEATS_MAX && table.seat < BV_SEATS_MAX &&
-           bv_side_of(&table.terms, (int)seat) == bv_side_of(&table.terms, table.seat);
+           bv_side_of(&session.terms, (int)seat) == bv_side_of(&session.terms, table.seat);
 }
 
 static void put_token(struct bv_out *out)
 {
     char text[BV_TOKEN_MAX];
     struct bv_out token = bv_out_into(text, sizeof text);
-    table.terms.game->token(&table.terms, table.action, &token);
+    session.terms.game->token(&session.terms, table.action, &token);
     bv_json_text(out, "token", text);
 }
 
@@ -155,11 +155,11 @@ static void put_said(const struct bv_event *what, const char *from, const char *
     struct bv_out french = bv_out_into(fr, sizeof fr);
     struct bv_out english = bv_out_into(en, sizeof en);
     if (from) {
-        bv_say_named(table.terms.game, what, from, to, true, &french);
-        bv_say_named(table.terms.game, what, from, to, false, &english);
+        bv_say_named(session.terms.game, what, from, to, true, &french);
+        bv_say_named(session.terms.game, what, from, to, false, &english);
     } else {
-        bv_say(&table.terms, what, true, &french);
-        bv_say(&table.terms, what, false, &english);
+        bv_say(&session.terms, what, true, &french);
+        bv_say(&session.terms, what, false, &english);
     }
     bv_json_both(out, NULL, (struct bv_text){fr, en});
 }
@@ -171,16 +171,16 @@ EXPORT(told) uint32_t wasm_told(uint32_t seat)
     uint32_t known = 0;
     struct bv_out out = answer();
     if (!has_seat(seat) || !table.has_played) return 0;
-    bool secrets = table.terms.game->flags & BV_HAS_SECRETS;
+    bool secrets = session.terms.game->flags & BV_HAS_SECRETS;
     bool all = known_events(seat, &known);
     if (secrets && !known && !sees_a_change(seat)) return 0;
     bv_json_open(&out, NULL, '{');
-    bv_json_text(&out, "seat", bv_seat_name(&table.terms, table.seat));
+    bv_json_text(&out, "seat", bv_seat_name(&session.terms, table.seat));
     if (!secrets || all || same_side(seat)) put_token(&out);
     put_position("before", &table.before, seat, &out);
-    put_position("after", &table.state, seat, &out);
+    put_position("after", &session.state, seat, &out);
     bv_json_open(&out, "events", '[');
-    for (uint32_t i = 0; i < known; i++) bv_describe_event(&table.terms, &event[i], &out);
+    for (uint32_t i = 0; i < known; i++) bv_describe_event(&session.terms, &event[i], &out);
     bv_json_close(&out, ']');
     bv_json_open(&out, "said", '[');
     for (uint32_t i = 0; i < known; i++) put_said(&event[i], NULL, NULL, &out);
@@ -194,7 +194,7 @@ EXPORT(told) uint32_t wasm_told(uint32_t seat)
 static int side_named(struct bv_span name)
 {
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (bv_span_is(name, table.terms.game->side[side].name)) return side;
+        if (bv_span_is(name, session.terms.game->side[side].name)) return side;
     return -1;
 }
 
@@ -221,7 +221,7 @@ EXPORT(say) uint32_t wasm_say(uint32_t length)
     bv_take_word(&rest, &word);
     int side = side_named(word);
     bv_take_word(&rest, &word);
-    bool good = bv_number_of(word, 0, table.terms.game->pieces - 1, &piece);
+    bool good = bv_number_of(word, 0, session.terms.game->pieces - 1, &piece);
     copy_word(&rest, from);
     copy_word(&rest, to);
     bv_take_word(&rest, &word);

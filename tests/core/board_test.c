@@ -113,9 +113,9 @@ static void built_in_boards_all_load(void **state)
     assert_true(bv_builtin_board_count >= 7);
     for (size_t i = 0; i < bv_builtin_board_count; i++) {
         const struct bv_builtin_board *board = &bv_builtin_boards[i];
-        struct scene *s = scene_on(board->game, "", board->text);
+        struct session *s = session_on(board->game, "", board->text);
         assert_string_equal(s->terms.board, board->name);
-        scene_end(s);
+        session_end(s);
     }
 }
 

@@ -29,7 +29,7 @@ static void the_example_of_the_definition_holds(void **state)
 {
     (void)state;
     static const uint32_t six[] = {3, 5, 3, 2, 1, 0, 0, 4, 0, 1, 3, 5};
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_dice dice = example();
     uint8_t commitment[BV_COMMITMENT_SIZE];
     char text[65];
@@ -42,17 +42,17 @@ static void the_example_of_the_definition_holds(void **state)
         assert_int_equal(bv_dice_number(&s->terms, &dice, i, 6), six[i]);
     assert_int_equal(bv_dice_number(&s->terms, &dice, UINT32_MAX, 1000000), 182704);
     assert_int_equal(bv_dice_number(&s->terms, &dice, 5, 1), 0);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Of this throw all sixteen numbers of block 0 are passed over, as tests/dice_check.py has it too. */
 static void a_throw_may_need_a_second_block(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_dice dice = example();
     assert_int_equal(bv_dice_number(&s->terms, &dice, 117814, UINT32_C(0x80000001)), 1264093283);
-    scene_end(s);
+    session_end(s);
 }
 
 static void the_commitment_tells_seeds_apart(void **state)
@@ -76,7 +76,7 @@ static void throws_are_even(void **state)
 {
     (void)state;
     enum { FACES = 6, THROWS = 30000 };
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_dice dice = example();
     int seen[FACES] = {0};
     int after[FACES][FACES] = {{0}}; /* a throw, and the next */
@@ -94,7 +94,7 @@ static void throws_are_even(void **state)
         for (int j = 0; j < FACES; j++)
             assert_in_range(after[i][j], THROWS / 36 - 140, THROWS / 36 + 140);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 /* A bound just above 2^31 passes over almost half of all numbers: a biased method would show here. */
@@ -103,7 +103,7 @@ static void awkward_bounds_are_even_too(void **state)
     (void)state;
     enum { THROWS = 20000 };
     uint32_t bound = UINT32_C(0x80000001);
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_dice dice = example();
     int low = 0;
     for (uint32_t i = 0; i < THROWS; i++) {
@@ -112,14 +112,14 @@ static void awkward_bounds_are_even_too(void **state)
         low += number < bound / 2;
     }
     assert_in_range(low, THROWS / 2 - 400, THROWS / 2 + 400);
-    scene_end(s);
+    session_end(s);
 }
 
 static void outcomes_come_by_their_odds(void **state)
 {
     (void)state;
     enum { THROWS = 12000 };
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     struct bv_outcome outcome[BV_CHANCE_MAX];
     struct bv_dice dice = example();
     assert_int_equal(s->terms.game->chance(&s->terms, &s->state, outcome), 2);
@@ -133,13 +133,13 @@ static void outcomes_come_by_their_odds(void **state)
         first += is_first;
     }
     assert_in_range(first, THROWS / 6 - 200, THROWS / 6 + 200);
-    scene_end(s);
+    session_end(s);
 }
 
 static void throwing_counts_and_never_repeats_a_number(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_dice dice = example();
     for (uint32_t i = 0; i < COMPARED; i++) {
         assert_int_equal(dice.thrown, i);
@@ -153,13 +153,13 @@ static void throwing_counts_and_never_repeats_a_number(void **state)
         for (uint32_t j = 0; j < i; j++)
             assert_true(bv_dice_number(&s->terms, &dice, i, UINT32_MAX) !=
                         bv_dice_number(&s->terms, &dice, j, UINT32_MAX));
-    scene_end(s);
+    session_end(s);
 }
 
 static void seed_and_words_change_everything(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_dice dice = example();
     struct bv_dice other = example();
     other.seed[31] ^= 1;
@@ -184,14 +184,14 @@ static void seed_and_words_change_everything(void **state)
         for (size_t j = 0; j <= i; j++)
             assert_int_equal(in_common(&s->terms, &all[i + 1], &all[j]), 0);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 /* Lines are one for one with words, since no word breaks a line: the text read back gives the words again. */
 static void words_are_written_in_one_way(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "seats=6");
+    struct session *s = session("kriegspiel", "seats=6");
     struct bv_dice dice = {.word = {[1] = "word A x", [4] = "a  b"}};
     char text[1024];
     char expected[128];
@@ -200,14 +200,14 @@ static void words_are_written_in_one_way(void **state)
     snprintf(expected, sizeof expected, "word %s word A x\nword %s a  b\n",
              s->terms.form->seat[1].name, s->terms.form->seat[4].name);
     assert_string_equal(text, expected);
-    scene_end(s);
+    session_end(s);
 }
 
 /* The longest words at the most seats still fit what is hashed. */
 static void the_longest_words_fit(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "seats=6");
+    struct session *s = session("kriegspiel", "seats=6");
     assert_int_equal(s->terms.form->seats, BV_SEATS_MAX);
     struct bv_dice dice = {.thrown = 0};
     for (int seat = 0; seat < BV_SEATS_MAX; seat++)
@@ -216,7 +216,7 @@ static void the_longest_words_fit(void **state)
     other.word[BV_SEATS_MAX - 1][BV_WORD_MAX - 1] = 'z';
     assert_int_equal(in_common(&s->terms, &dice, &other), 0);
     assert_true(bv_dice_number(&s->terms, &dice, UINT32_MAX, 6) < 6);
-    scene_end(s);
+    session_end(s);
 }
 
 static void words_are_checked(void **state)

@@ -5,7 +5,7 @@
 
 #include "core/canvas.h"
 
-static struct bv_error refuse(struct scene *s, int seat, const char *token)
+static struct bv_error refuse(struct session *s, int seat, const char *token)
 {
     struct bv_error error = {""};
     union bv_state before = s->state;
@@ -18,31 +18,31 @@ static struct bv_error refuse(struct scene *s, int seat, const char *token)
 static void a_wrong_token_gets_the_nearest_legal_ones(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     struct bv_error error = refuse(s, 0, "d2-d9");
     assert_non_null(strstr(error.text, "'d2-d9' is not legal for S; nearest legal tokens: d2-d1"));
     error = refuse(s, 0, "\x07\x1b[2Jxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
     assert_non_null(strstr(error.text, "'??[2Jxxxxxx"));
     assert_non_null(strstr(error.text, "...'"));
-    scene_end(s);
+    session_end(s);
 }
 
 static void a_seat_that_is_not_to_act_is_told_who_is(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     assert_string_equal(refuse(s, 1, "d13-d14").text, "O is not to act now; to act: S");
     assert_string_equal(refuse(s, BV_CHANCE, "#1").text, "# is not to act now; to act: S");
     assert_string_equal(refuse(s, -1, "d13-d14").text, "there is no such seat");
     assert_string_equal(refuse(s, 2, "d13-d14").text, "there is no such seat");
-    scene_end(s);
+    session_end(s);
 }
 
 static void an_action_of_a_program_is_checked_too(void **state)
 {
     (void)state;
     struct bv_error error;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     bv_menu_make(&s->terms, &s->state, 0, &s->menu);
     bv_action good = s->menu.item[3].action;
     union bv_state before = s->state;
@@ -52,20 +52,20 @@ static void an_action_of_a_program_is_checked_too(void **state)
     assert_memory_equal(&before, &s->state, sizeof before);
     assert_true(bv_try(&s->terms, &s->state, 0, good, &s->past, &s->menu, &error));
     assert_false(bv_state_same(s->terms.game, &before, &s->state));
-    scene_end(s);
+    session_end(s);
 }
 
 static void chance_is_drawn_by_its_odds(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_random random = bv_random_seeded(5);
     int first = 0;
     expect_to_act(s, "#");
     bv_menu_make(&s->terms, &s->state, BV_CHANCE, &s->menu);
     for (int i = 0; i < 10000; i++) first += bv_menu_draw(&s->menu, &random) == 0;
     assert_in_range(first, 4700, 5300);
-    scene_end(s);
+    session_end(s);
 }
 
 static void options_that_do_not_exist_are_listed(void **state)

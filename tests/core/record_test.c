@@ -163,7 +163,7 @@ static void dates_must_exist(void **state)
 }
 
 /* A whole random game, written with the writer and read back to the same end. */
-static char *write_random_game(struct scene *s, uint64_t seed)
+static char *write_random_game(struct session *s, uint64_t seed)
 {
     enum { SIZE = 1 << 20 };
     static struct bv_record head;
@@ -197,7 +197,7 @@ static void every_game_can_be_recorded(void **state)
 {
     (void)state;
     for (size_t i = 0; i < bv_game_count; i++) {
-        struct scene *s = scene(bv_games[i]->id, "");
+        struct session *s = session(bv_games[i]->id, "");
         char *text = write_random_game(s, 21 + i);
         if (read_record(text)) fail_msg("%s: %s", bv_games[i]->id, error.text);
         assert_true(bv_state_same(bv_games[i], &s->state, &state_read));
@@ -212,7 +212,7 @@ static void every_game_can_be_recorded(void **state)
         assert_true(read_record(text) > 0);
         assert_non_null(strstr(error.text, "the rules give the result"));
         free(text);
-        scene_end(s);
+        session_end(s);
     }
 }
 
@@ -221,7 +221,7 @@ static void a_board_of_ones_own_travels_with_the_record(void **state)
 {
     (void)state;
     char *board = board_with("chevaliers", "1969", "name 1969", "name mine");
-    struct scene *s = scene_on("chevaliers", "", board);
+    struct session *s = session_on("chevaliers", "", board);
     char *text = write_random_game(s, 4);
     assert_non_null(strstr(text, "board=mine"));
     assert_int_equal(read_record(text), 0);
@@ -236,7 +236,7 @@ static void a_board_of_ones_own_travels_with_the_record(void **state)
     assert_non_null(strstr(error.text, "a line of a board begins with '| '"));
     free(text);
     free(board);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

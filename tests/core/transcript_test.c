@@ -20,7 +20,7 @@ static void append(void *context, const char *text, size_t length)
     book->text[book->length] = '\0';
 }
 
-static struct book write_game(struct scene *s, uint64_t seed, bool eager)
+static struct book write_game(struct session *s, uint64_t seed, bool eager)
 {
     static struct bv_transcript transcript;
     char header[256];
@@ -65,14 +65,14 @@ static void what_is_written_is_accepted(void **state)
     (void)state;
     for (size_t i = 0; i < bv_game_count; i++)
         for (int eager = 0; eager <= 1; eager++) {
-            struct scene *s = scene(bv_games[i]->id, "");
+            struct session *s = session(bv_games[i]->id, "");
             struct book book = write_game(s, 11 + i, eager);
             assert_int_equal(replay(book.text), 0);
             struct book again = write_game(s, 11 + i, eager);
             assert_string_equal(book.text, again.text);
             free(book.text);
             free(again.text);
-            scene_end(s);
+            session_end(s);
         }
 }
 
@@ -90,7 +90,7 @@ static void a_changed_byte_is_found(void **state)
     (void)state;
     struct bv_random random = bv_random_seeded(99);
     for (size_t i = 0; i < bv_game_count; i++) {
-        struct scene *s = scene(bv_games[i]->id, "");
+        struct session *s = session(bv_games[i]->id, "");
         struct book book = write_game(s, 5, true);
         for (int k = 0; k < 40; k++) {
             size_t at = bv_random_below(&random, (uint32_t)book.length - 1);
@@ -103,14 +103,14 @@ static void a_changed_byte_is_found(void **state)
             book.text[at] = kept;
         }
         free(book.text);
-        scene_end(s);
+        session_end(s);
     }
 }
 
 static void a_transcript_ends_with_its_result_and_nothing_else(void **state)
 {
     (void)state;
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     struct book book = write_game(s, 3, false);
     int lines = line_of(book.text, book.text + book.length) - 1;
     char *result = strstr(book.text, "\n= ");
@@ -121,7 +121,7 @@ static void a_transcript_ends_with_its_result_and_nothing_else(void **state)
     append(&book, "\n", 1);
     assert_int_equal(replay(book.text), lines + 1);
     free(book.text);
-    scene_end(s);
+    session_end(s);
 }
 
 static void headers_are_strict(void **state)

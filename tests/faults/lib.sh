@@ -1,12 +1,13 @@
-# What the faults share; read by each of them. A PostgreSQL of one's own, three nodes on it, and the load client as a
-# witness (docs/load.md), whose last line is `rounds N, acknowledged N, found N, lost 0, doubled 0`.
+# What the faults share; read by each of them. A PostgreSQL of one's own, three nodes on it, and a witness
+# (bivouac-proof, docs/load.md), whose last line is `rounds N, acknowledged N, found N, lost 0, doubled 0`.
 #
 #   tests/faults/NAME [--rounds N] [--tables N] [--rate R] [--pause S]
 #
-# BIVOUAC is the program (build/bivouac). What happened lies in a folder that is thrown away, unless something was wrong.
+# BIVOUAC is the program (build/bivouac), with bivouac-proof beside it. What happened lies in a folder that is thrown away, unless something was wrong.
 set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.." || exit 1
+. tests/launch.sh
 
 name=$(basename "$0")
 program=$(readlink -f "${BIVOUAC:-build/bivouac}")
@@ -102,13 +103,7 @@ start_node() {
 }
 
 await_node() {
-    local i=$1 tries
-    for ((tries = 0; tries < 1500; tries++)); do
-        grep -q http "$place/node$i.out" && return
-        kill -0 "${node_pid[i]}" 2>/dev/null || give_up "node $i did not start"
-        sleep 0.02
-    done
-    give_up "node $i was not open within half a minute"
+    await_server "$place/node$1.out" "${node_pid[$1]}" >/dev/null || give_up "node $1 was not open within half a minute"
 }
 
 start_nodes() {
@@ -146,7 +141,7 @@ hear() {
 
 start_witness() {
     mkfifo "$place/orders" "$place/answers"
-    "$program" load --tables "$tables" --rate "$rate" --url "$(urls)" --store "$store" --anywhere --lang en \
+    "$program-proof" witness --tables "$tables" --rate "$rate" --url "$(urls)" --store "$store" --anywhere \
         <"$place/orders" >"$place/answers" 2>"$place/witness.err" &
     load_pid=$!
     exec 3>"$place/orders" 4<"$place/answers"

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "server/accounts/accounts.h"
 #include "server/accounts/authentication.h"
-#include "server/delivery/server.h"
 
 static void wake(void *context)
 {
@@ -25,11 +25,11 @@ static void remove_folder(void)
     rmdir(folder);
 }
 
-/* A server with its store and its desk, and Ada in it; its secret is all noughts, which the fuzzer does not know. */
-static struct server *make_server(void)
+/* Accounts with a store and its documents, and Ada in it; their secret is all noughts, which the fuzzer does not know. */
+static struct accounts *make_accounts(void)
 {
     struct bv_error error = {""};
-    struct server *server = memory_new(sizeof *server);
+    struct accounts *accounts = memory_new(sizeof *accounts);
     must(mkdtemp(folder) != NULL, "a folder can be made");
     atexit(remove_folder);
     struct store *writer = store_open(folder, STORE_WRITE, &error);
@@ -38,26 +38,26 @@ static struct server *make_server(void)
     store_batch_person(batch, "ada", "Ada", 1);
     must(store_commit(writer, batch, &error), error.text);
     store_batch_free(batch);
-    server->reader = store_open(folder, STORE_READ, &error);
-    must(server->reader != NULL, error.text);
-    struct outbox_handler handler = {.context = server, .wake = wake};
-    server->outbox = outbox_open(writer, &handler);
-    server->documents = documents_open(server->reader, server->outbox);
-    return server;
+    accounts->reader = store_open(folder, STORE_READ, &error);
+    must(accounts->reader != NULL, error.text);
+    struct outbox_handler handler = {.context = accounts, .wake = wake};
+    accounts->outbox = outbox_open(writer, &handler);
+    accounts->documents = documents_open(accounts->reader, accounts->outbox);
+    return accounts;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct server *server;
+    static struct accounts *accounts;
     static struct client client;
     static const char *const headers[] = {"Cookie", "Authorization"};
     struct bv_span text = {(const char *)data, size};
-    if (!server) server = make_server();
+    if (!accounts) accounts = make_accounts();
     for (size_t i = 0; i < BV_COUNT(headers); i++) {
         struct http_request request = {.headers = 1, .header = {{bv_span_of(headers[i]), text}}};
-        authenticate(server, &request, &client);
+        authenticate(accounts, &request, &client);
         must(!client.person[0], "who proves nothing is nobody");
     }
-    must(!ticket_redeem(server, &client, text, 1), "a ticket that was not made here is none");
+    must(!ticket_redeem(accounts, &client, text, 1), "a ticket that was not made here is none");
     return 0;
 }

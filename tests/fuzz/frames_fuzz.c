@@ -20,7 +20,8 @@
 
 #include "harness.h"
 #include "net/websocket.h"
-#include "server/delivery/server.h"
+#include "server/main/main.h"
+#include "util/fields.h"
 
 enum { FRAMES_MAX = 80, UNMASKED = 0x80, OURS = 0x40, LENGTH = 0x3f };
 

@@ -12,9 +12,9 @@ void must(bool holds, const char *what)
     abort();
 }
 
-struct stage *open_stage(unsigned pick)
+struct session *open_session(unsigned pick)
 {
-    static struct stage stage;
+    static struct session session;
     struct bv_error error;
     struct bv_request request = bv_request_for(bv_games[pick % bv_game_count]);
     const struct bv_game *game = request.game;
@@ -25,34 +25,34 @@ struct stage *open_stage(unsigned pick)
         request.option[r] = (uint8_t)(pick % game->option[r].count);
         pick /= game->option[r].count;
     }
-    must(bv_terms_make(&request, &stage.terms, &stage.tables, &error), error.text);
-    stage.past.count = 0;
-    game->start(&stage.terms, &stage.state);
-    return &stage;
+    must(bv_terms_make(&request, &session.terms, &session.tables, &error), error.text);
+    session.past.count = 0;
+    game->start(&session.terms, &session.state);
+    return &session;
 }
 
-void play_on(struct stage *stage, int plies)
+void play_on(struct session *session, int plies)
 {
     static bv_action list[BV_LIST_MAX];
-    const struct bv_terms *terms = &stage->terms;
+    const struct bv_terms *terms = &session->terms;
     struct bv_random random = bv_random_seeded(1);
     while (plies--) {
-        bv_seats acting = terms->game->to_act(terms, &stage->state);
+        bv_seats acting = terms->game->to_act(terms, &session->state);
         if (!acting) {
-            terms->game->result(terms, &stage->state);
+            terms->game->result(terms, &session->state);
             return;
         }
         int seat = bv_draw_seat(acting, &random);
         bv_action action;
         if (seat == BV_CHANCE) {
-            action = bv_draw_outcome(terms, &stage->state, &random);
+            action = bv_draw_outcome(terms, &session->state, &random);
         } else {
-            uint32_t count = terms->game->legal(terms, &stage->state, seat, list);
+            uint32_t count = terms->game->legal(terms, &session->state, seat, list);
             must(count > 0 && count <= terms->game->list_cap,
                  "a seat to act has a list within its cap");
             action = list[bv_random_below(&random, count)];
         }
-        bv_apply(terms, &stage->state, seat, action, &stage->past);
-        must(!terms->game->check(terms, &stage->state), "play keeps a state sound");
+        bv_apply(terms, &session->state, seat, action, &session->past);
+        must(!terms->game->check(terms, &session->state), "play keeps a state sound");
     }
 }

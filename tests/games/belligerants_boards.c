@@ -1,5 +1,5 @@
 /* Board files that must be refused, position texts that must be refused, and what events tell. */
-#include "belligerants_scene.h"
+#include "belligerants_session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -168,20 +168,20 @@ static void the_largest_board_is_played(void **state)
                            "    .  .  .  .  .  .  .  .  .  .  Y  Y  Y  Y  Y\n"
                            "    .* .  .  .  .  .  .  .  .  .* Y  Y  Y  Y  Y\n"
                            "    .  .  .  .  .  .  .  .  .  .  Y  Y  Y  Y  Y\n");
-    struct scene *s = scene_on("belligerants", "armistice=off", board);
+    struct session *s = session_on("belligerants", "armistice=off", board);
     stand(s, "ACo16 SOk1 soa16", "J move die=1");
     expect_menu_of(s, "o16", "o16-n15 o16-n16 o16-o15");
     stand(s, "ACh16 SOk1 soa16", "J move die=2");
     expect_menu_of(s, "h16", "h16-f14 h16-f16 h16-h14 h16-j14 h16-j16");
     stand(s, "ACh1 SOk1 soa16", "J move die=1");
     expect_menu_of(s, "h1", "h1-g1 h1-g2 h1-h2 h1-i1 h1-i2");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
 /* ---- Position texts -------------------------------------------------------------------------- */
 
-static void refuse_text(struct scene *s, const char *text, const char *part)
+static void refuse_text(struct session *s, const char *text, const char *part)
 {
     struct bv_error error = {""};
     union bv_state state;
@@ -197,7 +197,7 @@ static void refuse_text(struct scene *s, const char *text, const char *part)
 static void bad_positions_are_refused(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     static const struct {
         const char *text;
         const char *part;
@@ -273,19 +273,19 @@ static void bad_positions_are_refused(void **state)
         {"S............/" EMPTY13 "............s J roll", "the game ends when"},
     };
     for (size_t i = 0; i < BV_COUNT(cases); i++) refuse_text(s, cases[i].text, cases[i].part);
-    scene_end(s);
+    session_end(s);
 
-    s = scene("belligerants", "armistice=off compulsion=forced");
+    s = session("belligerants", "armistice=off compulsion=forced");
     refuse_text(s, ONE_EACH "J ask", "without armistice");
     refuse_text(s, ONE_EACH "J roll wait=1/0", "without armistice");
     refuse_text(s, ONE_EACH "J forfeit die=1 moves=1 forfeit=m1", "nobody forfeits");
-    scene_end(s);
+    session_end(s);
 }
 
 static void broken_states_are_found(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     const struct bv_game *game = s->terms.game;
     stand(s, "SOm1 SOm3 soa15", "J roll");
     const union bv_state sound = s->state;
@@ -312,7 +312,7 @@ static void broken_states_are_found(void **state)
     EXPECT_BROKEN((b->place[12] = b->place[13], b->place[13] = sound.belligerants.place[12]));
     EXPECT_BROKEN(b->wait[1] = BELL_ASK_AGAIN + 1);
 #undef EXPECT_BROKEN
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -320,7 +320,7 @@ static void broken_states_are_found(void **state)
 static struct bv_event told[BV_EVENTS_MAX];
 
 /* Plays a token and returns how many events it makes; they are in `told`. */
-static uint32_t tell(struct scene *s, int seat, const char *token)
+static uint32_t tell(struct session *s, int seat, const char *token)
 {
     struct bv_error error = {""};
     bv_action action = 0;
@@ -344,7 +344,7 @@ static void expect_told(uint32_t count, const int *kinds, size_t wanted)
 static void placings_are_told_to_their_side_only(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     uint32_t count = tell(s, BELL_J, "EM=m1");
     EXPECT_TOLD(count, BV_EVENT_PLACED);
     assert_int_equal(told[0].audience, bv_seat_bit(BELL_J));
@@ -363,13 +363,13 @@ static void placings_are_told_to_their_side_only(void **state)
     count = tell(s, BV_CHANCE, "#R");
     EXPECT_TOLD(count, BV_EVENT_ROLLED, BV_EVENT_TURN);
     assert_int_equal(told[1].side, BELL_R);
-    scene_end(s);
+    session_end(s);
 }
 
 static void moves_are_told_with_what_they_do(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "armistice=off");
+    struct session *s = session("belligerants", "armistice=off");
     stand(s, "PAf10 SOm1 dch10 soa15", "J move die=D");
     EXPECT_TOLD(tell(s, BELL_J, "f10xh10+"), BV_EVENT_MOVED, BV_EVENT_TAKEN, BV_EVENT_CHANGED);
     assert_int_equal(told[1].side, BELL_R);
@@ -390,13 +390,13 @@ static void moves_are_told_with_what_they_do(void **state)
     EXPECT_TOLD(tell(s, BV_CHANCE, "#1"), BV_EVENT_ROLLED);
     stand(s, "PAf14 soa15", "J move die=1");
     EXPECT_TOLD(tell(s, BELL_J, "f14-e15"), BV_EVENT_MOVED, BV_EVENT_OVER);
-    scene_end(s);
+    session_end(s);
 }
 
 static void the_armistice_is_told(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     stand(s, "SOm1 soa15", "J ask");
     EXPECT_TOLD(tell(s, BELL_J, "A?"), BV_EVENT_ASKED);
     EXPECT_TOLD(tell(s, BELL_R, "A=300"), BV_EVENT_PRICED);
@@ -407,7 +407,7 @@ static void the_armistice_is_told(void **state)
     EXPECT_TOLD(tell(s, BELL_J, "A+"), BV_EVENT_ACCEPTED, BV_EVENT_OVER);
     stand(s, "SOm1 soa15", "J ask");
     assert_int_equal(tell(s, BELL_J, "roll"), 0);
-    scene_end(s);
+    session_end(s);
 }
 
 int belligerants_boards(void)

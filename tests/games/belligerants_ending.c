@@ -1,14 +1,14 @@
 /* Ground, end, score, armistice, limits: B20–B22, B26–B29. The map is in the sheet. */
-#include "belligerants_scene.h"
+#include "belligerants_session.h"
 
-static struct scene *field(void)
+static struct session *field(void)
 {
-    return scene("belligerants", "armistice=off");
+    return session("belligerants", "armistice=off");
 }
 
-static struct scene *parley(void)
+static struct session *parley(void)
 {
-    return scene("belligerants", "");
+    return session("belligerants", "");
 }
 
 /* ---- White, grey, black, green --------------------------------------------------------------- */
@@ -16,7 +16,7 @@ static struct scene *parley(void)
 static void B20_the_wounded_move_only_on_the_devil(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     static const char *const numbers[] = {"J move die=1", "J move die=2", "J move die=3",
                                           "J move die=4", "J move die=5"};
     for (size_t i = 0; i < BV_COUNT(numbers); i++) {
@@ -27,57 +27,57 @@ static void B20_the_wounded_move_only_on_the_devil(void **state)
     }
     stand(s, "PAe10 SOm1 soa15", "J move die=D");
     expect_legal(s, "e10-f10 e10-g10 e10-j10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_a_wounded_pawn_takes_only_on_the_devil(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAe10 SOm1 sof10 soa15", "J move die=1");
     expect_illegal(s, "e10xf10");
     stand(s, "PAe10 SOm1 sof10 soa15", "J move die=D");
     expect_legal(s, "e10xf10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_only_the_pawn_that_moves_is_freed(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAe10 TKi6 SOm1 soa15", "J move die=D");
     play(s, "e10-f10 #1");
     expect_legal(s, "f10-g10");
     expect_menu_of(s, "i6", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_spies_and_ambulances_are_not_wounded(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "ESe10 AMi6 SOm1 soa15", "J move die=1");
     expect_legal(s, "e10-f10 i6-i5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_a_pawn_is_wounded_by_ending_on_white_not_by_passing(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf10 SOm1 soa15", "J move die=1");
     play(s, "f10-e10 #1 a15-b15 #1");
     expect_menu_of(s, "e10", "");
     stand(s, "PAf10 SOm1 soa15", "J move die=2");
     play(s, "f10-d10 #1 a15-b15 #1");
     expect_legal(s, "d10-c10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_the_ambulance_brings_back_to_a_free_camp_square(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAe10 AMf10 SOm1 TKl1 sol4 soa15", "J move die=1");
     expect_menu_of(s, "f10-e10",
                    "f10-e10@i1 f10-e10@j1 f10-e10@j2 f10-e10@k1 f10-e10@k2 f10-e10@k3 f10-e10@l2 "
@@ -88,25 +88,25 @@ static void B20_the_ambulance_brings_back_to_a_free_camp_square(void **state)
     stand(s, "SOm1 pae10 amf10 soa15", "R move die=1");
     expect_legal(s, "f10-e10@a14 f10-e10@e15");
     expect_illegal(s, "f10-e10@m2 f10-e10@a15");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_the_ambulances_own_square_counts_as_free(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAe1 AMi1 SOm1 soa15", "J move die=4");
     expect_legal(s, "i1-e1@i1 i1-e1@j1");
     expect_illegal(s, "i1-e1@m1 i1-e1@e1");
     play(s, "i1-e1@i1");
     expect_stand(s, "PAi1 AMe1 SOm1 soa15");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_without_a_free_square_nobody_is_picked_up(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     const char *room = "PAe1 AMf2 EMi1 BOj1 ACj2 DCk1 MIk2 CNk3 TKl1 OFl2 ESl3 SEl4 SOm1 SOm2 SOm3 "
                        "som4 soa15";
     const char *none = "PAe1 AMf2 EMi1 BOj1 ACj2 DCk1 MIk2 CNk3 TKl1 OFl2 ESl3 SEl4 SOm1 SOm2 SOm3 "
@@ -115,58 +115,58 @@ static void B20_without_a_free_square_nobody_is_picked_up(void **state)
     expect_menu_of(s, "f2-e1", "f2-e1@m5");
     stand(s, none, "J move die=1");
     expect_menu_of(s, "f2-e1", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_a_kept_pawn_comes_back_to_its_holders_camp(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "TK'e10 AMf10 SOm1 soa15", "J move die=1");
     expect_legal(s, "f10-e10@m2");
     expect_illegal(s, "f10-e10@a14 f10xe10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B20_the_enemys_ambulance_takes_prisoners(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "AMf10 SOm1 eme10 soa15", "J move die=1");
     play(s, "f10xe10");
     expect_stand(s, "AMe10 SOm1 soa15");
     expect_position_has(s, " J=e");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B21_the_encircled_move_and_take_only_on_the_devil(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAg11 SOm1 sof11 soa15", "J move die=1");
     expect_menu_of(s, "g11", "");
     stand(s, "PAg11 SOm1 sof11 soa15", "J move die=D");
     expect_legal(s, "g11xf11 g11-g10");
     stand(s, "ESg11 AMk10 SOm1 soa15", "J move die=1");
     expect_legal(s, "g11-g10 k10-k9");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B21_the_encircled_can_be_taken_and_the_taker_is_encircled(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf11 SOm1 sog11 soa15", "J move die=1");
     play(s, "f11xg11 #1 a15-b15 #1");
     expect_stand(s, "PAg11 SOm1 sob15");
     expect_menu_of(s, "g11", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B22_black_destroys_whoever_ends_there(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAd11 SOm1 soa15", "J move die=1 moves=5 quiet=5");
     play(s, "d11-c12");
     expect_stand(s, "SOm1 soa15");
@@ -183,13 +183,13 @@ static void B22_black_destroys_whoever_ends_there(void **state)
     stand(s, "BOd11 SOm1 soa15", "J move die=1");
     play(s, "d11-c12");
     expect_stand(s, "SOm1 soa15");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B22_a_pawn_taken_on_black_is_still_a_prisoner(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "EMd11 SOm1 esc12 soa15", "J move die=1");
     play(s, "d11xc12");
     expect_stand(s, "SOm1 soa15");
@@ -197,13 +197,13 @@ static void B22_a_pawn_taken_on_black_is_still_a_prisoner(void **state)
     stand(s, "ESd11 SOm1 esc12 soa15", "J move die=1");
     play(s, "d11xc12");
     expect_stand(s, "ESc12 SOm1 soa15");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B22_passing_over_any_colour_is_free(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAd11 SOm1 soa15", "J move die=2");
     expect_legal(s, "d11-f9");
     stand(s, "PAh10 SOm1 soa15", "J move die=2");
@@ -213,16 +213,16 @@ static void B22_passing_over_any_colour_is_free(void **state)
     expect_legal(s, "h11-f11 h11-j11");
     stand(s, "PAf9 SOm1 soa15", "J move die=2");
     expect_legal(s, "f9-h9");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B22_on_green_pawns_rest_and_leave_as_on_brown(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAg9 SOm1 soh9 soa15", "J move die=1");
     expect_legal(s, "g9xh9 g9-f9");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- End and score --------------------------------------------------------------------------- */
@@ -230,7 +230,7 @@ static void B22_on_green_pawns_rest_and_leave_as_on_brown(void **state)
 static void B26_the_game_ends_when_all_pawns_of_a_side_are_inside(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf14 SOa12 soa15", "J move die=1");
     play(s, "f14-e15");
     expect_over(s, "J 1 R 0 entered by=600");
@@ -240,13 +240,13 @@ static void B26_the_game_ends_when_all_pawns_of_a_side_are_inside(void **state)
     stand(s, "SOg10 pah2", "R move die=1");
     play(s, "h2-i1");
     expect_over(s, "J 0 R 1 entered by=400");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B26_or_when_a_side_has_none_left(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf10 SOm1 soh10", "J move die=2");
     play(s, "f10xh10");
     expect_over(s, "J 1 R 0 entered by=100");
@@ -256,37 +256,37 @@ static void B26_or_when_a_side_has_none_left(void **state)
     stand(s, "SOm1 pad11", "R move die=1");
     play(s, "d11-c12");
     expect_over(s, "J 1/2 R 1/2 entered by=0");
-    scene_end(s);
+    session_end(s);
 }
 
 /* Taking the last enemy outside its camp does not end the game if others are still at home. */
 static void B26_pawns_at_home_are_not_inside(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf10 SOm1 soh10 soa15", "J move die=2");
     play(s, "f10xh10");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 static void B26_is_looked_at_again_after_a_forfeit(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf10 SOa12 soh10 soa15", "J move die=2");
     play(s, "f10-d10 !d10");
     expect_over(s, "J 1/2 R 1/2 entered by=0");
     stand(s, "PAf10 SOg9 SOa12 soh10 soa15", "J move die=2");
     play(s, "f10-d10 !d10");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 static void B27_twice_the_value_inside_and_the_value_of_prisoners(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "EMf14 TKa12 SOb13 som1 sog10", "J move die=1 J=bs R=CS");
     play(s, "f14-e15");
     /* Yellow 2 × (1000 + 400 + 100) + 700 + 100, Pink 2 × 100 + 500 + 100. */
@@ -294,37 +294,37 @@ static void B27_twice_the_value_inside_and_the_value_of_prisoners(void **state)
     stand(s, "PAf14 som1 sog10", "J move die=1 R=CO");
     play(s, "f14-e15");
     expect_over(s, "J 0 R 1 entered by=700");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B27_equal_scores_are_a_draw(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf14 sem1 sog10", "J move die=1");
     play(s, "f14-e15");
     expect_over(s, "J 1/2 R 1/2 entered by=0");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B27_a_pawn_under_a_counter_counts_for_its_holder(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "TK'f14 sog10", "J move die=1");
     play(s, "f14-e15");
     expect_over(s, "J 1 R 0 entered by=800");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B27_pawns_outside_or_at_home_count_nothing(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "SOf14 ema15 boa14 acg10", "J move die=1");
     play(s, "f14-e15");
     expect_over(s, "J 1 R 0 entered by=200");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Armistice ------------------------------------------------------------------------------- */
@@ -332,7 +332,7 @@ static void B27_pawns_outside_or_at_home_count_nothing(void **state)
 static void B28_before_rolling_a_side_may_ask(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOm1 soa15", "J ask");
     expect_to_act(s, "J");
     expect_menu(s, "J", "A? roll");
@@ -341,13 +341,13 @@ static void B28_before_rolling_a_side_may_ask(void **state)
     play(s, "#1 m1-m2");
     expect_position_has(s, " R ask");
     expect_menu(s, "R", "A? roll");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_the_other_names_the_indemnity(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOm1 soa15", "J ask");
     play(s, "A?");
     expect_to_act(s, "R");
@@ -357,39 +357,39 @@ static void B28_the_other_names_the_indemnity(void **state)
     play(s, "A=12300");
     expect_to_act(s, "J");
     expect_menu(s, "J", "A+ A-");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_accepted_the_other_wins_by_it(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOm1 soa15", "J ask J=b");
     play(s, "A? A=12300 A+");
     expect_over(s, "J 0 R 1 armistice by=12300");
     stand(s, "SOm1 soa15", "R ask");
     play(s, "A? A=100 A+");
     expect_over(s, "J 1 R 0 armistice by=100");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_refused_the_die_is_rolled(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOm1 soa15", "J ask");
     play(s, "A? A=12300 A-");
     expect_to_act(s, "#");
     expect_position_has(s, " J roll wait=10/0");
     play(s, "#1");
     expect_to_act(s, "J");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_who_asked_may_ask_again_ten_turns_later(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOm1 soa15", "J ask");
     play(s, "A? A=100 A- #1 m1-m2");
     for (int turn = 1; turn < 10; turn++) {
@@ -399,13 +399,13 @@ static void B28_who_asked_may_ask_again_ten_turns_later(void **state)
     }
     play(s, "roll #1 a14-a13");
     expect_menu(s, "J", "A? roll");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_a_lost_turn_and_a_devils_chain_are_one_turn(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOg11 soa15", "R ask wait=2/0");
     play(s, "roll #1 a15-b15");
     expect_position_has(s, " J roll moves=1 quiet=1 wait=1/0");
@@ -413,28 +413,28 @@ static void B28_a_lost_turn_and_a_devils_chain_are_one_turn(void **state)
     stand(s, "SOm1 soa15", "J roll wait=2/0");
     play(s, "#D m1-m2 #D m2-m1 #1 m1-m2");
     expect_position_has(s, " R ask moves=3 quiet=3 wait=2/0");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_never_before_a_devils_second_roll(void **state)
 {
     (void)state;
-    struct scene *s = parley();
+    struct session *s = parley();
     stand(s, "SOm1 soa15", "J roll");
     play(s, "#D m1-m2");
     expect_to_act(s, "#");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B28_off_there_is_no_asking(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "SOm1 soa15", "J move die=1");
     play(s, "m1-m2");
     expect_to_act(s, "#");
     expect_position_has(s, " R roll");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
@@ -442,20 +442,20 @@ static void B28_off_there_is_no_asking(void **state)
 static void B29_after_150_quiet_moves_the_game_is_scored(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "SOm1 soa15", "J move die=1 moves=200 quiet=148 J=b");
     play(s, "m1-m2");
     expect_running(s);
     expect_position_has(s, " quiet=149");
     play(s, "#1 a15-b15");
     expect_over(s, "J 1 R 0 stalemate by=700");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B29_after_1000_moves_the_game_is_scored(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "SOm1 soa15", "J move die=1 moves=998 R=B");
     play(s, "m1-m2");
     expect_running(s);
@@ -464,13 +464,13 @@ static void B29_after_1000_moves_the_game_is_scored(void **state)
     stand(s, "PAf10 SOm1 soh10 soa15", "J move die=2 moves=999");
     play(s, "f10xh10");
     expect_over(s, "J 1 R 0 stalemate by=100");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B29_what_happens_starts_the_count_again(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     static const struct {
         const char *pawns;
         const char *move;
@@ -492,13 +492,13 @@ static void B29_what_happens_starts_the_count_again(void **state)
     stand(s, "PAd14 SOg10 soa15", "J move die=1 moves=149 quiet=148");
     play(s, "d14-d15"); /* moving on inside is no entry */
     assert_int_equal(s->state.belligerants.quiet, 149);
-    scene_end(s);
+    session_end(s);
 }
 
 static void B29_lost_turns_and_devils_moves_count(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "SOg11 soa15", "J move die=1 moves=149 quiet=149");
     play(s, ".");
     expect_over(s, "J 1/2 R 1/2 stalemate by=0");
@@ -508,13 +508,13 @@ static void B29_lost_turns_and_devils_moves_count(void **state)
     stand(s, "SOm1 soa15", "J move die=D moves=148 quiet=148");
     play(s, "m1-m2");
     expect_position_has(s, " J roll moves=149 quiet=149");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B29_a_forfeit_is_no_move_and_comes_before_the_limit(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf10 SOm1 soh10 soa15", "J move die=2 moves=300 quiet=149");
     play(s, "f10-d10");
     expect_to_act(s, "R");
@@ -523,17 +523,17 @@ static void B29_a_forfeit_is_no_move_and_comes_before_the_limit(void **state)
     stand(s, "PAf10 SOm1 soh10 soa15", "J move die=D moves=999");
     play(s, "f10-d10 !d10");
     expect_over(s, "J 0 R 1 stalemate by=200");
-    scene_end(s);
+    session_end(s);
 }
 
 static void B29_is_looked_at_after_B26(void **state)
 {
     (void)state;
-    struct scene *s = field();
+    struct session *s = field();
     stand(s, "PAf14 soa15", "J move die=1 moves=999");
     play(s, "f14-e15");
     expect_over(s, "J 1 R 0 entered by=400");
-    scene_end(s);
+    session_end(s);
 }
 
 int belligerants_ending(void)

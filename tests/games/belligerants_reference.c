@@ -55,12 +55,12 @@ static char letter_of(int ground)
     return '.';
 }
 
-void reference_begin(struct reference *r, const struct scene *scene)
+void reference_begin(struct reference *r, const struct session *session)
 {
-    const struct belligerants_tables *t = &scene->tables->belligerants;
+    const struct belligerants_tables *t = &session->tables.belligerants;
     memset(r, 0, sizeof *r);
-    r->armistice = strcmp(bv_terms_value(&scene->terms, 0), "on") == 0;
-    r->forced = strcmp(bv_terms_value(&scene->terms, 2), "forced") == 0;
+    r->armistice = strcmp(bv_terms_value(&session->terms, 0), "on") == 0;
+    r->forced = strcmp(bv_terms_value(&session->terms, 2), "forced") == 0;
     r->files = t->files;
     r->ranks = t->ranks;
     r->last_ask[0] = r->last_ask[1] = -1000;

@@ -52,8 +52,8 @@ struct reference {
     char token[REFERENCE_TOKENS][REFERENCE_TOKEN];
 };
 
-/* A new game on the map and with the options of a scene. */
-void reference_begin(struct reference *reference, const struct scene *scene);
+/* A new game on the map and with the options of a session. */
+void reference_begin(struct reference *reference, const struct session *session);
 
 /* A set of seats, as to_act has it. */
 bv_seats reference_to_act(const struct reference *reference);

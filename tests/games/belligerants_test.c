@@ -3,14 +3,14 @@
  * The clauses have tests of their own, in belligerants_clauses.c.
  */
 #include "belligerants_reference.h"
-#include "belligerants_scene.h"
+#include "belligerants_session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Both rules side by side ----------------------------------------------------------------- */
 
-static void expect_same_lists(struct scene *s, struct reference *r, bv_seats acting)
+static void expect_same_lists(struct session *s, struct reference *r, bv_seats acting)
 {
     for (bv_seats left = acting; left; left &= left - 1) {
         int seat = __builtin_ctz(left);
@@ -40,7 +40,7 @@ static uint32_t choose(const struct bv_menu *menu, struct bv_random *random)
     return at;
 }
 
-static void play_side_by_side(struct scene *s, struct reference *r, struct bv_random *random)
+static void play_side_by_side(struct session *s, struct reference *r, struct bv_random *random)
 {
     char result[64];
     s->terms.game->start(&s->terms, &s->state);
@@ -77,10 +77,10 @@ static void rules_agree_with_the_sheet(void **state)
     (void)state;
     assert_non_null(r);
     for (size_t i = 0; i < BV_COUNT(settings); i++) {
-        struct scene *s = scene("belligerants", settings[i]);
+        struct session *s = session("belligerants", settings[i]);
         int games = strstr(settings[i], "armistice=on") ? 20 : 6;
         for (int game = 0; game < games; game++) play_side_by_side(s, r, &random);
-        scene_end(s);
+        session_end(s);
     }
     free(r);
 }
@@ -113,10 +113,10 @@ static void the_tree_has_as_many_branches_as_counted_before(void **state)
     };
     (void)state;
     for (size_t i = 0; i < BV_COUNT(cases); i++) {
-        struct scene *s = scene("belligerants", cases[i].settings);
+        struct session *s = session("belligerants", cases[i].settings);
         if (cases[i].pawns) stand(s, cases[i].pawns, cases[i].fields);
         assert_int_equal(perft(s, cases[i].depth), cases[i].branches);
-        scene_end(s);
+        session_end(s);
     }
 }
 

@@ -6,7 +6,7 @@
 static void C10_green_begins_and_each_first_move_is_blank(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     set_up_both(s);
     expect_to_act(s, "V");
     expect_legal(s, "6-7");
@@ -18,13 +18,13 @@ static void C10_green_begins_and_each_first_move_is_blank(void **state)
     /* Now it is over with blanks: Grey plots before Green moves. */
     expect_to_act(s, "G");
     expect_legal(s, "!50 ?50 .");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C11_the_other_side_plots_then_the_side_moves(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot");
     expect_to_act(s, "G");
     play(s, "!50 .");
@@ -35,7 +35,7 @@ static void C11_the_other_side_plots_then_the_side_moves(void **state)
     play(s, ".");
     expect_to_act(s, "G");
     expect_legal(s, "100-90");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Plotting -------------------------------------------------------------------------------- */
@@ -45,17 +45,17 @@ static const char plotters[] = "1:V1 3:V2 5:V3 33:B 41:o 100:G1 98:G2 96:G3 72:B
 static void C12_shots_are_plotted_on_free_squares(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 33:B 21:A 41:o 100:G1 98:G2 96:G3 72:B 83:A 60:o", "V plot mines=12,62");
     expect_illegal(s, "!1 !33 !41 !100 !72 !60 ?1 ?33 ?41 ?100 ?72 ?60");
     expect_legal(s, "!12 !62 ?12 ?62 !2 !99 ?2 ?99");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C12_at_most_six_reds_in_increasing_squares(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, plotters, "V plot");
     play(s, "!2");
     expect_illegal(s, "!2 ?2");
@@ -68,13 +68,13 @@ static void C12_at_most_six_reds_in_increasing_squares(void **state)
     expect_legal(s, "?4 ?55 .");
     play(s, ".");
     expect_to_act(s, "V");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C12_whites_come_after_reds_in_increasing_squares(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, plotters, "V plot");
     play(s, "!50 ?40");
     expect_menu_of(s, "!", "");
@@ -84,13 +84,13 @@ static void C12_whites_come_after_reds_in_increasing_squares(void **state)
     expect_legal(s, "?45");
     play(s, "?99");
     expect_menu(s, "G", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C12_only_whites_still_owned(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, plotters, "V plot spent=0,3");
     play(s, "?2 ?4");
     expect_menu(s, "G", ".");
@@ -98,37 +98,37 @@ static void C12_only_whites_still_owned(void **state)
     expect_menu_of(s, "?", "");
     put(s, plotters, "V plot spent=5,0");
     expect_legal(s, "?2");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C12_the_dot_is_always_needed(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, plotters, "V plot spent=0,5");
     expect_legal(s, ".");
     play(s, "!2 !4 !6 !7 !8 !9");
     expect_menu(s, "G", ".");
     expect_to_act(s, "G");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C13_whites_are_spent_when_plotted_hit_or_miss(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, plotters, "V plot");
     play(s, "?50 ?51 .");
     expect_position_has(s, "white=50,51");
     play(s, "1-11 3-13 5-15 15-25");
     expect_position_has(s, "G plot quiet=1 spent=0,2");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C13_the_mover_sees_the_count_as_it_was(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     union bv_state before, after;
     put(s, plotters, "V plot");
     s->terms.game->view(&s->terms, &s->state, 0, &before);
@@ -141,13 +141,13 @@ static void C13_the_mover_sees_the_count_as_it_was(void **state)
     play(s, ".");
     s->terms.game->view(&s->terms, &s->state, 0, &before);
     assert_true(bv_state_same(s->terms.game, &before, &after));
-    scene_end(s);
+    session_end(s);
 }
 
 static void C14_without_ammunition_as_many_reds_as_tanks(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 33:B 100:G1 98:G2 96:G3", "V plot");
     play(s, "!50 !51");
     expect_legal(s, "!52");
@@ -161,18 +161,18 @@ static void C14_without_ammunition_as_many_reds_as_tanks(void **state)
     expect_legal(s, "!55");
     play(s, "!55");
     expect_menu_of(s, "!", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C14_more_tanks_than_reds_do_not_lift_the_limit(void **state)
 {
     (void)state;
     char *board = board_with("chars", "1975", "red-shots 6", "red-shots 2");
-    struct scene *s = scene_on("chars", "", board);
+    struct session *s = session_on("chars", "", board);
     put(s, "1:V1 3:V2 100:G1 98:G2 96:G3", "V plot");
     play(s, "!50 !51");
     expect_menu_of(s, "!", "");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
@@ -180,7 +180,7 @@ static void C15_own_installations_only_under_own_fire(void **state)
 {
     (void)state;
     static const char pieces[] = "1:V1 3:V2 5:V3 33:B 21:A 41:o 100:G1 98:G2 96:G3 72:B 83:A 60:o";
-    struct scene *s = scene("chars", "own-fire=on");
+    struct session *s = session("chars", "own-fire=on");
     put(s, pieces, "V plot");
     expect_legal(s, "!72 !83 ?72 ?83");
     expect_illegal(s, "!33 !21 ?33 !1 !100 !41 !60");
@@ -189,11 +189,11 @@ static void C15_own_installations_only_under_own_fire(void **state)
     put(s, pieces, "G plot");
     expect_legal(s, "!33 !21 ?33 ?21");
     expect_illegal(s, "!72 ?83");
-    scene_end(s);
-    s = scene("chars", "own-fire=off");
+    session_end(s);
+    s = session("chars", "own-fire=off");
     put(s, pieces, "V plot");
     expect_illegal(s, "!72 !83 ?72 ?83");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Movement -------------------------------------------------------------------------------- */
@@ -201,7 +201,7 @@ static void C15_own_installations_only_under_own_fire(void **state)
 static const char far_grey[] = " 100:G1 98:G2 96:G3 73:C";
 
 /* Green's tanks and depot C, and Grey far away. */
-static void green_moves(struct scene *s, const char *pieces, const char *fields)
+static void green_moves(struct session *s, const char *pieces, const char *fields)
 {
     char line[512];
     snprintf(line, sizeof line, "%s%s", pieces, far_grey);
@@ -211,33 +211,33 @@ static void green_moves(struct scene *s, const char *pieces, const char *fields)
 static void C16_six_squares_in_all(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3 37:C", "V move");
     play(s, "1-11 11-21 21-31 3-13 13-23");
     expect_to_act(s, "V");
     expect_legal(s, "23-33 5-15");
     play(s, "5-15");
     expect_position_has(s, " G plot");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C16_four_without_fuel(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3 37:A", "V move");
     play(s, "1-11 11-21 3-13");
     expect_to_act(s, "V");
     expect_legal(s, "13-23 5-15");
     play(s, "13-23");
     expect_position_has(s, " G plot");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C17_forward_or_sideways_over_free_squares(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     drawn(s,
           "G1 .  G2 .  G3 .  .  .  .  .\n"
           ".  .  .  .  .  .  .  .  .  .\n"
@@ -251,34 +251,34 @@ static void C17_forward_or_sideways_over_free_squares(void **state)
           ".  .  .  .  .  .  .  .  .  .\n",
           "V move");
     expect_menu(s, "V", "13-14 13-23 16-15 16-17 18-17 18-19 46-45 46-47 46-56 54-53 54-55");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C17_grey_goes_the_other_way(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 33:C 76:C 56:G1 66:G2 79:G3 67:o 84:G4", "G move");
     expect_menu(s, "G", "56-46 56-55 56-57 66-65 79-69 79-78 79-80 84-74 84-83 84-85");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C17_no_landing_on_any_tank_and_never_on_an_own_installation(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* 55 is Green's: an own tank ahead, an enemy's to the left, an enemy gun to the right. */
     put(s, "55:V1 65:V2 5:V3 56:G1 54:o 98:G2 96:G3 33:C", "V move");
     expect_menu(s, "V", "5-15 5-4 5-6 65-64 65-66 65-75");
     put(s, "34:V1 24:V2 5:V3 33:C 35:o 98:G2 96:G3", "V move");
     expect_menu(s, "V", "24-23 24-25 34-44 5-15 5-4 5-6");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C17_an_enemy_installation_may_be_entered(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 1:V2 5:V3 37:C 98:G2 96:G3 65:A 56:B 73:C", "V move");
     expect_illegal(s, "55-45");
     put(s, "55:V1 1:V2 5:V3 37:C 98:G2 96:G3 65:A 56:o 74:C", "V move");
@@ -286,62 +286,62 @@ static void C17_an_enemy_installation_may_be_entered(void **state)
     expect_illegal(s, "55-56");
     put(s, "35:A 1:V2 5:V3 98:G2 96:G3 45:G4 73:C", "G move");
     expect_legal(s, "45-35");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C18_only_as_the_last_step(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 1:V2 5:V3 37:C 98:G2 96:G3 65:A", "V move");
     play(s, "55-65");
     expect_menu(s, "V", "1-11 1-2 5-15 5-4 5-6");
     put(s, "54:V1 1:V2 5:V3 37:C 98:G2 96:G3 65:A", "V move");
     play(s, "54-55 55-65");
     expect_menu(s, "V", "1-11 1-2 5-15 5-4 5-6");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C18_passing_through_is_not_allowed_even_to_a_lone_tank(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 37:C 98:G2 96:G3 65:A 74:C", "V move");
     play(s, "55-65");
     /* No step is left, so the movement is over. */
     expect_to_act(s, "V");
     expect_legal(s, "!55");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C19_at_most_three_squares_each(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3 37:C", "V move");
     play(s, "1-11 11-21");
     expect_legal(s, "21-31 21-22");
     play(s, "21-31");
     expect_menu(s, "V", "3-13 3-2 3-4 5-15 5-4 5-6");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C19_a_tanks_steps_are_consecutive(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3 37:C", "V move");
     play(s, "1-11 3-13");
     expect_menu(s, "V", "13-12 13-14 13-23 5-15 5-4 5-6");
     play(s, "5-6");
     expect_menu(s, "V", "6-16 6-7");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C20_never_back_to_a_square_stood_on(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3 37:C", "V move");
     play(s, "3-4");
     expect_menu(s, "V", "1-11 1-2 4-14 5-15 5-6");
@@ -351,24 +351,24 @@ static void C20_never_back_to_a_square_stood_on(void **state)
     /* Another tank may take the square that was left. */
     play(s, "5-4");
     expect_legal(s, "4-3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C20_not_in_a_ring_either(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "45:V1+ 3:V2 5:V3 37:C", "V move");
     play(s, "45-46 46-56");
     expect_legal(s, "56-55 56-47");
     expect_illegal(s, "56-45 56-46");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C21_the_last_point_goes_forward_if_none_did(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3", "V move");
     play(s, "1-2 5-6");
     expect_legal(s, "3-4 3-13 6-7 6-16");
@@ -377,37 +377,37 @@ static void C21_the_last_point_goes_forward_if_none_did(void **state)
     green_moves(s, "1:V1 3:V2 5:V3", "V move");
     play(s, "1-11 5-6 6-7");
     expect_legal(s, "3-4 3-2 3-13 7-8 7-17");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C21_grey_too(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 100:G1 97:G2 94:G3", "G move");
     play(s, "100-99 97-98 94-95");
     expect_menu(s, "G", "95-85");
     put(s, "1:V1 3:V2 5:V3 100:G1 97:G2 94:G3", "G move");
     play(s, "100-90 97-98 94-95");
     expect_menu(s, "G", "95-85 95-96");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C21_unless_no_forward_step_exists(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* The other two have moved; a gun stands ahead of the third. */
     green_moves(s, "1:V1 3:V2 8:V3 19:o", "V move");
     play(s, "1-2 3-4 8-9");
     expect_menu(s, "V", "9-10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C21_a_command_tanks_diagonal_counts_as_forward(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* Green's command tank on Grey's back rank has no forward step, only diagonals back. */
     put(s, "95:V1+ 3:V2 8:V3 13:o 18:o 1:G1 51:G2 61:G3", "V move");
     play(s, "95-96 3-4 8-9");
@@ -421,37 +421,37 @@ static void C21_a_command_tanks_diagonal_counts_as_forward(void **state)
     put(s, "95:V1+ 3:V2 8:V3 13:o 14:o 18:o 19:o 1:G1 51:G2 61:G3", "V move");
     play(s, "3-4 95-85 8-9");
     expect_menu(s, "V", "9-10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C22_all_points_must_be_used(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 3:V2 5:V3 37:C", "V move");
     expect_illegal(s, ".");
     play(s, "1-11");
     expect_illegal(s, ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C22_without_a_step_the_movement_ends_by_itself(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "10:V1 9:V2 8:V3 20:o 19:o 18:o 17:o 6:o 37:C", "V move");
     expect_menu(s, "V", "8-7");
     play(s, "8-7 9-8");
     expect_menu(s, "V", "10-9");
     play(s, "10-9");
     expect_position_has(s, " G plot");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C23_one_or_two_tanks_have_no_limit_of_three(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 5:V2 37:C", "V move");
     play(s, "1-11 11-21 21-31");
     expect_legal(s, "31-41");
@@ -462,13 +462,13 @@ static void C23_one_or_two_tanks_have_no_limit_of_three(void **state)
     put(s, "1:V1 5:V2 7:V3 98:G2 96:G3", "V move");
     play(s, "1-11 11-21 21-31");
     expect_illegal(s, "31-41");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C23_and_may_stop_after_a_forward_step(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 5:V2 37:C", "V move");
     expect_illegal(s, ".");
     play(s, "1-2");
@@ -484,13 +484,13 @@ static void C23_and_may_stop_after_a_forward_step(void **state)
     green_moves(s, "1:V1 5:V2 7:V3 37:C", "V move");
     play(s, "1-11");
     expect_illegal(s, ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C23_or_when_no_forward_step_is_legal(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     green_moves(s, "1:V1 11:o 37:C", "V move");
     expect_menu(s, "V", ". 1-2");
     play(s, "1-2");
@@ -498,26 +498,26 @@ static void C23_or_when_no_forward_step_is_legal(void **state)
     green_moves(s, "1:V1 11:o 37:C", "V move");
     play(s, ".");
     expect_position_has(s, " G plot");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C23_the_number_of_tanks_is_the_movers(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 5:V2 7:V3 37:C 98:G2 96:G3 73:C", "V move");
     play(s, "1-11");
     expect_illegal(s, ".");
     put(s, "1:V1 5:V2 7:V3 37:C 98:G2 96:G3 73:C", "G move");
     play(s, "98-88");
     expect_legal(s, ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C23_a_command_tanks_diagonal_satisfies_it(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "95:V1+ 37:C 1:G2 61:G3 73:C", "V move");
     expect_illegal(s, ".");
     play(s, "95-85");
@@ -528,13 +528,13 @@ static void C23_a_command_tanks_diagonal_satisfies_it(void **state)
     put(s, "98:G1 6:G2+ 37:C 91:V1 81:V2 71:V3 73:C", "G move");
     play(s, "6-17");
     expect_legal(s, ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C24_the_last_rank_makes_a_command_tank_at_the_end_of_the_turn(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "85:V1 5:V2 7:V3 37:C 91:G2 100:G3", "V move");
     play(s, "85-95");
     /* Sideways along the rank, but neither back nor diagonally in this turn. */
@@ -544,13 +544,13 @@ static void C24_the_last_rank_makes_a_command_tank_at_the_end_of_the_turn(void *
     expect_position(s, "G3....V1+...G2/........../........../........../........../"
                        "........../...C.V2..../........../........../.V3........ G plot quiet=1");
     play(s, ". 91-81 81-71");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C24_grey_on_rank_1_too_but_nobody_on_his_own(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "15:G1 97:G2 99:G3 1:V2 10:V3 73:C", "G move");
     play(s, "15-5");
     expect_menu(s, "G", "5-4 5-6 97-87 97-96 97-98 99-100 99-89 99-98");
@@ -558,26 +558,26 @@ static void C24_grey_on_rank_1_too_but_nobody_on_his_own(void **state)
     expect_position(s, "...G3..G2..."
                        "/........../.......C../........../........../........../........../"
                        "........../........../V3....G1+...V2 V plot quiet=1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C24_before_the_end_of_the_turn_it_is_none(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* It arrives next to a gun, fights, wins and is a command tank afterwards. */
     put(s, "85:V1 5:V2 7:V3 94:o 91:G2 100:G3 37:C", "V move");
     play(s, "85-95 7-8 8-9 9-19 5-15 15-25");
     expect_position_has(s, "V1o");
     play(s, "95x94 #b");
     expect_position_has(s, "V1+.");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C25_a_command_tank_goes_everywhere(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1+ 1:V2 4:V3 37:C 91:G2 100:G3", "V move");
     expect_menu(s, "V", "1-11 1-2 4-14 4-3 4-5 55-44 55-45 55-46 55-54 55-56 55-64 55-65 55-66");
     put(s, "55:G1+ 91:G2 94:G3 1:V2 4:V3 73:C", "G move");
@@ -585,13 +585,13 @@ static void C25_a_command_tank_goes_everywhere(void **state)
                 "55-44 55-45 55-46 55-54 55-56 55-64 55-65 55-66 91-81 91-92 94-84 94-93 94-95");
     put(s, "55:V1 1:V2 4:V3 37:C 91:G2 100:G3", "V move");
     expect_illegal(s, "55-44 55-45 55-46 55-64 55-66");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C25_a_moving_command_tank_keeps_its_powers_and_the_edges_hold(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "51:V1+ 1:V2 4:V3 37:C 97:G2 94:G3", "V move");
     play(s, "51-52 52-61");
     expect_menu(s, "V", "1-11 1-2 4-14 4-3 4-5 61-62 61-71 61-72");
@@ -601,13 +601,13 @@ static void C25_a_moving_command_tank_keeps_its_powers_and_the_edges_hold(void *
     expect_menu(s, "V", "1-11 1-2 4-14 4-3 4-5 91-81 91-82 91-92");
     put(s, "10:G1+ 97:G2 94:G3 2:V2 5:V3 73:C", "G move");
     expect_menu(s, "G", "10-19 10-20 10-9 94-84 94-93 94-95 97-87 97-96 97-98");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C25_a_command_tank_alone_can_still_step(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* Hemmed in ahead and sideways, only one diagonal, or only the way back is free. */
     put(s, "100:V1+ 99:o 90:o 1:G2 3:G3 37:C", "V move");
     expect_menu(s, "V", "100-89");
@@ -619,20 +619,20 @@ static void C25_a_command_tank_alone_can_still_step(void **state)
     expect_menu(s, "G", "10-19");
     put(s, "1:G1+ 2:o 11:o 97:V2 94:V3 73:C", "G move");
     expect_menu(s, "G", "1-12");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C26_a_diagonal_needs_only_its_destination(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* All four sides are taken; of the corners one is free, one an enemy installation. */
     put(s, "65:V1+ 1:V2 4:V3 75:o 55:o 64:o 66:o 74:A 76:o 54:G4 97:G2 94:G3", "V move");
     expect_menu(s, "V", "1-11 1-2 4-14 4-3 4-5 65-56 65-74");
     play(s, "65-74");
     /* C18 holds for diagonals too. */
     expect_menu(s, "V", "1-11 1-2 4-14 4-3 4-5");
-    scene_end(s);
+    session_end(s);
 }
 
 int chars_moves_suite(void)

@@ -19,9 +19,9 @@ int chars_text_suite(void);
  * further fields:
  *     put(s, "1:V3 55:A 67:G2!+", "V move mines=12");
  */
-void put(struct scene *scene, const char *pieces, const char *fields);
+void put(struct session *session, const char *pieces, const char *fields);
 
 /* Plays a whole set-up for both sides, the usual one of these tests. */
-void set_up_both(struct scene *scene);
+void set_up_both(struct session *session);
 
 #endif

@@ -10,7 +10,7 @@
 /* The seat of the rules for side 0, side 1 and chance of the reference. */
 static const int seat_of[] = {0, 1, BV_CHANCE};
 
-static void compare_menu(struct scene *s, const struct reference *r, int who)
+static void compare_menu(struct session *s, const struct reference *r, int who)
 {
     static struct reference_list list;
     reference_tokens(r, who, &list);
@@ -24,7 +24,7 @@ static void compare_menu(struct scene *s, const struct reference *r, int who)
 /*
  * Half of the time a fight, a stop or a step ahead towards the enemy, so that games get somewhere.
  */
-static uint32_t choose(const struct scene *s, struct bv_random *random, bool bold)
+static uint32_t choose(const struct session *s, struct bv_random *random, bool bold)
 {
     if (bold && bv_random_below(random, 2))
         for (uint32_t i = 0; i < s->menu.count; i++) {
@@ -41,7 +41,7 @@ struct tally {
     int games, plies, commands, stalemates;
 };
 
-static void compare_game(struct scene *s, bool own_fire, struct bv_random *random, bool bold,
+static void compare_game(struct session *s, bool own_fire, struct bv_random *random, bool bold,
                          struct tally *tally)
 {
     struct reference r;
@@ -74,12 +74,12 @@ static void compare_game(struct scene *s, bool own_fire, struct bv_random *rando
 
 static void compare_games(const char *settings, bool own_fire, int games)
 {
-    struct scene *s = scene("chars", settings);
+    struct session *s = session("chars", settings);
     struct bv_random random = bv_random_seeded(2026);
     struct tally tally = {0};
     for (int i = 0; i < games; i++) compare_game(s, own_fire, &random, i % 2 != 0, &tally);
     assert_true(tally.plies > 100 * games && tally.commands > 0);
-    scene_end(s);
+    session_end(s);
 }
 
 static void rules_and_sheet_agree(void **state)
@@ -114,12 +114,12 @@ static void trees_have_their_sizes(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BV_COUNT(trees); i++) {
-        struct scene *s = scene("chars", trees[i].settings);
+        struct session *s = session("chars", trees[i].settings);
         if (trees[i].pieces[0]) put(s, trees[i].pieces, trees[i].fields);
         uint64_t leaves = perft(s, trees[i].depth);
         if (leaves != trees[i].leaves)
             fail_msg("tree %d has %llu leaves", (int)i, (unsigned long long)leaves);
-        scene_end(s);
+        session_end(s);
     }
 }
 

@@ -57,10 +57,10 @@ static void a_board_with_no_mans_land_plays(void **state)
     (void)state;
     char *board = board_with("chars", "1975", "    G G G G G G G G G G\n    V V V V V V V V V V\n",
                              "    . . . . . . . . . .\n    . . . . . . . . . .\n");
-    struct scene *s = scene_on("chars", "", board);
+    struct session *s = session_on("chars", "", board);
     expect_legal(s, "A=11 A=40 A=61 A=90");
     expect_illegal(s, "A=41 A=60");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
@@ -68,18 +68,18 @@ static void other_numbers_of_the_board_are_played(void **state)
 {
     (void)state;
     char *board = board_with("chars", "1975", "points 6\n", "points 2\n");
-    struct scene *s = scene_on("chars", "", board);
+    struct session *s = session_on("chars", "", board);
     put(s, "1:V1 3:V2 5:V3 33:C 100:G1", "V move");
     play(s, "1-11 3-13");
     expect_position_has(s, "G plot");
-    scene_end(s);
+    session_end(s);
     free(board);
     board = board_with("chars", "1975", "quiet-turns 60", "quiet-turns 1");
-    s = scene_on("chars", "", board);
+    s = session_on("chars", "", board);
     set_up_both(s);
     play(s, "6-7 7-17 17-27 5-6 6-7 7-8");
     expect_over(s, "V 1/2 G 1/2 stalemate");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
@@ -106,12 +106,12 @@ static char *line_for(const char *pieces, const char *fields)
     return line;
 }
 
-void put(struct scene *s, const char *pieces, const char *fields)
+void put(struct session *s, const char *pieces, const char *fields)
 {
     at(s, line_for(pieces, fields));
 }
 
-static void expect_refused(struct scene *s, const char *position, const char *part)
+static void expect_refused(struct session *s, const char *position, const char *part)
 {
     struct bv_error error = {""};
     union bv_state before = s->state;
@@ -121,7 +121,7 @@ static void expect_refused(struct scene *s, const char *position, const char *pa
     assert_memory_equal(&before, &s->state, sizeof before);
 }
 
-static void refused(struct scene *s, const char *pieces, const char *fields, const char *part)
+static void refused(struct session *s, const char *pieces, const char *fields, const char *part)
 {
     expect_refused(s, line_for(pieces, fields), part);
 }
@@ -129,7 +129,7 @@ static void refused(struct scene *s, const char *pieces, const char *fields, con
 static void garbage_is_refused(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     expect_refused(s, "", "the position is empty");
     expect_refused(s, " ", "the map is wrong at square 100");
     expect_refused(s, "V", "the map is wrong at square 100");
@@ -158,13 +158,13 @@ static void garbage_is_refused(void **state)
     refused(s, "1:V1 100:G1", "V plot red=0", "cannot read the value of 'red'");
     refused(s, "1:V1 100:G1", "V plot quiet=0", "not in canonical form");
     refused(s, "1:V1 100:G1", "V move points=4", "not in canonical form");
-    scene_end(s);
+    session_end(s);
 }
 
 static void unsound_pieces_are_refused(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     refused(s, "1:V1 2:V? 100:G1", "V plot", "unannounced ranks are unknown all together");
     refused(s, "1:V1! 100:G1", "V plot fallen=1,-", "not in canonical form");
     refused(s, "1:V? 2:V? 3:V? 4:V3! 100:G1", "V plot fallen=124,-", "more tanks than ranks");
@@ -189,13 +189,13 @@ static void unsound_pieces_are_refused(void **state)
     refused(s, "1:V1 100:G1 33:G2a", "V plot", "a tank stands on an installation");
     refused(s, "1:V1 100:G1 33:V2a", "V move", "it cannot have entered");
     refused(s, "1:V1 100:G1", "V plot fallen=-,1", "not in canonical form");
-    scene_end(s);
+    session_end(s);
 }
 
 static void unsound_phases_are_refused(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     refused(s, "1:V1", "V plot", "the game should be over");
     refused(s, "1:V1 100:G1", "V plot quiet=60", "the game should be over");
     refused(s, "1:V1 100:G1", "V over", "the game should be over");
@@ -216,13 +216,13 @@ static void unsound_phases_are_refused(void **state)
     refused(s, "1:V1 100:G1", "V fight", "no fight is possible");
     refused(s, "65:V1 75:G1", "V roll attacker=65 target=75", "does not fight that gun");
     refused(s, "65:V1 76:o 100:G1", "V roll attacker=65 target=76", "does not fight that gun");
-    scene_end(s);
+    session_end(s);
 }
 
 static void unsound_movements_are_refused(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     static const char tanks[] = "11:V1 3:V2 5:V3 100:G1";
     put(s, tanks, "V move points=3 forward=1 began=1,3,5 moved=11 tank=11 stood=1,11");
     refused(s, tanks, "V move points=3 began=1,3,5 moved=11 tank=11", "has not moved");
@@ -248,13 +248,13 @@ static void unsound_movements_are_refused(void **state)
     refused(s, "51:V1a 3:V2 5:V3 100:G1", "V move points=3 began=41,3,5 moved=51", "cannot read");
     refused(s, "51:V1a 3:V2 5:V3 100:G1",
             "V move points=3 began=3,5,41 moved=51 tank=51 stood=41,51", "ended its move");
-    scene_end(s);
+    session_end(s);
 }
 
 static void unsound_set_ups_are_refused(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     refused(s, "22:B", "V setup", "out of order");
     refused(s, "1:V1", "V setup", "out of order");
     refused(s, "22:A 33:B 44:C 12:V1", "V setup", "not on its back rank");
@@ -275,14 +275,14 @@ static void unsound_set_ups_are_refused(void **state)
             "22:A 33:B 44:C 1:V1 2:V2 3:V3 4:V4 5:V5 6:V6 11:o 12:o 13:o 14:o 15:o "
             "82:A 73:B 64:C 91:G1 92:G2 93:G3 94:G4 95:G5 96:G6 51:o 52:o 53:o 54:o 55:o",
             "V setup mines=16,17,56,57", "the set-up is complete");
-    scene_end(s);
+    session_end(s);
 }
 
 /* Bytes that no text can give. */
 static void unsound_bytes_are_noticed(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 22:A 100:G1 98:G2", "V plot");
     const union bv_state sound = s->state;
     s->state.chars.phase = CHARS_PHASES;
@@ -316,7 +316,7 @@ static void unsound_bytes_are_noticed(void **state)
     assert_non_null(s->terms.game->check(&s->terms, &s->state));
     s->state = sound;
     assert_null(s->terms.game->check(&s->terms, &s->state));
-    scene_end(s);
+    session_end(s);
 }
 
 int chars_text_suite(void)

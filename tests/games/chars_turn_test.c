@@ -2,7 +2,7 @@
 #include "chars_suites.h"
 
 /* Whether `piece` of the position's line stands on `square`. */
-static bool has_tank(struct scene *s, int square)
+static bool has_tank(struct session *s, int square)
 {
     bv_bits128 all = s->state.chars.tanks[0] | s->state.chars.tanks[1];
     return bv_has128(all, square - 1);
@@ -11,7 +11,7 @@ static bool has_tank(struct scene *s, int square)
 static void C27_a_tank_on_a_plotted_square_is_destroyed(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot");
     play(s, "!11 !23 ?15 . 1-11 5-15 3-13 13-23");
     /* All three are struck, red or white alike. */
@@ -25,83 +25,83 @@ static void C27_a_tank_on_a_plotted_square_is_destroyed(void **state)
     expect_position(s, "G1.G2.G3...../........../........../........../........../"
                        "........../........../.......V2../........../.......... "
                        "G plot spent=0,1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C27_only_where_it_ends_its_move(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot");
     play(s, "!11 !12 !13 . 1-11 11-21 3-4 5-15");
     assert_true(has_tank(s, 21));
     expect_position_has(s, "quiet=1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C27_an_unmoved_tank_is_safe_and_a_blank_turn_has_no_shots(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "11:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot");
     play(s, "!21 . 3-13 13-23 5-15 15-25");
     assert_true(has_tank(s, 11));
     expect_position_has(s, "quiet=1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C28_a_mine_destroys_the_tank_that_ends_on_it(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "45:V1 3:V2 5:V3 100:G1 98:G2 96:G3 83:A", "V move mines=55,62");
     play(s, "45-55 3-13 5-15 15-25");
     assert_false(has_tank(s, 55));
     /* The mine is gone with it, and its square is known to be safe. */
     expect_position_has(s, " mines=62 swept=55");
     expect_position_has(s, "G plot mines");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C28_passing_over_a_mine_is_safe(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "45:V1 3:V2 5:V3 100:G1 98:G2 96:G3 83:A", "V move mines=55,62");
     play(s, "45-55 55-65 3-13 5-15");
     assert_true(has_tank(s, 65));
     expect_position_has(s, " mines=55,62");
     expect_position_has(s, "quiet=1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C28_own_mines_never_hurt(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 22:A 100:G1 98:G2 96:G3 83:A", "V move mines=11,13,55,62");
     play(s, "1-11 3-13 5-15 15-25");
     assert_true(has_tank(s, 11));
     assert_true(has_tank(s, 13));
     expect_position_has(s, " mines=11,13,55,62");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C28_a_tank_that_was_shot_leaves_the_mine(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "45:V1 3:V2 5:V3 100:G1 98:G2 96:G3 83:A", "V plot mines=55,62");
     play(s, "!55 . 45-55 3-13 5-15 15-25");
     assert_false(has_tank(s, 55));
     expect_position_has(s, " mines=55,62");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C28_survivors_show_where_no_mine_is(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "45:V1 46:V2 5:V3 100:G1 98:G2 96:G3 83:A", "V plot mines=62,63");
     play(s, "!56 . 45-55 46-56 5-15 15-25");
     /* Nothing is learned about the square of the tank that was shot. */
@@ -112,51 +112,51 @@ static void C28_survivors_show_where_no_mine_is(void **state)
     put(s, "45:V1 46:V2 5:V3 100:G1 98:G2 96:G3 83:A", "V move mines=55");
     play(s, "45-55 46-56 5-15 15-25");
     assert_int_equal(s->state.chars.swept == 0, 1);
-    scene_end(s);
+    session_end(s);
 }
 
 static void C29_a_tank_destroys_the_installation_it_stands_on(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 3:V2 5:V3 100:G1 98:G2 96:G3 65:C 83:A 72:B", "V move mines=58,62");
     play(s, "55-65 3-13 5-15 15-25");
     expect_position(s, "G1.G2.G3...../.......A../........B./.....V1..../........../"
                        "........../........../.....V3..../"
                        ".......V2../.......... G plot mines=58,62 swept=55");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C29_without_fuel_four_points_remain(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 3:V2 5:V3 33:C 100:G1 98:G2 96:G3 65:C", "V move");
     play(s, "55-65 3-13 13-23 5-15 15-25 25-35 .");
     assert_int_equal(s->state.chars.points, 4);
     put(s, "1:V1 3:V2 5:V3 36:C 100:G1 98:G2 96:G3 65:C 46:G4", "G move");
     play(s, "46-36 100-90 98-88 96-86 86-76 76-66 .");
     assert_int_equal(s->state.chars.points, 4);
-    scene_end(s);
+    session_end(s);
 }
 
 static void C29_without_headquarters_the_mines_vanish(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 3:V2 5:V3 33:A 100:G1 98:G2 96:G3 65:A", "V move mines=41,42,57,82 swept=61");
     play(s, "55-65 3-13 5-15 15-25");
     expect_position_has(s, "G plot mines=41,42");
     assert_int_equal(s->state.chars.mines_left[1], 0);
     assert_int_equal(s->state.chars.mines_left[0], 2);
     assert_true(s->state.chars.swept == bv_bit128(32));
-    scene_end(s);
+    session_end(s);
 }
 
 static void C29_other_installations_leave_the_mines(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 3:V2 5:V3 100:G1 98:G2 96:G3 65:B 83:A", "V move mines=57,82");
     play(s, "55-65 3-13 5-15 15-25");
     expect_position_has(s, " mines=57,82");
@@ -164,25 +164,25 @@ static void C29_other_installations_leave_the_mines(void **state)
     play(s, ". 100-90 98-88 96-86 86-76 !50 !51 !52");
     expect_to_act(s, "G");
     expect_menu_of(s, "!", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C29_a_tank_that_was_shot_does_not(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "own-fire=on");
+    struct session *s = session("chars", "own-fire=on");
     /* It is the plot that destroys the installation, after the mines (C30). */
     put(s, "55:V1 3:V2 5:V3 100:G1 98:G2 96:G3 65:B 83:A", "V plot mines=57,82");
     play(s, "!65 . 55-65 3-13 5-15 15-25");
     assert_false(has_tank(s, 65));
     assert_int_equal(s->state.chars.depot[1][1], CHARS_GONE);
-    scene_end(s);
+    session_end(s);
 }
 
 static void C30_a_plotted_own_installation_is_destroyed(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "own-fire=on");
+    struct session *s = session("chars", "own-fire=on");
     put(s, "45:V1 3:V2 5:V3 22:A 100:G1 98:G2 96:G3 65:A", "V plot quiet=7 mines=42,43,57,82");
     play(s, "!65 . 45-55 3-13 5-15 15-25");
     /* No tank came; the mines vanish all the same, and the turn is not quiet. */
@@ -195,13 +195,13 @@ static void C30_a_plotted_own_installation_is_destroyed(void **state)
     assert_false(has_tank(s, 55));
     assert_int_equal(s->state.chars.depot[1][0], CHARS_GONE);
     assert_int_equal(s->state.chars.depot[0][0], 21);
-    scene_end(s);
+    session_end(s);
 }
 
 static void C31_fights_with_every_neighbour_tank_or_gun(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V6 3:V2 5:V3 66:o 75:G1 64:G2 63:G3", "V move");
     play(s, "55-65 3-13 5-15 15-25");
     expect_menu(s, "V", "65x64 65x66 65x75");
@@ -213,47 +213,47 @@ static void C31_fights_with_every_neighbour_tank_or_gun(void **state)
     play(s, "65x64");
     expect_to_act(s, "V");
     expect_legal(s, "!64");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C31_all_four_sides_but_not_diagonally_nor_installations(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "65:V6 55:G1 75:G2 64:G3 66:G4 74:G5 54:o 56:o 1:V1", "V fight");
     expect_menu(s, "V", "65x55 65x64 65x66 65x75");
     /* Across the edge of the board nobody is near. */
     put(s, "60:V6 61:G1 51:V1 50:G2 70:G3 73:A 74:V2 84:B 95:G4", "V fight");
     expect_menu(s, "V", "51x61 60x50 60x70");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C31_tanks_that_did_not_move_fight_too(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V6 65:G1 3:V2 5:V3 100:G5 98:G6", "V move");
     play(s, "3-13 13-23 5-15 15-25");
     expect_menu(s, "V", "55x65");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C31_only_the_movers_tanks_attack_and_only_enemies(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     /* Grey's tank stands next to Green's gun and to its own; Green's tanks next to each other. */
     put(s, "36:G1 35:o 1:V1 2:V2 3:V3 11:o 100:G2 90:o", "V move");
     play(s, "3-13 13-23 2-12 12-22");
     expect_to_act(s, "V");
     expect_legal(s, "!50");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C32_the_lower_rank_is_destroyed_and_both_are_known(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V4 65:G3 3:V2 100:G5 98:G6", "V fight");
     play(s, "55x65");
     expect_position(s, "G5.G6......./........../........../........../.....V4!..../"
@@ -264,25 +264,25 @@ static void C32_the_lower_rank_is_destroyed_and_both_are_known(void **state)
     expect_position(s, "G5.G6......./........../........../.....G3!..../........../"
                        "........../........../........../........../.......V4.. "
                        "G plot fallen=2,-");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C32_equal_ranks_destroy_both(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V3 65:G3 3:V2 100:G5 98:G6", "V fight");
     play(s, "55x65");
     assert_false(has_tank(s, 55));
     assert_false(has_tank(s, 65));
     expect_position_has(s, "G plot fallen=3,3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C33_red_destroys_the_tank(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "65:V6 75:o 1:V1 100:G1", "V fight");
     play(s, "65x75");
     expect_to_act(s, "#");
@@ -292,13 +292,13 @@ static void C33_red_destroys_the_tank(void **state)
     /* The gun stays, no white is lost, and no rank was announced. */
     expect_position(s, "G1........./........../.....o..../........../........../"
                        "........../........../........../........../.........V1 G plot");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C33_black_removes_the_gun_and_a_white_of_its_owner(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "65:V6 75:o 1:V1 100:G1", "V fight");
     play(s, "65x75 #b");
     assert_true(has_tank(s, 65));
@@ -313,25 +313,25 @@ static void C33_black_removes_the_gun_and_a_white_of_its_owner(void **state)
     put(s, "35:G6 25:o 1:V1 100:G1", "G fight");
     play(s, "35x25 #b");
     expect_position_has(s, "V plot spent=1,0");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C33_whites_of_the_plot_are_spent_before(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V6 75:o 1:V1 3:V2 100:G1", "V plot spent=0,4");
     play(s, "?50 . 55-65 1-11 3-13 13-23");
     expect_to_act(s, "V");
     play(s, "65x75 #b");
     expect_position_has(s, "spent=0,5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C34_fights_of_a_destroyed_tank_lapse(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "65:V2 64:G3 66:G1 1:V1 55:o", "V fight");
     play(s, "65x64");
     /* The fights against 66 and 55 are off. */
@@ -340,13 +340,13 @@ static void C34_fights_of_a_destroyed_tank_lapse(void **state)
     expect_menu(s, "V", "63x64 65x64 65x66");
     play(s, "63x64");
     expect_menu(s, "V", "65x66");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C35_the_last_tank_shot(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 100:G1 98:G2 83:A", "V plot mines=55,57");
     play(s, "!11 . 1-11 .");
     expect_over(s, "V 0 G 1 elimination");
@@ -357,35 +357,35 @@ static void C35_the_last_tank_shot(void **state)
     put(s, "1:V1 33:B 100:G1 98:G2", "G plot");
     play(s, "!89 !90 . 100-90 98-88 88-89 .");
     expect_over(s, "V 1 G 0 elimination");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C35_the_last_tank_on_a_mine(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "45:V1 100:G1 98:G2 83:A 65:B", "V plot mines=55,57");
     play(s, ". 45-55 .");
     expect_over(s, "V 0 G 1 elimination");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C35_shots_end_the_game_before_own_fire(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "own-fire=on");
+    struct session *s = session("chars", "own-fire=on");
     put(s, "55:V1 100:G1 98:G2 83:A 65:B", "V plot");
     play(s, "!65 !83 . 55-65");
     expect_over(s, "V 0 G 1 elimination");
     assert_int_equal(s->state.chars.depot[1][0], 82);
     assert_int_equal(s->state.chars.depot[1][1], 64);
-    scene_end(s);
+    session_end(s);
 }
 
 static void C35_the_last_tank_in_a_fight(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "65:V6 64:G3 1:V1", "V fight");
     play(s, "65x64");
     expect_over(s, "V 1 G 0 elimination");
@@ -401,13 +401,13 @@ static void C35_the_last_tank_in_a_fight(void **state)
     put(s, "65:V3 64:G3", "V fight");
     play(s, "65x64");
     expect_over(s, "V 1/2 G 1/2 elimination");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C36_a_side_without_a_step_skips_its_movement(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 2:o 11:o 100:G1 98:G2", "V plot quiet=3");
     play(s, ".");
     /* Green's turn is over; now Green plots. */
@@ -417,25 +417,25 @@ static void C36_a_side_without_a_step_skips_its_movement(void **state)
     put(s, "100:V1 99:o 90:o 1:G1 3:G2", "V plot");
     play(s, "!50 .");
     expect_menu(s, "V", "100x90 100x99");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C36_two_blank_turns_can_be_skipped(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 2:o 11:o 100:G1 99:o 90:o", "V plot");
     play(s, ". .");
     expect_position_has(s, "V plot quiet=2");
     play(s, ". . . .");
     expect_position_has(s, "V plot quiet=6");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C36_sixty_quiet_turns_are_a_draw(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V move quiet=58");
     play(s, "1-11 3-13 5-15 15-25");
     expect_running(s);
@@ -444,25 +444,25 @@ static void C36_sixty_quiet_turns_are_a_draw(void **state)
     expect_running(s);
     play(s, "86-76");
     expect_over(s, "V 1/2 G 1/2 stalemate");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C36_blank_turns_count(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     set_up_both(s);
     play(s, "6-7 7-17 17-27 5-6 6-7 7-8");
     expect_position_has(s, "blanks=1 quiet=1");
     play(s, "95-94 94-93 93-92 96-86 86-76 76-66");
     expect_position_has(s, "V plot quiet=2");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C36_every_loss_begins_the_count_anew(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "1:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot quiet=59");
     play(s, "!11 . 1-11 3-13 5-15 15-25");
     expect_running(s);
@@ -485,7 +485,7 @@ static void C36_every_loss_begins_the_count_anew(void **state)
     put(s, "1:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot quiet=59");
     play(s, "!11 . 1-11 3-13 5-15 15-25 . 100-90 98-88 96-86 86-76");
     assert_int_equal(s->state.chars.quiet, 1);
-    scene_end(s);
+    session_end(s);
 }
 
 int chars_turn_suite(void)

@@ -3,7 +3,7 @@
 
 /* ---- Views by hand --------------------------------------------------------------------------- */
 
-static const char *line_of(struct scene *s, const union bv_state *state)
+static const char *line_of(struct session *s, const union bv_state *state)
 {
     static char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -11,7 +11,7 @@ static const char *line_of(struct scene *s, const union bv_state *state)
     return text;
 }
 
-static void expect_view(struct scene *s, int seat, const char *position)
+static void expect_view(struct session *s, int seat, const char *position)
 {
     union bv_state view;
     s->terms.game->view(&s->terms, &s->state, seat, &view);
@@ -21,7 +21,7 @@ static void expect_view(struct scene *s, int seat, const char *position)
 static void C37_unannounced_ranks_and_unfound_mines_are_hidden(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "45:V1 3:V2!+ 5:V3 22:A 100:G1! 98:G2 96:G3 83:A",
         "V move quiet=4 spent=1,2 fallen=6,5 mines=41,42,57");
     expect_view(s, 0,
@@ -36,13 +36,13 @@ static void C37_unannounced_ranks_and_unfound_mines_are_hidden(void **state)
                 "G1!.G?.G?...../.......A../........../........../........../"
                 ".....V?..../........../........A./........../.....V?.V2!+.. "
                 "V move quiet=4 spent=1,2 fallen=6,5 hidden=2,1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_destroyed_ranks_stay_unknown_unless_announced(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     union bv_state one, two;
     /* Rank 5 or rank 4 of Green is gone: Grey sees no difference. */
     put(s, "45:V1 3:V2 5:V3 7:V4 100:G1 98:G2", "V plot");
@@ -54,13 +54,13 @@ static void C37_destroyed_ranks_stay_unknown_unless_announced(void **state)
     put(s, "45:V6! 3:V3! 100:G1 98:G2", "V plot");
     s->terms.game->view(&s->terms, &s->state, 1, &one);
     assert_true(bv_state_same(s->terms.game, &one, &s->state));
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_the_plot_is_its_owners_until_it_is_shown(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     union bv_state view;
     put(s, "45:V1 3:V2 5:V3 100:G1! 98:G2! 96:G3! 72:B", "V plot");
     play(s, "!50 !51 ?52");
@@ -78,7 +78,7 @@ static void C37_the_plot_is_its_owners_until_it_is_shown(void **state)
     assert_non_null(strstr(line_of(s, &view), "red=50,51 white=52"));
     s->terms.game->view(&s->terms, &s->state, BV_WATCHER, &view);
     assert_null(strstr(line_of(s, &view), "red"));
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Events by hand -------------------------------------------------------------------------- */
@@ -86,7 +86,7 @@ static void C37_the_plot_is_its_owners_until_it_is_shown(void **state)
 /*
  * The events that a seat sees when a token is played, one letter of its kind each: see `letters`.
  */
-static const char *story(struct scene *s, const char *token, int seat)
+static const char *story(struct session *s, const char *token, int seat)
 {
     static const char letters[BV_EVENT_KINDS + 1] = "PM..pFRL-.DCSX......_rTO";
     static char text[BV_EVENTS_MAX + 1];
@@ -110,7 +110,7 @@ static const char *story(struct scene *s, const char *token, int seat)
 static void C37_nobody_hears_of_a_placement_or_a_plotted_shot(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     assert_string_equal(story(s, "A=11", 1), "");
     assert_string_equal(story(s, "B=22", 0), "P");
     assert_string_equal(story(s, "C=33", BV_WATCHER), "");
@@ -119,13 +119,13 @@ static void C37_nobody_hears_of_a_placement_or_a_plotted_shot(void **state)
     assert_string_equal(story(s, "?51", 0), "p");
     assert_string_equal(story(s, "?52", BV_WATCHER), "");
     assert_string_equal(story(s, ".", 1), "rT");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_the_end_of_the_set_up_shows_pieces_to_the_others(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     set_up_both(s);
     s->terms.game->start(&s->terms, &s->state);
     play(s, "V: A=11 B=22 C=33 1=1 2=2 3=3 4=4 5=5 6=6 G=12 G=13 G=14 G=15 G=16 M=41 M=42");
@@ -137,13 +137,13 @@ static void C37_the_end_of_the_set_up_shows_pieces_to_the_others(void **state)
     assert_string_equal(story(s, "M=52", 0), "PPPPPPPPPPPPPPT");
     s->state = before;
     assert_string_equal(story(s, "M=52", BV_WATCHER), "PPPPPPPPPPPPPPPPPPPPPPPPPPPPT");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_the_end_of_a_movement_is_told_to_all(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "44:V1 3:V2 5:V3 100:G1 98:G2 96:G3 83:A", "V plot mines=54,56");
     play(s, "!50 ?13 . 44-54 3-13 5-15");
     union bv_state before = s->state;
@@ -154,13 +154,13 @@ static void C37_the_end_of_a_movement_is_told_to_all(void **state)
     put(s, "44:V1 3:V2 5:V3 100:G1 98:G2 96:G3", "V plot");
     play(s, "!50 . 44-54 3-13 5-15");
     assert_string_equal(story(s, "15-25", 1), "MS-T");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_fights_announce_ranks_and_the_end_shows_all(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "65:V4 64:G3 66:o 1:V1 22:A 100:G5", "V fight mines=41,42");
     assert_string_equal(story(s, "65x64", 1), "XSSD");
     assert_string_equal(story(s, "65x66", 1), "X");
@@ -173,13 +173,13 @@ static void C37_fights_announce_ranks_and_the_end_shows_all(void **state)
     assert_string_equal(story(s, "65x64", 1), "XSSDSSSO");
     put(s, "65:V3 64:G3 1:V1 100:G1", "V fight");
     assert_string_equal(story(s, "65x64", 0), "XSSDDT");
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_installations_and_command_tanks_are_told(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     put(s, "55:V1 3:V2 85:V3 100:G1 98:G2 76:G3 65:A 72:B", "V move blanks=2 mines=57,58");
     play(s, "55-65 3-13 13-23");
     /* Moved, headquarters destroyed, mines lost, command tank, Grey's blank turn. */
@@ -189,7 +189,7 @@ static void C37_installations_and_command_tanks_are_told(void **state)
     assert_string_equal(story(s, ".", 1), "_-T");
     put(s, "1:V1 2:o 11:o 100:G1 98:G2", "V plot");
     assert_string_equal(story(s, ".", 0), "rT_-T");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Properties in random games -------------------------------------------------------------- */
@@ -207,7 +207,7 @@ static bool is_settled(const struct bv_terms *terms, const struct chars_state *s
 }
 
 /* A world agrees with what a seat has seen, and leaves nothing open. */
-static void world_agrees(struct scene *s, const struct chars_state *world, int seat)
+static void world_agrees(struct session *s, const struct chars_state *world, int seat)
 {
     const struct chars_state *truth = &s->state.chars;
     for (int side = 0; side < 2; side++) {
@@ -229,7 +229,7 @@ static void world_agrees(struct scene *s, const struct chars_state *world, int s
 }
 
 /* Events a seat may see, as bytes. */
-static uint32_t seen_events(struct scene *s, const union bv_state *before, int actor,
+static uint32_t seen_events(struct session *s, const union bv_state *before, int actor,
                             bv_action action, const union bv_state *after, int seat,
                             struct bv_event *seen)
 {
@@ -245,7 +245,7 @@ static uint32_t seen_events(struct scene *s, const union bv_state *before, int a
  * The same open action in two worlds that look alike: until something secret is shown (the movement
  * ends, a rank is announced) the views and what is told stay alike.
  */
-static void stays_alike(struct scene *s, const union bv_state *one, const union bv_state *two,
+static void stays_alike(struct session *s, const union bv_state *one, const union bv_state *two,
                         int actor, bv_action action, int seat)
 {
     const struct bv_game *game = s->terms.game;
@@ -269,7 +269,7 @@ static void stays_alike(struct scene *s, const union bv_state *one, const union 
 }
 
 /* What another does in secret leaves no trace: not a byte of the view, and no event. */
-static void secrets_leave_no_trace(struct scene *s, int actor, bv_action action, int seat)
+static void secrets_leave_no_trace(struct session *s, int actor, bv_action action, int seat)
 {
     const struct bv_game *game = s->terms.game;
     union bv_state before, after = s->state, view;
@@ -284,14 +284,14 @@ static void secrets_leave_no_trace(struct scene *s, int actor, bv_action action,
     assert_int_equal(seen_events(s, &s->state, actor, action, &after, seat, seen), 0);
 }
 
-static bv_action any_action(struct scene *s, int actor, struct bv_random *random)
+static bv_action any_action(struct session *s, int actor, struct bv_random *random)
 {
     static bv_action list[BV_LIST_MAX];
     uint32_t count = s->terms.game->legal(&s->terms, &s->state, actor, list);
     return list[bv_random_below(random, count)];
 }
 
-static void look_as(struct scene *s, int seat, struct looks *looks)
+static void look_as(struct session *s, int seat, struct looks *looks)
 {
     const struct bv_game *game = s->terms.game;
     union bv_state view, again, world[2];
@@ -315,7 +315,7 @@ static void look_as(struct scene *s, int seat, struct looks *looks)
     }
 }
 
-static void look(struct scene *s, void *context)
+static void look(struct session *s, void *context)
 {
     struct looks *looks = context;
     looks->plies++;
@@ -335,7 +335,7 @@ static void C37_views_worlds_and_events_agree_in_random_games(void **state)
 static void C37_worlds_leave_out_nothing_possible(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     struct bv_random random = bv_random_seeded(9);
     union bv_state view, world;
     bv_bits128 mines = 0;
@@ -360,14 +360,14 @@ static void C37_worlds_leave_out_nothing_possible(void **state)
         assert_int_equal(bv_count128(world.chars.red), 3);
     }
     assert_int_equal(whites, 0x3f);
-    scene_end(s);
+    session_end(s);
 }
 
 static void C37_worlds_know_of_own_fire(void **state)
 {
     (void)state;
     for (int own_fire = 0; own_fire <= 1; own_fire++) {
-        struct scene *s = scene("chars", own_fire ? "own-fire=on" : "own-fire=off");
+        struct session *s = session("chars", own_fire ? "own-fire=on" : "own-fire=off");
         struct bv_random random = bv_random_seeded(3);
         union bv_state view, world;
         bool met = false;
@@ -379,7 +379,7 @@ static void C37_worlds_know_of_own_fire(void **state)
             met |= bv_has128(world.chars.red | world.chars.white, 76);
         }
         assert_int_equal(met, own_fire);
-        scene_end(s);
+        session_end(s);
     }
 }
 

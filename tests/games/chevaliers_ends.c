@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* The board of 1969 with two ponds moved to b1 and f14: a Gold Man on a1 and a Silver Man on g14 are shut in. */
-static struct scene *shut_in(const char *settings, const char *rows, const char *fields)
+static struct session *shut_in(const char *settings, const char *rows, const char *fields)
 {
     static const char board[] = "game chevaliers\n"
                                 "name corners\n"
@@ -24,7 +24,7 @@ static struct scene *shut_in(const char *settings, const char *rows, const char 
                                 "  K M M M M M K\n"
                                 "  . . M K M . .\n"
                                 "  . ~ . C . . .\n";
-    struct scene *s = scene_on("chevaliers", settings, board);
+    struct session *s = session_on("chevaliers", settings, board);
     drawn(s, rows, fields);
     return s;
 }
@@ -92,146 +92,146 @@ static struct scene *shut_in(const char *settings, const char *rows, const char 
 
 static void E16_a_castle_is_won_when_the_owners_next_turn_begins(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . K\n"
-                            ". . . . k . .\n"
-                            ". . . . . . .\n",
-                            "O 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . K\n"
+                              ". . . . k . .\n"
+                              ". . . . . . .\n",
+                              "O 0");
     (void)state;
     play(s, "e2-d1");
     expect_running(s);
     expect_to_act(s, "S");
     play(s, "g3-g4");
     expect_over(s, "S 0 O 1 castle");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E16_silver_wins_the_other_castle_with_a_man(void **state)
 {
-    struct scene *s = north("",
-                            ". . . . . . .\n"
-                            ". . . M . . .\n"
-                            ". . . . . . k\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . .\n",
-                            "S 0");
+    struct session *s = north("",
+                              ". . . . . . .\n"
+                              ". . . M . . .\n"
+                              ". . . . . . k\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . .\n",
+                              "S 0");
     (void)state;
     play(s, "d13-d14");
     expect_running(s);
     play(s, "g12-g11");
     expect_over(s, "S 1 O 0 castle");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E16_a_piece_captured_in_the_castle_wins_nothing(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . m\n"
-                            ". . . . k . .\n"
-                            ". . K . . . .\n",
-                            "O 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . m\n"
+                              ". . . . k . .\n"
+                              ". . K . . . .\n",
+                              "O 0");
     (void)state;
     play(s, "e2-d1 c1xe1");
     expect_running(s);
     expect_to_act(s, "O");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E16_ones_own_castle_is_just_a_square(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     play(s, "d2-d1 d13-d14 d1-d2 a11-a10");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 static void E16_a_piece_that_leaves_the_castle_in_time_has_won_already(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . K\n"
-                            ". . . . . . .\n"
-                            ". . . k . . .\n",
-                            "S 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . K\n"
+                              ". . . . . . .\n"
+                              ". . . k . . .\n",
+                              "S 0");
     (void)state;
     play(s, "g3-g2");
     expect_over(s, "S 0 O 1 castle"); /* before it could move on */
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Elimination ------------------------------------------------------------------------------------ */
 
 static void E17_a_side_with_no_piece_left_loses_at_once(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . K k . k .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . .\n",
-                            "S 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . K k . k .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . .\n",
+                              "S 0");
     (void)state;
     play(s, "c3xe3xg3");
     expect_over(s, "S 1 O 0 elimination");
     expect_to_act(s, "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E17_gold_may_win_so_too(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . m M . . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . .\n",
-                            "O 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . m M . . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . .\n",
+                              "O 0");
     (void)state;
     play(s, "c3xe3");
     expect_over(s, "S 0 O 1 elimination");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E17_one_piece_left_is_enough(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . K k . m m\n"
-                            ". . . . . . .\n"
-                            ". . . . . . .\n",
-                            "S 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . K k . m m\n"
+                              ". . . . . . .\n"
+                              ". . . . . . .\n",
+                              "S 0");
     (void)state;
     play(s, "c3xe3");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Passing ---------------------------------------------------------------------------------------- */
 
 static void E18_a_side_without_a_legal_move_passes(void **state)
 {
-    struct scene *s = shut_in("", GOLD_SHUT_IN, "O 3");
+    struct session *s = shut_in("", GOLD_SHUT_IN, "O 3");
     (void)state;
     expect_menu(s, "O", ".");
     play(s, ".");
@@ -242,49 +242,49 @@ static void E18_a_side_without_a_legal_move_passes(void **state)
     expect_position_has(s, " O 5");
     play(s, ". d5-d4 .");
     expect_running(s); /* not both in a row */
-    scene_end(s);
+    session_end(s);
 }
 
 static void E18_silver_may_be_shut_in_as_well(void **state)
 {
-    struct scene *s = shut_in("",
-                              ". . . . . ~ M\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . ~ . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . ~ . .\n"
-                              ". . . k . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". ~ . . . . .\n",
-                              "S 0");
+    struct session *s = shut_in("",
+                                ". . . . . ~ M\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . ~ . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . ~ . .\n"
+                                ". . . k . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". ~ . . . . .\n",
+                                "S 0");
     (void)state;
     expect_menu(s, "S", ".");
     play(s, ". d4-d3");
     expect_menu(s, "S", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E18_both_passing_in_a_row_is_a_draw(void **state)
 {
-    struct scene *s = shut_in("", BOTH_SHUT_IN, "S 0");
+    struct session *s = shut_in("", BOTH_SHUT_IN, "S 0");
     (void)state;
     play(s, ".");
     expect_running(s);
     expect_menu(s, "O", ".");
     play(s, ".");
     expect_over(s, "S 1/2 O 1/2 blocked");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E18_beside_the_pass_a_fault_may_be_called(void **state)
 {
-    struct scene *s = shut_in("oversight=table", GOLD_SHUT_IN_AND_THREATENED, "S 0");
+    struct session *s = shut_in("oversight=table", GOLD_SHUT_IN_AND_THREATENED, "S 0");
     (void)state;
     play(s, "g7-g8");
     expect_menu(s, "O", "! .");
@@ -294,12 +294,12 @@ static void E18_beside_the_pass_a_fault_may_be_called(void **state)
     play(s, "g8-g7 !");
     expect_position_has(s, " S 2 called=yes");
     expect_menu(s, "S", "a1xa3 a1~a3xa1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E18_and_E20_the_pass_belongs_to_either_partner(void **state)
 {
-    struct scene *s = shut_in("seats=4 oversight=table", GOLD_SHUT_IN_AND_THREATENED, "S 0");
+    struct session *s = shut_in("seats=4 oversight=table", GOLD_SHUT_IN_AND_THREATENED, "S 0");
     (void)state;
     play(s, "S.knights: g7-g8");
     expect_to_act(s, "O.knights O.men");
@@ -307,45 +307,45 @@ static void E18_and_E20_the_pass_belongs_to_either_partner(void **state)
     expect_menu(s, "O.men", "! .");
     play(s, "O.knights: .");
     expect_to_act(s, "S.knights S.men");
-    scene_end(s);
+    session_end(s);
 
     s = shut_in("seats=4", GOLD_SHUT_IN, "O 0");
     expect_to_act(s, "O.knights O.men");
     expect_menu(s, "O.knights", ".");
     expect_menu(s, "O.men", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E20_nobody_passes_while_the_partner_can_move(void **state)
 {
-    struct scene *s = shut_in("seats=4 oversight=table",
-                              ". . . . . ~ .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . ~ . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . K\n"
-                              ". . . . . . k\n"
-                              ". . . . ~ . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              ". . . . . . .\n"
-                              "m ~ . . . . .\n",
-                              "S 0");
+    struct session *s = shut_in("seats=4 oversight=table",
+                                ". . . . . ~ .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . ~ . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . K\n"
+                                ". . . . . . k\n"
+                                ". . . . ~ . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n"
+                                "m ~ . . . . .\n",
+                                "S 0");
     (void)state;
     play(s, "g7-f7");
     expect_to_act(s, "O.knights O.men");
     expect_menu(s, "O.men", "!");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Repetition and quiet moves --------------------------------------------------------------------- */
 
 static void E19_the_third_time_is_a_draw_and_the_start_counts(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     play(s, "d2-d1 d13-d14 d1-d2 d14-d13"); /* the second time */
     expect_running(s);
@@ -353,12 +353,12 @@ static void E19_the_third_time_is_a_draw_and_the_start_counts(void **state)
     expect_running(s);
     play(s, "d14-d13");
     expect_over(s, "S 1/2 O 1/2 repetition");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_the_same_side_must_be_to_move(void **state)
 {
-    struct scene *s = south("", TWO_KNIGHTS, "S 0");
+    struct session *s = south("", TWO_KNIGHTS, "S 0");
     (void)state;
     /* Gold loses a move by going round a triangle: the same squares with the other side to move */
     play(s, "a1-a2 g3-g4 a2-b1 g4-g3 b1-a1");       /* first with Gold to move */
@@ -366,18 +366,18 @@ static void E19_the_same_side_must_be_to_move(void **state)
     expect_running(s);
     play(s, "g3-f3 a1-b1 f3-g4 b1-b2 g4-g3 b2-a1"); /* third */
     expect_over(s, "S 1/2 O 1/2 repetition");
-    scene_end(s);
+    session_end(s);
 
     s = south("", TWO_KNIGHTS, "S 0");
     play(s, "a1-a2 g3-g4 a2-b1 g4-g3 b1-a1"); /* S O: same squares, Gold to move */
     play(s, "g3-g4 a1-a2 g4-f4 a2-a1 f4-g3"); /* and Silver to move for the second time */
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_no_third_time_across_a_mans_advance(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     play(s, "d2-d1 d13-d14 d1-d2 d14-d13");
     play(s, "b4-b5 d13-d14 d2-d1 d14-d13 d1-d2");
@@ -385,12 +385,12 @@ static void E19_no_third_time_across_a_mans_advance(void **state)
     expect_running(s);
     play(s, "d1-d2");
     expect_over(s, "S 1/2 O 1/2 repetition");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_repetition_is_not_seen_without_a_past(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     bv_action list[BV_LIST_MAX];
     (void)state;
     for (int i = 0; i < 12; i++) {
@@ -403,56 +403,56 @@ static void E19_repetition_is_not_seen_without_a_past(void **state)
     }
     expect_running(s);
     assert_int_equal(s->terms.game->legal(&s->terms, &s->state, 0, list), 28);
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_a_pass_takes_part_in_repetition(void **state)
 {
-    struct scene *s = shut_in("", GOLD_SHUT_IN, "S 0");
+    struct session *s = shut_in("", GOLD_SHUT_IN, "S 0");
     (void)state;
     play(s, "d4-d5 . d5-d4 . d4-d5 . d5-d4");
     expect_running(s);
     play(s, ".");
     expect_over(s, "S 1/2 O 1/2 repetition");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_a_hundred_quiet_moves_are_a_draw(void **state)
 {
-    struct scene *s = south("", TWO_KNIGHTS, "S 98");
+    struct session *s = south("", TWO_KNIGHTS, "S 98");
     (void)state;
     play(s, "a1-a2");
     expect_running(s);
     expect_position_has(s, " O 99");
     play(s, "g3-g4");
     expect_over(s, "S 1/2 O 1/2 stalemate");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_a_pass_is_a_move(void **state)
 {
-    struct scene *s = shut_in("", GOLD_SHUT_IN, "O 99");
+    struct session *s = shut_in("", GOLD_SHUT_IN, "O 99");
     (void)state;
     play(s, ".");
     expect_over(s, "S 1/2 O 1/2 stalemate");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_a_capture_begins_the_count_anew(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . K k . . .\n"
-                            ". . . . . . .\n"
-                            "m . . . . . .\n",
-                            "S 99");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . K k . . .\n"
+                              ". . . . . . .\n"
+                              "m . . . . . .\n",
+                              "S 99");
     (void)state;
     play(s, "c3xe3");
     expect_position_has(s, " O 0");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_a_mans_move_forward_or_diagonally_begins_the_count_anew(void **state)
@@ -472,58 +472,58 @@ static void E19_a_mans_move_forward_or_diagonally_begins_the_count_anew(void **s
                 {"d3-e3", " S 51"}};
     (void)state;
     for (size_t i = 0; i < BV_COUNT(silver); i++) {
-        struct scene *s =
+        struct session *s =
             south("", ".......\n.......\n..~.~..\n.......\n...M...\n.......\nk......\n", "S 50");
         play(s, silver[i].move);
         expect_position_has(s, silver[i].after);
-        scene_end(s);
+        session_end(s);
     }
     for (size_t i = 0; i < BV_COUNT(gold); i++) {
-        struct scene *s =
+        struct session *s =
             south("", ".......\n.......\n..~.~..\n.......\n...m...\n.......\nK......\n", "O 50");
         play(s, gold[i].move);
         expect_position_has(s, gold[i].after);
-        scene_end(s);
+        session_end(s);
     }
 }
 
 static void E19_knights_moves_are_quiet(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     play(s, "a4-a5 d13~b13 g3~g5");
     expect_position_has(s, " O 3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_the_limit_is_the_boards(void **state)
 {
     char *board = board_with("chevaliers", "1969", "quiet 100", "quiet 3");
-    struct scene *s = scene_on("chevaliers", "", board);
+    struct session *s = session_on("chevaliers", "", board);
     (void)state;
     play(s, "a4-a5 a11-a10");
     expect_running(s);
     play(s, "a5-a4");
     expect_over(s, "S 1/2 O 1/2 stalemate");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
 static void E19_the_castle_comes_before_the_hundredth_move(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . K\n"
-                            ". . . . k . .\n"
-                            ". . . . . . .\n",
-                            "O 98");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . K\n"
+                              ". . . . k . .\n"
+                              ". . . . . . .\n",
+                              "O 98");
     (void)state;
     play(s, "e2-d1 g3-g4");
     expect_over(s, "S 0 O 1 castle");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_the_castle_comes_before_both_passing(void **state)
@@ -547,31 +547,31 @@ static void E19_the_castle_comes_before_both_passing(void **state)
                                 "  K M M M M M K\n"
                                 "  . . M K M . .\n"
                                 "  C ~ . . . . .\n";
-    struct scene *s = scene_on("chevaliers", "", board);
+    struct session *s = session_on("chevaliers", "", board);
     (void)state;
     at(s, ".....~M/......./......./......./..~..../......./......./"
           "......./......./....~../......./......./......./.~mmmmm O 1 passed=yes");
     play(s, ".");
     expect_over(s, "S 1 O 0 castle");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_both_passing_comes_before_the_hundredth_move(void **state)
 {
-    struct scene *s = shut_in("", BOTH_SHUT_IN, "S 98");
+    struct session *s = shut_in("", BOTH_SHUT_IN, "S 98");
     (void)state;
     play(s, ". .");
     expect_over(s, "S 1/2 O 1/2 blocked");
-    scene_end(s);
+    session_end(s);
 }
 
 static void E19_repetition_comes_before_the_hundredth_move(void **state)
 {
-    struct scene *s = south("", TWO_KNIGHTS, "S 92");
+    struct session *s = south("", TWO_KNIGHTS, "S 92");
     (void)state;
     play(s, "a1-a2 g3-g4 a2-a1 g4-g3 a1-a2 g3-g4 a2-a1 g4-g3");
     expect_over(s, "S 1/2 O 1/2 repetition");
-    scene_end(s);
+    session_end(s);
 }
 
 int chevaliers_end_tests(void)

@@ -16,56 +16,57 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void expect_same_menu(struct scene *scene, int seat, struct reference_list *list)
+static void expect_same_menu(struct session *session, int seat, struct reference_list *list)
 {
     qsort(list->token, (size_t)list->count, sizeof list->token[0], by_bytes);
-    bv_menu_make(&scene->terms, &scene->state, seat, &scene->menu);
-    for (uint32_t i = 0; i < scene->menu.count && (int)i < list->count; i++)
-        assert_string_equal(bv_menu_token(&scene->menu, i), list->token[i]);
-    assert_int_equal(scene->menu.count, list->count);
+    bv_menu_make(&session->terms, &session->state, seat, &session->menu);
+    for (uint32_t i = 0; i < session->menu.count && (int)i < list->count; i++)
+        assert_string_equal(bv_menu_token(&session->menu, i), list->token[i]);
+    assert_int_equal(session->menu.count, list->count);
 }
 
 /* Compares who is to act and what each may play; returns those to act. */
-static bv_seats expect_same_turn(struct scene *scene)
+static bv_seats expect_same_turn(struct session *session)
 {
     static struct reference_list list;
-    bv_seats acting = scene->terms.game->to_act(&scene->terms, &scene->state);
-    for (int seat = 0; seat < scene->terms.form->seats; seat++) {
-        reference_legal(&reference, bv_seat_name(&scene->terms, seat), &list);
+    bv_seats acting = session->terms.game->to_act(&session->terms, &session->state);
+    for (int seat = 0; seat < session->terms.form->seats; seat++) {
+        reference_legal(&reference, bv_seat_name(&session->terms, seat), &list);
         assert_int_equal(acting >> seat & 1, list.count > 0);
-        if (list.count) expect_same_menu(scene, seat, &list);
+        if (list.count) expect_same_menu(session, seat, &list);
     }
     return acting;
 }
 
-static uint32_t draw(struct scene *scene, struct bv_random *random)
+static uint32_t draw(struct session *session, struct bv_random *random)
 {
     for (int tries = 0; tries < 6; tries++) { /* rather something rare */
-        uint32_t at = bv_menu_draw(&scene->menu, random);
-        if (strpbrk(bv_menu_token(&scene->menu, at), "x!~")) return at;
+        uint32_t at = bv_menu_draw(&session->menu, random);
+        if (strpbrk(bv_menu_token(&session->menu, at), "x!~")) return at;
         if (tries >= 3 && bv_random_below(random, 2)) return at;
     }
-    return bv_menu_draw(&scene->menu, random);
+    return bv_menu_draw(&session->menu, random);
 }
 
-static void play_out(struct scene *scene, struct bv_random *random)
+static void play_out(struct session *session, struct bv_random *random)
 {
     char text[BV_POSITION_MAX];
-    reference_begin(&reference, scene);
+    reference_begin(&reference, session);
     for (;;) {
         reference_text(&reference, text, sizeof text);
-        expect_position(scene, text);
-        bv_seats acting = expect_same_turn(scene);
+        expect_position(session, text);
+        bv_seats acting = expect_same_turn(session);
         if (!acting) break;
         uint32_t skip = bv_random_below(random, (uint32_t)__builtin_popcount(acting));
         while (skip--) acting &= acting - 1;
         int seat = __builtin_ctz(acting);
-        bv_menu_make(&scene->terms, &scene->state, seat, &scene->menu);
-        uint32_t at = draw(scene, random);
-        reference_play(&reference, bv_menu_token(&scene->menu, at));
-        bv_apply(&scene->terms, &scene->state, seat, scene->menu.item[at].action, &scene->past);
+        bv_menu_make(&session->terms, &session->state, seat, &session->menu);
+        uint32_t at = draw(session, random);
+        reference_play(&reference, bv_menu_token(&session->menu, at));
+        bv_apply(&session->terms, &session->state, seat, session->menu.item[at].action,
+                 &session->past);
     }
-    expect_over(scene, reference_result(&reference));
+    expect_over(session, reference_result(&reference));
 }
 
 static const char *settings_of(int number)
@@ -84,13 +85,13 @@ static void random_games_agree_with_the_reference(void **state)
     struct bv_random random = bv_random_seeded(1969);
     (void)state;
     for (int number = 0; number < 16; number++) {
-        struct scene *s = scene("chevaliers", settings_of(number));
+        struct session *s = session("chevaliers", settings_of(number));
         for (int game = 0; game < 4; game++) {
             s->terms.game->start(&s->terms, &s->state);
             s->past.count = 0;
             play_out(s, &random);
         }
-        scene_end(s);
+        session_end(s);
     }
 }
 
@@ -108,7 +109,7 @@ static void scatter(char board[14][8], char letter, uint32_t count, uint32_t ran
 }
 
 /* A position with few ranks in use, at one end of the board or the other, that the game accepts. */
-static void scatter_all(struct scene *scene, struct bv_random *random)
+static void scatter_all(struct session *session, struct bv_random *random)
 {
     struct bv_error error;
     char text[256];
@@ -128,7 +129,7 @@ static void scatter_all(struct scene *scene, struct bv_random *random)
         }
         bv_put(&out, bv_random_below(random, 2) ? "S " : "O ");
         bv_put_number(&out, bv_random_below(random, 100));
-    } while (!bv_position_read(&scene->terms, bv_span_of(text), &scene->state, &error));
+    } while (!bv_position_read(&session->terms, bv_span_of(text), &session->state, &error));
 }
 
 static void scattered_games_agree_with_the_reference(void **state)
@@ -136,13 +137,13 @@ static void scattered_games_agree_with_the_reference(void **state)
     struct bv_random random = bv_random_seeded(14);
     (void)state;
     for (int number = 0; number < 16; number++) {
-        struct scene *s = scene("chevaliers", settings_of(number));
+        struct session *s = session("chevaliers", settings_of(number));
         for (int game = 0; game < 40; game++) {
             scatter_all(s, &random);
             s->past.count = 0;
             play_out(s, &random);
         }
-        scene_end(s);
+        session_end(s);
     }
 }
 

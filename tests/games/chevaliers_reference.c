@@ -17,11 +17,11 @@ static void board_text(const struct reference_table *table, char *text)
     *text = '\0';
 }
 
-void reference_begin(struct reference *reference, struct scene *scene)
+void reference_begin(struct reference *reference, struct session *session)
 {
     char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
-    scene->terms.game->write(&scene->terms, &scene->state, &out);
+    session->terms.game->write(&session->terms, &session->state, &out);
     struct reference_table *table = &reference->now;
     const char *at = text;
     for (int rank = RANKS - 1; rank >= 0; rank--, at++)
@@ -32,9 +32,9 @@ void reference_begin(struct reference *reference, struct scene *scene)
     table->called = strstr(at, " called=") != NULL;
     reference->fault = false;
     reference->over = NULL;
-    reference->men_retreat = strcmp(bv_terms_value(&scene->terms, 1), "all") == 0;
-    reference->any = strcmp(bv_terms_value(&scene->terms, 2), "any") == 0;
-    reference->overlook = strcmp(bv_terms_value(&scene->terms, 3), "table") == 0;
+    reference->men_retreat = strcmp(bv_terms_value(&session->terms, 1), "all") == 0;
+    reference->any = strcmp(bv_terms_value(&session->terms, 2), "any") == 0;
+    reference->overlook = strcmp(bv_terms_value(&session->terms, 3), "table") == 0;
     reference->past = 1;
     board_text(table, reference->history[0]);
 }

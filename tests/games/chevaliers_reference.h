@@ -35,8 +35,8 @@ struct reference {
     char history[REFERENCE_PAST][128];
 };
 
-/* Takes over the scene's options and position, which must not be one after a fault or an end. */
-void reference_begin(struct reference *reference, struct scene *scene);
+/* Takes over the session's options and position, which must not be one after a fault or an end. */
+void reference_begin(struct reference *reference, struct session *session);
 
 /* What a seat may play, unsorted; an empty list: it is not to act. */
 void reference_legal(const struct reference *reference, const char *seat,

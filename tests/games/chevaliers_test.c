@@ -4,22 +4,22 @@
 
 #define HALF_EMPTY ".......\n.......\n.......\n.......\n"
 
-static struct scene *half(const char *settings, const char *above, const char *below,
-                          const char *fields)
+static struct session *half(const char *settings, const char *above, const char *below,
+                            const char *fields)
 {
     char rows[512];
-    struct scene *s = scene("chevaliers", settings);
+    struct session *s = session("chevaliers", settings);
     snprintf(rows, sizeof rows, "%s%s", above, below);
     drawn(s, rows, fields);
     return s;
 }
 
-struct scene *south(const char *settings, const char *ranks, const char *fields)
+struct session *south(const char *settings, const char *ranks, const char *fields)
 {
     return half(settings, HALF_EMPTY "..~.~..\n.......\n.......\n", ranks, fields);
 }
 
-struct scene *north(const char *settings, const char *ranks, const char *fields)
+struct session *north(const char *settings, const char *ranks, const char *fields)
 {
     return half(settings, ranks, ".......\n.......\n..~.~..\n" HALF_EMPTY, fields);
 }

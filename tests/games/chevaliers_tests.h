@@ -7,8 +7,8 @@
 #include "support.h"
 
 /* A game on the board of 1969 whose ranks 7 to 1, or 14 to 8, are drawn; the other half is empty. */
-struct scene *south(const char *settings, const char *ranks, const char *fields);
-struct scene *north(const char *settings, const char *ranks, const char *fields);
+struct session *south(const char *settings, const char *ranks, const char *fields);
+struct session *north(const char *settings, const char *ranks, const char *fields);
 
 /* Runs all tests of a file: the number that failed. */
 int chevaliers_piece_tests(void);

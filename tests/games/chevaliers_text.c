@@ -53,11 +53,11 @@ static void the_line_of_a_bad_row_is_named(void **state)
 static void a_corrected_board_is_played_on(void **state)
 {
     char *board = board_with("chevaliers", "1969", "name 1969", "name mine");
-    struct scene *s = scene_on("chevaliers", "", board);
+    struct session *s = session_on("chevaliers", "", board);
     (void)state;
     assert_string_equal(s->terms.board, "mine");
     expect_legal(s, "d2-d1");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
@@ -67,7 +67,7 @@ static void a_corrected_board_is_played_on(void **state)
 #define LONE NORTH_EMPTY "......./......./..~.~../......./..K..../......./k......"
 #define DUEL NORTH_EMPTY "......./......./..~.~../......./..Kk.../......./k......"
 
-static void expect_bad(struct scene *s, const char *text, const char *part)
+static void expect_bad(struct session *s, const char *text, const char *part)
 {
     struct bv_error error = {""};
     union bv_state state;
@@ -78,7 +78,7 @@ static void expect_bad(struct scene *s, const char *text, const char *part)
 
 static void bad_positions_are_refused(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     at(s, LONE " S 0");
     expect_bad(s, "", "on a14");
@@ -110,12 +110,12 @@ static void bad_positions_are_refused(void **state)
     expect_bad(s, LONE " S 0 ", "out of order");
     expect_bad(s, LONE "  S 0", "out of order");
     expect_bad(s, LONE " S  0", "out of order");
-    scene_end(s);
+    session_end(s);
 }
 
 static void impossible_positions_are_refused(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     expect_bad(s, NORTH_EMPTY "......./......./..~.~../......./......./......./....... S 0",
                "no piece at all");
@@ -147,18 +147,18 @@ static void impossible_positions_are_refused(void **state)
     at(s, LONE " S 100 over=stalemate");
     at(s, LONE " S 99");
     at(s, NORTH_EMPTY "......./......./..~.~../KKKKK../mmmmmmm/mmmmm../....... S 0");
-    scene_end(s);
+    session_end(s);
 }
 
 static void impossible_faults_are_refused(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     expect_bad(s, DUEL " O 1 fault=c2-c3 before=0", "with this rule option");
     expect_bad(s, DUEL " S 0 called=yes", "called");
-    scene_end(s);
+    session_end(s);
 
-    s = scene("chevaliers", "oversight=table");
+    s = session("chevaliers", "oversight=table");
     at(s, DUEL " S 0 called=yes");
     expect_bad(s, LONE " S 0 called=yes", "called");
     expect_bad(s, DUEL " S 8 called=yes over=repetition", "called");
@@ -210,12 +210,12 @@ static void impossible_faults_are_refused(void **state)
                NORTH_EMPTY "......./......./..~.~../..K..../...k.../......./k...... O 1"
                            " before=0 fault=c3-c4",
                "order");
-    scene_end(s);
+    session_end(s);
 }
 
 static void broken_states_are_found(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     const struct bv_game *game = s->terms.game;
     struct chevaliers_state *c = &s->state.chevaliers;
     struct chevaliers_state sound = *c;
@@ -238,7 +238,7 @@ static void broken_states_are_found(void **state)
     *c = sound;
     c->knights |= 1;
     assert_string_equal(game->check(&s->terms, &s->state), "a Knight belongs to no side");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Mangled text ------------------------------------------------------------------------------------- */
@@ -259,7 +259,7 @@ static void mangle(char *text, struct bv_random *random)
 }
 
 /* A mangled position is refused, or it is a sound one with somebody who can move. */
-static void look_at_mangled(struct scene *s, void *context)
+static void look_at_mangled(struct session *s, void *context)
 {
     char text[BV_POSITION_MAX];
     char again[BV_POSITION_MAX];
@@ -319,19 +319,19 @@ static void mangled_boards_are_refused_or_sound(void **state)
 
 static void points_are_named(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     char text[8];
     struct bv_out out = bv_out_into(text, sizeof text);
     (void)state;
     s->terms.game->point(&s->terms, 13 * 8 + 3, &out);
     assert_string_equal(text, "d14");
-    scene_end(s);
+    session_end(s);
 }
 
 /* Seventeen enemies in a lattice, five Knights that canter into it: the longest list we know of is whole. */
 static void the_longest_list_is_whole(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     static bv_action list[BV_LIST_MAX];
     (void)state;
     drawn(s,
@@ -354,7 +354,7 @@ static void the_longest_list_is_whole(void **state)
     assert_int_equal(count, 14176);
     bv_menu_make(&s->terms, &s->state, 0, &s->menu);
     assert_int_equal(s->menu.count, count);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Events ----------------------------------------------------------------------------------------- */
@@ -362,7 +362,7 @@ static void the_longest_list_is_whole(void **state)
 static struct bv_event event_list[BV_EVENTS_MAX];
 
 /* Plays a token of the only seat to act and returns its events. */
-static uint32_t events_of(struct scene *s, const char *token)
+static uint32_t events_of(struct session *s, const char *token)
 {
     struct bv_error error;
     bv_action action;
@@ -393,15 +393,15 @@ static int square(const char *name)
 
 static void events_of_a_charge_that_wins(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . m . .\n"
-                            ". . ~ k ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . M . . .\n"
-                            ". . . K . . .\n"
-                            ". . . . . . .\n",
-                            "S 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . m . .\n"
+                              ". . ~ k ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . M . . .\n"
+                              ". . . K . . .\n"
+                              ". . . . . . .\n",
+                              "S 0");
     (void)state;
     assert_int_equal(events_of(s, "d2~d4xd6xf6"), 6);
     expect_event(0, BV_EVENT_MOVED, 0, 0, square("d2"), square("d4"), 0);
@@ -410,20 +410,20 @@ static void events_of_a_charge_that_wins(void **state)
     expect_event(3, BV_EVENT_MOVED, 0, 0, square("d6"), square("f6"), 0);
     expect_event(4, BV_EVENT_TAKEN, 1, 1, BV_NOWHERE, square("e6"), 0);
     expect_event(5, BV_EVENT_OVER, 1, 0, BV_NOWHERE, BV_NOWHERE, 1);
-    scene_end(s);
+    session_end(s);
 }
 
 static void events_of_a_step_and_of_a_call(void **state)
 {
-    struct scene *s = south("oversight=table",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . k M . .\n"
-                            ". . . . . . .\n"
-                            "m . . . . . K\n",
-                            "O 5");
+    struct session *s = south("oversight=table",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . k M . .\n"
+                              ". . . . . . .\n"
+                              "m . . . . . K\n",
+                              "O 5");
     (void)state;
     assert_int_equal(events_of(s, "a1-b1"), 2);
     expect_event(0, BV_EVENT_MOVED, 1, 1, square("a1"), square("b1"), 0);
@@ -434,30 +434,30 @@ static void events_of_a_step_and_of_a_call(void **state)
     expect_event(2, BV_EVENT_TURN, 1, 0, BV_NOWHERE, BV_NOWHERE, 0);
     assert_int_equal(events_of(s, "d3xf3"), 3);
     expect_event(1, BV_EVENT_TAKEN, 0, 1, BV_NOWHERE, square("e3"), 0);
-    scene_end(s);
+    session_end(s);
 }
 
 static void events_of_a_pass(void **state)
 {
-    struct scene *s = south("",
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . ~ . ~ . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            ". . . . . . .\n"
-                            "m M M . . . .\n",
-                            "O 0");
+    struct session *s = south("",
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . ~ . ~ . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              ". . . . . . .\n"
+                              "m M M . . . .\n",
+                              "O 0");
     (void)state;
     assert_int_equal(events_of(s, "."), 2);
     expect_event(0, BV_EVENT_PASSED, 1, 0, BV_NOWHERE, BV_NOWHERE, 0);
     expect_event(1, BV_EVENT_TURN, 0, 0, BV_NOWHERE, BV_NOWHERE, 0);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- The drawing ------------------------------------------------------------------------------------ */
 
-static void expect_drawn(struct scene *s, const char *part)
+static void expect_drawn(struct session *s, const char *part)
 {
     static struct bv_canvas canvas;
     static char text[8192];
@@ -470,7 +470,7 @@ static void expect_drawn(struct scene *s, const char *part)
 
 static void the_board_is_drawn(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     expect_drawn(s, "     a  b  c  d  e  f  g\n"
                     " 14  .  .  . [#] .  .  .  14     O k 5/5 m 12/12\n"
@@ -491,12 +491,12 @@ static void the_board_is_drawn(void **state)
     play(s, "d2-d1");
     expect_drawn(s, "  1  .  .  . [K] .  .  .   1     S K 5/5 M 12/12\n");
     expect_drawn(s, "   > O k 5/5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void what_the_rules_remember_is_drawn(void **state)
 {
-    struct scene *s = scene("chevaliers", "oversight=table");
+    struct session *s = session("chevaliers", "oversight=table");
     (void)state;
     at(s, DUEL " S 0");
     play(s, "c3-c4");
@@ -506,7 +506,7 @@ static void what_the_rules_remember_is_drawn(void **state)
     play(s, "c3xe3 a1-a2");
     at(s, LONE " S 100 over=stalemate");
     expect_drawn(s, "     stalemate\n");
-    scene_end(s);
+    session_end(s);
 
     s = south("",
               ". . . . . . .\n"
@@ -518,7 +518,7 @@ static void what_the_rules_remember_is_drawn(void **state)
               "m M M . . . .\n",
               "S 1 passed=yes");
     expect_drawn(s, "  6  .  .  .  .  .  .  .   6     .\n");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- The tree --------------------------------------------------------------------------------------- */
@@ -544,11 +544,11 @@ static void the_tree_has_its_known_size(void **state)
     };
     (void)state;
     for (size_t i = 0; i < BV_COUNT(tree); i++) {
-        struct scene *s = scene("chevaliers", tree[i].settings);
+        struct session *s = session("chevaliers", tree[i].settings);
         if (tree[i].position) at(s, tree[i].position);
         for (int depth = 1; depth <= 3; depth++)
             assert_int_equal(perft(s, depth), tree[i].count[depth - 1]);
-        scene_end(s);
+        session_end(s);
     }
 }
 

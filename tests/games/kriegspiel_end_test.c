@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* The French fire at the last English plate but what `left` says stands at e5; the throw is a 5. */
-static void last_shot(struct scene *s, const char *left)
+static void last_shot(struct session *s, const char *left)
 {
     char text[256];
     snprintf(text, sizeof text,
@@ -20,7 +20,7 @@ static void last_shot(struct scene *s, const char *left)
 
 static void K33_an_army_is_beaten_when_it_can_do_nothing(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     last_shot(s, "...");
     expect_over(s, "F 1 A 0 beaten");
@@ -36,12 +36,12 @@ static void K33_an_army_is_beaten_when_it_can_do_nothing(void **state)
     expect_running(s);
     last_shot(s, "1s1");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 static void K33_two_cannons_of_one_are_beaten_too(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "1c1 ... ... ... ...\n"
@@ -61,12 +61,12 @@ static void K33_two_cannons_of_one_are_beaten_too(void **state)
           "F fire");
     play(s, "a3*b3 #1");
     expect_running(s); /* the second cannon counts as well */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K33_the_english_win_alike(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "1C1 ... ... ... ...\n"
@@ -87,13 +87,13 @@ static void K33_the_english_win_alike(void **state)
     play(s, "a3*b3 #4");
     expect_over(s, "F 0 A 1 beaten");
     expect_position_has(s, " A over");
-    scene_end(s);
+    session_end(s);
 }
 
 /* The last soldier mans a cannon: that is seen at the end of the turn, not before. */
 static void K33_a_transfer_alone_ends_nothing_before_the_turn(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -118,12 +118,12 @@ static void K33_a_transfer_alone_ends_nothing_before_the_turn(void **state)
           "F move");
     play(s, "a3=b3:1 . ."); /* a crew of 2 plays on */
     expect_to_act(s, "A");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K33_both_armies_are_looked_at_after_a_shot(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... ... ...\n"
@@ -134,12 +134,12 @@ static void K33_both_armies_are_looked_at_after_a_shot(void **state)
           "F move");
     play(s, "a3=b3:1 . b3*c3 #0"); /* a miss: but the French are beaten */
     expect_over(s, "F 0 A 1 beaten");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K33_if_both_are_beaten_who_just_played_wins(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... ... ...\n"
@@ -159,7 +159,7 @@ static void K33_if_both_are_beaten_who_just_played_wins(void **state)
           "A move");
     play(s, "a3=b3:1 . b3*c3 #1");
     expect_over(s, "F 0 A 1 beaten");
-    scene_end(s);
+    session_end(s);
 }
 
 static const char *const apart = "5s1 ... ... ... ...\n"
@@ -168,7 +168,7 @@ static const char *const apart = "5s1 ... ... ... ...\n"
                                  "  ... ... ... ...\n"
                                  "... ... ... ... %s\n";
 
-static void quiet_end(struct scene *s, const char *cell, const char *fields)
+static void quiet_end(struct session *s, const char *cell, const char *fields)
 {
     char text[256];
     snprintf(text, sizeof text, apart, cell);
@@ -178,7 +178,7 @@ static void quiet_end(struct scene *s, const char *cell, const char *fields)
 
 static void K34_forty_quiet_turns_end_the_game(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     quiet_end(s, "5S9", "F move quiet=38");
     expect_running(s);
@@ -187,12 +187,12 @@ static void K34_forty_quiet_turns_end_the_game(void **state)
     expect_running(s);
     play(s, "."); /* both armies' turns are counted */
     expect_over(s, "F 1/2 A 1/2 quiet");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K34_the_count_begins_with_the_game(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     play(s, "#A");
     for (int turn = 1; turn < 40; turn++) {
@@ -203,12 +203,12 @@ static void K34_the_count_begins_with_the_game(void **state)
     expect_running(s);
     play(s, ".");
     expect_over(s, "F 1/2 A 1/2 quiet");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K34_more_figures_win(void **state)
 {
-    struct scene *s = on_rows("quiet=count");
+    struct session *s = on_rows("quiet=count");
     (void)state;
     quiet_end(s, "4S9", "F move quiet=39");
     expect_over(s, "F 0 A 1 quiet");
@@ -227,23 +227,23 @@ static void K34_more_figures_win(void **state)
           "A fire quiet=39"); /* a destroyed cannon counts nothing, one without crew counts */
     play(s, ".");
     expect_over(s, "F 1 A 0 quiet");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K34_always_a_draw(void **state)
 {
-    struct scene *s = on_rows("quiet=draw");
+    struct session *s = on_rows("quiet=draw");
     (void)state;
     quiet_end(s, "4S9", "F move quiet=39");
     expect_over(s, "F 1/2 A 1/2 quiet");
     quiet_end(s, "5S9", "A move quiet=39");
     expect_over(s, "F 1/2 A 1/2 quiet");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K34_a_loss_begins_the_count_anew(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const rows = "... ... ... ... ...\n"
                              "  ... ... ... ...\n"
                              "5S6 3s4 ... ... ...\n"
@@ -267,12 +267,12 @@ static void K34_a_loss_begins_the_count_anew(void **state)
     drawn(s, rows, "F fire quiet=39");
     play(s, "a1*b1 #4 .");
     expect_over(s, "F 1 A 0 quiet");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K34_the_beaten_are_looked_at_first(void **state)
 {
-    struct scene *s = on_rows("quiet=draw");
+    struct session *s = on_rows("quiet=draw");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -283,7 +283,7 @@ static void K34_the_beaten_are_looked_at_first(void **state)
           "F move quiet=39");
     play(s, "a3=b3:1 . .");
     expect_over(s, "F 0 A 1 beaten");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
@@ -296,7 +296,7 @@ static const char *const three_commands = "5s1 ... 2r1 ... 4c1\n"
 
 static void K35_each_seat_acts_with_its_own_plates(void **state)
 {
-    struct scene *s = on_rows("axis=both seats=6");
+    struct session *s = on_rows("axis=both seats=6");
     (void)state;
     drawn(s, three_commands, "F move");
     expect_to_act(s, "F.soldiers F.cavalry F.cannons");
@@ -308,18 +308,18 @@ static void K35_each_seat_acts_with_its_own_plates(void **state)
     expect_menu(s, "A.soldiers", ". a5< a5>");
     expect_menu(s, "A.cavalry", ". c5-b4 c5< c5>");
     expect_menu(s, "A.cannons", ". e5-d4 e5< e5>");
-    scene_end(s);
+    session_end(s);
     s = on_rows("axis=both seats=2");
     drawn(s, three_commands, "F move");
     expect_to_act(s, "F");
     expect_menu(s, "F",
                 ". b1-a1 b1-c1 b1< b1> b3-a3 b3< b3=c3:1 b3> c3< c3=b3:1 c3=b3:2 c3=b3:3 c3>");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K35_each_seat_fires_with_its_own_plates(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     (void)state;
     drawn(s,
           "... 5s1 ... 5s1 ...\n"
@@ -335,12 +335,12 @@ static void K35_each_seat_fires_with_its_own_plates(void **state)
     expect_to_act(s, "F.soldiers F.cavalry F.cannons");
     expect_menu(s, "F.soldiers", ".");
     expect_menu(s, "F.cannons", ". a2*b3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K35_a_phase_ends_when_every_seat_has_closed_it(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     (void)state;
     drawn(s, three_commands, "F move");
     play(s, "F.cavalry: .");
@@ -357,23 +357,23 @@ static void K35_a_phase_ends_when_every_seat_has_closed_it(void **state)
     expect_to_act(s, "A.soldiers A.cavalry A.cannons");
     play(s, "A.soldiers: . A.cavalry: . A.cannons: .");
     expect_position_has(s, " A fire");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K35_a_closed_seat_still_receives(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     (void)state;
     drawn(s, three_commands, "F move");
     play(s, "F.soldiers: . F.cannons: c3=b3:1");
     expect_to_act(s, "F.cavalry F.cannons");
     expect_cell(s, "b3", "3S6");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K35_a_shot_leaves_the_closed_seats_closed(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     (void)state;
     drawn(s,
           "... 5s1 ... 5s1 ...\n"
@@ -387,12 +387,12 @@ static void K35_a_shot_leaves_the_closed_seats_closed(void **state)
     expect_position_has(s, "F die closed=cannons fired=soldiers shot=a4*b5");
     play(s, "#0");
     expect_to_act(s, "F.soldiers F.cavalry");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K35_a_command_without_plates_is_not_to_act(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     (void)state;
     drawn(s,
           "5s1 ... ... ... -c-\n"
@@ -413,12 +413,12 @@ static void K35_a_command_without_plates_is_not_to_act(void **state)
           "F move"); /* a cannon without crew does */
     expect_to_act(s, "F.cavalry F.cannons");
     expect_menu(s, "F.cannons", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K35_giving_away_the_last_plate_closes(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     const char *const rows = "5s1 ... ... ... ...\n"
                              "  ... ... ... ...\n"
                              "... 1S6 2C4 ... ...\n"
@@ -442,13 +442,13 @@ static void K35_giving_away_the_last_plate_closes(void **state)
           "F move");
     play(s, "F.cavalry: . F.cannons: . F.soldiers: b3=c3:1");
     expect_to_act(s, "F.soldiers"); /* it has another plate */
-    scene_end(s);
+    session_end(s);
     s = on_rows("seats=2");
     drawn(s, rows, "F move");
     play(s, "b3=c3:1");
     expect_to_act(s, "F"); /* where one seat has all the commands nothing is closed */
     expect_position_has(s, " F move");
-    scene_end(s);
+    session_end(s);
 }
 
 int kriegspiel_end_tests(void)

@@ -12,7 +12,7 @@ static const char *const empty_rows = "5s1 ... ... ... ...\n"
                                       "... ... ... ... 5S9\n";
 
 /* Whether a plate drawn so in the middle of the field is accepted. */
-static bool is_plate(struct scene *s, const char *cell)
+static bool is_plate(struct session *s, const char *cell)
 {
     char rows[256];
     char text[256];
@@ -27,7 +27,7 @@ static bool is_plate(struct scene *s, const char *cell)
 
 static void K1_three_kinds_of_plates_and_what_they_hold(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const good[] = {"1S9", "5S9", "1R9", "2R9", "0C9",
                                 "1C9", "4C9", "1s1", "2r1", "0c1"};
     const char *const bad[] = {"0S9", "6S9", "0R9", "3R9", "5C9",
@@ -37,7 +37,7 @@ static void K1_three_kinds_of_plates_and_what_they_hold(void **state)
         if (!is_plate(s, good[i])) fail_msg("%s is a plate", good[i]);
     for (size_t i = 0; i < BV_COUNT(bad); i++)
         if (is_plate(s, bad[i])) fail_msg("%s is no plate", bad[i]);
-    scene_end(s);
+    session_end(s);
 }
 
 static const char *const standard_start = "2r^2r^...4c^...4c^...2r^2r^/"
@@ -54,18 +54,18 @@ static const char *const standard_start = "2r^2r^...4c^...4c^...2r^2r^/"
 
 static void K2_each_army_has_every_plate_full(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     char position[512];
     (void)state;
     snprintf(position, sizeof position, "%s - lots", standard_start);
     expect_position(s, position);
     assert_int_equal(kriegspiel_army(&s->state.kriegspiel, KRIEGSPIEL_FRENCH), 48);
     assert_int_equal(kriegspiel_army(&s->state.kriegspiel, KRIEGSPIEL_ENGLISH), 48);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Chance is to act with these tokens, all equally likely. */
-static void expect_chance(struct scene *s, const char *tokens, uint32_t count)
+static void expect_chance(struct session *s, const char *tokens, uint32_t count)
 {
     expect_to_act(s, "#");
     expect_menu(s, "#", tokens);
@@ -75,7 +75,7 @@ static void expect_chance(struct scene *s, const char *tokens, uint32_t count)
 
 static void K3_the_die_shows_nought_to_five(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... ... ...\n"
@@ -86,13 +86,13 @@ static void K3_the_die_shows_nought_to_five(void **state)
           "F fire");
     play(s, "c3*c4");
     expect_chance(s, "#0 #1 #2 #3 #4 #5", 6);
-    scene_end(s);
+    session_end(s);
 }
 
 /* The names of the neighbours of a hexagon, clockwise from a direction; `-` outside. */
-static void expect_neighbours(struct scene *s, const char *hexagon, const char *names)
+static void expect_neighbours(struct session *s, const char *hexagon, const char *names)
 {
-    const struct kriegspiel_tables *tables = &s->tables->kriegspiel;
+    const struct kriegspiel_tables *tables = &s->tables.kriegspiel;
     struct bv_span span = bv_span_of(hexagon);
     char text[64];
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -111,19 +111,19 @@ static void expect_neighbours(struct scene *s, const char *hexagon, const char *
 
 static void K4_a_hexagon_has_six_neighbours(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     expect_neighbours(s, "c3", "c4 d3 c2 b2 b3 b4");
     expect_neighbours(s, "b2", "c3 c2 c1 b1 a2 b3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K5_standard_is_eleven_rows(void **state)
 {
-    struct scene *s = scene("kriegspiel", "field=standard");
+    struct session *s = session("kriegspiel", "field=standard");
     (void)state;
-    assert_int_equal(s->tables->kriegspiel.hexagons, 6 * 9 + 5 * 8);
-    assert_int_equal(s->tables->kriegspiel.ranks, 11);
+    assert_int_equal(s->tables.kriegspiel.hexagons, 6 * 9 + 5 * 8);
+    assert_int_equal(s->tables.kriegspiel.ranks, 11);
     /* NE E SE SW W NW */
     expect_neighbours(s, "a1", "a2 b1 - - - -");
     expect_neighbours(s, "i1", "- - - - h1 h2");
@@ -132,15 +132,15 @@ static void K5_standard_is_eleven_rows(void **state)
     expect_neighbours(s, "a11", "- b11 a10 - - -");
     expect_neighbours(s, "i11", "- - - h10 h11 -");
     expect_neighbours(s, "e6", "f7 f6 f5 e5 d6 e7");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K5_long_is_eleven_columns(void **state)
 {
-    struct scene *s = scene("kriegspiel", "field=long");
+    struct session *s = session("kriegspiel", "field=long");
     (void)state;
-    assert_int_equal(s->tables->kriegspiel.hexagons, 6 * 13 + 5 * 12);
-    assert_int_equal(s->tables->kriegspiel.files, 11);
+    assert_int_equal(s->tables.kriegspiel.hexagons, 6 * 13 + 5 * 12);
+    assert_int_equal(s->tables.kriegspiel.files, 11);
     /* N NE SE S SW NW */
     expect_neighbours(s, "a1", "a2 b1 - - - -");
     expect_neighbours(s, "b1", "b2 c2 c1 - a1 a2");
@@ -162,12 +162,12 @@ static void K5_long_is_eleven_columns(void **state)
                        "................................./"
                        "......5S85S85S8...5S85S85S8....../"
                        "2R82R8...4C8.........4C8...2R82R8 - lots");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K6_one_plate_a_hexagon_and_no_pushing(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "... ... ... ... ...\n"
@@ -185,12 +185,12 @@ static void K6_one_plate_a_hexagon_and_no_pushing(void **state)
           "... ... ... ... ...\n",
           "F move");
     expect_menu(s, "F", ". c3< c3>");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K7_a_plate_faces_one_of_six_directions(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     char rows[256];
     const char *const cells[] = {"5S9", "5S6", "5S3", "5S1", "5S4", "5S7"};
     const char *const steps[] = {"c4", "d3", "c2", "b2", "b3", "b4"};
@@ -210,15 +210,15 @@ static void K7_a_plate_faces_one_of_six_directions(void **state)
     }
     assert_false(is_plate(s, "5S8"));
     assert_false(is_plate(s, "5S2"));
-    scene_end(s);
+    session_end(s);
     s = on_columns("");
     expect_neighbours(s, "c3", "c4 d3 d2 c2 b2 b3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K8_the_half_rotation_is_free_and_comes_first(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "5s^ ... ... ... ...\n"
@@ -236,12 +236,12 @@ static void K8_the_half_rotation_is_free_and_comes_first(void **state)
     expect_menu(s, "A", ". a5^SE a5^SW");
     play(s, "a5^SE");
     expect_cell(s, "a5", "5s3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K8_it_gives_both_directions_of_either_army(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     play(s, "#F");
     expect_menu_of(s, "e2", "e2^NE e2^NW");
@@ -253,12 +253,12 @@ static void K8_it_gives_both_directions_of_either_army(void **state)
     expect_menu_of(s, "e10", "e10^SE e10^SW");
     play(s, "e10^SW");
     expect_menu_of(s, "e10", "e10-e9 e10< e10>");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K8_a_plate_not_yet_turned_neither_fires_nor_gives(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... ... ...\n"
@@ -284,12 +284,12 @@ static void K8_a_plate_not_yet_turned_neither_fires_nor_gives(void **state)
           "... ... ... ... ...\n",
           "F fire");
     expect_menu(s, "F", ". c3*c4"); /* and be fired at */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K8_a_cannon_needs_one_of_crew_for_it(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s^ ... ... ... 5S9\n"
@@ -304,12 +304,12 @@ static void K8_a_cannon_needs_one_of_crew_for_it(void **state)
     expect_menu_of(s, "c3", "");
     expect_position_has(s, "F move"); /* no movement for K16: all points left */
     assert_int_equal(s->state.kriegspiel.points[KRIEGSPIEL_CANNONS], 3);
-    scene_end(s);
+    session_end(s);
 }
 
 static void K9_on_long_there_is_no_half_rotation(void **state)
 {
-    struct scene *s = scene("kriegspiel", "field=long");
+    struct session *s = session("kriegspiel", "field=long");
     struct bv_error error;
     (void)state;
     play(s, "#F");
@@ -317,19 +317,19 @@ static void K9_on_long_there_is_no_half_rotation(void **state)
     expect_menu_of(s, "c2", "c2-c3 c2< c2>");
     play(s, ". .");
     expect_menu_of(s, "e12", "e12-e11 e12< e12>");
-    scene_end(s);
+    session_end(s);
     s = on_columns("");
     assert_false(bv_position_read(&s->terms,
                                   bv_span_of("5s^....../.............../"
                                              ".............../.............../"
                                              "5S8............ F move"),
                                   &s->state, &error));
-    scene_end(s);
+    session_end(s);
 }
 
 static void K10_lots_decide_who_starts(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     expect_chance(s, "#A #F", 2);
     play(s, "#F");
@@ -339,12 +339,12 @@ static void K10_lots_decide_who_starts(void **state)
     play(s, "#A");
     expect_to_act(s, "A");
     expect_position_has(s, " A move");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K11_two_phases_each_ended_by_a_point(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     play(s, "#F a1^NE .");
     expect_position_has(s, " F fire");
@@ -355,7 +355,7 @@ static void K11_two_phases_each_ended_by_a_point(void **state)
     expect_legal(s, ".");
     play(s, ". .");
     expect_position_has(s, " F move quiet=2");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Boards ---------------------------------------------------------------------------------- */
@@ -436,7 +436,7 @@ static void a_map_of_the_wrong_shape_is_refused(void **state)
 static void a_board_of_ones_own_has_its_own_numbers(void **state)
 {
     char *text = board_with("kriegspiel", "standard", "points 4 5 3", "points 2 1 9");
-    struct scene *s = scene_on("kriegspiel", "", text);
+    struct session *s = session_on("kriegspiel", "", text);
     (void)state;
     play(s, "#F");
     assert_int_equal(s->state.kriegspiel.points[KRIEGSPIEL_SOLDIERS], 2);
@@ -446,7 +446,7 @@ static void a_board_of_ones_own_has_its_own_numbers(void **state)
     expect_menu_of(s, "d1", ""); /* however many points, a crew of 4 moves its cannon three times */
     play(s, "f1^NE f1< f1<");
     expect_legal(s, "f1<");
-    scene_end(s);
+    session_end(s);
     free(text);
 }
 

@@ -6,7 +6,7 @@
 
 static void K25_one_shot_of_each_kind_in_any_order(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const rows = "... 5s1 ... 5s1 ...\n"
                              "  5S9 ... 1R9 5s1\n"
                              "... 5s1 5s1 5S9 2R9\n"
@@ -33,11 +33,11 @@ static void K25_one_shot_of_each_kind_in_any_order(void **state)
     drawn(s, rows, "F fire");
     play(s, "."); /* none is compulsory */
     expect_to_act(s, "A");
-    scene_end(s);
+    session_end(s);
 }
 
 /* A plate at c3 facing so, the enemy all round it: what it may fire at. */
-static void expect_shots(struct scene *s, const char *rows, const char *cell, const char *who,
+static void expect_shots(struct session *s, const char *rows, const char *cell, const char *who,
                          const char *tokens)
 {
     char text[256];
@@ -60,7 +60,7 @@ static void K26_never_towards_ones_own_camp(void **state)
                                 "... 5S1 %s 5S1 ...\n"
                                 "  ... 5S1 5S1 ...\n"
                                 "... ... ... ... ...\n";
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     expect_shots(s, french, "5S9", "F", "c3*c4");
     expect_shots(s, french, "5S7", "F", "c3*b4");
@@ -74,7 +74,7 @@ static void K26_never_towards_ones_own_camp(void **state)
     expect_shots(s, english, "5s4", "A", "c3*b3");
     expect_shots(s, english, "5s3", "A", "c3*c2");
     expect_shots(s, english, "5s1", "A", "c3*b2");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K26_three_directions_on_columns(void **state)
@@ -89,7 +89,7 @@ static void K26_three_directions_on_columns(void **state)
                                 "... 5S2 %s 5S2 ...\n"
                                 "... 5S2 5S2 5S2 ...\n"
                                 "... ... ... ... ...\n";
-    struct scene *s = on_columns("");
+    struct session *s = on_columns("");
     (void)state;
     expect_shots(s, french, "4C8", "F", "c3*c4");
     expect_shots(s, french, "4C9", "F", "c3*d3");
@@ -103,11 +103,11 @@ static void K26_three_directions_on_columns(void **state)
     expect_shots(s, english, "4c3", "A", "c3*d2");
     expect_shots(s, english, "4c2", "A", "c3*c2");
     expect_shots(s, english, "4c1", "A", "c3*b2");
-    scene_end(s);
+    session_end(s);
 }
 
 /* A plate at a3 facing east, an enemy so many hexagons away. */
-static void expect_range(struct scene *s, const char *cell, int distance, bool reached)
+static void expect_range(struct session *s, const char *cell, int distance, bool reached)
 {
     char text[256];
     char token[8];
@@ -128,7 +128,7 @@ static void expect_range(struct scene *s, const char *cell, int distance, bool r
 
 static void K27_each_kind_has_its_range(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     for (int distance = 1; distance <= 4; distance++) {
         expect_range(s, "2R6", distance, distance <= 1);
@@ -138,11 +138,11 @@ static void K27_each_kind_has_its_range(void **state)
         expect_range(s, "4C6", distance, distance <= 3);
         expect_range(s, "1C6", distance, distance <= 3);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 /* A row of five before a French cannon at a3 facing east: what it may fire at. */
-static void expect_target(struct scene *s, const char *row, const char *token)
+static void expect_target(struct session *s, const char *row, const char *token)
 {
     char text[256];
     snprintf(text, sizeof text,
@@ -158,7 +158,7 @@ static void expect_target(struct scene *s, const char *row, const char *token)
 
 static void K28_the_first_plate_met_is_the_target(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     expect_target(s, "4C6 ... 1s1 2s1 ...", "a3*c3");
     expect_target(s, "4C6 2r1 1s1 2s1 ...", "a3*b3");
@@ -176,12 +176,12 @@ static void K28_the_first_plate_met_is_the_target(void **state)
     expect_target(s, "2R6 -c- 1s1 ... ...", "");
     expect_target(s, "4C6 ... ... -c- ...", ""); /* and are no targets */
     expect_target(s, "4C6 -C- 1S4 1s1 ...", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K28_the_edge_ends_the_line(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -191,12 +191,12 @@ static void K28_the_edge_ends_the_line(void **state)
           "5S4 ... ... ... ...\n",
           "F fire");
     expect_menu(s, "F", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K29_a_shot_without_effect_is_not_offered(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     expect_target(s, "5S6 0c1 ... ... ...", "");
     expect_target(s, "5S6 ... 0c1 ... ...", "");
@@ -204,17 +204,17 @@ static void K29_a_shot_without_effect_is_not_offered(void **state)
     expect_target(s, "5S6 1c1 ... ... ...", "a3*b3");
     expect_target(s, "2R6 1c1 ... ... ...", "a3*b3");
     expect_target(s, "1C6 0c1 ... ... ...", "a3*b3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K30_a_cannon_needs_one_of_crew_to_fire(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     expect_target(s, "0C6 ... 1s1 ... ...", "");
     expect_target(s, "1C6 ... 1s1 ... ...", "a3*c3");
     expect_target(s, "0C6 ... 1c1 ... ...", "");
-    scene_end(s);
+    session_end(s);
 }
 
 /* For each throw of 0 to 5 what is left of the target: figures, or `-` for a destroyed cannon. */
@@ -241,7 +241,7 @@ static const struct {
 
 static void K31_what_each_throw_puts_out(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     for (size_t i = 0; i < BV_COUNT(shots); i++)
         for (int die = 0; die <= 5; die++) {
@@ -268,12 +268,12 @@ static void K31_what_each_throw_puts_out(void **state)
             bool loss = left != shots[i].target[0];
             expect_position_has(s, loss ? " loss=1" : " quiet=7");
         }
-    scene_end(s);
+    session_end(s);
 }
 
 static void K31_the_english_fire_alike(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... ... 5s1\n"
@@ -286,12 +286,12 @@ static void K31_the_english_fire_alike(void **state)
     expect_cell(s, "b3", "-C-");
     expect_position_has(s, "A fire fired=cannons loss=1");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 static void K31_a_destroyed_cannon_stays_for_good(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... ... 5s1\n"
@@ -307,12 +307,12 @@ static void K31_a_destroyed_cannon_stays_for_good(void **state)
     play(s, ". . .");
     expect_cell(s, "b3", "-c-");
     expect_menu_of(s, "a3-", ""); /* an obstacle for its enemies as well */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K32_an_empty_plate_is_removed_at_once(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -327,7 +327,7 @@ static void K32_an_empty_plate_is_removed_at_once(void **state)
     expect_menu_of(s, "a2", ""); /* b3 is gone within the phase, and c4 is empty */
     assert_int_equal(s->state.kriegspiel.plates[1][KRIEGSPIEL_SOLDIERS], 2);
     expect_cell(s, "c3", "3s1");
-    scene_end(s);
+    session_end(s);
 }
 
 int kriegspiel_fire_tests(void)

@@ -3,14 +3,14 @@
 
 #include <stdio.h>
 
-static int points_left(struct scene *s, int kind)
+static int points_left(struct session *s, int kind)
 {
     return s->state.kriegspiel.points[kind];
 }
 
 static void K12_soldiers_share_four_points(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -27,12 +27,12 @@ static void K12_soldiers_share_four_points(void **state)
     expect_menu_of(s, "b3", "");
     expect_menu_of(s, "e3", "");
     expect_menu(s, "F", ". b1-c1 b1< b1> d1-e1 d1< d1>");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K12_cavalry_shares_five_points(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -46,12 +46,12 @@ static void K12_cavalry_shares_five_points(void **state)
     expect_legal(s, "b3-c3 d3-c3 d3<");
     play(s, "d3<");
     expect_menu(s, "F", ". b1-b2 b1< b1> d1-d2 d1< d1>");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K12_cannons_share_three_points(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -70,12 +70,12 @@ static void K12_cannons_share_three_points(void **state)
     assert_int_equal(points_left(s, KRIEGSPIEL_CAVALRY), 5);
     assert_int_equal(points_left(s, KRIEGSPIEL_CANNONS), 3);
     expect_legal(s, "c3-d3 b1<");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K13_a_rotation_is_one_direction_and_costs_one(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -91,7 +91,7 @@ static void K13_a_rotation_is_one_direction_and_costs_one(void **state)
     play(s, "c3< c3<"); /* anticlockwise: over NE to NW */
     expect_cell(s, "c3", "5S7");
     expect_position_has(s, "points=1,5,3");
-    scene_end(s);
+    session_end(s);
     s = on_columns("");
     drawn(s,
           "5s2     ...     ...\n"
@@ -104,12 +104,12 @@ static void K13_a_rotation_is_one_direction_and_costs_one(void **state)
     expect_position_has(s, "/......2R9....../");
     play(s, "c3< c3<");
     expect_position_has(s, "/......2R7....../");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K14_a_step_goes_to_the_empty_hexagon_faced(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... 5S9\n"
@@ -127,12 +127,12 @@ static void K14_a_step_goes_to_the_empty_hexagon_faced(void **state)
     expect_cell(s, "b2", "5S1");
     expect_position_has(s, "points=3,5,3");
     expect_menu_of(s, "b2-", "b2-b1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K14_the_english_step_alike(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -145,12 +145,12 @@ static void K14_the_english_step_alike(void **state)
     play(s, "c3-c4 c4-d5");
     expect_cell(s, "d5", "2r9");
     expect_position_has(s, "points=4,3,3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K15_forward_only_the_way_faced(void **state)
 {
-    struct scene *s = on_rows("axis=forward");
+    struct session *s = on_rows("axis=forward");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -161,12 +161,12 @@ static void K15_forward_only_the_way_faced(void **state)
           "F move");
     expect_legal(s, "c3-c4");
     expect_illegal(s, "c3-b2 b3-a3 a1-a2");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K15_both_ways_along_the_axis(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "5s1 ... ... ... 5S^\n"
@@ -181,12 +181,12 @@ static void K15_both_ways_along_the_axis(void **state)
     expect_position_has(s, "points=3,5,3");
     play(s, "b2<");
     expect_menu_of(s, "b2-", "b2-c1"); /* a cannon stands before it, nothing behind */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K15_backward_needs_what_forward_needs(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -214,12 +214,12 @@ static void K15_backward_needs_what_forward_needs(void **state)
           "... ... ... ... ...\n",
           "F move points=4,0,3");
     expect_menu(s, "F", ". a3-b3 a3< a3>"); /* the cavalry has no points left */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K15_backward_in_every_direction(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     const char *const cells[] = {"2R9", "2R6", "2R3", "2R1", "2R4", "2R7"};
     const char *const menus[] = {"c3-b2 c3-c4", "c3-b3 c3-d3", "c3-b4 c3-c2",
                                  "c3-b2 c3-c4", "c3-b3 c3-d3", "c3-b4 c3-c2"};
@@ -236,11 +236,11 @@ static void K15_backward_in_every_direction(void **state)
         drawn(s, rows, "F move");
         expect_menu_of(s, "c3-", menus[i]);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 /* A lone cannon with so many of crew in the middle of the field. */
-static void cannon(struct scene *s, int crew, const char *fields)
+static void cannon(struct session *s, int crew, const char *fields)
 {
     char rows[256];
     snprintf(rows, sizeof rows,
@@ -255,7 +255,7 @@ static void cannon(struct scene *s, int crew, const char *fields)
 
 static void K16_the_crew_decides_what_a_cannon_may_do(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     cannon(s, 0, "F move");
     expect_menu_of(s, "c3", "");
@@ -278,12 +278,12 @@ static void K16_the_crew_decides_what_a_cannon_may_do(void **state)
     expect_menu_of(s, "c4", "c4-d5 c4< c4>");
     play(s, "c4< c4-c5");
     expect_menu_of(s, "c5", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K16_a_crew_of_one_fires_and_of_none_does_not(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "... ... ... 5s1 ...\n"
@@ -301,12 +301,12 @@ static void K16_a_crew_of_one_fires_and_of_none_does_not(void **state)
           "... ... ... ... 1R9\n",
           "F fire");
     expect_menu(s, "F", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K16_always_within_the_three_of_the_army(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -317,12 +317,12 @@ static void K16_always_within_the_three_of_the_army(void **state)
           "F move");
     play(s, "c3< c3< e1<");
     expect_menu(s, "F", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K17_the_crew_counts_at_each_movement(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const rows = "5s1 ... ... ... ...\n"
                              "  ... ... ... ...\n"
                              "... ... %s %s ...\n"
@@ -353,12 +353,12 @@ static void K17_the_crew_counts_at_each_movement(void **state)
     play(s, "c3-b4 b4<");
     expect_position_has(s, "points=4,5,0 moved=b4:3");
     expect_menu_of(s, "b4", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K17_movements_follow_the_cannon_and_end_with_the_phase(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -379,12 +379,12 @@ static void K17_movements_follow_the_cannon_and_end_with_the_phase(void **state)
         assert_int_equal(kriegspiel_moved(s->state.kriegspiel.plate[0][slot]), 0);
     play(s, ". . .");
     expect_legal(s, "a3> b3<");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K17_any_of_the_crew_may_be_given_away(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -398,12 +398,12 @@ static void K17_any_of_the_crew_may_be_given_away(void **state)
     play(s, "b3=c3:4");
     expect_cell(s, "b3", "0C6");
     expect_menu_of(s, "b3", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K18_destroyed_cannons_never_move(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -418,7 +418,7 @@ static void K18_destroyed_cannons_never_move(void **state)
     play(s, ". . .");
     expect_cell(s, "c4", "-C-");
     expect_cell(s, "c1", "-c-");
-    scene_end(s);
+    session_end(s);
 }
 
 int kriegspiel_move_tests(void)

@@ -27,23 +27,23 @@ const char kriegspiel_small_columns[] = "game kriegspiel\nname small\nhexagons c
                                         " .. .. .. .. ..\n"
                                         " 2R 4C 5S 4C 2R\n";
 
-struct scene *on_rows(const char *settings)
+struct session *on_rows(const char *settings)
 {
-    return scene_on("kriegspiel", settings, kriegspiel_small_rows);
+    return session_on("kriegspiel", settings, kriegspiel_small_rows);
 }
 
-struct scene *on_columns(const char *settings)
+struct session *on_columns(const char *settings)
 {
-    return scene_on("kriegspiel", settings, kriegspiel_small_columns);
+    return session_on("kriegspiel", settings, kriegspiel_small_columns);
 }
 
-static void write_position(struct scene *s, char *text)
+static void write_position(struct session *s, char *text)
 {
     struct bv_out out = bv_out_into(text, BV_POSITION_MAX);
     s->terms.game->write(&s->terms, &s->state, &out);
 }
 
-void expect_cell(struct scene *s, const char *hexagon, const char *cell)
+void expect_cell(struct session *s, const char *hexagon, const char *cell)
 {
     char text[BV_POSITION_MAX];
     const char *place = text;
@@ -56,12 +56,12 @@ void expect_cell(struct scene *s, const char *hexagon, const char *cell)
 
 /* ---- The reference --------------------------------------------------------------------------- */
 
-static void compare_seat(struct scene *s, int seat)
+static void compare_seat(struct session *s, int seat)
 {
     static struct reference_list list;
     char position[BV_POSITION_MAX];
     const char *name = bv_seat_name(&s->terms, seat);
-    bool columns = s->tables->kriegspiel.columns;
+    bool columns = s->tables.kriegspiel.columns;
     bool both = s->terms.option[KRIEGSPIEL_AXIS] == KRIEGSPIEL_AXIS_BOTH;
     write_position(s, position);
     reference_tokens(position, columns, both, name, &list);
@@ -76,7 +76,7 @@ static void compare_seat(struct scene *s, int seat)
 }
 
 /* The whole list of every seat to act, and the position read back. */
-static void compare(struct scene *s, void *context)
+static void compare(struct session *s, void *context)
 {
     char position[BV_POSITION_MAX];
     union bv_state back;
@@ -97,7 +97,7 @@ static void random_games_agree_with_the_reference(void **state)
 }
 
 /* One of the menu's tokens, half of the time a transfer or a shot if there is any. */
-static uint32_t eager_choice(struct scene *s, struct bv_random *random)
+static uint32_t eager_choice(struct session *s, struct bv_random *random)
 {
     uint32_t keen[REFERENCE_TOKENS];
     uint32_t count = 0;
@@ -107,7 +107,7 @@ static uint32_t eager_choice(struct scene *s, struct bv_random *random)
     return count ? keen[bv_random_below(random, count)] : bv_menu_draw(&s->menu, random);
 }
 
-static void eager_game(struct scene *s, struct bv_random *random)
+static void eager_game(struct session *s, struct bv_random *random)
 {
     s->terms.game->start(&s->terms, &s->state);
     for (;;) {
@@ -131,14 +131,14 @@ static void eager_games_on_small_fields_agree_too(void **state)
     struct bv_random random = bv_random_seeded(21);
     (void)state;
     for (size_t i = 0; i < BV_COUNT(settings); i++) {
-        struct scene *rows = on_rows(settings[i]);
-        struct scene *columns = on_columns(settings[i]);
+        struct session *rows = on_rows(settings[i]);
+        struct session *columns = on_columns(settings[i]);
         for (int game = 0; game < 8; game++) {
             eager_game(rows, &random);
             eager_game(columns, &random);
         }
-        scene_end(rows);
-        scene_end(columns);
+        session_end(rows);
+        session_end(columns);
     }
 }
 
@@ -158,10 +158,10 @@ static void the_tree_has_its_size(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BV_COUNT(trees); i++) {
-        struct scene *s = scene("kriegspiel", trees[i].settings);
+        struct session *s = session("kriegspiel", trees[i].settings);
         for (int depth = 1; depth <= 4; depth++)
             assert_int_equal(perft(s, depth), trees[i].leaves[depth - 1]);
-        scene_end(s);
+        session_end(s);
     }
 }
 
@@ -169,7 +169,7 @@ static void the_tree_has_its_size(void **state)
 static void the_tree_of_a_melee_has_its_size(void **state)
 {
     static const uint64_t leaves[] = {19, 345, 6264};
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "2r1 ... 4c3 ... ...\n"
@@ -179,7 +179,7 @@ static void the_tree_of_a_melee_has_its_size(void **state)
           "... ... 2R9 ... 5S7\n",
           "F move");
     for (int depth = 1; depth <= 3; depth++) assert_int_equal(perft(s, depth), leaves[depth - 1]);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

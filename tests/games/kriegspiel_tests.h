@@ -26,10 +26,10 @@ extern const char kriegspiel_small_rows[];
 extern const char kriegspiel_small_columns[];
 
 /* A game on a small field. */
-struct scene *on_rows(const char *settings);
-struct scene *on_columns(const char *settings);
+struct session *on_rows(const char *settings);
+struct session *on_columns(const char *settings);
 
 /* What the position shows on a hexagon of the small rows: `5S9`, `...`. */
-void expect_cell(struct scene *scene, const char *hexagon, const char *cell);
+void expect_cell(struct session *session, const char *hexagon, const char *cell);
 
 #endif

@@ -16,7 +16,7 @@ static const char *line(const char *cell, const char *fields)
     return text;
 }
 
-static void expect_bad(struct scene *s, const char *position)
+static void expect_bad(struct session *s, const char *position)
 {
     struct bv_error error = {""};
     union bv_state read;
@@ -27,7 +27,7 @@ static void expect_bad(struct scene *s, const char *position)
 
 static void a_wrong_position_is_refused(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const fields[] = {
         "",
         "F",
@@ -96,12 +96,12 @@ static void a_wrong_position_is_refused(void **state)
     at(s, line("4C9", "F move points=4,5,2 moved=c3:1 given=e1=c3,c3=e1 quiet=3"));
     at(s, line("4C9", "- lots"));
     at(s, line("4C9", "F over quiet=40"));
-    scene_end(s);
+    session_end(s);
 }
 
 static void a_wrong_field_is_refused(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const bad[] = {
         "5s1............/............/.............../............ F move",
         "5s1............/............/.............../............/............5S7/ F move",
@@ -133,14 +133,14 @@ static void a_wrong_field_is_refused(void **state)
           "fired=cannons shot=a3*b3");
     at(s, "5s1............/............/1C64c1........./............/............... F over");
     at(s, "5s1............/............/1C64c1........./............/............... F fire");
-    scene_end(s);
+    session_end(s);
     s = on_rows("seats=6");
     expect_bad(s, line("4C9", "F move closed=cavalry"));
     expect_bad(s, line("4C9", "F move closed=soldiers,cannons"));
     expect_bad(s, line("4C9", "F over closed=soldiers quiet=40"));
     at(s, line("4C9", "F move closed=soldiers"));
     expect_to_act(s, "F.cannons");
-    scene_end(s);
+    session_end(s);
 }
 
 /* A few bytes of a text changed at random. */
@@ -155,7 +155,7 @@ static void damage(char *text, struct bv_random *random)
 /* What is read of a damaged text is refused, or sound and written just so again. */
 static void damaged_texts_do_no_harm(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     struct bv_random random = bv_random_seeded(5);
     struct bv_error error;
     (void)state;
@@ -167,7 +167,7 @@ static void damaged_texts_do_no_harm(void **state)
         damage(text, &random);
         if (bv_position_read(&s->terms, bv_span_of(text), &s->state, &error)) at(s, text);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 static void damaged_boards_do_no_harm(void **state)
@@ -192,7 +192,7 @@ static void damaged_boards_do_no_harm(void **state)
 /* Every damage to a sound state is seen. */
 static void the_checker_sees_what_is_wrong(void **state)
 {
-    struct scene *s = on_rows("seats=6");
+    struct session *s = on_rows("seats=6");
     struct kriegspiel_state *k = &s->state.kriegspiel;
     union bv_state sound;
     (void)state;
@@ -246,13 +246,13 @@ static void the_checker_sees_what_is_wrong(void **state)
     SEEN((k->phase = KRIEGSPIEL_DIE, k->shot_at = 200));
     SEEN(k->phase = KRIEGSPIEL_LOTS);
 #undef SEEN
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /* Plays a token and says what happened: `kind(from,to,amount)` for each event. */
-static void expect_events(struct scene *s, const char *token, const char *wanted)
+static void expect_events(struct session *s, const char *token, const char *wanted)
 {
     static const char *const names[BV_EVENT_KINDS] = {
         [BV_EVENT_MOVED] = "moved",   [BV_EVENT_TURNED] = "turned",
@@ -286,7 +286,7 @@ static void expect_events(struct scene *s, const char *token, const char *wanted
 
 static void events_say_what_happened(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     expect_events(s, "#F", "rolled(0,0,-1,-1,0) turn(0,0,-1,-1,1)");
     expect_events(s, "c1^NE", "turned(0,0,-1,2,0)");
@@ -319,12 +319,12 @@ static void events_say_what_happened(void **state)
           "F fire");
     expect_events(s, "d3*e3", "fired(0,0,12,13,0)");
     expect_events(s, "#2", "rolled(0,0,-1,-1,2) lost(1,0,-1,13,1) over(0,0,-1,-1,0)");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static void expect_drawing(struct scene *s, const char *wanted)
+static void expect_drawing(struct session *s, const char *wanted)
 {
     static struct bv_canvas canvas;
     static char text[1 << 14];
@@ -337,7 +337,7 @@ static void expect_drawing(struct scene *s, const char *wanted)
 
 static void the_field_is_drawn(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -364,7 +364,7 @@ static void the_field_is_drawn(void **state)
                       " |xC x |     |     |     |     |\n"
                       " | a1  | b1  | c1  | d1  | e1  |\n"
                       " '--.--'--.--'--.--'--.--'--.--'\n");
-    scene_end(s);
+    session_end(s);
     s = on_columns("");
     drawn(s,
           "5s2     ...     ...\n"
@@ -388,7 +388,7 @@ static void the_field_is_drawn(void **state)
                       " \\_a1__/     \\_c1__/     \\_e1__/\n");
     s->terms.game->start(&s->terms, &s->state);
     expect_to_act(s, "#");
-    scene_end(s);
+    session_end(s);
 }
 
 int kriegspiel_text_tests(void)

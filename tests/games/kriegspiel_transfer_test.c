@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Two plates side by side, the first facing the second. */
-static void pair(struct scene *s, const char *giver, const char *receiver)
+static void pair(struct session *s, const char *giver, const char *receiver)
 {
     char rows[256];
     snprintf(rows, sizeof rows,
@@ -19,7 +19,7 @@ static void pair(struct scene *s, const char *giver, const char *receiver)
 
 static void K19_who_may_pass_figures_to_whom(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "3S6", "3S9");
     expect_menu_of(s, "c3=", "c3=d3:1 c3=d3:2");
@@ -31,12 +31,12 @@ static void K19_who_may_pass_figures_to_whom(void **state)
     expect_menu_of(s, "c3=", "c3=d3:1");
     pair(s, "2R6", "1R9");
     expect_menu_of(s, "c3=", "c3=d3:1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K19_never_soldiers_with_riders(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "1S6", "1R9");
     expect_menu_of(s, "c3=", "");
@@ -46,12 +46,12 @@ static void K19_never_soldiers_with_riders(void **state)
     expect_menu_of(s, "c3=", "");
     pair(s, "1C6", "1R9");
     expect_menu_of(s, "c3=", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K19_only_within_an_army_and_side_by_side(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "1S6", "1s9");
     expect_menu_of(s, "c3=", "");
@@ -69,12 +69,12 @@ static void K19_only_within_an_army_and_side_by_side(void **state)
           "... ... ... ... 5S7\n",
           "F move"); /* one hexagon between */
     expect_menu_of(s, "b3=", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K19_free_of_cost_and_any_number_of_times(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -87,12 +87,12 @@ static void K19_free_of_cost_and_any_number_of_times(void **state)
     expect_position_has(s, "/...1S62S63S4.../");
     expect_position_has(s, "points=0,0,3 given=b3=c3,c3=d3,d3=c3");
     expect_menu(s, "F", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K19_the_english_transfer_alike(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5S1 ... ... ... ...\n"
@@ -110,12 +110,12 @@ static void K19_the_english_transfer_alike(void **state)
     expect_cell(s, "c3", "1c6");
     expect_cell(s, "d3", "...");
     expect_cell(s, "e1", "2r7");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K20_the_giver_faces_the_receiver(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     const char *const others[] = {"3S9", "3S3", "3S1", "3S4", "3S7"};
     const char *const receivers[] = {"1S9", "1S6", "1S3", "1S1", "1S4", "1S7", "1S^"};
     (void)state;
@@ -127,12 +127,12 @@ static void K20_the_giver_faces_the_receiver(void **state)
         pair(s, "1S6", receivers[i]); /* the receiver's facing does not matter */
         expect_menu_of(s, "c3=", "c3=d3:1");
     }
-    scene_end(s);
+    session_end(s);
 }
 
 static void K21_the_receiver_never_exceeds_its_maximum(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "5S6", "1S9");
     expect_menu_of(s, "c3=", "c3=d3:1 c3=d3:2 c3=d3:3 c3=d3:4");
@@ -155,12 +155,12 @@ static void K21_the_receiver_never_exceeds_its_maximum(void **state)
     expect_cell(s, "d3", "2R9");
     pair(s, "2S6", "1S9");
     expect_menu_of(s, "c3=", "c3=d3:1 c3=d3:2"); /* nor gives what it has not */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K22_an_empty_plate_is_taken_off(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "2S6", "2S9");
     play(s, "c3=d3:1");
@@ -179,12 +179,12 @@ static void K22_an_empty_plate_is_taken_off(void **state)
     play(s, "c3=d3:2");
     expect_cell(s, "c3", "...");
     expect_cell(s, "d3", "2C9");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K22_a_cannon_without_crew_stays_and_can_be_manned(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "2C6", "2S4");
     play(s, "c3=d3:2");
@@ -194,12 +194,12 @@ static void K22_a_cannon_without_crew_stays_and_can_be_manned(void **state)
     play(s, "d3=c3:4");
     expect_cell(s, "c3", "4C6");
     expect_menu_of(s, "c3", "c3-d3 c3< c3>"); /* d3 gave its last */
-    scene_end(s);
+    session_end(s);
 }
 
 static void K23_one_transfer_each_way_between_two_plates(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     pair(s, "4S6", "2S4");
     play(s, "c3=d3:1");
@@ -216,12 +216,12 @@ static void K23_one_transfer_each_way_between_two_plates(void **state)
     expect_menu_of(s, "d3=", "d3=c3:1");
     pair(s, "1R6", "1R4");
     expect_legal(s, "c3=d3:1 d3=c3:1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K23_riders_too(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -235,7 +235,7 @@ static void K23_riders_too(void **state)
     expect_menu_of(s, "b3=", "");
     expect_menu_of(s, "c3=", "");
     expect_menu_of(s, "d3=", "d3=c3:1");
-    scene_end(s);
+    session_end(s);
 }
 
 /*
@@ -243,7 +243,7 @@ static void K23_riders_too(void **state)
  */
 static void K23_the_plates_not_the_hexagons(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     const char *const boards[] = {
         "5s1 ... ... ... ...\n"
         "  ... ... ... ...\n"
@@ -268,13 +268,13 @@ static void K23_the_plates_not_the_hexagons(void **state)
     drawn(s, boards[0], "F move");
     play(s, "b3=c3:1 c3> c3-b4 b3<");
     expect_menu_of(s, "b3=", ""); /* the same two plates elsewhere */
-    scene_end(s);
+    session_end(s);
 }
 
 /* The giver walks past others, upwards and downwards. */
 static void K23_a_giver_is_remembered_wherever_it_goes(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -298,12 +298,12 @@ static void K23_a_giver_is_remembered_wherever_it_goes(void **state)
           "F move");
     play(s, "a2=b2:1 b2=c2:2 a2< a2-b3");
     expect_position_has(s, "given=b2=c2,b3=b2");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K23_taking_off_a_plate_forgets_only_that_plate(void **state)
 {
-    struct scene *s = on_rows("");
+    struct session *s = on_rows("");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -328,13 +328,13 @@ static void K23_taking_off_a_plate_forgets_only_that_plate(void **state)
     expect_position_has(s, "F move");
     for (int slot = 0; slot < KRIEGSPIEL_SLOTS; slot++)
         assert_int_equal(s->state.kriegspiel.given[slot], 0);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Cannons change order among themselves like the others. */
 static void K23_cannons_too(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "5s1 ... ... ... ...\n"
@@ -351,12 +351,12 @@ static void K23_cannons_too(void **state)
     expect_position_has(s, "moved=d1:2 given=b3=d1");
     play(s, "d1<");
     expect_position_has(s, "moved=d1:3 given=b3=d1");
-    scene_end(s);
+    session_end(s);
 }
 
 static void K24_nothing_moves_once_the_phase_is_over(void **state)
 {
-    struct scene *s = on_rows("axis=both");
+    struct session *s = on_rows("axis=both");
     (void)state;
     drawn(s,
           "5s1 ... ... ... 1S^\n"
@@ -368,7 +368,7 @@ static void K24_nothing_moves_once_the_phase_is_over(void **state)
     expect_legal(s, "b3< b3-a3 b3=c3:1 c3> b1=c1:1 e5^NE");
     play(s, ".");
     expect_menu(s, "F", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 int kriegspiel_transfer_tests(void)

@@ -106,7 +106,7 @@ static void numbers_out_of_range_are_refused(void **state)
 static void a_board_of_ones_own(void **state)
 {
     char *board = board_with("paris", "classique", "    W E\n", "    W E S W\n    S N\n");
-    struct scene *s = scene_on("paris", "", board);
+    struct session *s = session_on("paris", "", board);
     (void)state;
     paris_at(s, "+S @f16 %f15 +a13 +b14 +l13 +k14 +NE Sb1", "GB");
     expect_menu_of(s, "S-", "S-E S-N S-SE S-SW S-W S-f5 S-g5");
@@ -114,13 +114,13 @@ static void a_board_of_ones_own(void **state)
     expect_menu_of(s, "S", "S-N S-SE S-SW S-f5 S-g5 SxE");
     paris_at(s, "@S %f16 +a13 +b14 +l13 +k14 +j15 +W KE Kf5 Sb1", "GB");
     expect_menu_of(s, "S", "S-N S-SE S-SW S-g5 SxE Sxf5");
-    scene_end(s);
+    session_end(s);
     free(board);
     board = board_with("paris", "classique", "soldiers-per-colour 3", "soldiers-per-colour 1");
-    s = scene_on("paris", "", board);
+    s = session_on("paris", "", board);
     paris_at(s, "+S +a1 @SE %SW Sb1", "GB");
     expect_menu_of(s, "S-", "S-f5");
-    scene_end(s);
+    session_end(s);
     free(board);
 }
 
@@ -170,12 +170,12 @@ static void no_board_does_harm(void **state)
 
 static void refused(const char *settings, const char *position, const char *message)
 {
-    struct scene *s = scene("paris", settings);
+    struct session *s = session("paris", settings);
     struct bv_error error = {""};
     if (bv_position_read(&s->terms, bv_span_of(position), &s->state, &error))
         fail_msg("accepted: %s", position);
     if (!strstr(error.text, message)) fail_msg("'%s' instead of '%s'", error.text, message);
-    scene_end(s);
+    session_end(s);
 }
 
 static void refused_men(const char *men, const char *fields, const char *message)
@@ -248,7 +248,7 @@ static void unsound_positions_are_refused(void **state)
 
 static void placing_is_checked(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     struct bv_error error = {""};
     char start[BV_POSITION_MAX], wrong[BV_POSITION_MAX + 32];
     struct bv_out out = bv_out_into(start, sizeof start);
@@ -264,13 +264,14 @@ static void placing_is_checked(void **state)
     memcpy(strstr(wrong, ".G "), ".. ", 2);
     memcpy(strstr(wrong, "#o#"), "#G#", 3);
     assert_false(bv_position_read(&s->terms, bv_span_of(wrong), &s->state, &error));
-    scene_end(s);
+    session_end(s);
 }
 
 /* Cut or changed anywhere, a position is refused or sound, never worse. */
 static void no_text_does_harm(void **state)
 {
-    struct scene *s = paris("summons=moved", "Sb1 kc4 +d3 @f5", "N phase=summons moved=c4 moves=7");
+    struct session *s =
+        paris("summons=moved", "Sb1 kc4 +d3 @f5", "N phase=summons moved=c4 moves=7");
     struct bv_error error;
     char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -286,24 +287,24 @@ static void no_text_does_harm(void **state)
                 assert_null(s->terms.game->check(&s->terms, &read));
             text[i] = kept;
         }
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- The drawing ----------------------------------------------------------------------------------------- */
 
-static void expect_drawn(struct scene *scene, const char *part)
+static void expect_drawn(struct session *session, const char *part)
 {
     static struct bv_canvas canvas;
     static char text[1 << 16];
     struct bv_out out = bv_out_into(text, sizeof text);
-    scene->terms.game->draw(&scene->terms, &scene->state, &canvas);
+    session->terms.game->draw(&session->terms, &session->state, &canvas);
     bv_canvas_print(&canvas, false, &out);
     if (!strstr(text, part)) fail_msg("no '%s' in\n%s", part, text);
 }
 
 static void the_drawing_shows_what_matters(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     expect_drawn(s, "16  .  g  .  k  .  l  .  l  .  k  .  c  16\n");
     expect_drawn(s, "> G");
@@ -322,7 +323,7 @@ static void the_drawing_shows_what_matters(void **state)
     paris_at(s, "Kf5 Kg5 kf12 kg12 Sb1", "GB phase=immobilised");
     expect_drawn(s, "immobilised");
     expect_drawn(s, "[K][K]");
-    scene_end(s);
+    session_end(s);
 }
 
 int paris_board_tests(void)

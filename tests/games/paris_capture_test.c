@@ -5,9 +5,9 @@
 
 static void captures(const char *men, const char *prefix, const char *tokens)
 {
-    struct scene *s = paris("", men, "GB");
+    struct session *s = paris("", men, "GB");
     expect_menu_of(s, prefix, tokens);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P14_on_squares_as_it_moves(void **state)
@@ -26,11 +26,11 @@ static void P14_on_squares_as_it_moves(void **state)
 
 static void P14_the_captured_man_is_gone(void **state)
 {
-    struct scene *s = paris("", "+d3 Ke4 kc2 Sl1 sa1", "GB");
+    struct session *s = paris("", "+d3 Ke4 kc2 Sl1 sa1", "GB");
     (void)state;
     play(s, "d3xe4");
     expect_position(s, paris_position("+e4 kc2 Sl1 sa1", "B"));
-    scene_end(s);
+    session_end(s);
 }
 
 static void P14_in_circles_and_through_the_exits(void **state)
@@ -96,13 +96,13 @@ static void P15_officers_and_men_already_outside_are_free(void **state)
 
 static void P15_a_soldier_inside_has_no_colour(void **state)
 {
-    struct scene *s = paris("", "+g5 +a13 +b14 +l13 +k14 +W @f16 %f15 sa1 Sl1", "GB");
+    struct session *s = paris("", "+g5 +a13 +b14 +l13 +k14 +W @f16 %f15 sa1 Sl1", "GB");
     (void)state;
     play(s, "g5-S l1-k2");
     expect_legal(s, "S-f5 S-g5");
     play(s, "S-f5 a1-b2");
     expect_menu_of(s, "f5-", "f5-S f5-e4 f5-g4");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- P16 ------------------------------------------------------------------------------------------------- */
@@ -121,12 +121,12 @@ static void guarded(const char *diagonals, const char *men, const char *guard, c
         snprintf(settings, sizeof settings, "diagonals=%s protection=%s", diagonals,
                  protections[i]);
         snprintf(all, sizeof all, "%s %s", men, guard);
-        struct scene *s = paris(settings, all, "GB");
+        struct session *s = paris(settings, all, "GB");
         if (expected[i] == 'p')
             expect_illegal(s, capture);
         else
             expect_legal(s, capture);
-        scene_end(s);
+        session_end(s);
     }
 }
 

@@ -10,13 +10,13 @@
 static void leads_to(const char *settings, const char *men, const char *fields, const char *tokens,
                      const char *result)
 {
-    struct scene *s = paris(settings, men, fields);
+    struct session *s = paris(settings, men, fields);
     play(s, tokens);
     if (*result)
         expect_over(s, result);
     else
         expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- P22 to P24 ------------------------------------------------------------------------------------------ */
@@ -108,7 +108,7 @@ static const char stalemate[] = "G 1/2 BN 1/2 stalemate";
 
 static void P25_the_third_occurrence(void **state)
 {
-    struct scene *s = paris("", "Sl1 sa1", "GB");
+    struct session *s = paris("", "Sl1 sa1", "GB");
     (void)state;
     play(s, ROUND "b2-a1 " ROUND);
     expect_running(s);
@@ -121,34 +121,34 @@ static void P25_the_third_occurrence(void **state)
     expect_running(s);
     play(s, "S-f5");
     expect_over(s, repetition);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P25_the_first_turn_is_the_first_occurrence(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     play(s, "G=SW C=NE S-f5 b3-a4 f5-S b14-a13 S-f5 a4-b3 f5-S a13-b14");
     play(s, "S-f5 b3-a4 f5-S b14-a13 S-f5 a4-b3 f5-S");
     expect_running(s);
     play(s, "a13-b14");
     expect_over(s, repetition);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P25_another_placement_is_another_position(void **state)
 {
-    struct scene *s = paris("", "Sl1 sa1", "GB");
+    struct session *s = paris("", "Sl1 sa1", "GB");
     (void)state;
     play(s, ROUND "b2-a1 " ROUND "b2-c1");
     expect_running(s);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Nobody but the garrison's General can move; he goes round in threes, the turns in fours. */
 static void P25_the_turn_of_the_cycle_is_part_of_the_position(void **state)
 {
-    struct scene *s = paris("", "Sl1 +k2 sa1 +b2 @d3", "GB");
+    struct session *s = paris("", "Sl1 +k2 sa1 +b2 @d3", "GB");
     (void)state;
     for (int i = 0; i < 3; i++) play(s, "d3-d4 . d4-e4 . e4-d3 .");
     expect_running(s);
@@ -156,14 +156,14 @@ static void P25_the_turn_of_the_cycle_is_part_of_the_position(void **state)
     expect_running(s);
     play(s, ".");
     expect_over(s, repetition);
-    scene_end(s);
+    session_end(s);
 }
 
 #define ASKED "S-f5 l1-k2 . f5-S a1-b2 . S-f5 k2-l1 . f5-S b2-a1 "
 
 static void P25_the_summoned_point_is_part_of_the_position(void **state)
 {
-    struct scene *s = paris("", "Sl1 sa1 ke4 +d3", "GB");
+    struct session *s = paris("", "Sl1 sa1 ke4 +d3", "GB");
     (void)state;
     play(s, ASKED ". " ASKED);
     expect_running(s);
@@ -173,7 +173,7 @@ static void P25_the_summoned_point_is_part_of_the_position(void **state)
     play(s, ASKED ". " ASKED "!e4");
     expect_running(s);
     expect_menu(s, "G", "d3xe4");
-    scene_end(s);
+    session_end(s);
 }
 
 /* White's General goes round through the fortress: what he advances does not stay behind him. */
@@ -181,7 +181,7 @@ static void P25_a_position_recurs_through_the_fortress(void **state)
 {
     static const char *const lap[] = {"g12-N", "N-NE",  "NE-E",   "E-SE",    "SE-S",    "S-g5",
                                       "g5-j5", "j5-j8", "j8-j11", "j11-j12", "j12-h12", "h12-g12"};
-    struct scene *s = paris("", OUTSIDE "Gg12 Sl1 sa1", "B");
+    struct session *s = paris("", OUTSIDE "Gg12 Sl1 sa1", "B");
     (void)state;
     for (size_t i = 0; i < 2 * BV_COUNT(lap); i++) {
         expect_running(s);
@@ -191,7 +191,7 @@ static void P25_a_position_recurs_through_the_fortress(void **state)
         play(s, "e16-f16");
     }
     expect_over(s, repetition);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P25_two_hundred_quiet_moves(void **state)
@@ -206,10 +206,10 @@ static void P25_two_hundred_quiet_moves(void **state)
     leads_to("", "Sl1 sa1 +b2", "N moves=403 quiet=198 since=198", ".", "");
 }
 
-static void expect_quiet(struct scene *scene, int quiet)
+static void expect_quiet(struct session *session, int quiet)
 {
-    expect_running(scene);
-    assert_int_equal(scene->state.paris.quiet, quiet);
+    expect_running(session);
+    assert_int_equal(session->state.paris.quiet, quiet);
 }
 
 /* With 199 quiet moves behind, either the count begins again or the game is over. */
@@ -221,13 +221,13 @@ static void set_back(const char *settings, const char *men, const char *turn, co
              *turn == 'B'   ? 401
              : *turn == 'N' ? 403
                             : 400);
-    struct scene *s = paris(settings, men, fields);
+    struct session *s = paris(settings, men, fields);
     play(s, token);
     if (*result)
         expect_over(s, result);
     else
         expect_quiet(s, 0);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P25_a_capture_sets_the_count_back(void **state)
@@ -309,7 +309,7 @@ static void P25b_then_repetition_then_the_limits(void **state)
 
 static void P25b_the_limits_wait_for_the_next_turn(void **state)
 {
-    struct scene *s = paris("", "Sl1 kc2 +d3 sa15", "B moves=401 quiet=199 since=199");
+    struct session *s = paris("", "Sl1 kc2 +d3 sa15", "B moves=401 quiet=199 since=199");
     (void)state;
     play(s, "l1-k2");
     expect_menu(s, "B", "!c2 .");
@@ -320,7 +320,7 @@ static void P25b_the_limits_wait_for_the_next_turn(void **state)
     expect_menu(s, "N", "!c2 .");
     play(s, "!c2");
     expect_over(s, stalemate);
-    scene_end(s);
+    session_end(s);
 }
 
 int paris_end_tests(void)

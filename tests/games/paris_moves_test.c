@@ -16,14 +16,14 @@
 static void goes(const char *settings, const char *men, const char *turn, const char *prefix,
                  const char *tokens)
 {
-    struct scene *s = paris(settings, men, turn);
+    struct session *s = paris(settings, men, turn);
     expect_menu_of(s, prefix, tokens);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P1_the_fortress_replaces_squares(void **state)
 {
-    struct scene *s = paris("", "Kc6 Kj11 Cd5 Sb1", "B");
+    struct session *s = paris("", "Kc6 Kj11 Cd5 Sb1", "B");
     (void)state;
     expect_menu_of(s, "c6-", "c6-b6 c6-c7");
     expect_menu_of(s, "j11-", "j11-j12 j11-k11");
@@ -32,32 +32,32 @@ static void P1_the_fortress_replaces_squares(void **state)
     expect_menu_of(s, "c5-", "c5-b5 c5-c6 c5-d5");
     expect_menu_of(s, "j12-", "j12-i12 j12-j13 j12-k12");
     expect_menu_of(s, "d12-", "d12-b12 d12-c12 d12-d13 d12-d14 d12-e12 d12-f12");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P1_the_board_ends_at_a_and_l_1_and_16(void **state)
 {
-    struct scene *s = paris("", "+a1 +l1 +a16 +l16 Sb1", "GB");
+    struct session *s = paris("", "+a1 +l1 +a16 +l16 Sb1", "GB");
     (void)state;
     expect_menu_of(s, "a1-", "a1-b2");
     expect_menu_of(s, "l1-", "l1-k2");
     expect_menu_of(s, "a16-", "a16-b15");
     expect_menu_of(s, "l16-", "l16-k15");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P1_a1_is_black(void **state)
 {
     char *board = board_with("paris", "classique", "a1 black", "a1 white");
     struct bv_error error;
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     expect_bad_board("paris", board, "b16 is not of the colour");
     assert_false(
         bv_position_read(&s->terms, bv_span_of(paris_position("Sa1", "GB")), &s->state, &error));
     at(s, paris_position("sa1", "GB"));
     free(board);
-    scene_end(s);
+    session_end(s);
 }
 
 static void P2_circles_are_joined_by_the_ring_and_W_E(void **state)
@@ -68,7 +68,7 @@ static void P2_circles_are_joined_by_the_ring_and_W_E(void **state)
         {"N", "N-NE N-NW N-f12 N-g12"}, {"NE", "NE-E NE-N"},
         {"E", "E-NE E-SE E-W"},         {"SE", "SE-E SE-S"},
     };
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
         char men[64], prefix[4];
@@ -77,7 +77,7 @@ static void P2_circles_are_joined_by_the_ring_and_W_E(void **state)
         paris_at(s, men, "GB");
         expect_menu_of(s, prefix, lines[i][1]);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 static void P3_each_exit_leads_to_a_white_and_a_black_square(void **state)
@@ -104,15 +104,15 @@ static void P4_a_circle_has_no_neighbours_but_along_lines(void **state)
 
 static void P5_the_armies_stand_as_the_leaflet_says(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     expect_position(s, START " GB phase=general");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P6_the_garrison_places_its_officers_at_will(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     expect_menu(s, "G", "G=E G=N G=NE G=NW G=S G=SE G=SW G=W");
     play(s, "G=SW");
@@ -122,7 +122,7 @@ static void P6_the_garrison_places_its_officers_at_will(void **state)
     expect_position_has(s, "/...##%###.../...#+##+#.../...######.../...+####+.../...#@##+#.../"
                            "...##+###.../");
     expect_menu(s, "G", "N-f12 N-g12 S-f5 S-g5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P7_the_general_goes_up_to_three_squares(void **state)
@@ -203,31 +203,31 @@ static void P11_whoever_stands_by_an_exit_may_enter(void **state)
     for (size_t i = 0; i < BV_COUNT(ways); i++)
         for (int forward = 0; forward < 2; forward++) {
             char men[80];
-            struct scene *s = scene("paris", forward ? "diagonals=forward" : "");
+            struct session *s = session("paris", forward ? "diagonals=forward" : "");
             snprintf(men, sizeof men, "+a15 +l15 @SW %%NW +W +NE +E +SE Sb1 sa1 %s", ways[i][0]);
             paris_at(s, men, ways[i][1]);
             expect_legal(s, ways[i][2]);
-            scene_end(s);
+            session_end(s);
         }
 }
 
 static void P11_only_from_an_exit_square_and_only_along_its_line(void **state)
 {
-    struct scene *s = paris("", "+a15 +l15 @SW %NW +W +NE +E +SE Sb1 Ge5 Kh5 Cf4 Ke12", "B");
+    struct session *s = paris("", "+a15 +l15 @SW %NW +W +NE +E +SE Sb1 Ge5 Kh5 Cf4 Ke12", "B");
     (void)state;
     expect_illegal(s, "e5-S h5-S f4-S e12-N e5-N e5-SW");
     paris_at(s, "+a15 +l15 @SW %NW +W +NE +E +SE Sb1 Gf5 Kg12", "B");
     expect_illegal(s, "f5-N f5-SW f5-SE f5-W g12-S g12-NW");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P11_an_entry_is_the_whole_move(void **state)
 {
-    struct scene *s = paris("", "+a15 +l15 @SW %NW +W +NE +E +SE Sb1 Gf4 Cg3", "B");
+    struct session *s = paris("", "+a15 +l15 @SW %NW +W +NE +E +SE Sb1 Gf4 Cg3", "B");
     (void)state;
     expect_legal(s, "f4-f5 g3-g5");
     expect_illegal(s, "f4-S g3-S f4-f6");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P11_inside_a_besieger_goes_one_circle(void **state)
@@ -259,7 +259,7 @@ static void P11_out_again_to_an_empty_square_of_ones_colour(void **state)
 
 static void P12_besiegers_never_enter_an_occupied_point(void **state)
 {
-    struct scene *s = paris("", "Ge3 Ke4 sd4 +f3 +f4 cd3 Sb1", "B");
+    struct session *s = paris("", "Ge3 Ke4 sd4 +f3 +f4 cd3 Sb1", "B");
     (void)state;
     expect_menu_of(s, "e3-", "");
     expect_menu_of(s, "e4-", "e4-e5");
@@ -273,7 +273,7 @@ static void P12_besiegers_never_enter_an_occupied_point(void **state)
     expect_menu_of(s, "W-", "W-NW");
     paris_at(s, "Se4 gd5 Sf5 +d3 +f3", "B");
     expect_menu_of(s, "e4-", "");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P13_the_garrison_goes_one_step(void **state)
@@ -300,13 +300,13 @@ static void P13_inside_and_through_the_exits_along_lines(void **state)
 
 static void P17_garrison_men_are_never_captured(void **state)
 {
-    struct scene *s = paris("", "Ge3 +e4 %d3 @f3 Sb1 se15", "B");
+    struct session *s = paris("", "Ge3 +e4 %d3 @f3 Sb1 se15", "B");
     (void)state;
     expect_illegal(s, "e3xe4 e3xd3 e3xf3 e3-e4 e3-d3 e3-f3");
     expect_menu_of(s, "e3", "e3-b6 e3-c5 e3-d4 e3-f4 e3-g5");
     paris_at(s, "+d4 +e5 @c5 %d5 Sb1", "GB");
     expect_illegal(s, "d4xe5 d4xc5 d5xc5 d5xd4 c5xd4 d4-e5 c5-d4");
-    scene_end(s);
+    session_end(s);
 }
 
 int paris_moves_tests(void)

@@ -65,23 +65,23 @@ const char *paris_position(const char *men, const char *fields)
     return text;
 }
 
-void paris_at(struct scene *scene, const char *men, const char *fields)
+void paris_at(struct session *session, const char *men, const char *fields)
 {
-    at(scene, paris_position(men, fields));
+    at(session, paris_position(men, fields));
 }
 
-struct scene *paris(const char *settings, const char *men, const char *fields)
+struct session *paris(const char *settings, const char *men, const char *fields)
 {
-    struct scene *s = scene("paris", settings);
+    struct session *s = session("paris", settings);
     paris_at(s, men, fields);
     return s;
 }
 
 /* ---- Comparison with the reference ----------------------------------------------------------------------- */
 
-static struct reference_options options_of(const struct scene *scene)
+static struct reference_options options_of(const struct session *session)
 {
-    const uint8_t *value = scene->terms.option;
+    const uint8_t *value = session->terms.option;
     return (struct reference_options){
         .forward = value[0] == 1,
         .orthogonal = value[1] == 0 || value[1] == 3,
@@ -92,34 +92,35 @@ static struct reference_options options_of(const struct scene *scene)
     };
 }
 
-static void menus_differ(struct scene *scene, const struct reference_list *list, const char *text)
+static void menus_differ(struct session *session, const struct reference_list *list,
+                         const char *text)
 {
     for (int i = 0; i < list->count; i++) print_message("%s ", list->token[i]);
     print_message("by the reference,\n");
-    for (uint32_t i = 0; i < scene->menu.count; i++)
-        print_message("%s ", bv_menu_token(&scene->menu, i));
+    for (uint32_t i = 0; i < session->menu.count; i++)
+        print_message("%s ", bv_menu_token(&session->menu, i));
     fail_msg("by the rules, in %s", text);
 }
 
-static void agrees_with_reference(struct scene *scene, void *context)
+static void agrees_with_reference(struct session *session, void *context)
 {
     static struct reference_list list;
-    struct reference_options options = options_of(scene);
+    struct reference_options options = options_of(session);
     struct reference_position position;
     char text[BV_POSITION_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
-    scene->terms.game->write(&scene->terms, &scene->state, &out);
+    session->terms.game->write(&session->terms, &session->state, &out);
     assert_true(reference_parse(text, &position));
     const char *phase = reference_judge(context, &options, &position);
     if (strcmp(phase, position.phase) != 0) fail_msg("the phase should be '%s' in %s", phase, text);
-    bv_seats who = scene->terms.game->to_act(&scene->terms, &scene->state);
+    bv_seats who = session->terms.game->to_act(&session->terms, &session->state);
     if (!who) return;
     reference_tokens(&position, &options, &list);
-    bv_menu_make(&scene->terms, &scene->state, __builtin_ctz(who), &scene->menu);
-    if (scene->menu.count != (uint32_t)list.count) menus_differ(scene, &list, text);
-    for (uint32_t i = 0; i < scene->menu.count; i++)
-        if (strcmp(bv_menu_token(&scene->menu, i), list.token[i]) != 0)
-            menus_differ(scene, &list, text);
+    bv_menu_make(&session->terms, &session->state, __builtin_ctz(who), &session->menu);
+    if (session->menu.count != (uint32_t)list.count) menus_differ(session, &list, text);
+    for (uint32_t i = 0; i < session->menu.count; i++)
+        if (strcmp(bv_menu_token(&session->menu, i), list.token[i]) != 0)
+            menus_differ(session, &list, text);
 }
 
 static void random_games_agree_with_the_reference(void **state)
@@ -162,11 +163,11 @@ static void perft_counts(void **state)
     (void)state;
     for (size_t i = 0; i < BV_COUNT(table); i++) {
         const char *const *position = positions[table[i].position];
-        struct scene *s = scene("paris", table[i].settings);
+        struct session *s = session("paris", table[i].settings);
         if (position[0]) paris_at(s, position[0], position[1]);
         for (int depth = 1; depth <= 5 && table[i].edges[depth - 1]; depth++)
             assert_int_equal(perft(s, depth), table[i].edges[depth - 1]);
-        scene_end(s);
+        session_end(s);
     }
 }
 
@@ -178,9 +179,10 @@ static const char *const kinds[BV_EVENT_KINDS] = {
     [BV_EVENT_OVER] = "over",
 };
 
-static void put_event(const struct scene *scene, const struct bv_event *event, struct bv_out *out)
+static void put_event(const struct session *session, const struct bv_event *event,
+                      struct bv_out *out)
 {
-    const struct bv_game *game = scene->terms.game;
+    const struct bv_game *game = session->terms.game;
     assert_true(event->audience == BV_EVERYBODY);
     bv_put(out, kinds[event->kind]);
     bv_put_char(out, ' ');
@@ -193,7 +195,7 @@ static void put_event(const struct scene *scene, const struct bv_event *event, s
         int point = end ? event->to : event->from;
         if (point == BV_NOWHERE) continue;
         bv_put_char(out, ' ');
-        game->point(&scene->terms, point, out);
+        game->point(&session->terms, point, out);
     }
     if (event->kind == BV_EVENT_OVER) {
         bv_put_char(out, ' ');
@@ -203,28 +205,28 @@ static void put_event(const struct scene *scene, const struct bv_event *event, s
 }
 
 /* Plays one token and says what happened. */
-static void expect_events(struct scene *scene, const char *token, const char *expected)
+static void expect_events(struct session *session, const char *token, const char *expected)
 {
-    const struct bv_game *game = scene->terms.game;
+    const struct bv_game *game = session->terms.game;
     struct bv_event list[BV_EVENTS_MAX];
     struct bv_error error;
-    union bv_state before = scene->state;
+    union bv_state before = session->state;
     bv_action action;
     char text[1024];
     struct bv_out out = bv_out_into(text, sizeof text);
-    int seat = __builtin_ctz(game->to_act(&scene->terms, &scene->state));
-    if (!bv_token_action(&scene->terms, &scene->state, seat, bv_span_of(token), &scene->menu,
+    int seat = __builtin_ctz(game->to_act(&session->terms, &session->state));
+    if (!bv_token_action(&session->terms, &session->state, seat, bv_span_of(token), &session->menu,
                          &action, &error))
         fail_msg("%s", error.text);
-    bv_apply(&scene->terms, &scene->state, seat, action, &scene->past);
-    uint32_t count = game->events(&scene->terms, &before, seat, action, &scene->state, list);
-    for (uint32_t i = 0; i < count; i++) put_event(scene, &list[i], &out);
+    bv_apply(&session->terms, &session->state, seat, action, &session->past);
+    uint32_t count = game->events(&session->terms, &before, seat, action, &session->state, list);
+    for (uint32_t i = 0; i < count; i++) put_event(session, &list[i], &out);
     assert_string_equal(text, expected);
 }
 
 static void events_tell_what_happened(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     expect_events(s, "G=SW", "placed G garrison General SW; turn G; ");
     expect_events(s, "C=N",
@@ -244,7 +246,7 @@ static void events_tell_what_happened(void **state)
     expect_events(s, ".", "passed BN; turn G; ");
     paris_at(s, "Kf5 Kg5 kf12 kg12 Sl1", "B");
     expect_events(s, "l1-k2", "moved BN white Soldier l1 k2; over G immobilised; ");
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

@@ -9,10 +9,10 @@
 
 #include "support.h"
 
-struct scene *paris(const char *settings, const char *men, const char *fields);
+struct session *paris(const char *settings, const char *men, const char *fields);
 
-/* The same in a scene that is there already. */
-void paris_at(struct scene *scene, const char *men, const char *fields);
+/* The same in a session that is there already. */
+void paris_at(struct session *session, const char *men, const char *fields);
 
 /* The position's line for a list of men; in static storage. */
 const char *paris_position(const char *men, const char *fields);

@@ -6,7 +6,7 @@
 
 static void P18_garrison_white_garrison_black(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     expect_to_act(s, "G");
     play(s, "G=S");
@@ -23,12 +23,12 @@ static void P18_garrison_white_garrison_black(void **state)
     expect_to_act(s, "G");
     play(s, "S-f5");
     expect_to_act(s, "B");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_any_man_the_garrison_could_capture(void **state)
 {
-    struct scene *s = paris("", "+d3 kc2 Ke4 Sl1 sa1", "B");
+    struct session *s = paris("", "+d3 kc2 Ke4 Sl1 sa1", "B");
     (void)state;
     play(s, "l1-k2");
     expect_to_act(s, "B");
@@ -42,23 +42,23 @@ static void P19_any_man_the_garrison_could_capture(void **state)
     paris_at(s, "@W +a1 KNW Sl1 sa3", "B");
     play(s, "l1-k2");
     expect_menu(s, "B", "!NW .");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_a_man_is_asked_for_once(void **state)
 {
-    struct scene *s = paris("", "+d3 +f3 @e5 Ke4 Sl1 sa1", "B");
+    struct session *s = paris("", "+d3 +f3 @e5 Ke4 Sl1 sa1", "B");
     (void)state;
     play(s, "l1-k2");
     expect_menu(s, "B", "!e4 .");
     play(s, "!e4");
     expect_menu(s, "G", "d3xe4 e5xe4 f3xe4");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_the_turn_ends_by_itself_where_nothing_can_be_asked(void **state)
 {
-    struct scene *s = paris("", "+d3 kd4 Sl1 sa1", "B");
+    struct session *s = paris("", "+d3 kd4 Sl1 sa1", "B");
     (void)state;
     play(s, "l1-k2");
     expect_to_act(s, "G");
@@ -67,12 +67,12 @@ static void P19_the_turn_ends_by_itself_where_nothing_can_be_asked(void **state)
     expect_to_act(s, "G");
     play(s, "d3-e4");
     expect_to_act(s, "N");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_the_summoned_garrison_must_capture_that_man(void **state)
 {
-    struct scene *s = paris("", "+d3 kc2 Ke4 Sl1 sa1 @e5", "B");
+    struct session *s = paris("", "+d3 kc2 Ke4 Sl1 sa1 @e5", "B");
     (void)state;
     play(s, "l1-k2 !e4");
     expect_to_act(s, "G");
@@ -80,22 +80,22 @@ static void P19_the_summoned_garrison_must_capture_that_man(void **state)
     expect_menu(s, "G", "d3xe4 e5xe4");
     play(s, "e5xe4");
     expect_to_act(s, "N");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_a_point_ends_the_turn_without_summons(void **state)
 {
-    struct scene *s = paris("", "+d3 kc2 Ke4 Sl1 sa1", "B");
+    struct session *s = paris("", "+d3 kc2 Ke4 Sl1 sa1", "B");
     (void)state;
     play(s, "l1-k2 .");
     expect_to_act(s, "G");
     expect_menu_of(s, "d3", "d3-c4 d3-e2 d3xc2 d3xe4");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_summons_moved(void **state)
 {
-    struct scene *s = paris("summons=moved", "+d3 kc2 Ke4 Sl1 sa1", "B");
+    struct session *s = paris("summons=moved", "+d3 kc2 Ke4 Sl1 sa1", "B");
     (void)state;
     play(s, "l1-k2");
     expect_to_act(s, "G");
@@ -110,18 +110,18 @@ static void P19_summons_moved(void **state)
     expect_menu(s, "B", "!e4 .");
     play(s, ".");
     expect_menu_of(s, "d3", "d3-c4 d3-e2 d3xc2 d3xe4");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P19_no_summons_after_a_pass(void **state)
 {
-    struct scene *s = paris("", "+d3 kc2 sa1", "B");
+    struct session *s = paris("", "+d3 kc2 sa1", "B");
     (void)state;
     expect_menu(s, "B", ".");
     play(s, ".");
     expect_to_act(s, "G");
     expect_menu_of(s, "d3", "d3-c4 d3-e2 d3-e4 d3xc2");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- P20 ------------------------------------------------------------------------------------------------- */
@@ -134,29 +134,29 @@ static void P19_no_summons_after_a_pass(void **state)
 
 static void P20_board_inside_moves_do_not_count(void **state)
 {
-    struct scene *s = paris("", SHUT CORNERED "Sl1 sa15", "B");
+    struct session *s = paris("", SHUT CORNERED "Sl1 sa15", "B");
     (void)state;
     play(s, "l1-k2");
     expect_over(s, "G 0 BN 1 immobilised");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P20_officers_inside_moves_do(void **state)
 {
-    struct scene *s = paris("sortie=officers", SHUT CORNERED "Sl1 sa15", "B");
+    struct session *s = paris("sortie=officers", SHUT CORNERED "Sl1 sa15", "B");
     (void)state;
     play(s, "l1-k2");
     expect_menu(s, "G", "E-SE S-SE");
     paris_at(s, SHUT "Sl1 sa15", "B");
     play(s, "l1-k2");
     expect_over(s, "G 0 BN 1 immobilised");
-    scene_end(s);
+    session_end(s);
 }
 
 /* The garrison's whole menu after White has made a move that matters to nobody. */
 static void after_waiting(const char *settings, const char *men, const char *tokens)
 {
-    struct scene *s = scene("paris", settings);
+    struct session *s = session("paris", settings);
     char all[160];
     snprintf(all, sizeof all, "Sl1 sa15 %s", men);
     paris_at(s, all, "B");
@@ -167,7 +167,7 @@ static void after_waiting(const char *settings, const char *men, const char *tok
         expect_to_act(s, "G");
         expect_menu(s, "G", tokens);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 static void P20_board_a_move_that_ends_on_a_square(void **state)
@@ -199,14 +199,14 @@ static void P20_board_reentry_counts(void **state)
 
 static void P20_board_captures_count(void **state)
 {
-    struct scene *s = paris("", "%g12 kf12 ch12 gi12 Cg13 Gg14 Kf5 Kg5 Sl1 sa15", "B");
+    struct session *s = paris("", "%g12 kf12 ch12 gi12 Cg13 Gg14 Kf5 Kg5 Sl1 sa15", "B");
     (void)state;
     play(s, "l1-k2 .");
     expect_menu(s, "G", "E-SE Nxf12 S-SE g12xf12");
     paris_at(s, "%g12 kf12 ke12 ch12 gi12 Cg13 Gg14 Kf5 Kg5 Sl1 sa15", "B");
     play(s, "l1-k2");
     expect_over(s, "G 0 BN 1 immobilised");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P20_officers_only_who_has_no_move_at_all_is_immobilised(void **state)
@@ -235,11 +235,11 @@ static void P20_an_officer_must_come_out_if_the_soldiers_are_stuck(void **state)
 
 static void P20_a_sortie_may_capture(void **state)
 {
-    struct scene *s = paris("", CORNERED "@S %W kf5 Sl1 sa15", "B");
+    struct session *s = paris("", CORNERED "@S %W kf5 Sl1 sa15", "B");
     (void)state;
     play(s, "l1-k2 .");
     expect_menu(s, "G", "S-g5 Sxf5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P20_nobody_need_come_out_otherwise(void **state)
@@ -256,19 +256,19 @@ static void P20_nobody_need_come_out_otherwise(void **state)
 
 static void P20_a_soldier_who_can_capture_or_come_back_is_not_stuck(void **state)
 {
-    struct scene *s = paris("", "+a1 Cb2 @S +N %W Sl1 sa15", "B");
+    struct session *s = paris("", "+a1 Cb2 @S +N %W Sl1 sa15", "B");
     (void)state;
     play(s, "l1-k2 .");
     expect_legal(s, "a1xb2 N-f12 S-SE");
     paris_at(s, "+f12 ke13 kd13 gg13 cg14 @S %W +SW +NW +NE +E +SE Sl1 sa15", "B");
     play(s, "l1-k2");
     expect_legal(s, "f12-N NW-N S-f5");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P20_the_summons_comes_first(void **state)
 {
-    struct scene *s = paris("", CORNERED "@S %W +N kf12 Sl1 sa15", "B");
+    struct session *s = paris("", CORNERED "@S %W +N kf12 Sl1 sa15", "B");
     (void)state;
     play(s, "l1-k2 !f12");
     expect_menu(s, "G", "Nxf12");
@@ -278,12 +278,12 @@ static void P20_the_summons_comes_first(void **state)
     paris_at(s, SHUT CORNERED "@W +SW LNW Sl1 sa15", "B");
     play(s, "l1-k2 !NW");
     expect_menu(s, "G", "NxNW WxNW");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P21_an_army_without_a_move_passes(void **state)
 {
-    struct scene *s = paris("", "Ka16 kb16 sa15", "B");
+    struct session *s = paris("", "Ka16 kb16 sa15", "B");
     (void)state;
     expect_menu(s, "B", ".");
     play(s, ".");
@@ -296,7 +296,7 @@ static void P21_an_army_without_a_move_passes(void **state)
     expect_to_act(s, "G");
     paris_at(s, "Sl1", "N");
     expect_menu(s, "N", ".");
-    scene_end(s);
+    session_end(s);
 }
 
 static void P26_two_or_three_players(void **state)
@@ -304,7 +304,7 @@ static void P26_two_or_three_players(void **state)
     static const char *const seats[] = {"seats=2", "seats=3"};
     (void)state;
     for (int i = 0; i < 2; i++) {
-        struct scene *s = paris(seats[i], "Sl1 sa15", "B");
+        struct session *s = paris(seats[i], "Sl1 sa15", "B");
         assert_int_equal(s->terms.form->players, i + 2);
         assert_int_equal(s->terms.form->seats, 3);
         assert_int_equal(bv_side_of(&s->terms, 0), 0);
@@ -312,7 +312,7 @@ static void P26_two_or_three_players(void **state)
         assert_int_equal(bv_side_of(&s->terms, 2), 1);
         play(s, "B: l1-k2 G: S-f5 N: a15-b14");
         expect_to_act(s, "G");
-        scene_end(s);
+        session_end(s);
     }
 }
 

@@ -15,7 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
 import { certify } from "../server/certificate.mjs";
-import { openServer } from "../server/client.mjs";
+import { openServer } from "../launch.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const program = resolve(process.env.BIVOUAC ?? join(root, "build/bivouac"));

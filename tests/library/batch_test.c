@@ -86,7 +86,7 @@ static void many_actions_never_share_an_index(void **unused)
     bivouac_terms_close(terms);
 }
 
-/* Lists of all lengths, of which many share homes, through a table that grows, and through one that must forget. */
+/* Lists of all lengths, of which many share cache, through a table that grows, and through one that must forget. */
 static void homes_are_those_of_the_tokens(void **unused)
 {
     (void)unused;
@@ -99,7 +99,7 @@ static void homes_are_those_of_the_tokens(void **unused)
     uint32_t count = a_long_list(terms, all);
     assert_true(count > 2048);
     for (uint32_t slots = 4096; slots <= 65536; slots *= 16) {
-        struct homes *homes = homes_open(terms, slots);
+        struct action_index *cache = action_index_open(terms, slots);
         bivouac_random random = bivouac_random_seeded(5);
         for (int round = 0; round < 60; round++) {
             uint32_t length = round < 3 ? count : 1 + bivouac_random_below(&random, 1000);
@@ -110,12 +110,12 @@ static void homes_are_those_of_the_tokens(void **unused)
                 list[i] = all[i] = drawn;
             }
             indices_assign(terms, list, length, claim, wanted);
-            homes_assign(homes, list, length, claim, indices);
+            action_index_assign(cache, list, length, claim, indices);
             assert_memory_equal(indices, wanted, length * sizeof *indices);
         }
-        homes_close(homes);
+        action_index_close(cache);
     }
-    homes_close(NULL);
+    action_index_close(NULL);
     free(all);
     free(list);
     free(claim);

@@ -8,7 +8,7 @@ static struct histogram histogram;
 static void nothing_has_no_times(void **state)
 {
     (void)state;
-    histogram_clear(&histogram);
+    histogram = (struct histogram){0};
     assert_int_equal(histogram_share(&histogram, 0.5), 0);
     assert_int_equal(histogram.count, 0);
 }
@@ -16,7 +16,7 @@ static void nothing_has_no_times(void **state)
 static void short_times_are_exact(void **state)
 {
     (void)state;
-    histogram_clear(&histogram);
+    histogram = (struct histogram){0};
     for (uint64_t time = 1; time <= 60; time++) histogram_add(&histogram, time);
     assert_int_equal(histogram_share(&histogram, 0.5), 30);
     assert_int_equal(histogram_share(&histogram, 0.9), 54);
@@ -30,7 +30,7 @@ static void long_times_are_close(void **state)
 {
     (void)state;
     for (uint64_t time = 50; time < UINT64_C(100000000000); time += time / 7) {
-        histogram_clear(&histogram);
+        histogram = (struct histogram){0};
         histogram_add(&histogram, time);
         histogram_add(&histogram, UINT64_C(1) << 50);
         uint64_t told = histogram_share(&histogram, 0.5);
@@ -42,7 +42,7 @@ static void long_times_are_close(void **state)
 static void the_longest_time_is_exact(void **state)
 {
     (void)state;
-    histogram_clear(&histogram);
+    histogram = (struct histogram){0};
     for (uint64_t time = 1; time <= 100000; time++) histogram_add(&histogram, time);
     assert_int_equal(histogram.count, 100000);
     assert_int_equal(histogram.most, 100000);
@@ -54,7 +54,7 @@ static void the_longest_time_is_exact(void **state)
 static void a_time_beyond_all_boxes_is_kept(void **state)
 {
     (void)state;
-    histogram_clear(&histogram);
+    histogram = (struct histogram){0};
     histogram_add(&histogram, UINT64_MAX);
     assert_int_equal(histogram.count, 1);
     assert_true(histogram.most == UINT64_MAX);

@@ -24,7 +24,7 @@ static void note(void *context, const struct match *match, const struct match_pa
     seen->game[game->number] = *game;
 }
 
-static struct player_spec spec(const struct scene *s, const char *text)
+static struct player_spec spec(const struct session *s, const char *text)
 {
     struct player_spec spec;
     struct bv_error error;
@@ -32,7 +32,7 @@ static struct player_spec spec(const struct scene *s, const char *text)
     return spec;
 }
 
-static struct match match_of(const struct scene *s, const struct player_spec *a,
+static struct match match_of(const struct session *s, const struct player_spec *a,
                              const struct player_spec *b, struct seen *seen)
 {
     *seen = (struct seen){0};
@@ -54,7 +54,7 @@ static void shards_and_threads_play_the_same_games(void **state)
     (void)state;
     static const char *const ids[] = {"belligerants", "chars", "kriegspiel"};
     for (size_t i = 0; i < BV_COUNT(ids); i++) {
-        struct scene *s = scene(ids[i], "");
+        struct session *s = session(ids[i], "");
         struct player_spec a = spec(s, "level:2@6n");
         struct player_spec b = spec(s, "random");
         struct seen alone;
@@ -72,14 +72,14 @@ static void shards_and_threads_play_the_same_games(void **state)
             assert_int_equal(alone.game[n].half_points_of_a, shared.game[n].half_points_of_a);
             assert_int_equal(alone.game[n].side_of_a, n % 2);
         }
-        scene_end(s);
+        session_end(s);
     }
 }
 
 static void a_decided_match_stops_early(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "armistice=off");
+    struct session *s = session("belligerants", "armistice=off");
     struct player_spec a = spec(s, "level:7@40n");
     struct player_spec b = spec(s, "random");
     struct seen seen;
@@ -91,13 +91,13 @@ static void a_decided_match_stops_early(void **state)
     assert_true(match.was_stopped);
     assert_int_equal(tally_verdict(&match.tally, match.sprt), TALLY_BETTER);
     assert_true(tally_games(&match.tally) < 60);
-    scene_end(s);
+    session_end(s);
 }
 
 static void players_are_read_as_people_write_them(void **state)
 {
     (void)state;
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     struct player_spec e = spec(s, "level:8@100ms");
     assert_int_equal(e.budget.microseconds, 100000);
     assert_int_equal(e.budget.nodes, 0);
@@ -117,7 +117,7 @@ static void players_are_read_as_people_write_them(void **state)
         assert_false(player_spec_read(&e, s->terms.game, wrong[i], &error));
         assert_true(*error.text);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 static void an_engine_that_fails_loses(void **state)
@@ -131,7 +131,7 @@ static void an_engine_that_fails_loses(void **state)
         "engine:read -r w; echo bivouacok; read -r w; echo readyok; exit 0",
     };
     for (size_t i = 0; i < BV_COUNT(programs); i++) {
-        struct scene *s = scene("belligerants", "");
+        struct session *s = session("belligerants", "");
         struct player_spec a = spec(s, programs[i]);
         struct player_spec b = spec(s, "random");
         struct seen seen;
@@ -140,14 +140,14 @@ static void an_engine_that_fails_loses(void **state)
         assert_true(match_play(&match));
         assert_int_equal(match.tally.lost[0] + match.tally.lost[1], 2);
         assert_true(seen.game[0].failed && seen.game[1].failed);
-        scene_end(s);
+        session_end(s);
     }
 }
 
 static void a_study_counts_what_happens(void **state)
 {
     (void)state;
-    struct scene *s = scene("belligerants", "armistice=off");
+    struct session *s = session("belligerants", "armistice=off");
     struct player_spec player = spec(s, "level:4@1n");
     struct study_findings f;
     assert_true(study(&s->terms, &player, 30, 2, 1, &f));
@@ -167,7 +167,7 @@ static void a_study_counts_what_happens(void **state)
             fail_msg("%s happened %d times", clause, (int)f.counters[i]);
         assert_true(f.games_with[i] <= f.games && f.games_with[i] <= f.counters[i]);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

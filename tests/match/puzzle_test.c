@@ -10,7 +10,7 @@ static const char charge[] = "....k../....M../...k.../......./..~M~../KM...../..
                              "....M../..~.~../......./......./"
                              "......./....... S 0";
 
-static struct search_option option_named(struct scene *s, const char *token)
+static struct search_option option_named(struct session *s, const char *token)
 {
     struct bv_error error;
     struct search_option option = {0};
@@ -25,7 +25,7 @@ static struct search_option option_named(struct scene *s, const char *token)
 static void a_puzzle_is_found_and_holds(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     struct puzzle_setter *setter = puzzle_setter_open(&s->terms);
     struct puzzle puzzle;
     at(s, charge);
@@ -37,13 +37,13 @@ static void a_puzzle_is_found_and_holds(void **state)
     assert_true(puzzle_holds(setter, &puzzle, 0));
     assert_in_range(puzzle.grade, 1, PUZZLE_GRADES);
     puzzle_setter_close(setter);
-    scene_end(s);
+    session_end(s);
 }
 
 static void another_move_is_no_solution(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     struct puzzle_setter *setter = puzzle_setter_open(&s->terms);
     struct puzzle puzzle = {.steps = 1};
     at(s, charge);
@@ -57,24 +57,24 @@ static void another_move_is_no_solution(void **state)
     puzzle.step[0].choice[0] = option_named(s, "b7~d11xd13");
     assert_false(puzzle_holds(setter, &puzzle, 0));
     puzzle_setter_close(setter);
-    scene_end(s);
+    session_end(s);
 }
 
 static void nothing_stands_out_at_the_start(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     struct puzzle_setter *setter = puzzle_setter_open(&s->terms);
     struct puzzle puzzle;
     assert_false(puzzle_find(setter, &s->state, &puzzle));
     puzzle_setter_close(setter);
-    scene_end(s);
+    session_end(s);
 }
 
 static void mirrored_positions_are_alike(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     at(s, charge);
     uint64_t likeness = puzzle_likeness(&s->terms, &s->state);
     /* Left and right exchanged. */
@@ -89,25 +89,25 @@ static void mirrored_positions_are_alike(void **state)
     at(s, "....k../....M../...k.../......./..~M~../KM...../..M..../.K...../....M.M/..~.~../......./"
           "......./......./....... S 0");
     assert_true(puzzle_likeness(&s->terms, &s->state) != likeness);
-    scene_end(s);
+    session_end(s);
 }
 
 static void only_secrets_are_hidden(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     assert_false(assess_hides(&s->terms, &s->state, 0));
-    scene_end(s);
-    s = scene("chars", "");
+    session_end(s);
+    s = session("chars", "");
     play(s, "V: A=28");
     assert_true(assess_hides(&s->terms, &s->state, 1));
-    scene_end(s);
+    session_end(s);
 }
 
 static void a_search_puzzles_is_mixed_and_always_the_same(void **state)
 {
     (void)state;
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct puzzle_search first = {.terms = &s->terms, .games = 4, .seed = 7};
     struct puzzle_search second = first;
     assert_true(puzzle_search_run(&first));
@@ -125,7 +125,7 @@ static void a_search_puzzles_is_mixed_and_always_the_same(void **state)
     }
     free(first.puzzle);
     free(second.puzzle);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

@@ -36,7 +36,7 @@ static struct saved_game *save_and_read(const struct local_game *local_game)
     char path[] = "/tmp/bivouac-sitting-XXXXXX";
     struct bv_error error = {0};
     close(mkstemp(path));
-    assert_true(local_game_save(local_game, path, NULL, &error));
+    assert_true(local_game_save(local_game, path, &error));
     struct saved_game *saved = read_saved_game(path, &error);
     unlink(path);
     if (!saved) fail_msg("%s", error.text);
@@ -59,10 +59,9 @@ static bv_action draw_action(struct local_game *local_game, int seat, int eyes)
 
 static bool play_own(struct local_game *local_game, int seat)
 {
-    struct happening happening;
+    struct local_game_effects effects;
     struct bv_error error;
-    return local_game_play(local_game, seat, draw_action(local_game, seat, seat), &happening,
-                           &error);
+    return local_game_play(local_game, seat, draw_action(local_game, seat, seat), &effects, &error);
 }
 
 /* Chance and the computer act until people are to. */
@@ -70,7 +69,7 @@ static void let_others_act(struct local_game *local_game)
 {
     struct session *session = local_game->session;
     for (;;) {
-        struct happening happening;
+        struct local_game_effects effects;
         struct bv_error error;
         int seat = 0;
         bv_action action = 0;
@@ -78,7 +77,7 @@ static void let_others_act(struct local_game *local_game)
         if (!(acting & ~local_game->people)) return;
         assert_true(
             local_game_ask_others(local_game, acting & ~local_game->people, &seat, &action));
-        assert_true(local_game_play(local_game, seat, action, &happening, &error));
+        assert_true(local_game_play(local_game, seat, action, &effects, &error));
     }
 }
 
@@ -91,7 +90,7 @@ static void a_secret_phase_is_played_one_after_the_other(void **state)
     for (size_t i = 0; i < BV_COUNT(games); i++) {
         struct local_game *local_game = sit(games[i], "person");
         const struct session *session = local_game->session;
-        struct happening happening;
+        struct local_game_effects effects;
         struct bv_error error;
         assert_false(
             local_game_must_hand_over(local_game)); /* whoever opens the game sits before it */
@@ -100,7 +99,7 @@ static void a_secret_phase_is_played_one_after_the_other(void **state)
         /* Both are to act by the rules; here the second waits, whatever it tries. */
         assert_int_equal(session->terms.game->to_act(&session->terms, &session->state), 3);
         assert_false(
-            local_game_play(local_game, 1, draw_action(local_game, 1, 1), &happening, &error));
+            local_game_play(local_game, 1, draw_action(local_game, 1, 1), &effects, &error));
         assert_string_equal(error.text, "that seat is not to act now");
         assert_int_equal(local_game->history.count, 0);
         while (local_game_to_act(local_game) == bv_seat_bit(0))
@@ -213,7 +212,7 @@ static void try_anything(struct local_game *local_game)
 {
     const struct bv_terms *terms = &local_game->session->terms;
     bv_seats acting = terms->game->to_act(terms, &local_game->session->state);
-    struct happening happening;
+    struct local_game_effects effects;
     struct bv_error error;
     uint32_t seats = terms->form->seats;
     int seat = (int)bv_random_below(&local_game->random, seats);
@@ -224,7 +223,7 @@ static void try_anything(struct local_game *local_game)
     }
     if (!(acting & bv_seat_bit(seat))) seat = __builtin_ctz(acting);
     int eyes = (int)bv_random_below(&local_game->random, seats);
-    local_game_play(local_game, seat, draw_action(local_game, seat, eyes), &happening, &error);
+    local_game_play(local_game, seat, draw_action(local_game, seat, eyes), &effects, &error);
 }
 
 static void try_game(const char *game, const char *against)
@@ -258,19 +257,19 @@ static void every_computer_is_known_again(void **state)
 {
     (void)state;
     static const char *const opponents[] = {"level:3", "uct@20n", "random"};
-    static struct kept_game list[KEPT_MAX];
+    static struct saved_game_entry list[SAVED_MAX];
     char folder[] = "/tmp/bivouac-kept-XXXXXX";
-    char path[KEEP_PATH];
+    char path[SAVED_PATH];
     struct bv_error error;
     assert_non_null(mkdtemp(folder));
     setenv("XDG_STATE_HOME", folder, 1);
-    assert_true(keep_name_game("chars", path));
+    assert_true(saved_games_new_path("chars", path));
     for (size_t i = 0; i < BV_COUNT(opponents); i++) {
         struct local_game *local_game = sit("chars", opponents[i]);
         snprintf(local_game->player[1], sizeof local_game->player[1], "%s", local_game->spec.name);
-        assert_true(local_game_save(local_game, path, NULL, &error));
+        assert_true(local_game_save(local_game, path, &error));
         stand_up(local_game);
-        assert_int_equal(keep_list_games(NULL, list), 1);
+        assert_int_equal(saved_games_list(NULL, list), 1);
         assert_string_equal(list[0].opponent, opponents[i]);
         assert_string_equal(list[0].side, "V");
     }

@@ -11,17 +11,17 @@
 #define EMPTY3 EMPTY EMPTY EMPTY
 #define EMPTY6 EMPTY3 EMPTY3
 
-static struct asker asker(const struct scene *s, uint64_t nodes, uint64_t seed)
+static struct asker asker(const struct session *s, uint64_t nodes, uint64_t seed)
 {
     return asker_of(s, &belligerants_player, nodes, seed);
 }
 
-static struct search_answer answer_of(const struct scene *s, uint64_t nodes)
+static struct search_answer answer_of(const struct session *s, uint64_t nodes)
 {
     return answer_to(s, &belligerants_player, nodes, 3);
 }
 
-static void expect_answer(const struct scene *s, const char *token)
+static void expect_answer(const struct session *s, const char *token)
 {
     struct search_answer answer = answer_of(s, 5000);
     assert_string_equal(token_of(s, &answer), token);
@@ -31,7 +31,7 @@ static void expect_answer(const struct scene *s, const char *token)
 
 static void takes_the_staff(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     drawn(s,
           "s . . . . . . . . . . . .\n" EMPTY3 EMPTY
@@ -39,13 +39,13 @@ static void takes_the_staff(void **state)
           "J move die=3");
     expect_answer(s, "c10xf10");
     assert_true(answer_of(s, 1).choice[0].score > 500);
-    scene_end(s);
+    session_end(s);
 }
 
 /* On the Devil a cannon is worth more in use than in prison (B16). */
 static void keeps_what_it_takes_in_use(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     drawn(s,
           "s d . . . . . . . . . . .\n"
@@ -57,12 +57,12 @@ static void keeps_what_it_takes_in_use(void **state)
     struct search_answer answer = answer_of(s, 5000);
     const char *token = token_of(s, &answer);
     assert_true(token[strlen(token) - 1] == '+');
-    scene_end(s);
+    session_end(s);
 }
 
 static void ends_a_game_that_is_won(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     drawn(s,
           "E . . . . . . . . . . . .\n" EMPTY EMPTY ". . . T . . . . . . . . .\n" EMPTY3 EMPTY
@@ -71,13 +71,13 @@ static void ends_a_game_that_is_won(void **state)
     struct search_answer answer = answer_of(s, 5000);
     assert_string_equal(token_of(s, &answer), "d12-c13");
     assert_int_equal(answer.choice[0].score, 1000);
-    scene_end(s);
+    session_end(s);
 }
 
 /* With less inside than the enemy the last pawn had better stay out, and hope. */
 static void does_not_end_a_game_that_is_lost(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     drawn(s,
           "S . . . . . . . . . . . .\n" EMPTY EMPTY ". . . S . . . . . . . . .\n" EMPTY EMPTY EMPTY6
@@ -87,13 +87,13 @@ static void does_not_end_a_game_that_is_lost(void **state)
           "J move die=1");
     struct search_answer answer = answer_of(s, 5000);
     assert_string_not_equal(token_of(s, &answer), "d12-c13");
-    scene_end(s);
+    session_end(s);
 }
 
 /* Compulsion (B15): the enemy picks the best of those that could have taken. */
 static void picks_the_dearest_forfeit(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     drawn(s,
           "s . . . . . . . . . . . .\n" EMPTY3 EMPTY
@@ -101,12 +101,12 @@ static void picks_the_dearest_forfeit(void **state)
           "J move die=3");
     play(s, "f1-f4");
     expect_answer(s, "!i10");
-    scene_end(s);
+    session_end(s);
 }
 
 static void answers_at_once_when_stopped(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     struct asker one = asker(s, 0, 1);
     atomic_bool stop = true;
     (void)state;
@@ -119,13 +119,13 @@ static void answers_at_once_when_stopped(void **state)
     assert_string_equal(token_of(s, &answer), "c10xf10");
     assert_true(answer.nodes < 1000);
     free(one.mind);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Armistices -------------------------------------------------------------------------------- */
 
 /* Yellow has one soldier and no hope; Pink is as good as through. */
-static void lose_hope(struct scene *s, const char *fields)
+static void lose_hope(struct session *s, const char *fields)
 {
     drawn(s,
           ". . . . . . . . . . . . .\n" EMPTY3 EMPTY EMPTY ". S . . . . . . . . . . .\n" EMPTY6
@@ -136,30 +136,30 @@ static void lose_hope(struct scene *s, const char *fields)
 
 static void asks_when_there_is_no_hope(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     lose_hope(s, "J ask");
     expect_answer(s, "A?");
     lose_hope(s, "R ask");
     expect_answer(s, "roll");
-    scene_end(s);
+    session_end(s);
 }
 
 static void names_what_the_game_is_worth(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     lose_hope(s, "J ask");
     play(s, "A?");
     struct search_answer answer = answer_of(s, 1);
     int price = belligerants_number_of(answer.choice[0].action) * BELL_PRICE_UNIT;
     assert_in_range(price, 5000, 8000); /* 2 × 3100 for what is inside, and a little */
-    scene_end(s);
+    session_end(s);
 }
 
 static void accepts_only_what_is_cheap(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     lose_hope(s, "J ask");
     play(s, "A? A=3000");
@@ -170,12 +170,12 @@ static void accepts_only_what_is_cheap(void **state)
     lose_hope(s, "R ask");
     play(s, "A? A=100");
     expect_answer(s, "A-");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- The set-up --------------------------------------------------------------------------------- */
 
-static void set_up(struct scene *s, uint64_t seed)
+static void set_up(struct session *s, uint64_t seed)
 {
     struct asker one = asker(s, 1, seed);
     s->terms.game->start(&s->terms, &s->state);
@@ -188,33 +188,33 @@ static void set_up(struct scene *s, uint64_t seed)
 
 static void no_two_camps_are_alike(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     set_up(s, 1);
     struct belligerants_state one = s->state.belligerants;
     set_up(s, 2);
     assert_memory_not_equal(one.place, s->state.belligerants.place, sizeof one.place);
     assert_int_equal(s->state.belligerants.placed[BELL_J], BELL_ARMY);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Where others have put the soldiers' comrades already, it still goes on. */
 static void goes_on_with_a_camp_begun_by_others(void **state)
 {
-    struct scene *s = scene("belligerants", "");
+    struct session *s = session("belligerants", "");
     (void)state;
     play(s, "J: EM=i1 BO=j1 AC=j2 DC=k1 MI=k2 CN=k3 TK=l1 OF=l2 AM=l3 ES=l4 PA=m1 SE=m2 SO=m3");
     expect_answer(s, "SO=m4");
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Judgement ----------------------------------------------------------------------------------- */
 
 static void both_sides_are_judged_alike(void **state)
 {
-    struct scene *s = scene("belligerants", "board=plaine");
+    struct session *s = session("belligerants", "board=plaine");
     struct belligerants_march *march = malloc(sizeof *march);
-    const struct belligerants_tables *t = &s->tables->belligerants;
+    const struct belligerants_tables *t = &s->tables.belligerants;
     (void)state;
     assert_non_null(march);
     belligerants_march_make(march, t);
@@ -230,7 +230,7 @@ static void both_sides_are_judged_alike(void **state)
         }
     }
     free(march);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

@@ -14,14 +14,14 @@ enum { NODES = 120 };
 
 /* A mind of each side that sees the truth's views, and its twin that is shown other truths all the time. */
 struct table {
-    struct scene *scene;
+    struct session *session;
     struct table_player player[2];
     struct table_player twin[2];
     struct bv_random truths;
     struct bv_random dice;
 };
 
-static struct table_player sit_down(struct scene *s, int side, uint64_t seed, uint32_t nodes)
+static struct table_player sit_down(struct session *s, int side, uint64_t seed, uint32_t nodes)
 {
     struct table_player seated = {
         .player = &chars_player,
@@ -37,11 +37,11 @@ static struct table_player sit_down(struct scene *s, int side, uint64_t seed, ui
 
 static struct table table_of(const char *settings, uint64_t seed)
 {
-    struct table table = {.scene = scene("chars", settings)};
+    struct table table = {.session = session("chars", settings)};
     for (int side = 0; side < 2; side++) {
         uint64_t own_seed = 2 * seed + (uint64_t)side;
-        table.player[side] = sit_down(table.scene, side, own_seed, NODES);
-        table.twin[side] = sit_down(table.scene, side, own_seed, NODES);
+        table.player[side] = sit_down(table.session, side, own_seed, NODES);
+        table.twin[side] = sit_down(table.session, side, own_seed, NODES);
     }
     table.truths = bv_random_seeded(seed + 1000);
     table.dice = bv_random_seeded(seed + 2000);
@@ -54,25 +54,25 @@ static void leave(struct table *table)
         free(table->player[side].mind);
         free(table->twin[side].mind);
     }
-    scene_end(table->scene);
+    session_end(table->session);
 }
 
 /* Another state that looks the same to a side. */
 static void another_truth(struct table *table, int side, union bv_state *other)
 {
-    const struct bv_terms *terms = &table->scene->terms;
+    const struct bv_terms *terms = &table->session->terms;
     union bv_state view;
-    bv_view(terms, &table->scene->state, side, &view);
+    bv_view(terms, &table->session->state, side, &view);
     terms->game->determinise(terms, &view, side, &table->truths, other);
 }
 
 static void show_to_all(struct table *table)
 {
-    const struct bv_terms *terms = &table->scene->terms;
+    const struct bv_terms *terms = &table->session->terms;
     for (int side = 0; side < 2; side++) {
         union bv_state other;
         another_truth(table, side, &other);
-        table_player_observe(&table->player[side], terms, &table->scene->state);
+        table_player_observe(&table->player[side], terms, &table->session->state);
         table_player_observe(&table->twin[side], terms, &other);
     }
 }
@@ -118,10 +118,10 @@ static void expect_sound_belief(const struct chars_belief *belief, const struct 
 /* Every world drawn from the belief looks to the side exactly as the truth does. */
 static void expect_sound_worlds(struct table *table, int side)
 {
-    const struct bv_terms *terms = &table->scene->terms;
+    const struct bv_terms *terms = &table->session->terms;
     const struct chars_mind *mind = table->player[side].mind;
     union bv_state view, world, seen;
-    bv_view(terms, &table->scene->state, side, &view);
+    bv_view(terms, &table->session->state, side, &view);
     chars_belief_draw(&terms->tables->chars, &mind->belief, &view.chars, &table->truths,
                       &world.chars);
     bv_view(terms, &world, side, &seen);
@@ -131,13 +131,13 @@ static void expect_sound_worlds(struct table *table, int side)
 
 static bv_action ask_both(struct table *table, int side)
 {
-    const struct bv_terms *terms = &table->scene->terms;
-    const struct bv_past *past = &table->scene->past;
+    const struct bv_terms *terms = &table->session->terms;
+    const struct bv_past *past = &table->session->past;
     struct search_answer answer, same;
     union bv_state other;
     another_truth(table, side, &other);
     bv_seats seat = bv_seat_bit(side);
-    table_player_ask(&table->player[side], terms, &table->scene->state, past, seat, &answer);
+    table_player_ask(&table->player[side], terms, &table->session->state, past, seat, &answer);
     table_player_ask(&table->twin[side], terms, &other, past, seat, &same);
     assert_int_equal(answer.choice[0].action, same.choice[0].action);
     assert_int_equal(answer.choice[0].score, same.choice[0].score);
@@ -150,14 +150,14 @@ static bv_action ask_both(struct table *table, int side)
 static void play_with_twins(const char *settings, uint64_t seed)
 {
     struct table table = table_of(settings, seed);
-    const struct bv_terms *terms = &table.scene->terms;
-    union bv_state *state = &table.scene->state;
+    const struct bv_terms *terms = &table.session->terms;
+    union bv_state *state = &table.session->state;
     bv_seats acting;
     while ((acting = terms->game->to_act(terms, state))) {
         int seat = bv_draw_seat(acting, &table.dice);
         bv_action action =
             seat == BV_CHANCE ? bv_draw_outcome(terms, state, &table.dice) : ask_both(&table, seat);
-        bv_apply(terms, state, seat, action, &table.scene->past);
+        bv_apply(terms, state, seat, action, &table.session->past);
         show_to_all(&table);
         if (state->chars.phase == CHARS_SETUP || state->chars.phase == CHARS_OVER) continue;
         for (int side = 0; side < 2; side++) {
@@ -179,7 +179,7 @@ static void no_decision_depends_on_the_truth(void **state)
 }
 
 /* Asked out of the blue, without having seen the game, in positions of random games; every answer is legal. */
-static void answer_anything(struct scene *s, void *context)
+static void answer_anything(struct session *s, void *context)
 {
     struct table_player *player = context;
     bv_seats acting = s->terms.game->to_act(&s->terms, &s->state);
@@ -196,19 +196,19 @@ static void answer_anything(struct scene *s, void *context)
 static void any_position_has_an_answer(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     struct table_player player[2];
     for (int side = 0; side < 2; side++) player[side] = sit_down(s, side, 7, 20);
     random_games("chars", 6, 5, answer_anything, player);
     for (int side = 0; side < 2; side++) free(player[side].mind);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Out of time from the start, an answer still comes at once. */
 static void a_spent_budget_is_answered(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     atomic_bool stop = true;
     for (int side = 0; side < 2; side++) {
         struct table_player player = sit_down(s, side, 3, 0);
@@ -221,14 +221,14 @@ static void a_spent_budget_is_answered(void **state)
         }
         free(player.mind);
     }
-    scene_end(s);
+    session_end(s);
 }
 
 /* A rank that was announced is a certainty; conduct shifts the odds of the others. */
 static void an_announced_rank_is_certain(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     struct chars_belief belief;
     union bv_state view;
     at(s, "G?.G6!......./.......A../........../........../........../.....V1..../........../"
@@ -243,14 +243,14 @@ static void an_announced_rank_is_certain(void **state)
     expect_near(belief.chance[unknown][5], 0);
     expect_near(belief.chance[unknown][4], 0); /* it has fallen */
     expect_near(belief.chance[unknown][0], 0.25F);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Two games with other random streams do not begin alike. */
 static void set_ups_vary(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     bv_action first[12];
     int same = 0;
     for (uint64_t seed = 0; seed < 12; seed++) {
@@ -262,7 +262,7 @@ static void set_ups_vary(void **state)
         free(player.mind);
     }
     assert_true(same < 8);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

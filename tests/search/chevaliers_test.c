@@ -11,17 +11,17 @@
 #define EMPTY ". . . . . . .\n"
 #define PONDS ". . ~ . ~ . .\n"
 
-static struct asker asker(const struct scene *s, uint64_t nodes)
+static struct asker asker(const struct session *s, uint64_t nodes)
 {
     return asker_of(s, &chevaliers_player, nodes, 5);
 }
 
-static struct search_answer answer_of(const struct scene *s, uint64_t nodes)
+static struct search_answer answer_of(const struct session *s, uint64_t nodes)
 {
     return answer_to(s, &chevaliers_player, nodes, 5);
 }
 
-static void expect_answer(struct scene *s, const char *token)
+static void expect_answer(struct session *s, const char *token)
 {
     struct search_answer answer = answer_of(s, 20000);
     assert_string_equal(token_of(s, &answer), token);
@@ -29,7 +29,7 @@ static void expect_answer(struct scene *s, const char *token)
 
 static void enters_an_open_castle(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     drawn(s,
           EMPTY "k . . M . . .\n" EMPTY EMPTY PONDS EMPTY EMPTY EMPTY EMPTY PONDS EMPTY EMPTY EMPTY
@@ -39,26 +39,26 @@ static void enters_an_open_castle(void **state)
     assert_string_equal(token_of(s, &answer), "d13-d14");
     assert_int_equal(answer.choice[0].score, 1000);
     assert_true(answer.line_length >= 2);
-    scene_end(s);
+    session_end(s);
 }
 
 /* The Man on the castle must be captured at once (E16), and only one of two captures does that. */
 static void captures_who_stands_on_the_castle(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     drawn(s,
           EMPTY EMPTY EMPTY EMPTY PONDS EMPTY EMPTY "m m m . . . .\n" EMPTY PONDS ". . . . . . K\n"
                                                     ". . . . . . m\n" EMPTY ". . K m . . .\n",
           "S 0");
     expect_answer(s, "c1xe1");
-    scene_end(s);
+    session_end(s);
 }
 
 /* Offers one Man to draw the last guard away from its castle (E14), and walks in. */
 static void draws_a_guard_away(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     drawn(s,
           EMPTY ". . M . k . .\n"
@@ -67,13 +67,13 @@ static void draws_a_guard_away(void **state)
           "S 0");
     struct search_answer answer = answer_of(s, 60000);
     assert_int_equal(answer.choice[0].score, 1000);
-    scene_end(s);
+    session_end(s);
 }
 
 /* At the table a fault is called when that is better than letting it stand. */
 static void calls_a_fault_that_pays(void **state)
 {
-    struct scene *s = scene("chevaliers", "oversight=table");
+    struct session *s = session("chevaliers", "oversight=table");
     (void)state;
     drawn(s,
           EMPTY ". . . M . . .\n" EMPTY EMPTY PONDS EMPTY EMPTY ". . . M . . .\n"
@@ -82,12 +82,12 @@ static void calls_a_fault_that_pays(void **state)
     play(s, "d13-d14");
     /* Unless called, the Man on the castle wins; called back, it is not there yet. */
     expect_answer(s, "!");
-    scene_end(s);
+    session_end(s);
 }
 
 static void same_question_same_answer(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     struct search_answer first = answer_of(s, 30000);
     struct search_answer second = answer_of(s, 30000);
@@ -95,12 +95,12 @@ static void same_question_same_answer(void **state)
     assert_true(first.nodes < 30100);
     assert_true(first.depth >= 3);
     assert_int_equal(first.choices, SEARCH_CHOICES);
-    scene_end(s);
+    session_end(s);
 }
 
 static void answers_at_once_when_stopped(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     atomic_bool stop = true;
     (void)state;
     struct asker one = asker(s, 0);
@@ -109,13 +109,13 @@ static void answers_at_once_when_stopped(void **state)
     assert_true(answer.choices >= 1);
     assert_true(answer.nodes <= 1000);
     free(one.mind);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Turning the board by 180 degrees and exchanging the sides turns the score. */
 static void judges_both_sides_alike(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     drawn(s,
           ". . k . . . .\n" EMPTY ". m . . . . .\n" EMPTY PONDS EMPTY ". M . . . . .\n" EMPTY EMPTY
@@ -128,7 +128,7 @@ static void judges_both_sides_alike(void **state)
                       ". . . . . m .\n" EMPTY PONDS EMPTY ". . . . . M .\n" EMPTY ". . . . K . .\n",
           "O 0");
     assert_int_equal(chevaliers_evaluate(&s->terms, &s->state, CHEVALIERS_GOLD), silver);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- Whole games ------------------------------------------------------------------------------------------------ */
@@ -142,7 +142,7 @@ static bv_seats some_of(bv_seats acting, struct bv_random *random)
 
 static void play_game(const char *settings, const struct level *level, uint64_t seed)
 {
-    struct scene *s = scene("chevaliers", settings);
+    struct session *s = session("chevaliers", settings);
     struct asker side[2] = {asker(s, level->nodes), asker(s, level->nodes)};
     struct bv_random random = bv_random_seeded(seed);
     bv_seats acting = 0;
@@ -161,7 +161,7 @@ static void play_game(const char *settings, const struct level *level, uint64_t 
     }
     free(side[0].mind);
     free(side[1].mind);
-    scene_end(s);
+    session_end(s);
 }
 
 static void always_answers_legally(void **state)
@@ -187,7 +187,7 @@ static void always_answers_legally(void **state)
 /* With a great advantage it neither dawdles nor repeats itself. */
 static void wins_what_is_won(void **state)
 {
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     (void)state;
     drawn(s,
           EMPTY EMPTY EMPTY ". . . . . m .\n" PONDS EMPTY ". . . m . . .\n" EMPTY EMPTY PONDS
@@ -205,7 +205,7 @@ static void wins_what_is_won(void **state)
     assert_int_equal(s->terms.game->result(&s->terms, &s->state).half_points[CHEVALIERS_SILVER], 2);
     free(side[0].mind);
     free(side[1].mind);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

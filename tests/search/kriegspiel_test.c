@@ -13,25 +13,25 @@
 /* ---- Positions --------------------------------------------------------------------------------------------------- */
 
 /* An empty field, the French to play. */
-static void clear_field(struct scene *s, enum kriegspiel_phase phase)
+static void clear_field(struct session *s, enum kriegspiel_phase phase)
 {
     struct kriegspiel_state *state = &s->state.kriegspiel;
     bv_clear(state, sizeof *state);
     state->field[KRIEGSPIEL_OUTSIDE] = KRIEGSPIEL_NO_HEX;
-    for (unsigned hex = s->tables->kriegspiel.hexagons; hex < KRIEGSPIEL_HEXAGONS; hex++)
-        state->field[hex] = s->tables->kriegspiel.start.field[hex];
+    for (unsigned hex = s->tables.kriegspiel.hexagons; hex < KRIEGSPIEL_HEXAGONS; hex++)
+        state->field[hex] = s->tables.kriegspiel.start.field[hex];
     state->phase = (uint8_t)phase;
     state->acting = 1;
     if (phase == KRIEGSPIEL_MOVE)
-        bv_copy(state->points, s->tables->kriegspiel.points, sizeof state->points);
+        bv_copy(state->points, s->tables.kriegspiel.points, sizeof state->points);
 }
 
-static unsigned hexagon(const struct scene *s, unsigned file, unsigned rank)
+static unsigned hexagon(const struct session *s, unsigned file, unsigned rank)
 {
-    return s->tables->kriegspiel.hexagon[rank - 1][file];
+    return s->tables.kriegspiel.hexagon[rank - 1][file];
 }
 
-static void put(struct scene *s, unsigned side, unsigned kind, unsigned figures, unsigned hex,
+static void put(struct session *s, unsigned side, unsigned kind, unsigned figures, unsigned hex,
                 unsigned facing)
 {
     unsigned plate = figures | facing << KRIEGSPIEL_FACING_AT | hex << KRIEGSPIEL_HEX_AT;
@@ -42,18 +42,18 @@ enum { NE, E, SE, SW, W, NW };
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
-static struct asker asker(const struct scene *s, uint64_t nodes)
+static struct asker asker(const struct session *s, uint64_t nodes)
 {
     return asker_of(s, &kriegspiel_player, nodes, 5);
 }
 
-static struct search_answer answer_of(const struct scene *s, uint64_t nodes)
+static struct search_answer answer_of(const struct session *s, uint64_t nodes)
 {
     return answer_to(s, &kriegspiel_player, nodes, 5);
 }
 
 /* Plays the answers of the army to play until its movement phase is over; returns how many. */
-static unsigned play_movements(struct scene *s, struct asker *asker)
+static unsigned play_movements(struct session *s, struct asker *asker)
 {
     unsigned count = 0;
     for (; s->state.kriegspiel.phase == KRIEGSPIEL_MOVE; count++) {
@@ -66,8 +66,8 @@ static unsigned play_movements(struct scene *s, struct asker *asker)
 /* ---- What it knows ----------------------------------------------------------------------------------------------- */
 
 /* The worth that a shot of the rules puts out, over all faces of the die. */
-static int32_t gain_by_the_rules(struct scene *s, unsigned kind, unsigned figures, unsigned target,
-                                 unsigned there)
+static int32_t gain_by_the_rules(struct session *s, unsigned kind, unsigned figures,
+                                 unsigned target, unsigned there)
 {
     int32_t sum = 0;
     unsigned from = hexagon(s, 3, 3);
@@ -93,11 +93,11 @@ static int32_t gain_by_the_rules(struct scene *s, unsigned kind, unsigned figure
 
 static void expects_of_fire_what_the_rules_give(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct kriegspiel_lore *lore = malloc(sizeof *lore);
     (void)state;
     assert_non_null(lore);
-    kriegspiel_lore_make(lore, &s->tables->kriegspiel);
+    kriegspiel_lore_make(lore, &s->tables.kriegspiel);
     for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++)
         for (unsigned figures = 1; figures <= kriegspiel_most_figures(kind); figures++)
             for (unsigned target = 0; target < KRIEGSPIEL_KINDS; target++)
@@ -105,11 +105,11 @@ static void expects_of_fire_what_the_rules_give(void **state)
                     assert_int_equal(lore->gain[kind][figures][target][there],
                                      gain_by_the_rules(s, kind, figures, target, there));
     free(lore);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Every way to a spot is legal, token by token, and leads there. */
-static void look_at_reach(struct scene *s, void *context)
+static void look_at_reach(struct session *s, void *context)
 {
     struct kriegspiel_reach *reach = context;
     const struct kriegspiel_state *state = &s->state.kriegspiel;
@@ -154,7 +154,7 @@ static void finds_ways_that_the_rules_allow(void **state)
 /* Five soldiers in line of fire are worth more than two riders. */
 static void fires_at_what_pays_most(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     clear_field(s, KRIEGSPIEL_FIRE);
     put(s, KRIEGSPIEL_FRENCH, KRIEGSPIEL_SOLDIERS, 5, hexagon(s, 1, 3), E);
@@ -165,13 +165,13 @@ static void fires_at_what_pays_most(void **state)
     assert_int_equal(answer.choices, 2);
     assert_int_equal(kriegspiel_at(answer.choice[0].action), hexagon(s, 4, 5));
     assert_true(answer.choice[0].score > answer.choice[1].score);
-    scene_end(s);
+    session_end(s);
 }
 
 /* The last plate of the enemy stands two manoeuvres away from being fired at. */
 static void goes_where_it_can_fire(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     clear_field(s, KRIEGSPIEL_MOVE);
     put(s, KRIEGSPIEL_FRENCH, KRIEGSPIEL_SOLDIERS, 5, hexagon(s, 1, 3), NE);
@@ -182,27 +182,27 @@ static void goes_where_it_can_fire(void **state)
     assert_int_equal(kriegspiel_deed(answer.choice[0].action), KRIEGSPIEL_SHOOT);
     assert_true(answer.choice[0].score > 800); /* five throws of six win */
     free(one.mind);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Whoever leads when the quiet ends has won: one turn before that, a leader out of reach stays there. */
 static void counts_on_the_quiet_when_it_leads(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     (void)state;
     clear_field(s, KRIEGSPIEL_MOVE);
     put(s, KRIEGSPIEL_FRENCH, KRIEGSPIEL_SOLDIERS, 5, hexagon(s, 1, 1), NE);
     put(s, KRIEGSPIEL_ENGLISH, KRIEGSPIEL_SOLDIERS, 4, hexagon(s, 7, 11), SW);
-    s->state.kriegspiel.quiet = (uint8_t)(s->tables->kriegspiel.quiet - 1);
+    s->state.kriegspiel.quiet = (uint8_t)(s->tables.kriegspiel.quiet - 1);
     assert_true(answer_of(s, 2000).choice[0].score > 900);
-    scene_end(s);
+    session_end(s);
 }
 
 /* ---- What it must never do --------------------------------------------------------------------------------------- */
 
 static void answers_at_once_when_told_to_stop(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     atomic_bool stop = true;
     (void)state;
     play(s, "#F");
@@ -210,13 +210,13 @@ static void answers_at_once_when_told_to_stop(void **state)
     one.budget.stop = &stop;
     assert_true(asked(&one, s, 1).nodes < 64);
     free(one.mind);
-    scene_end(s);
+    session_end(s);
 }
 
 /* One player of three moves its own plates alone, and the plan outlives nothing that it did not foresee. */
 static void leaves_its_partners_plates_alone(void **state)
 {
-    struct scene *s = scene("kriegspiel", "seats=6");
+    struct session *s = session("kriegspiel", "seats=6");
     (void)state;
     play(s, "#F");
     struct asker one = asker(s, 600);
@@ -228,10 +228,10 @@ static void leaves_its_partners_plates_alone(void **state)
     struct search_answer answer = asked(&one, s, bv_seat_bit(KRIEGSPIEL_CANNONS));
     assert_int_equal(answer.choice[0].seat, KRIEGSPIEL_CANNONS);
     free(one.mind);
-    scene_end(s);
+    session_end(s);
 }
 
-static struct table_player seated(const struct scene *s, const struct search_player *which,
+static struct table_player seated(const struct session *s, const struct search_player *which,
                                   uint64_t nodes, uint32_t depth, int side)
 {
     struct table_player seated = {
@@ -249,7 +249,7 @@ static struct table_player seated(const struct scene *s, const struct search_pla
 /* Even without looking a turn ahead it beats those who only pass by. */
 static void beats_players_without_thought(void **state)
 {
-    struct scene *s = scene("kriegspiel", "");
+    struct session *s = session("kriegspiel", "");
     struct bv_random dice = bv_random_seeded(3);
     struct table_player one = seated(s, &kriegspiel_player, 60, 2, KRIEGSPIEL_FRENCH);
     struct table_player other = seated(s, &random_player, 1, 0, KRIEGSPIEL_ENGLISH);
@@ -267,7 +267,7 @@ static void beats_players_without_thought(void **state)
     assert_int_equal(s->terms.game->result(&s->terms, &s->state).half_points[0], 2);
     free(one.mind);
     free(other.mind);
-    scene_end(s);
+    session_end(s);
 }
 
 int main(void)

@@ -22,12 +22,12 @@ static const char last_soldier[] =
     "...######.../...+####+.../...#%##o#.../...##+###.../............/.......@..../.......S..../"
     "............/.G..K..L.... GB";
 
-static struct search_answer answer_with(struct scene *s, uint64_t nodes, uint64_t seed)
+static struct search_answer answer_with(struct session *s, uint64_t nodes, uint64_t seed)
 {
     return answer_to(s, &paris_player, nodes, seed);
 }
 
-static void expect_answer(struct scene *s, const char *token)
+static void expect_answer(struct session *s, const char *token)
 {
     struct search_answer answer = answer_with(s, 20000, 1);
     assert_string_equal(token_of(s, &answer), token);
@@ -35,47 +35,47 @@ static void expect_answer(struct scene *s, const char *token)
 
 static void storms_through_an_open_gate(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     at(s, open_gate);
     expect_answer(s, "f5-S");
-    scene_end(s);
+    session_end(s);
 }
 
 static void reads_summonses_to_their_end(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     at(s, chain);
     struct search_answer answer = answer_with(s, 200000, 1);
     assert_int_equal(answer.choice[0].score, 1000);
     assert_true(answer.line_length >= 8);
-    scene_end(s);
+    session_end(s);
 }
 
 static void captures_the_last_soldier(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     at(s, last_soldier);
     expect_answer(s, "h4xh3");
-    scene_end(s);
+    session_end(s);
 }
 
 static void same_question_same_answer(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     at(s, chain);
     struct search_answer first = answer_with(s, 3000, 7);
     struct search_answer second = answer_with(s, 3000, 7);
     assert_memory_equal(&first, &second, sizeof first);
-    scene_end(s);
+    session_end(s);
 }
 
 static void answers_even_without_time(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     (void)state;
     struct search_answer answer = answer_with(s, 1, 1);
     assert_true(answer.choices > 0);
@@ -83,23 +83,23 @@ static void answers_even_without_time(void **state)
     expect_legal(s, "f5-S");
     answer = answer_with(s, 1, 1);
     assert_int_equal(answer.choice[0].score, 1000);
-    scene_end(s);
+    session_end(s);
 }
 
 /* The garrison does not always take the same places. */
 static void places_with_variety(void **state)
 {
-    struct scene *s = scene("paris", "");
+    struct session *s = session("paris", "");
     uint64_t places = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= 12; seed++)
         places |= (uint64_t)1 << paris_from(answer_with(s, 500, seed).choice[0].action);
     assert_true((places & (places - 1)) != 0);
-    scene_end(s);
+    session_end(s);
 }
 
 /* What one side hopes for the other fears. */
-static void looks_at(struct scene *s, void *context)
+static void looks_at(struct session *s, void *context)
 {
     (void)context;
     if (bv_is_over(&s->terms, &s->state)) return;

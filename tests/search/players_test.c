@@ -15,7 +15,7 @@
 #include "search/table_player.h"
 #include "search/uct.h"
 
-static struct table_player *sit(const struct scene *s, const struct search_player *player,
+static struct table_player *sit(const struct session *s, const struct search_player *player,
                                 const struct level *level)
 {
     struct table_player *seated = calloc(1, sizeof *seated);
@@ -35,14 +35,15 @@ static void stand_up(struct table_player *seated)
     free(seated);
 }
 
-static void begin(const struct scene *s, struct table_player *seated, int side, uint64_t seed)
+static void begin(const struct session *s, struct table_player *seated, int side, uint64_t seed)
 {
     seated->seats = bv_seats_of_side(&s->terms, side);
     seated->random = bv_random_seeded(seed);
     table_player_begin(seated, &s->terms);
 }
 
-static void expect_sound(const struct scene *s, bv_seats asked, const struct search_answer *answer)
+static void expect_sound(const struct session *s, bv_seats asked,
+                         const struct search_answer *answer)
 {
     assert_true(answer->choices >= 1 && answer->choices <= SEARCH_CHOICES);
     for (uint32_t i = 0; i < answer->choices; i++) {
@@ -71,7 +72,7 @@ static void expect_same(const struct search_answer *a, const struct search_answe
     for (uint32_t i = 0; i < a->line_length; i++) assert_true(a->line[i] == b->line[i]);
 }
 
-static void expect_a_sentence(const struct scene *s, const struct search_answer *answer)
+static void expect_a_sentence(const struct session *s, const struct search_answer *answer)
 {
     for (int french = 0; french < 2; french++) {
         char text[512];
@@ -88,7 +89,7 @@ static void expect_a_sentence(const struct scene *s, const struct search_answer 
  * Two players of the same kind and seed are asked the same questions, one of them in another world that looks the same:
  * the secrets that the asked side does not know are drawn anew. Their answers never differ.
  */
-static void walk(struct scene *s, const struct search_player *player, const struct level *level,
+static void walk(struct session *s, const struct search_player *player, const struct level *level,
                  uint64_t seed, uint32_t plies)
 {
     const struct bv_terms *terms = &s->terms;
@@ -137,8 +138,8 @@ static void walk(struct scene *s, const struct search_player *player, const stru
     stand_up(twin);
 }
 
-/* Calls `try` with a scene of every form and every combination of rule options of every game. */
-static void everywhere(void (*try)(struct scene *s, uint64_t number))
+/* Calls `try` with a session of every form and every combination of rule options of every game. */
+static void everywhere(void (*try)(struct session *s, uint64_t number))
 {
     uint64_t number = 0;
     for (size_t g = 0; g < bv_game_count; g++) {
@@ -158,15 +159,15 @@ static void everywhere(void (*try)(struct scene *s, uint64_t number))
                 }
                 size_t used = strlen(settings);
                 snprintf(settings + used, sizeof settings - used, "seats=%d", game->form[f].seats);
-                struct scene *s = scene(game->id, settings);
+                struct session *s = session(game->id, settings);
                 try(s, number++);
-                scene_end(s);
+                session_end(s);
             }
         }
     }
 }
 
-static void try_levels(struct scene *s, uint64_t number)
+static void try_levels(struct session *s, uint64_t number)
 {
     const struct level_opponent *opponent = level_opponent_of(s->terms.game);
     struct level level = opponent->level[number % LEVELS];
@@ -180,7 +181,7 @@ static void levels_answer_legally_and_only_from_what_they_see(void **state)
     everywhere(try_levels);
 }
 
-static void try_uct(struct scene *s, uint64_t number)
+static void try_uct(struct session *s, uint64_t number)
 {
     walk(s, &uct_player, &(struct level){.nodes = 4}, number, 16);
     walk(s, &random_player, &(struct level){.nodes = 1}, number, 16);
@@ -198,7 +199,7 @@ static void players_answer_at_once_when_they_must(void **state)
     (void)state;
     for (size_t g = 0; g < bv_game_count; g++) {
         const struct level_opponent *opponent = level_opponent_of(bv_games[g]);
-        struct scene *s = scene(bv_games[g]->id, "");
+        struct session *s = session(bv_games[g]->id, "");
         walk(s, opponent->player, &(struct level){.nodes = 1}, g, 120);
         struct table_player *seated = sit(s, opponent->player, &opponent->level[LEVELS - 1]);
         atomic_bool stop = true;
@@ -218,7 +219,7 @@ static void players_answer_at_once_when_they_must(void **state)
         table_player_ask(seated, &s->terms, &s->state, &s->past, own, &answer);
         expect_sound(s, own, &answer);
         stand_up(seated);
-        scene_end(s);
+        session_end(s);
     }
 }
 

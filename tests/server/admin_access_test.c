@@ -1,6 +1,7 @@
 /* An admin's pass is good for a minute and cannot be changed; bans are for networks as people write them. */
 #include "../store/scratch.h"
 
+#include "server/accounts/bans.h"
 #include "server/admin/admin_access.h"
 
 #define NOW INT64_C(1794756164272)

@@ -77,19 +77,24 @@ export function frame({ first = 0x81, payload = Buffer.alloc(0), masked = true, 
 
 export const said = (message) => frame({ payload: Buffer.from(JSON.stringify(message)) });
 
-/** The code with which the server has closed a WebSocket, once it has. */
-export async function closeCode(socket) {
-  await Promise.race([socket.ended, pass(10000)]);
+/** The code of the close frame that has come; null if it has none, or there is no such frame. */
+export function closeCodeIn(socket) {
   const bytes = Buffer.from(socket.text.slice(socket.text.indexOf("\r\n\r\n") + 4), "latin1");
   for (let at = 0; at + 2 <= bytes.length; ) {
     let length = bytes[at + 1] & 127;
     let head = 2;
     if (length === 126) [length, head] = [bytes.readUInt16BE(at + 2), 4];
     else if (length === 127) [length, head] = [Number(bytes.readBigUInt64BE(at + 2)), 10];
-    if ((bytes[at] & 15) === 8) return bytes.readUInt16BE(at + head);
+    if ((bytes[at] & 15) === 8) return length < 2 ? null : bytes.readUInt16BE(at + head);
     at += head + length;
   }
   return null;
+}
+
+/** The code with which the server has closed a WebSocket, once it has. */
+export async function closeCode(socket) {
+  await Promise.race([socket.ended, pass(10000)]);
+  return closeCodeIn(socket);
 }
 
 /** Bytes of memory that the server has now. */

@@ -4,6 +4,7 @@
 # runs: release
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tests/launch.sh"
 program=${BIVOUAC:-$root/build/bivouac}
 folder=$(mktemp -d)
 server=
@@ -32,11 +33,7 @@ fi
 
 "$program" serve --port 0 --data "$folder/data" >"$folder/url" &
 server=$!
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-    [ -s "$folder/url" ] || sleep 0.5
-done
-url=$(cat "$folder/url")
-[ -n "$url" ] || fail "the server did not open"
+url=$(await_server "$folder/url" $server) || fail "the server did not open"
 
 # $1: what the bot must say; the rest: its words
 bot() {

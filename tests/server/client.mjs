@@ -2,89 +2,10 @@
 // and send every byte and need nothing but Node.
 import { createHash, randomBytes } from "node:crypto";
 import net from "node:net";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { once } from "node:events";
+import { nodeCount } from "../launch.mjs";
 
-/** The PostgreSQL that keeps the servers of all tests, each in a database of its own; "": each server keeps a folder. */
-export const cluster = process.env.BIVOUAC_POSTGRES ?? "";
-
-/** The configuration of a folder then names its database. */
-function nameDatabase(folder) {
-  const file = join(folder, "bivouac.conf");
-  if (!cluster || existsSync(file)) return;
-  const name = `server_${createHash("sha1").update(`${folder} ${process.pid}`).digest("hex").slice(0, 16)}`;
-  const made = spawnSync("psql", [cluster, "-qc", `CREATE DATABASE ${name}`], { encoding: "utf8" });
-  if (made.status !== 0) throw new Error(made.stderr);
-  const url = new URL(cluster.replace("@/", "@socket/"));
-  url.pathname = `/${name}`;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `store = ${String(url).replace("@socket/", "@/")}\n`);
-}
-
-/** How many nodes such a server has; whoever comes in is sent to one after the other, as by a load balancer. */
-const count = cluster ? Number(process.env.BIVOUAC_NODES ?? 1) : 1;
-
-/** Starts a server on a folder and waits for its address. */
-export async function openServer(program, { data, port = 0, options = [], env = {} } = {}) {
-  const folder = data ?? mkdtempSync(join(tmpdir(), "bivouac-server-"));
-  nameDatabase(folder);
-  const nodes = [await openNode(program, folder, port, options, env)];
-  while (nodes.length < count) nodes.push(await openNode(program, folder, 0, options, env));
-  let turn = 0;
-  return {
-    ...nodes[0],
-    get url() {
-      return nodes[turn++ % nodes.length].url;
-    },
-    get metrics() {
-      return nodes[turn++ % nodes.length].metrics;
-    },
-    errors: () => nodes.map((node) => node.errors()).join(""),
-    async close(signal = "SIGTERM") {
-      const ends = await Promise.all(nodes.map((node) => node.close(signal)));
-      if (!data) rmSync(folder, { recursive: true, force: true });
-      return { ...ends[0], errors: ends.map((end) => end.errors).join("") };
-    },
-    async kill() {
-      await Promise.all(nodes.map((node) => node.kill()));
-    },
-  };
-}
-
-async function openNode(program, folder, port, options, env) {
-  const child = spawn(program, ["serve", "--port", String(port), "--data", folder, "--config-set", "log-level=warning", ...options], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env },
-  });
-  // What it complained of; that it was slow, or stood still, is no trouble of its own on a busy machine.
-  let complained = "";
-  child.stderr.on("data", (text) => (complained += text));
-  const trouble = () => complained.replace(/^.*\b(event=slow|event=clock-jump .*cause=standstill)\b.*\n/gm, "");
-  const ended = once(child, "exit");
-  const first = await Promise.race([once(child.stdout, "data"), ended]);
-  const [url, second] = String(first[0]).split("\n");
-  if (!url.startsWith("http")) throw new Error(`the server did not open: ${trouble()}`);
-  return {
-    url,
-    port: Number(new URL(url).port),
-    metrics: second.replace(/^metrics /, ""), // where its figures are; "": they are off
-    folder,
-    child,
-    errors: trouble,
-    async close(signal = "SIGTERM") {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      const [code, by] = await ended;
-      return { code, by, errors: trouble() };
-    },
-    async kill() {
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
-}
+export { cluster, openServer, program } from "../launch.mjs";
 
 /** The Set-Cookie headers of an answer; fetch joins them with commas, which no cookie of ours has. */
 export const setCookies = (answer) => (answer.headers.get("set-cookie") ?? "").split(/, (?=[\w-]+=)/).filter(Boolean);
@@ -287,9 +208,6 @@ export class Guest {
   }
 }
 
-/** The program under test. */
-export const program = process.env.BIVOUAC ?? "build/bivouac";
-
 /** A guest who has arrived and is connected. */
 export async function enter(url, name) {
   return (await Guest.arrive(url, name)).connect();
@@ -297,9 +215,9 @@ export async function enter(url, name) {
 
 /** When this is over, the guest has got everything that was told before it was asked; news between nodes take a moment. */
 export async function caughtUp(...guests) {
-  if (count > 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  if (nodeCount > 1) await new Promise((resolve) => setTimeout(resolve, 100));
   for (const guest of guests) {
-    if (count > 1) await hasHeardAll(guest);
+    if (nodeCount > 1) await hasHeardAll(guest);
     await guest.will({ do: "lobby-leave" });
   }
 }

@@ -4,10 +4,9 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { openCluster } from "../cluster.mjs";
+import { openCluster, until } from "../launch.mjs";
 import { Guest, openServer, program } from "./client.mjs";
 import { granted, member, refusal, settle } from "./members.mjs";
-import { until } from "./nodes.mjs";
 import { password } from "./people.mjs";
 
 let cluster;

@@ -64,11 +64,11 @@ for (const [name, [pattern, into]] of Object.entries(changes))
     const { data, file, tables } = await played(`changed ${name}`);
     const sound = check(data);
     assert.equal(sound.status, 0, sound.stderr);
-    assert.match(sound.stdout, /2 tables, [0-9]+ entries, no errors/);
+    assert.match(sound.stdout, /2 tables, [0-9]+ events, no errors/);
     change(file, pattern, into);
     const found = check(data);
     assert.equal(found.status, 1, found.stdout);
-    assert.match(found.stderr, /is damaged: entries [0-9]+ [0-9]+ is not what was written/);
+    assert.match(found.stderr, /is damaged: events [0-9]+ [0-9]+ is not what was written/);
     const copy = join(place, `${name}.db`);
     const backup = run("backup", "--data", data, copy);
     assert.equal(backup.status, 1, backup.stdout);

@@ -65,7 +65,8 @@ static void what_was_lost_is_forgotten(void **state)
     writes(fixture, "a", 1);
     fly(fixture);
     writes(fixture, "a", 2);
-    store_batch_forget(outbox_changes(fixture->outbox), "nobody"); /* which fails the transaction */
+    store_batch_person_gone(outbox_changes(fixture->outbox),
+                            "nobody"); /* which fails the transaction */
     fly(fixture);
     assert_int_equal(reads(fixture, "a"), 1);
     writes(fixture, "a", 3);

@@ -44,7 +44,7 @@ static void play_table(struct batch *batch, int64_t key, enum table_stage stage)
         out = bv_out_into(line, sizeof line);
         table_event_write(table_terms(table), &event, &out);
         if (!table_apply(table, &event, &effect, &error)) fail_msg("%s", error.text);
-        store_batch_entry(batch, key, number, event.at, (struct bv_span){line, out.length});
+        store_batch_event(batch, key, number, event.at, (struct bv_span){line, out.length});
     }
     store_batch_stage(batch, key, stage, 0);
     table_free(table);

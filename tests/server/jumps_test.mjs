@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { openClusterIn } from "../cluster.mjs";
+import { openClusterIn } from "../launch.mjs";
 import { openServer, cluster, program, enter, begin, playAny } from "./client.mjs";
 
 const GAMES = 10;

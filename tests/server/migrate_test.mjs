@@ -75,7 +75,7 @@ test("a server moves into a database and back, and nobody notices", { skip: !clu
     assert.equal(moved.status, 0, moved.stderr);
     digests.push(/the data are identical: ([0-9a-f]{64})/.exec(moved.stdout)[1]);
     const checked = run("backup", "--check", "--store", where[next]);
-    assert.match(checked.stdout, /2 tables, [0-9]+ entries, no errors/);
+    assert.match(checked.stdout, /2 tables, [0-9]+ events, no errors/);
     const twice = run("migrate", where[next - 1], where[next]);
     assert.match(twice.stderr, /there is a store already/);
     server = await openServer(program, { data: homes[next], port: server.port });

@@ -2,7 +2,7 @@
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { enter, begin, chooser, Guest } from "./client.mjs";
-import { openNodes, until } from "./nodes.mjs";
+import { openNodes, until } from "../launch.mjs";
 
 let server, urls;
 const here = [];

@@ -4,7 +4,7 @@ import { test, before, after } from "node:test";
 import { spawn } from "node:child_process";
 import assert from "node:assert/strict";
 import { enter, begin } from "./client.mjs";
-import { openNodes, until } from "./nodes.mjs";
+import { openNodes, until } from "../launch.mjs";
 
 let server, urls;
 const here = [];
@@ -39,7 +39,7 @@ async function isWell(url) {
 test("the computer answers although its answer could not be stored at first", async () => {
   const ada = await arrive(0, "Ada");
   const plays = (table, seat) =>
-    Number(server.cluster.sql(`SELECT count(*) FROM entries JOIN tables USING (table_key) WHERE id = '${table}' AND line LIKE 'play ${seat} %'`));
+    Number(server.cluster.sql(`SELECT count(*) FROM events JOIN tables USING (table_key) WHERE id = '${table}' AND line LIKE 'play ${seat} %'`));
   const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
   const thinks = () => server.cluster.sql("SELECT count(*) FROM jobs") === "1";
   let legal = [];
@@ -68,11 +68,11 @@ test("who leaves while the database is away is away for the other nodes too", as
   await Promise.race([away, pause(25000).then(() => assert.fail("Ada still sees Bob"))]);
 });
 
-test("a table whose entries make no sense is refused, and the node lives", async () => {
+test("a table whose events make no sense is refused, and the node lives", async () => {
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
   server.cluster.sql(
-    `INSERT INTO entries SELECT table_key, max(number) + 1, max(at), 'nonsense' FROM entries JOIN tables USING (table_key) WHERE id = '${table}' GROUP BY table_key`,
+    `INSERT INTO events SELECT table_key, max(number) + 1, max(at), 'nonsense', 0 FROM events JOIN tables USING (table_key) WHERE id = '${table}' GROUP BY table_key`,
   );
   assert.equal((await ada.ask({ do: "play", table, seat: "S", token: "a0-a0" })).code, "unreadable");
   const { table: another } = await ada.will({ do: "open", game: "chevaliers" });
@@ -95,5 +95,5 @@ test("what is to be on two disks and is on one is not acknowledged", async () =>
   server.cluster.sql("ALTER SYSTEM RESET synchronous_standby_names");
   server.cluster.sql("SELECT pg_reload_conf()");
   assert.equal((await said).type, "done");
-  assert.equal(server.cluster.sql("SELECT count(*) FROM entries WHERE line LIKE '%bonsoir%'"), "1");
+  assert.equal(server.cluster.sql("SELECT count(*) FROM events WHERE line LIKE '%bonsoir%'"), "1");
 });

@@ -35,7 +35,7 @@ static void what_is_owed_to_a_client_is_bounded(void **state)
 
 static void write_entry(struct fixture *fixture, uint32_t number, const char *line)
 {
-    store_batch_entry(outbox_changes(fixture->outbox), 1, number, 1, bv_span_of(line));
+    store_batch_event(outbox_changes(fixture->outbox), 1, number, 1, bv_span_of(line));
     outbox_touches(fixture->outbox, 1, number);
 }
 

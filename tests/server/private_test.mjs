@@ -2,12 +2,11 @@
 // umask; what others could read before is closed to them, or refused.
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { program, cluster } from "./client.mjs";
+import { cluster, openServer, program } from "../launch.mjs";
 
 const place = mkdtempSync(join(tmpdir(), "bivouac-private-"));
 const children = [];
@@ -19,23 +18,13 @@ after(() => {
 const mode = (path) => (statSync(path).mode & 0o7777).toString(8);
 const run = (...words) => spawnSync(program, [...words], { encoding: "utf8", timeout: 60000 });
 
-/** A server under an umask, open until it is closed; what it logged. */
+/** A server under an umask. */
 async function serve(umask, data, ...options) {
-  const words = ["serve", "--port", "0", "--data", data, ...options];
-  const child = spawn("/bin/sh", ["-c", `umask ${umask}; exec "$0" "$@"`, program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
-  children.push(child);
-  let log = "";
-  child.stderr.on("data", (text) => (log += text));
-  const ended = once(child, "exit");
-  const [first] = await Promise.race([once(child.stdout, "data"), ended]);
-  assert.match(String(first), /^http/, log);
+  const server = await openServer(program, { data, options, under: ["/bin/sh", "-c", `umask ${umask}; exec "$0" "$@"`], inFolder: true });
+  children.push(server.child);
   return {
-    log: () => log,
-    close: async () => {
-      child.kill("SIGTERM");
-      const [code] = await ended;
-      assert.equal(code, 0, log);
-    },
+    log: server.errors,
+    close: async () => assert.equal((await server.close()).code, 0, server.errors()),
   };
 }
 

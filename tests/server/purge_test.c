@@ -1,16 +1,27 @@
 /* The purge: who has not come back is forgotten and everybody else is not; what is old goes and what is not stays. */
 #include "documents_fixture.h"
 
-#include "server/delivery/server.h"
+#include "server/admin/admin.h"
 
 #define DAY ((int64_t)24 * 60 * 60 * 1000)
 #define NOW (1000 * DAY)
 
 struct dwelling {
     struct fixture *fixture;
-    struct server *server;
+    struct admin admin;
+    struct accounts accounts;
     struct config config;
 };
+
+/* No other feature knows these persons. */
+static bool forget(void *context, const char *person, const char *kind, const char *key)
+{
+    (void)context;
+    (void)person;
+    (void)kind;
+    (void)key;
+    return true;
+}
 
 static struct dwelling *open_dwelling(const char *folder)
 {
@@ -18,31 +29,43 @@ static struct dwelling *open_dwelling(const char *folder)
     struct dwelling *dwelling = memory_new(sizeof *dwelling);
     dwelling->fixture = open_fixture(folder);
     dwelling->config.guest_days = 90;
-    struct server *server = dwelling->server = memory_new(sizeof *server);
-    server->config = &dwelling->config;
-    server->reader = dwelling->fixture->reader;
-    server->outbox = dwelling->fixture->outbox;
-    server->documents = dwelling->fixture->documents;
-    server->connections = connections_new();
-    server->bans = bans_open(server->reader, &error);
-    assert_non_null(server->bans);
+    struct fixture *fixture = dwelling->fixture;
+    struct connections *connections = connections_new();
+    struct bans *bans = bans_open(&(struct bans_given){.reader = fixture->reader,
+                                                       .outbox = fixture->outbox,
+                                                       .documents = fixture->documents,
+                                                       .connections = connections},
+                                  &error);
+    assert_non_null(bans);
+    dwelling->accounts = (struct accounts){.config = &dwelling->config,
+                                           .reader = fixture->reader,
+                                           .outbox = fixture->outbox,
+                                           .documents = fixture->documents,
+                                           .connections = connections,
+                                           .bans = bans,
+                                           .forget = forget};
+    dwelling->admin = (struct admin){.config = &dwelling->config,
+                                     .reader = fixture->reader,
+                                     .outbox = fixture->outbox,
+                                     .documents = fixture->documents,
+                                     .connections = connections,
+                                     .accounts = &dwelling->accounts};
     return dwelling;
 }
 
 static void close_dwelling(struct dwelling *dwelling)
 {
-    bans_close(dwelling->server->bans);
-    connections_free(dwelling->server->connections);
+    bans_close(dwelling->accounts.bans);
+    connections_free(dwelling->admin.connections);
     close_fixture(dwelling->fixture);
-    free(dwelling->server);
     free(dwelling);
 }
 
 static void a_round(struct dwelling *dwelling)
 {
-    while (!purge_slice(dwelling->server, NOW)) fly(dwelling->fixture);
+    while (!purge_slice(&dwelling->admin, NOW)) fly(dwelling->fixture);
     fly(dwelling->fixture);
-    bans_look(dwelling->server);
+    bans_look(dwelling->accounts.bans);
 }
 
 /* ---- Guests --------------------------------------------------------------------------------------------------------- */
@@ -52,13 +75,13 @@ static bool is_known(struct dwelling *dwelling, const char *person)
     char name[64];
     bool found = false;
     struct bv_error error;
-    assert_true(store_person(dwelling->server->reader, person, name, sizeof name, &found, &error));
+    assert_true(store_person(dwelling->admin.reader, person, name, sizeof name, &found, &error));
     return found;
 }
 
 static void add_person(struct dwelling *dwelling, const char *id, int64_t days_ago)
 {
-    store_batch_person(outbox_changes(dwelling->server->outbox), id, "Somebody",
+    store_batch_person(outbox_changes(dwelling->admin.outbox), id, "Somebody",
                        NOW - days_ago * DAY);
 }
 
@@ -66,10 +89,10 @@ static void add_game(struct dwelling *dwelling, int64_t table, const char *perso
                      bool over)
 {
     char id[ID_SIZE];
-    struct batch *changes = outbox_changes(dwelling->server->outbox);
+    struct batch *changes = outbox_changes(dwelling->admin.outbox);
     (void)snprintf(id, sizeof id, "t%lld", (long long)table);
     store_batch_table(changes, table, id, "{}", NOW - days_ago * DAY);
-    store_batch_joined(changes, person, table);
+    store_batch_join(changes, person, table);
     if (over)
         store_batch_finished(changes, table, NOW - days_ago * DAY + 1, "over", "game=chars\n");
 }
@@ -101,11 +124,11 @@ static void guests_who_never_came_back_are_forgotten(void **state)
     add_game(dwelling, 1, "player", 400, false);
     add_game(dwelling, 2, "finished", 400, true);
     add_game(dwelling, 3, "lately", 5, true);
-    store_batch_document(outbox_changes(dwelling->server->outbox), "account", "account", 0, 1,
+    store_batch_document(outbox_changes(dwelling->admin.outbox), "account", "account", 0, 1,
                          bv_span_of("{}"));
     fly(dwelling->fixture);
     struct client client = {.person = "here"};
-    connections_enter(dwelling->server->connections, &client);
+    connections_enter(dwelling->admin.connections, &client);
 
     dwelling->config.guest_days = 0; /* never */
     a_round(dwelling);
@@ -122,9 +145,9 @@ static void guests_who_never_came_back_are_forgotten(void **state)
     int games = 0;
     struct bv_error error;
     struct store_search_query search = {.tag = {"game=chars"}, .tags = 1, .most = 10};
-    assert_true(store_search(dwelling->server->reader, &search, count_line, &games, &error));
+    assert_true(store_search(dwelling->admin.reader, &search, count_line, &games, &error));
     assert_int_equal(games, 2);
-    connections_leave(dwelling->server->connections, &client);
+    connections_leave(dwelling->admin.connections, &client);
     close_dwelling(dwelling);
 }
 
@@ -140,14 +163,14 @@ static void many_guests_go_in_several_rounds_at_most(void **state)
     int64_t people = 0;
     struct bv_error error;
     for (int round = 0; round < 4; round++) a_round(dwelling);
-    assert_true(store_people(dwelling->server->reader, "", &people, &error));
+    assert_true(store_people(dwelling->admin.reader, "", &people, &error));
     assert_int_equal(people, 0);
     close_dwelling(dwelling);
 }
 
 static bool is_kept(struct dwelling *dwelling, const char *kind, const char *key)
 {
-    cJSON *document = documents_read(dwelling->server->documents, kind, key, NULL);
+    cJSON *document = documents_read(dwelling->admin.documents, kind, key, NULL);
     cJSON_Delete(document);
     return document != NULL;
 }
@@ -155,7 +178,7 @@ static bool is_kept(struct dwelling *dwelling, const char *kind, const char *key
 static void a_guest_goes_after_their_documents(void **state)
 {
     struct dwelling *dwelling = open_dwelling(*state);
-    struct batch *changes = outbox_changes(dwelling->server->outbox);
+    struct batch *changes = outbox_changes(dwelling->admin.outbox);
     add_person(dwelling, "guest", 200);
     store_batch_document(changes, "tally", "guest/chars", 0, 1, bv_span_of("{}"));
     store_batch_document(changes, "tally", "guests/chars", 0, 1, bv_span_of("{}"));
@@ -174,7 +197,7 @@ static void a_guest_goes_after_their_documents(void **state)
 static void put(struct dwelling *dwelling, const char *kind, const char *key, int64_t days_ago,
                 const char *text)
 {
-    store_batch_document(outbox_changes(dwelling->server->outbox), kind, key, 0,
+    store_batch_document(outbox_changes(dwelling->admin.outbox), kind, key, 0,
                          NOW - days_ago * DAY, bv_span_of(text));
 }
 
@@ -212,10 +235,10 @@ static void what_is_old_goes_and_the_rest_stays(void **state)
         (void)snprintf(key, sizeof key, "x%03d", i);
         put(dwelling, "audit", key, i % 2 ? 731 : 1, "{}");
     }
-    bans_change(dwelling->server);
+    bans_change(dwelling->accounts.bans);
     fly(dwelling->fixture);
-    bans_look(dwelling->server);
-    assert_int_equal(bans_count(dwelling->server->bans), 2);
+    bans_look(dwelling->accounts.bans);
+    assert_int_equal(bans_count(dwelling->accounts.bans), 2);
     a_round(dwelling);
     for (size_t i = 0; i < BV_COUNT(documents); i++)
         if (is_kept(dwelling, documents[i].kind, documents[i].key) != documents[i].kept)
@@ -225,7 +248,7 @@ static void what_is_old_goes_and_the_rest_stays(void **state)
         (void)snprintf(key, sizeof key, "x%03d", i);
         assert_int_equal(is_kept(dwelling, "audit", key), i % 2 == 0);
     }
-    assert_int_equal(bans_count(dwelling->server->bans), 1);
+    assert_int_equal(bans_count(dwelling->accounts.bans), 1);
     close_dwelling(dwelling);
 }
 

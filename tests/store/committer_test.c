@@ -72,20 +72,20 @@ static struct batch *new_table(int64_t table)
     return batch;
 }
 
-static struct batch *new_entry(int64_t table, uint32_t number)
+static struct batch *new_event(int64_t table, uint32_t number)
 {
     struct batch *batch = store_batch_new();
-    add_entries(batch, table, number, number);
+    add_events(batch, table, number, number);
     return batch;
 }
 
-static void expect_entries(const char *folder, uint32_t expected)
+static void expect_events(const char *folder, uint32_t expected)
 {
     struct bv_error error = {""};
     uint32_t count = 0;
     struct store *reader = store_open(folder, STORE_READ, &error);
     assert_non_null(reader);
-    assert_true(entries_of(reader, 1, &count));
+    assert_true(events_of(reader, 1, &count));
     assert_int_equal(count, expected);
     store_close(reader);
 }
@@ -104,7 +104,7 @@ static struct other hold(const char *where)
     if (database()) {
         other.connection = PQconnectdb(where);
         PQclear(PQexec(other.connection, "BEGIN"));
-        PGresult *result = PQexec(other.connection, "LOCK TABLE entries IN EXCLUSIVE MODE");
+        PGresult *result = PQexec(other.connection, "LOCK TABLE events IN EXCLUSIVE MODE");
         assert_int_equal(PQresultStatus(result), PGRES_COMMAND_OK);
         PQclear(result);
     } else {
@@ -135,7 +135,7 @@ static void batches_come_back_in_order_and_on_disk(void **state)
     committer_submit(loop.committer, new_table(1));
     await_good(&loop);
     for (uint32_t i = 0; i < MANY; i++) {
-        sent[i] = new_entry(1, i + 1);
+        sent[i] = new_event(1, i + 1);
         committer_submit(loop.committer, sent[i]);
     }
     for (uint32_t i = 0; i < MANY; i++) {
@@ -150,14 +150,14 @@ static void batches_come_back_in_order_and_on_disk(void **state)
             uint32_t count = 0;
             struct store *reader = store_open(*state, STORE_READ, &error);
             assert_non_null(reader);
-            assert_true(entries_of(reader, 1, &count));
+            assert_true(events_of(reader, 1, &count));
             assert_true(count > i);
             store_close(reader);
         }
     }
     assert_int_equal(committer_waiting(loop.committer), 0);
     end_loop(&loop);
-    expect_entries(*state, MANY);
+    expect_events(*state, MANY);
 }
 
 static void all_that_waits_is_one_transaction(void **state)
@@ -170,14 +170,14 @@ static void all_that_waits_is_one_transaction(void **state)
     atomic_store(&loop.groups, 0);
     /* Another program holds the lock for a moment; meanwhile all the others queue up. */
     struct other other = hold(*state);
-    for (uint32_t i = 1; i <= MANY; i++) committer_submit(loop.committer, new_entry(1, i));
+    for (uint32_t i = 1; i <= MANY; i++) committer_submit(loop.committer, new_event(1, i));
     assert_int_equal(committer_waiting(loop.committer), MANY);
     let_go(&other);
     for (uint32_t i = 1; i <= MANY; i++) await_good(&loop);
     committer_stop(loop.committer);
     assert_in_range(atomic_load(&loop.groups), 1, 2);
     end_loop(&loop);
-    expect_entries(*state, MANY);
+    expect_events(*state, MANY);
 }
 
 static void stopping_commits_what_waits(void **state)
@@ -186,9 +186,9 @@ static void stopping_commits_what_waits(void **state)
     struct bv_error error = {""};
     assert_true(begin_loop(&loop, *state));
     committer_submit(loop.committer, new_table(1));
-    for (uint32_t i = 1; i <= 50; i++) committer_submit(loop.committer, new_entry(1, i));
+    for (uint32_t i = 1; i <= 50; i++) committer_submit(loop.committer, new_event(1, i));
     committer_stop(loop.committer);
-    expect_entries(*state, 50);
+    expect_events(*state, 50);
     assert_int_equal(committer_waiting(loop.committer), 51);
     bool ok = false;
     struct batch *batch = NULL;
@@ -224,24 +224,24 @@ static void a_failure_takes_with_it_all_that_may_build_on_it(void **state)
     if (!database())
         sqlite3_busy_timeout(sqlite_of(loop.store)->db, 20); /* the thread is unloaded */
     struct other other = hold(*state);
-    for (uint32_t i = 0; i < 4; i++) sent[i] = new_entry(1, i + 1);
+    for (uint32_t i = 0; i < 4; i++) sent[i] = new_event(1, i + 1);
     for (uint32_t i = 0; i < 3; i++) committer_submit(loop.committer, sent[i]);
     await_failed(&loop, sent[0], reason);
     /* The lock is gone, but the loop has not yet heard of all that failed: this would fit and must not be kept. */
     let_go(&other);
-    struct batch *late = new_entry(2, 1);
+    struct batch *late = new_event(2, 1);
     committer_submit(loop.committer, late);
     await_failed(&loop, sent[1], reason);
     await_failed(&loop, sent[2], reason);
     await_failed(&loop, late, reason);
     store_batch_free(late);
     assert_int_equal(committer_waiting(loop.committer), 0);
-    expect_entries(*state, 0);
+    expect_events(*state, 0);
     /* Now all is known, and the same batches go in. */
     for (uint32_t i = 0; i < 4; i++) committer_submit(loop.committer, sent[i]);
     for (uint32_t i = 0; i < 4; i++) await_good(&loop);
     end_loop(&loop);
-    expect_entries(*state, 4);
+    expect_events(*state, 4);
 }
 
 static void it_tells_whether_somebody_was_faster(void **state)
@@ -253,7 +253,7 @@ static void it_tells_whether_somebody_was_faster(void **state)
     struct batch *late = new_table(1);
     committer_submit(loop.committer, late);
     await_failed(&loop, late, "does not fit what is stored");
-    assert_true(committer_overtaken(loop.committer));
+    assert_true(committer_had_conflict(loop.committer));
     store_batch_free(late);
     end_loop(&loop);
 }
@@ -272,7 +272,7 @@ static void what_came_before_the_one_that_was_overtaken_is_kept(void **state)
     committer_submit(loop.committer, last);
     for (int64_t table = 2; table < 8; table++) await_good(&loop);
     await_failed(&loop, late, "does not fit what is stored");
-    assert_true(committer_overtaken(loop.committer));
+    assert_true(committer_had_conflict(loop.committer));
     await_failed(&loop, last, "does not fit what is stored");
     committer_submit(loop.committer, last);
     await_good(&loop);
@@ -289,10 +289,10 @@ static void after_a_full_disk_it_goes_on(void **state)
     await_good(&loop);
     assert_true(sqlite_run(loop.store, "PRAGMA max_page_count = 40", &error)); /* it is unloaded */
     struct batch *large = store_batch_new();
-    add_entries(large, 1, 1, 5000);
+    add_events(large, 1, 1, 5000);
     committer_submit(loop.committer, large);
     await_failed(&loop, large, "the disk is full");
-    assert_false(committer_overtaken(loop.committer));
+    assert_false(committer_had_conflict(loop.committer));
     committer_submit(loop.committer, large);
     await_failed(&loop, large, "the disk is full");
     committer_submit(loop.committer, new_table(2)); /* small enough */
@@ -301,12 +301,12 @@ static void after_a_full_disk_it_goes_on(void **state)
     committer_submit(loop.committer, large);
     await_good(&loop);
     end_loop(&loop);
-    expect_entries(*state, 5000);
+    expect_events(*state, 5000);
 }
 
 /* ---- Killed -------------------------------------------------------------------------------------------- */
 
-/* Commits for ever and says into the pipe which entry is on disk; it is killed while doing so. */
+/* Commits for ever and says into the pipe which event is on disk; it is killed while doing so. */
 static void commit_until_killed(const char *folder, uint32_t from, int tell)
 {
     struct loop loop = {0};
@@ -314,7 +314,7 @@ static void commit_until_killed(const char *folder, uint32_t from, int tell)
     uint32_t sent = from;
     uint32_t kept = from;
     for (;;) {
-        while (sent < kept + 40) committer_submit(loop.committer, new_entry(1, ++sent));
+        while (sent < kept + 40) committer_submit(loop.committer, new_event(1, ++sent));
         bool ok = false;
         struct bv_error error = {""};
         struct batch *batch = await(&loop, &ok, &error);
@@ -383,11 +383,11 @@ static void what_is_reported_survives_a_kill(void **state)
         settle();
         struct bv_error error = {""};
         uint64_t tables = 0;
-        uint64_t entries = 0;
-        if (!store_check(*state, &tables, &entries, &error)) fail_msg("%s", error.text);
-        assert_true(reported > there && entries >= reported);
-        there = (uint32_t)entries;
-        expect_entries(*state, there);
+        uint64_t events = 0;
+        if (!store_check(*state, &tables, &events, &error)) fail_msg("%s", error.text);
+        assert_true(reported > there && events >= reported);
+        there = (uint32_t)events;
+        expect_events(*state, there);
     }
 }
 

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { after, afterEach, before, test } from "node:test";
-import { openCluster } from "../cluster.mjs";
+import { openCluster } from "../launch.mjs";
 
 const program = process.env.PROBE ?? "build/check/tests/peers_probe";
 let cluster;
@@ -98,8 +98,9 @@ const cutOff = (node) =>
 
 before(async () => {
   cluster = openCluster();
-  cluster.sql(`CREATE TABLE nodes (node text PRIMARY KEY, beat timestamptz NOT NULL DEFAULT clock_timestamp(), address text NOT NULL DEFAULT '');
-    CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL, checksum bigint NOT NULL)`);
+  cluster.sql(`CREATE TABLE nodes (node text PRIMARY KEY, heartbeat timestamptz NOT NULL DEFAULT clock_timestamp(), address text NOT NULL DEFAULT '');
+    CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL, checksum bigint NOT NULL);
+    CREATE FUNCTION row_checksum(bigint, text, text) RETURNS bigint LANGUAGE sql AS 'SELECT 0::bigint'`);
 });
 
 /** Whatever a test has left behind. */
@@ -109,7 +110,7 @@ afterEach(async () => {
     await node.ended;
   }
   opened = [];
-  cluster.sql("UPDATE nodes SET beat = beat - interval '3 seconds'");
+  cluster.sql("UPDATE nodes SET heartbeat = heartbeat - interval '3 seconds'");
 });
 
 after(() => cluster.close());

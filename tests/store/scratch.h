@@ -176,32 +176,32 @@ static inline void add_table(struct batch *batch, int64_t table)
     store_batch_table(batch, table, id, "game=chars", 1000 + table);
 }
 
-static inline void add_entries(struct batch *batch, int64_t table, uint32_t first, uint32_t last)
+static inline void add_events(struct batch *batch, int64_t table, uint32_t first, uint32_t last)
 {
     char line[200];
     for (uint32_t number = first; number <= last; number++) {
-        int length = snprintf(line, sizeof line, "entry %u of table %lld ..................",
+        int length = snprintf(line, sizeof line, "event %u of table %lld ..................",
                               (unsigned)number, (long long)table);
-        store_batch_entry(batch, table, number, 5000 + number,
+        store_batch_event(batch, table, number, 5000 + number,
                           (struct bv_span){line, (size_t)length});
     }
 }
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-/* Counts entries and sees that they come 1, 2, 3. */
-static inline bool count_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+/* Counts events and sees that they come 1, 2, 3. */
+static inline bool count_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     uint32_t *count = context;
     (*count)++;
     return number == *count && at == 5000 + number && line.length > 0;
 }
 
-static inline bool entries_of(struct store *store, int64_t table, uint32_t *count)
+static inline bool events_of(struct store *store, int64_t table, uint32_t *count)
 {
     struct bv_error error;
     *count = 0;
-    return store_entries(store, table, 0, count_entry, count, &error);
+    return store_events(store, table, 0, count_event, count, &error);
 }
 
 #endif

@@ -23,16 +23,16 @@ static void furnish(const char *where)
     for (int64_t table = 1; table <= 2500; table++) {
         add_table(batch, table);
         if (table % 3) store_batch_stage(batch, table, TABLE_PLAYING, table % 2 ? 1234567 : 0);
-        if (table % 3 == 2) add_entries(batch, table, 1, 5);
-        if (table % 5 == 0) store_batch_joined(batch, table % 2 ? "ada" : "bob", table);
+        if (table % 3 == 2) add_events(batch, table, 1, 5);
+        if (table % 5 == 0) store_batch_join(batch, table % 2 ? "ada" : "bob", table);
         if (table % 7 == 0)
             store_batch_finished(batch, table, 1000 - table, "{\"result\":\"V\"}",
                                  table % 2 ? "game=chars\nplayer=ada\n" : "game=chars\nvé=é\n");
     }
-    store_batch_entry(batch, 3, 1, -5, bv_span_of(""));
-    store_batch_entry(batch, 3, 2, 0, bv_span_of("say \xF0\x9F\x90\x8E 'tab\t' \\ \xC3\xA9"));
+    store_batch_event(batch, 3, 1, -5, bv_span_of(""));
+    store_batch_event(batch, 3, 2, 0, bv_span_of("say \xF0\x9F\x90\x8E 'tab\t' \\ \xC3\xA9"));
     commit(store, batch);
-    store_batch_refile(batch, 7, 993, "{}", "player=ada\n", "player=eve\n");
+    store_batch_retag(batch, 7, 993, "{}", "player=ada\n", "player=eve\n");
     for (int i = 0; i < 120; i++) {
         char key[32];
         (void)snprintf(key, sizeof key, "%03d", i);
@@ -82,7 +82,7 @@ static void there_and_back_nothing_is_lost(void **state)
     struct store_copied back;
     struct bv_error error = {""};
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     must_move(homes.old.text, new.text, &there);
     must_move(new.text, homes.back.text, &back);
     static const uint64_t rows[STORE_COPY_PARTS] = {2, 2500, 2500, 4167, 500, 357, 1071, 2, 179};
@@ -91,15 +91,15 @@ static void there_and_back_nothing_is_lost(void **state)
             fail_msg("%s: %d and %d, not %d", store_parts[i].name, (int)there.rows[i],
                      (int)back.rows[i], (int)rows[i]);
     assert_memory_equal(there.digest, back.digest, sizeof there.digest);
-    if (!store_check(new.text, &tables, &entries, &error)) fail_msg("%s", error.text);
+    if (!store_check(new.text, &tables, &events, &error)) fail_msg("%s", error.text);
     assert_int_equal(tables, 2500);
-    assert_int_equal(entries, 4167);
-    if (!store_check(homes.back.text, &tables, &entries, &error)) fail_msg("%s", error.text);
+    assert_int_equal(events, 4167);
+    if (!store_check(homes.back.text, &tables, &events, &error)) fail_msg("%s", error.text);
     /* It is lived in as if nothing had been: a document keeps its version, a table its number, keys go on. */
     struct store *store = open_store(new.text);
     struct batch *batch = store_batch_new();
     store_batch_document(batch, "note", "007", 2, 5, bv_span_of("again"));
-    add_entries(batch, 2, 6, 6);
+    add_events(batch, 2, 6, 6);
     store_batch_finished(batch, 3, 5, "{}", "game=chars\n");
     commit(store, batch);
     int64_t last = 0;
@@ -107,7 +107,7 @@ static void there_and_back_nothing_is_lost(void **state)
     assert_int_equal(last, 2500);
     store_batch_free(batch);
     store_close(store);
-    assert_true(store_check(new.text, &tables, &entries, &error));
+    assert_true(store_check(new.text, &tables, &events, &error));
     remove_folder(&folder);
 }
 
@@ -148,7 +148,7 @@ static void an_open_server_is_not_moved(void **state)
             say_to(*state, "INSERT INTO nodes VALUES ('%s', to_timestamp(5), '')", "another"));
         assert_true(say_to(*state,
                            "INSERT INTO settings SELECT '%s', '5000 ' ||"
-                           " floor(extract(epoch FROM clock_timestamp()) * 1000) || ' 0 0 0'",
+                           " floor(extract(epoch FROM clock_timestamp()) * 1000) || ' 0 0 0', 0",
                            GAME_TIME_SETTING));
     } else
         assert_true(store_lock(new.text, &lock, &error));

@@ -1,13 +1,13 @@
 /* What was changed behind the program's back is found: by whoever reads it, and by the check. */
 #include <fcntl.h>
+#include <sodium/crypto_generichash.h>
 
-#include "core/blake2b.h"
 #include "scratch.h"
 #include "store/backend.h"
 #include "store/copy_parts.h"
 #include "store/sqlite.h"
 
-enum { TABLES = 40, ENTRIES = 30, DOCUMENTS = 40 };
+enum { TABLES = 40, EVENTS = 30, DOCUMENTS = 40 };
 
 static void furnish(const char *where)
 {
@@ -19,8 +19,8 @@ static void furnish(const char *where)
     store_batch_setting(batch, "secret", "0123456789abcdef");
     for (int table = 1; table <= TABLES; table++) {
         add_table(batch, table);
-        add_entries(batch, table, 1, ENTRIES);
-        store_batch_joined(batch, table % 2 ? "ada" : "bob", table);
+        add_events(batch, table, 1, EVENTS);
+        store_batch_join(batch, table % 2 ? "ada" : "bob", table);
         if (table % 2)
             store_batch_finished(batch, table, table, "{\"won\":\"V\"}", "game=chars\nresult=V\n");
     }
@@ -54,8 +54,8 @@ static void alter(const char *where, const char *sql)
 static bool is_sound(const char *where, struct bv_error *error)
 {
     uint64_t tables = 0;
-    uint64_t entries = 0;
-    return store_check(where, &tables, &entries, error);
+    uint64_t events = 0;
+    return store_check(where, &tables, &events, error);
 }
 
 static void expect_sound(const char *where)
@@ -71,7 +71,7 @@ static void expect_damage(const char *where, const char *sql)
     if (!strstr(error.text, "is damaged")) fail_msg("%s: %s", sql, error.text);
 }
 
-static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool pass_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     (void)at;
     (void)line;
@@ -79,49 +79,49 @@ static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     return true;
 }
 
-/* How far the entries of a table can be read, and whether to their end. */
+/* How far the events of a table can be read, and whether to their end. */
 static bool reads(const char *where, int64_t table, uint32_t after, uint32_t *last)
 {
     struct bv_error error = {""};
     struct store *store = store_open(where, STORE_READ, &error);
     assert_non_null(store);
     *last = after;
-    bool good = store_entries(store, table, after, pass_entry, last, &error);
+    bool good = store_events(store, table, after, pass_event, last, &error);
     if (!good) assert_non_null(strstr(error.text, "is damaged"));
     store_close(store);
     return good;
 }
 
-/* ---- Entries ------------------------------------------------------------------------------------------- */
+/* ---- Events ------------------------------------------------------------------------------------------- */
 
 /* Each against a fresh table, and how far it can still be read. */
 static const struct {
     const char *sql;
     uint32_t readable;
 } damages[] = {
-    {"UPDATE entries SET line = 'nonsense' WHERE table_key = 1 AND number = 7", 6},
-    {"UPDATE entries SET line = replace(line, 'entry 7', 'entry 8')"
+    {"UPDATE events SET line = 'nonsense' WHERE table_key = 1 AND number = 7", 6},
+    {"UPDATE events SET line = replace(line, 'event 7', 'event 8')"
      " WHERE table_key = 2 AND number = 7",
      6},
-    {"UPDATE entries SET at = at + 1 WHERE table_key = 3 AND number = 1", 0},
-    {"UPDATE entries SET checksum = checksum + 1 WHERE table_key = 4 AND number = 30", 29},
-    {"DELETE FROM entries WHERE table_key = 5 AND number = 1", 0},
-    {"DELETE FROM entries WHERE table_key = 6 AND number = 12", 11},
-    {"DELETE FROM entries WHERE table_key = 7 AND number = 30", 29},
-    {"DELETE FROM entries WHERE table_key = 8", 0},
-    {"DELETE FROM heads WHERE table_key = 9", 0},
-    {"UPDATE heads SET entries = 29 WHERE table_key = 10", 29},
-    {"UPDATE heads SET checksum = checksum + 1 WHERE table_key = 11", 30},
+    {"UPDATE events SET at = at + 1 WHERE table_key = 3 AND number = 1", 0},
+    {"UPDATE events SET checksum = checksum + 1 WHERE table_key = 4 AND number = 30", 29},
+    {"DELETE FROM events WHERE table_key = 5 AND number = 1", 0},
+    {"DELETE FROM events WHERE table_key = 6 AND number = 12", 11},
+    {"DELETE FROM events WHERE table_key = 7 AND number = 30", 29},
+    {"DELETE FROM events WHERE table_key = 8", 0},
+    {"DELETE FROM event_chains WHERE table_key = 9", 0},
+    {"UPDATE event_chains SET events = 29 WHERE table_key = 10", 29},
+    {"UPDATE event_chains SET checksum = checksum + 1 WHERE table_key = 11", 30},
     /* A whole one of another table, where it fits by its number. */
-    {"UPDATE entries SET line = (SELECT line FROM entries WHERE table_key = 1 AND number = 5),"
-     " at = (SELECT at FROM entries WHERE table_key = 1 AND number = 5),"
-     " checksum = (SELECT checksum FROM entries WHERE table_key = 1 AND number = 5)"
+    {"UPDATE events SET line = (SELECT line FROM events WHERE table_key = 1 AND number = 5),"
+     " at = (SELECT at FROM events WHERE table_key = 1 AND number = 5),"
+     " checksum = (SELECT checksum FROM events WHERE table_key = 1 AND number = 5)"
      " WHERE table_key = 12 AND number = 5",
      4},
-    {"UPDATE entries SET number = 31 WHERE table_key = 13 AND number = 30", 29},
+    {"UPDATE events SET number = 31 WHERE table_key = 13 AND number = 30", 29},
 };
 
-static void altered_entries_are_found(void **state)
+static void altered_events_are_found(void **state)
 {
     furnish(*state);
     for (size_t i = 0; i < BV_COUNT(damages); i++) {
@@ -133,43 +133,43 @@ static void altered_entries_are_found(void **state)
         /* Those who are told only what is new hear of damage there too. */
         if (last > 0) assert_false(reads(*state, (int64_t)i + 1, last - 1, &last));
         assert_true(reads(*state, TABLES, 0, &last));
-        assert_int_equal(last, ENTRIES);
+        assert_int_equal(last, EVENTS);
     }
 }
 
-static void two_entries_that_change_places_are_found(void **state)
+static void two_events_that_change_places_are_found(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
-    alter(*state, "UPDATE entries SET number = 99 WHERE table_key = 1 AND number = 7");
-    alter(*state, "UPDATE entries SET number = 7 WHERE table_key = 1 AND number = 8");
-    alter(*state, "UPDATE entries SET number = 8 WHERE table_key = 1 AND number = 99");
-    expect_damage(*state, "two entries that change places");
+    alter(*state, "UPDATE events SET number = 99 WHERE table_key = 1 AND number = 7");
+    alter(*state, "UPDATE events SET number = 7 WHERE table_key = 1 AND number = 8");
+    alter(*state, "UPDATE events SET number = 8 WHERE table_key = 1 AND number = 99");
+    expect_damage(*state, "two events that change places");
     assert_false(reads(*state, 1, 0, &last));
     assert_int_equal(last, 6);
 }
 
 /* One that is cut out so that numbers have no gap. */
-static void an_entry_cut_out_is_found(void **state)
+static void an_event_cut_out_is_found(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
-    alter(*state, "DELETE FROM entries WHERE table_key = 1 AND number = 20");
-    for (int number = 21; number <= ENTRIES; number++) {
+    alter(*state, "DELETE FROM events WHERE table_key = 1 AND number = 20");
+    for (int number = 21; number <= EVENTS; number++) {
         char sql[128];
         (void)snprintf(sql, sizeof sql,
-                       "UPDATE entries SET number = %d WHERE table_key = 1 AND number = %d",
+                       "UPDATE events SET number = %d WHERE table_key = 1 AND number = %d",
                        number - 1, number);
         alter(*state, sql);
     }
-    alter(*state, "UPDATE heads SET entries = 29 WHERE table_key = 1");
-    expect_damage(*state, "an entry cut out");
+    alter(*state, "UPDATE event_chains SET events = 29 WHERE table_key = 1");
+    expect_damage(*state, "an event cut out");
     assert_false(reads(*state, 1, 0, &last));
     assert_int_equal(last, 19);
 }
 
 /* What the program itself writes again is as good as what it wrote first. */
-static void entries_written_again_are_sound(void **state)
+static void events_written_again_are_sound(void **state)
 {
     uint32_t last = 0;
     furnish(*state);
@@ -178,21 +178,21 @@ static void entries_written_again_are_sound(void **state)
     store_batch_rewrite(batch, 1, 12, bv_span_of("twelve"));
     store_batch_rewrite(batch, 1, 5, bv_span_of("five"));
     store_batch_rewrite(batch, 2, 1, bv_span_of("one"));
-    add_entries(batch, 2, ENTRIES + 1, ENTRIES + 2);
-    store_batch_rewrite(batch, 1, ENTRIES, bv_span_of("last"));
-    store_batch_rewrite(batch, 2, ENTRIES + 1, bv_span_of("one more"));
+    add_events(batch, 2, EVENTS + 1, EVENTS + 2);
+    store_batch_rewrite(batch, 1, EVENTS, bv_span_of("last"));
+    store_batch_rewrite(batch, 2, EVENTS + 1, bv_span_of("one more"));
     commit(store, batch);
-    add_entries(batch, 1, ENTRIES + 1, ENTRIES + 1);
+    add_events(batch, 1, EVENTS + 1, EVENTS + 1);
     commit(store, batch);
     store_batch_free(batch);
     store_close(store);
     expect_sound(*state);
     assert_true(reads(*state, 1, 0, &last));
-    assert_int_equal(last, ENTRIES + 1);
+    assert_int_equal(last, EVENTS + 1);
     assert_true(reads(*state, 2, 0, &last));
-    assert_int_equal(last, ENTRIES + 2);
-    assert_true(reads(*state, 2, ENTRIES + 2, &last));
-    assert_true(reads(*state, 2, ENTRIES + 9, &last));
+    assert_int_equal(last, EVENTS + 2);
+    assert_true(reads(*state, 2, EVENTS + 2, &last));
+    assert_true(reads(*state, 2, EVENTS + 9, &last));
 }
 
 /* ---- Everything else ----------------------------------------------------------------------------------- */
@@ -201,7 +201,7 @@ static void entries_written_again_are_sound(void **state)
 static const char *const columns[STORE_COPY_PARTS][STORE_ROW_FIELDS + 1] = {
     {"id", "name", "created", "checksum"},
     {"table_key", "id", "setup", "created", "stage", "due", "checksum"},
-    {"table_key", "entries", "checksum"},
+    {"table_key", "events", "checksum"},
     {"table_key", "number", "at", "line", "checksum"},
     {"person", "table_key"},
     {"table_key", "ended", "summary", "checksum"},
@@ -312,48 +312,41 @@ static void whoever_reads_hears_of_it(void **state)
 
 /* ---- 64 bytes anywhere in the file --------------------------------------------------------------------- */
 
-struct digesting {
-    struct bv_blake2b hash;
-    const struct store_part *part;
-    struct store_place place;
-    int rows;
-};
-
-static bool digest_row(void *context, const struct store_row *row)
+static void digest_row(crypto_generichash_state *hash, const struct store_part *part,
+                       const struct store_row *row)
 {
-    struct digesting *digesting = context;
-    for (int i = 0; digesting->part->types[i]; i++) {
-        const struct store_field *field = &row->field[i];
-        bool number = digesting->part->types[i] == 'n';
+    for (int i = 0; part->types[i]; i++) {
+        const struct store_value *field = &row->field[i];
+        bool number = part->types[i] == 'n';
         int64_t value = number ? field->number : (int64_t)field->text.length;
-        bv_blake2b_add(&digesting->hash, &value, sizeof value);
-        if (!number) bv_blake2b_add(&digesting->hash, field->text.text, field->text.length);
+        crypto_generichash_update(hash, (const uint8_t *)&value, sizeof value);
+        if (!number)
+            crypto_generichash_update(hash, (const uint8_t *)field->text.text, field->text.length);
     }
-    digesting->rows++;
-    store_place_go_behind(&digesting->place, digesting->part, row);
-    return true;
 }
 
 /* Of all that it keeps. */
 static void digest_all(const char *where, uint8_t digest[32])
 {
-    struct digesting digesting;
+    crypto_generichash_state hash;
     struct bv_error error = {""};
     struct store *store = store_open(where, STORE_READ, &error);
     if (!store) fail_msg("%s", error.text);
-    bv_blake2b_begin(&digesting.hash, 32, NULL, 0);
+    crypto_generichash_init(&hash, NULL, 0, 32);
     for (size_t i = 0; i < STORE_COPY_PARTS; i++) {
-        digesting.part = &store_parts[i];
-        store_place_begin(&digesting.place);
-        do {
-            struct store_place here = digesting.place;
-            for (int j = 0; j < STORE_ROW_KEYS; j++) here.after.field[j].text.text = here.text[j];
-            digesting.rows = 0;
-            assert_true(store->kind->copy->read_rows(store, digesting.part, &here.after, digest_row,
-                                                     &digesting, &error));
-        } while (digesting.rows);
+        struct store_place place;
+        store_place_begin(&place);
+        for (bool more = true; more;) {
+            struct store_place here = place;
+            struct store_rows rows = store_part_query(store, &store_parts[i], &here, &error);
+            for (more = false; store_rows_next(&rows); more = true) {
+                digest_row(&hash, &store_parts[i], &rows.row);
+                store_place_go_behind(&place, &store_parts[i], &rows.row);
+            }
+            assert_true(store_rows_end(&rows));
+        }
     }
-    bv_blake2b_end(&digesting.hash, digest);
+    crypto_generichash_final(&hash, digest, 32);
     store_close(store);
 }
 
@@ -462,10 +455,10 @@ static void a_store_is_there_whole_or_not_at_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(altered_entries_are_found),
-        scratch_test(two_entries_that_change_places_are_found),
-        scratch_test(an_entry_cut_out_is_found),
-        scratch_test(entries_written_again_are_sound),
+        scratch_test(altered_events_are_found),
+        scratch_test(two_events_that_change_places_are_found),
+        scratch_test(an_event_cut_out_is_found),
+        scratch_test(events_written_again_are_sound),
         scratch_test(parts_know_every_column),
         scratch_test(every_altered_field_is_found),
         scratch_test(whoever_reads_hears_of_it),

@@ -186,19 +186,19 @@ static void a_finished_game_is_filed_again(void **state)
     struct store *store = open_store(*state);
     struct batch *batch = store_batch_new();
     add_table(batch, 1);
-    add_entries(batch, 1, 1, 2);
+    add_events(batch, 1, 1, 2);
     store_batch_finished(batch, 1, 50, "Ada won", "player=ada\ngame=chars\n");
     commit(store, batch);
     store_batch_rewrite(batch, 1, 2, bv_span_of("another line of which nothing is lost"));
-    store_batch_refile(batch, 1, 50, "somebody won", "player=ada\ngame=chars\n",
-                       "player=?\ngame=chars\n");
+    store_batch_retag(batch, 1, 50, "somebody won", "player=ada\ngame=chars\n",
+                      "player=?\ngame=chars\n");
     commit(store, batch);
     expect_found(store, "player=ada", "");
     expect_found(store, "player=?", "1 50 somebody won");
     expect_found(store, "game=chars", "1 50 somebody won");
-    uint32_t entries = 0;
-    assert_true(entries_of(store, 1, &entries));
-    assert_int_equal(entries, 2);
+    uint32_t events = 0;
+    assert_true(events_of(store, 1, &events));
+    assert_int_equal(events, 2);
     store_batch_setup(batch, 1, "another setup");
     commit(store, batch);
     expect_setup(store, 1, "another setup");
@@ -206,7 +206,7 @@ static void a_finished_game_is_filed_again(void **state)
     expect_refused(store, batch);
     store_batch_rewrite(batch, 1, 3, bv_span_of("a line that was never there"));
     expect_refused(store, batch);
-    store_batch_refile(batch, 2, 50, "a game that was never there", "", "");
+    store_batch_retag(batch, 2, 50, "a game that was never there", "", "");
     expect_refused(store, batch);
     store_batch_free(batch);
     /* A tag that no game has any more is not missed. */
@@ -244,9 +244,9 @@ static void those_who_never_came_back_are_found_and_forgotten(void **state)
     add_table(batch, 1); /* opened at 1001 */
     add_table(batch, 2);
     store_batch_finished(batch, 1, 1100, "over", "");
-    store_batch_joined(batch, "old", 1);
-    store_batch_joined(batch, "playing", 1);
-    store_batch_joined(batch, "playing", 2);
+    store_batch_join(batch, "old", 1);
+    store_batch_join(batch, "playing", 1);
+    store_batch_join(batch, "playing", 2);
     commit(store, batch);
     expect_idle(store, 900, "idle ");
     expect_idle(store, 2000, "idle old ");
@@ -254,15 +254,15 @@ static void those_who_never_came_back_are_found_and_forgotten(void **state)
     expect_idle_within(store, 2000, "idle", "ola", "");
     expect_idle_within(store, 2000, "idle", "old", "old ");
     expect_idle_within(store, 2000, "idle", "", "old ");
-    store_batch_left(batch, "playing", 2);
-    store_batch_forget(batch, "old");
+    store_batch_leave(batch, "playing", 2);
+    store_batch_person_gone(batch, "old");
     commit(store, batch);
     expect_idle(store, 2000, "idle playing ");
     char name[32];
     bool found = true;
     assert_true(store_person(store, "old", name, sizeof name, &found, &error));
     assert_false(found);
-    store_batch_forget(batch, "old");
+    store_batch_person_gone(batch, "old");
     expect_refused(store, batch);
     store_batch_free(batch);
     store_close(store);

@@ -21,7 +21,7 @@ static void write_some(const char *folder)
     struct batch *batch = store_batch_new();
     for (int table = 1; table <= 100; table++) {
         add_table(batch, table);
-        add_entries(batch, table, 1, 50);
+        add_events(batch, table, 1, 50);
         if (table % 2) store_batch_finished(batch, table, table, "won", "game=chars\nresult=V\n");
     }
     commit(store, batch);
@@ -37,7 +37,7 @@ static bool pass_table(void *context, const struct stored_table *table)
     return table->table > 0;
 }
 
-static bool pass_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool pass_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     (void)context;
     (void)number;
@@ -62,7 +62,7 @@ static bool read_everything(struct store *store, struct bv_error *error)
     bool good = store_unfinished(store, pass_table, NULL, error) &&
                 store_search(store, &search, pass_line, NULL, error);
     for (int table = 1; table <= 100 && good; table++)
-        good = store_entries(store, table, 0, pass_entry, NULL, error) &&
+        good = store_events(store, table, 0, pass_event, NULL, error) &&
                store_table(store, NULL, table, pass_table, NULL, error);
     return good;
 }
@@ -72,8 +72,8 @@ static void expect_damage(const char *folder)
 {
     struct bv_error error = {""};
     uint64_t tables = 0;
-    uint64_t entries = 0;
-    assert_false(store_check(folder, &tables, &entries, &error));
+    uint64_t events = 0;
+    assert_false(store_check(folder, &tables, &events, &error));
     expect_text(error.text, "is damaged");
     struct path backup = inside(folder, "backup");
     assert_false(store_backup(folder, backup.text, &error));
@@ -107,10 +107,10 @@ static void every_damaged_page_is_found(void **state)
     }
     struct bv_error error;
     uint64_t tables = 0;
-    uint64_t entries = 0;
-    assert_true(store_check(*state, &tables, &entries, &error));
+    uint64_t events = 0;
+    assert_true(store_check(*state, &tables, &events, &error));
     assert_int_equal(tables, 100);
-    assert_int_equal(entries, 5000);
+    assert_int_equal(events, 5000);
 }
 
 static void a_file_cut_short_is_found(void **state)
@@ -127,17 +127,16 @@ static void a_file_cut_short_is_found(void **state)
 }
 
 /* What only our own check can see: the pages are sound, the story is not. */
-static void missing_entries_are_found(void **state)
+static void missing_events_are_found(void **state)
 {
     struct bv_error error;
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     write_some(*state);
     struct store *store = open_store(*state);
-    assert_true(
-        sqlite_run(store, "DELETE FROM entries WHERE table_key = 9 AND number = 5", &error));
-    assert_false(store_check(*state, &tables, &entries, &error));
-    expect_text(error.text, "is damaged: entries are missing (9)");
+    assert_true(sqlite_run(store, "DELETE FROM events WHERE table_key = 9 AND number = 5", &error));
+    assert_false(store_check(*state, &tables, &events, &error));
+    expect_text(error.text, "is damaged: events are missing (9)");
     store_close(store);
 }
 
@@ -158,10 +157,21 @@ static void set_and_expect(const char *folder, const char *sql, const char *says
     expect_text(error.text, says);
 }
 
-static void a_newer_schema_is_refused(void **state)
+static void a_new_store_has_schema_1(void **state)
+{
+    struct bv_error error = {""};
+    int64_t version = 0;
+    struct store *store = open_store(*state);
+    assert_true(sqlite_number(store, "PRAGMA user_version", &version, &error));
+    assert_int_equal(version, 1);
+    store_close(store);
+}
+
+static void another_schema_is_refused(void **state)
 {
     set_and_expect(*state, "PRAGMA user_version = 99",
-                   "was written by a newer Bivouac (schema 99, this program knows 3)");
+                   "was written by another version of Bivouac (schema 99, this program knows 1); "
+                   "nothing was changed. Run that version");
 }
 
 static void a_file_of_others_is_refused(void **state)
@@ -235,13 +245,13 @@ static uint32_t fill(struct store *store, uint32_t from, struct bv_error *error)
     uint32_t last = from;
     for (;;) {
         store_batch_clear(batch);
-        add_entries(batch, 1, last + 1, last + 50);
+        add_events(batch, 1, last + 1, last + 50);
         must(last < 1000000, "the disk never got full");
         if (!store_commit(store, batch, error)) break;
         last += 50;
     }
     uint32_t count = 0;
-    must(entries_of(store, 1, &count) && count == last, "what was committed is not all there");
+    must(events_of(store, 1, &count) && count == last, "what was committed is not all there");
     store_batch_free(batch);
     return last;
 }
@@ -253,7 +263,7 @@ static struct store *begin_to_fill(const char *folder)
     must(store, error.text);
     struct batch *batch = store_batch_new();
     add_table(batch, 1);
-    add_entries(batch, 1, 1, 100);
+    add_events(batch, 1, 1, 100);
     must(store_commit(store, batch, &error), error.text);
     store_batch_free(batch);
     return store;
@@ -263,14 +273,14 @@ static void after_the_disk_was_full(struct store *store, const char *folder, uin
 {
     struct bv_error error = {""};
     struct batch *batch = store_batch_new();
-    add_entries(batch, 1, last + 1, last + 500);
+    add_events(batch, 1, last + 1, last + 500);
     must(store_commit(store, batch, &error), error.text);
     store_close(store);
     store_batch_free(batch);
     uint64_t tables = 0;
-    uint64_t entries = 0;
-    must(store_check(folder, &tables, &entries, &error), error.text);
-    must(entries == last + 500, "entries were lost");
+    uint64_t events = 0;
+    must(store_check(folder, &tables, &events, &error), error.text);
+    must(events == last + 500, "events were lost");
 }
 
 /* No file may grow beyond a size, as on a disk that is full: writes themselves fail. */
@@ -386,8 +396,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         folder_test(every_damaged_page_is_found),
         folder_test(a_file_cut_short_is_found),
-        folder_test(missing_entries_are_found),
-        folder_test(a_newer_schema_is_refused),
+        folder_test(missing_events_are_found),
+        folder_test(a_new_store_has_schema_1),
+        folder_test(another_schema_is_refused),
         folder_test(a_file_of_others_is_refused),
         folder_test(text_is_no_store),
         folder_test(a_second_writer_waits_only_so_long),

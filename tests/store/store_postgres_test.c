@@ -45,7 +45,7 @@ static void expect_text(const char *text, const char *part)
 static void expect_count(struct store *store, uint32_t expected)
 {
     uint32_t count = 0;
-    assert_true(entries_of(store, 1, &count));
+    assert_true(events_of(store, 1, &count));
     assert_int_equal(count, expected);
 }
 
@@ -62,7 +62,7 @@ static void a_lost_connection_is_made_again(void **state)
     for (uint32_t i = 1; i <= 5; i++) {
         end_connection(writer);
         end_connection(reader);
-        add_entries(batch, 1, i, i);
+        add_events(batch, 1, i, i);
         commit(writer, batch);
         expect_count(reader, i);
     }
@@ -84,13 +84,13 @@ static void a_commit_that_never_arrived_is_not_believed(void **state)
     commit(store, batch);
     for (uint32_t i = 1; i <= 6; i += 2) {
         atomic_store(&wire.breaks, BREAKS_BEFORE_COMMIT);
-        add_entries(batch, 1, i, i);
+        add_events(batch, 1, i, i);
         commit(store, batch);
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
         atomic_store(&wire.then, BREAKS_BEFORE_COMMIT);
         atomic_store(&wire.breaks, BREAKS_BEFORE_COMMIT);
-        add_entries(batch, 1, i + 1, i + 1);
+        add_events(batch, 1, i + 1, i + 1);
         assert_false(store_commit(store, batch, &error));
         assert_false(store_had_conflict(store));
         expect_text(error.text, "cannot be reached");
@@ -117,7 +117,7 @@ static void what_became_of_a_commit_is_asked_until_it_is_known(void **state)
     for (uint32_t i = 1; i <= 6; i++) {
         atomic_store(&wire.then, BREAKS_AFTER_GROUND);
         atomic_store(&wire.breaks, i % 2 ? BREAKS_BEFORE_COMMIT : BREAKS_AFTER_COMMIT);
-        add_entries(batch, 1, i, i);
+        add_events(batch, 1, i, i);
         commit(store, batch);
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
@@ -139,7 +139,7 @@ static void a_commit_whose_answer_was_lost_is_known_to_have_arrived(void **state
     commit(store, batch);
     for (uint32_t i = 1; i <= 4; i++) {
         atomic_store(&wire.breaks, BREAKS_AFTER_COMMIT);
-        add_entries(batch, 1, i, i);
+        add_events(batch, 1, i, i);
         commit(store, batch);
         assert_int_equal(atomic_load(&wire.breaks), WIRE_WHOLE);
         expect_count(store, i);
@@ -211,7 +211,7 @@ static void only_its_maker_writes(void **state)
 {
     struct bv_error error = {""};
     uint64_t tables = 0;
-    uint64_t entries = 0;
+    uint64_t events = 0;
     assert_null(store_open(*state, STORE_READ, &error));
     expect_text(error.text, "is empty; there is no store in it");
     struct store *writer = open_store(*state);
@@ -220,14 +220,14 @@ static void only_its_maker_writes(void **state)
     add_table(batch, 1);
     assert_false(store_commit(reader, batch, &error));
     expect_text(error.text, "was opened for reading");
-    add_entries(batch, 1, 1, 9);
+    add_events(batch, 1, 1, 9);
     commit(writer, batch);
-    assert_true(store_check(*state, &tables, &entries, &error));
+    assert_true(store_check(*state, &tables, &events, &error));
     assert_int_equal(tables, 1);
-    assert_int_equal(entries, 9);
-    assert_true(say_to(*state, "DELETE FROM entries WHERE number = %s", "5"));
-    assert_false(store_check(*state, &tables, &entries, &error));
-    expect_text(error.text, "is damaged: entries are missing (1)");
+    assert_int_equal(events, 9);
+    assert_true(say_to(*state, "DELETE FROM events WHERE number = %s", "5"));
+    assert_false(store_check(*state, &tables, &events, &error));
+    expect_text(error.text, "is damaged: events are missing (1)");
     store_batch_free(batch);
     store_close(reader);
     store_close(writer);
@@ -238,12 +238,14 @@ static void a_newer_schema_is_worked_on_where_it_allows_that(void **state)
 {
     struct bv_error error = {""};
     store_close(open_store(*state));
+    assert_int_equal(number_of(*state, "SELECT version FROM schema_version"), 1);
     assert_true(say_to(*state, "UPDATE schema_version SET version = %s", "99"));
     store_close(open_store(*state));
-    assert_true(say_to(*state, "UPDATE schema_version SET serves = %s", "99"));
+    assert_true(say_to(*state, "UPDATE schema_version SET oldest = %s", "99"));
     for (int mode = STORE_WRITE; mode <= STORE_READ; mode++) {
         assert_null(store_open(*state, (enum store_mode)mode, &error));
-        expect_text(error.text, "was written by a newer Bivouac");
+        expect_text(error.text,
+                    "was written by another version of Bivouac (schema 99, this program knows 1)");
     }
 }
 
@@ -293,13 +295,13 @@ static void two_writers_never_both_win(void **state)
         uint32_t won = 0;
         for (uint32_t next = 1; next <= MOVES; next++) {
             store_batch_clear(batch);
-            add_entries(batch, 1, next, next);
+            add_events(batch, 1, next, next);
             if (store_commit(store, batch, &error))
                 won++;
             else
                 must(store_had_conflict(store), error.text);
             uint32_t count = 0;
-            must(entries_of(store, 1, &count) && count >= next, "somebody must have won");
+            must(events_of(store, 1, &count) && count >= next, "somebody must have won");
         }
         must(write(tell[1], &won, sizeof won) == sizeof won, "cannot tell");
         _exit(0);
@@ -328,10 +330,10 @@ static void two_never_wait_for_each_other(void **state)
     struct batch *one = store_batch_new();
     struct batch *two = store_batch_new();
     struct bv_out out = bv_out_into(text, sizeof text);
-    add_entries(one, 30, 1, 3);
-    add_entries(one, 4, 1, 1);
+    add_events(one, 30, 1, 3);
+    add_events(one, 4, 1, 1);
     store_batch_setting(one, "x", "y");
-    add_entries(two, 30, 4, 4);
+    add_events(two, 30, 4, 4);
     store_batch_job(two, 12, 1);
     postgres_put_locks(&out, (const struct batch *const[]){one, two}, 2);
     assert_string_equal(text, "4,12,30");
@@ -399,11 +401,11 @@ static void a_job_is_claimed_once_and_again_when_its_node_is_gone(void **state)
     assert_true(say_to(*state, "UPDATE jobs SET node = '%s'", "another"));
     expect_jobs(reader, 9, "");
     /* Beats bear game time, and are compared with each other alone, whatever the database's clock says. */
-    assert_true(say_to(*state, "UPDATE nodes SET beat = now() - interval '%s'", "1 day"));
+    assert_true(say_to(*state, "UPDATE nodes SET heartbeat = now() - interval '%s'", "1 day"));
     expect_jobs(reader, 9, "");
-    assert_true(say_to(*state,
-                       "INSERT INTO nodes SELECT '%s', beat + interval '4 seconds', '' FROM nodes",
-                       node_name()));
+    assert_true(say_to(
+        *state, "INSERT INTO nodes SELECT '%s', heartbeat + interval '4 seconds', '' FROM nodes",
+        node_name()));
     expect_jobs(reader, 1, "1:10 ");
     expect_jobs(reader, 9, "2:21 ");
     store_batch_free(batch);
@@ -434,7 +436,7 @@ static void others_hear_what_was_committed(void **state)
     struct batch *batch = store_batch_new();
     add_table(batch, 1);
     add_table(batch, 2);
-    add_entries(batch, 2, 1, 3);
+    add_events(batch, 2, 1, 3);
     store_batch_stage(batch, 2, TABLE_PLAYING, 0);
     store_batch_document(batch, "name", "le petit % caporal", 0, 0, bv_span_of("x"));
     commit(store, batch);
@@ -443,14 +445,14 @@ static void others_hear_what_was_committed(void **state)
                    "%s tables 1:0! 2:3!\n%s documents name/le%%20petit%%20%%25%%20caporal\n",
                    node_name(), node_name());
     assert_string_equal(text, expected);
-    add_entries(batch, 2, 4, 4);
+    add_events(batch, 2, 4, 4);
     store_batch_rewrite(batch, 2, 1, bv_span_of("another"));
-    add_entries(batch, 1, 1, 1);
+    add_events(batch, 1, 1, 1);
     commit(store, batch);
     hear(listener, text, sizeof text);
     (void)snprintf(expected, sizeof expected, "%s tables 2:4* 1:1\n", node_name());
     assert_string_equal(text, expected);
-    add_entries(batch, 2, 9, 9);
+    add_events(batch, 2, 9, 9);
     assert_false(store_commit(store, batch, &error));
     hear(listener, text, sizeof text);
     assert_string_equal(text, ""); /* what is not kept is not told */

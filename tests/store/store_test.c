@@ -40,12 +40,12 @@ static bool see_table(void *context, const struct stored_table *table)
     bv_put(&seen->out, " ");
     bv_put_number(&seen->out, table->due);
     bv_put(&seen->out, " ");
-    bv_put_number(&seen->out, table->entries);
+    bv_put_number(&seen->out, table->events);
     bv_put(&seen->out, "\n");
     return go_on(seen);
 }
 
-static bool see_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool see_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct seen *seen = context;
     bv_put_number(&seen->out, number);
@@ -97,7 +97,7 @@ static void expect_joined(struct store *store, const char *person, uint32_t most
 {
     struct seen seen;
     struct bv_error error;
-    assert_true(store_joined(store, person, most, see_key, look(&seen, 0), &error));
+    assert_true(store_tables_of(store, person, most, see_key, look(&seen, 0), &error));
     assert_string_equal(seen.text, keys);
 }
 
@@ -130,9 +130,9 @@ static void what_is_committed_is_there_after_closing(void **state)
     struct batch *batch = store_batch_new();
     store_batch_person(batch, "ada", "Ada", 77);
     store_batch_table(batch, 7, "qx3", "game=chars seats=2\nclock=1d", 1234567890123);
-    store_batch_entry(batch, 7, 1, 10, bv_span_of("S d2-d3"));
-    store_batch_entry(batch, 7, 2, 20, (struct bv_span){"\xc3\xa9t\xc3\xa9 and more", 5});
-    store_batch_entry(batch, 7, 3, 30, (struct bv_span){NULL, 0});
+    store_batch_event(batch, 7, 1, 10, bv_span_of("S d2-d3"));
+    store_batch_event(batch, 7, 2, 20, (struct bv_span){"\xc3\xa9t\xc3\xa9 and more", 5});
+    store_batch_event(batch, 7, 3, 30, (struct bv_span){NULL, 0});
     store_batch_stage(batch, 7, TABLE_PLAYING, 999);
     store_batch_setting(batch, "secret", "s1");
     assert_int_equal(store_batch_count(batch), 7);
@@ -156,11 +156,11 @@ static void what_is_committed_is_there_after_closing(void **state)
     expect_setting(store, "secret", "s2");
     expect_setting(store, "other", NULL);
     struct seen seen;
-    assert_true(store_entries(store, 7, 0, see_entry, look(&seen, 0), &error));
+    assert_true(store_events(store, 7, 0, see_event, look(&seen, 0), &error));
     assert_string_equal(seen.text, "1 10 S d2-d3\n2 20 ??t??\n3 30 \n");
-    assert_true(store_entries(store, 7, 2, see_entry, look(&seen, 0), &error));
+    assert_true(store_events(store, 7, 2, see_event, look(&seen, 0), &error));
     assert_string_equal(seen.text, "3 30 \n");
-    assert_true(store_entries(store, 7, 0, see_entry, look(&seen, 2), &error));
+    assert_true(store_events(store, 7, 0, see_event, look(&seen, 2), &error));
     assert_string_equal(seen.text, "1 10 S d2-d3\n2 20 ??t??\n");
     int64_t last = 0;
     assert_true(store_last_key(store, &last, &error));
@@ -229,18 +229,18 @@ static void a_batch_that_does_not_fit_changes_nothing(void **state)
     struct batch *batch = store_batch_new();
     store_batch_person(batch, "ada", "Ada", 1);
     add_table(batch, 1);
-    add_entries(batch, 1, 1, 2);
+    add_events(batch, 1, 1, 2);
     commit(store, batch);
 
     good_beginning(batch);
-    add_entries(batch, 1, 2, 2);
-    expect_refused(store, batch, "an entry (table 1, number 2) does not fit");
+    add_events(batch, 1, 2, 2);
+    expect_refused(store, batch, "an event (table 1, number 2) does not fit");
     good_beginning(batch);
-    add_entries(batch, 1, 4, 4);
-    expect_refused(store, batch, "an entry (table 1, number 4) does not fit");
+    add_events(batch, 1, 4, 4);
+    expect_refused(store, batch, "an event (table 1, number 4) does not fit");
     good_beginning(batch);
-    add_entries(batch, 9, 1, 1);
-    expect_refused(store, batch, "an entry (table 9, number 1) does not fit");
+    add_events(batch, 9, 1, 1);
+    expect_refused(store, batch, "an event (table 9, number 1) does not fit");
     good_beginning(batch);
     store_batch_stage(batch, 9, TABLE_OVER, 0);
     expect_refused(store, batch, "what it builds on is missing");
@@ -257,7 +257,7 @@ static void a_batch_that_does_not_fit_changes_nothing(void **state)
     store_batch_table(batch, 3, "t1", "", 1);
     expect_refused(store, batch, "a new table (table 3, number 0) does not fit");
     good_beginning(batch);
-    store_batch_joined(batch, "eve", 1);
+    store_batch_join(batch, "eve", 1);
     expect_refused(store, batch, "a person at a table (table 1, number 0) does not fit");
     good_beginning(batch);
     store_batch_finished(batch, 1, 5, "s", "");
@@ -266,7 +266,7 @@ static void a_batch_that_does_not_fit_changes_nothing(void **state)
 
     /* And the same beginning with a good end is taken. */
     good_beginning(batch);
-    add_entries(batch, 1, 3, 3);
+    add_events(batch, 1, 3, 3);
     commit(store, batch);
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 playing 50 3\n");
     store_close(store);
@@ -281,11 +281,11 @@ static void several_batches_are_committed_as_one(void **state)
     struct batch *two = store_batch_new();
     const struct batch *both[] = {one, two};
     add_table(one, 1);
-    add_entries(two, 1, 2, 2);
+    add_events(two, 1, 2, 2);
     assert_false(store_commit_all(store, both, 2, &error));
     expect_tables(store, NULL, 1, "");
     store_batch_clear(two);
-    add_entries(two, 1, 1, 2);
+    add_events(two, 1, 1, 2);
     assert_true(store_commit_all(store, both, 2, &error));
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");
     store_close(store);
@@ -301,12 +301,12 @@ static void joining_twice_is_joining_once(void **state)
     store_batch_person(batch, "bob", "Bob", 1);
     for (int table = 1; table <= 5; table++) {
         add_table(batch, table);
-        store_batch_joined(batch, "ada", table);
-        store_batch_joined(batch, "ada", table);
-        if (table % 2) store_batch_joined(batch, "bob", table);
+        store_batch_join(batch, "ada", table);
+        store_batch_join(batch, "ada", table);
+        if (table % 2) store_batch_join(batch, "bob", table);
     }
     commit(store, batch);
-    store_batch_joined(batch, "bob", 3);
+    store_batch_join(batch, "bob", 3);
     commit(store, batch);
     expect_joined(store, "ada", 10, "5 4 3 2 1 ");
     expect_joined(store, "ada", 2, "5 4 ");
@@ -504,11 +504,11 @@ static void readers_see_what_a_writer_has_committed(void **state)
     struct batch *batch = store_batch_new();
     for (int table = 1; table <= 20; table++) {
         add_table(batch, table);
-        add_entries(batch, table, 1, 3);
+        add_events(batch, table, 1, 3);
         commit(writer, batch);
-        uint32_t entries = 0;
-        assert_true(entries_of(reader, table, &entries));
-        assert_int_equal(entries, 3);
+        uint32_t events = 0;
+        assert_true(events_of(reader, table, &events));
+        assert_int_equal(events, 3);
     }
     store_close(reader);
     store_close(writer);

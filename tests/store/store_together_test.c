@@ -3,11 +3,11 @@
 #include "store/committer.h"
 #include "store/node.h"
 
-static void expect_failure(struct store *store, struct batch *batch, bool overtaken)
+static void expect_failure(struct store *store, struct batch *batch, bool conflict)
 {
     struct bv_error error = {""};
     assert_false(store_commit(store, batch, &error));
-    if (store_had_conflict(store) != overtaken) fail_msg("%s", error.text);
+    if (store_had_conflict(store) != conflict) fail_msg("%s", error.text);
     store_batch_clear(batch);
 }
 
@@ -16,14 +16,14 @@ static void whoever_comes_second_is_told_so(void **state)
     struct store *store = open_store(*state);
     struct batch *batch = store_batch_new();
     add_table(batch, 1);
-    add_entries(batch, 1, 1, 3);
+    add_events(batch, 1, 1, 3);
     store_batch_person(batch, "ada", "Ada", 1);
     store_batch_document(batch, "note", "a", 0, 0, bv_span_of("one"));
     commit(store, batch);
     assert_false(store_had_conflict(store));
-    add_entries(batch, 1, 3, 3);
+    add_events(batch, 1, 3, 3);
     expect_failure(store, batch, true);
-    add_entries(batch, 1, 5, 5);
+    add_events(batch, 1, 5, 5);
     expect_failure(store, batch, true);
     store_batch_document(batch, "note", "a", 0, 0, bv_span_of("two"));
     expect_failure(store, batch, true);
@@ -35,7 +35,7 @@ static void whoever_comes_second_is_told_so(void **state)
     expect_failure(store, batch, true);
     store_batch_person(batch, "ada", "Ada", 1);
     expect_failure(store, batch, true);
-    add_entries(batch, 1, 4, 4);
+    add_events(batch, 1, 4, 4);
     commit(store, batch);
     assert_false(store_had_conflict(store));
     store_batch_free(batch);

@@ -9,7 +9,7 @@
 static struct board board;
 static struct choices choices;
 
-static void look_at(struct scene *s, int seat)
+static void look_at(struct session *s, int seat)
 {
     union bv_state view;
     bv_view(&s->terms, &s->state, seat, &view);
@@ -17,14 +17,14 @@ static void look_at(struct scene *s, int seat)
     assert_true(choices_make(&choices, &s->terms, &view, bv_seat_bit(seat), &board));
 }
 
-static const struct choice *choice_of(const struct scene *s, const char *token)
+static const struct choice *choice_of(const struct session *s, const char *token)
 {
     uint32_t found = choices_find(&choices, &s->terms, bv_span_of(token));
     assert_true(found != UINT32_MAX);
     return &choices.list[found];
 }
 
-static void expect_points(const struct scene *s, const char *token, const char *names)
+static void expect_points(const struct session *s, const char *token, const char *names)
 {
     const struct choice *choice = choice_of(s, token);
     char text[128];
@@ -39,33 +39,33 @@ static void expect_points(const struct scene *s, const char *token, const char *
 static void a_token_names_its_points(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     look_at(s, 0);
     expect_points(s, "d2~f2", "d2 f2");
     expect_points(s, "a4-b5", "a4 b5");
-    scene_end(s);
-    s = scene("kriegspiel", "");
+    session_end(s);
+    s = session("kriegspiel", "");
     play(s, "#F");
     look_at(s, 0);
     expect_points(s, "b2^NW", "b2");
     expect_points(s, ".", "");
-    scene_end(s);
-    s = scene("paris", "");
+    session_end(s);
+    s = session("paris", "");
     look_at(s, 0);
     expect_points(s, "G=SE", "SE");
-    scene_end(s);
+    session_end(s);
 }
 
 static void what_is_set_down_is_no_point(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     look_at(s, 0);
     expect_points(s, "A=11", "11");
     play(s, "V: A=11 B=23 C=35");
     look_at(s, 0);
     expect_points(s, "1=10", "10"); /* rank 1, not square 1 */
-    scene_end(s);
+    session_end(s);
 }
 
 static bool holds(const uint32_t *list, uint32_t count, uint32_t wanted)
@@ -92,7 +92,7 @@ static void every_choice_is_reached(void **state)
     enum { PLIES = 250, SAMPLE = 40 };
     (void)state;
     for (size_t game = 0; game < bv_game_count; game++) {
-        struct scene *s = scene(bv_games[game]->id, "");
+        struct session *s = session(bv_games[game]->id, "");
         struct bv_random random = bv_random_seeded(game + 1);
         for (int ply = 0; ply < PLIES && !bv_is_over(&s->terms, &s->state); ply++) {
             bv_seats acting = s->terms.game->to_act(&s->terms, &s->state);
@@ -110,7 +110,7 @@ static void every_choice_is_reached(void **state)
             uint32_t drawn = bv_menu_draw(&s->menu, &random);
             bv_apply(&s->terms, &s->state, seat, s->menu.item[drawn].action, &s->past);
         }
-        scene_end(s);
+        session_end(s);
     }
 }
 
@@ -119,7 +119,7 @@ static void the_arrows_lead_everywhere(void **state)
     (void)state;
     for (size_t game = 0; game < bv_game_count; game++) {
         static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-        struct scene *s = scene(bv_games[game]->id, "");
+        struct session *s = session(bv_games[game]->id, "");
         bool reached[BOARD_POINTS_MAX] = {false};
         bool more = true;
         board_draw(&board, &s->terms, &s->state);
@@ -137,14 +137,14 @@ static void the_arrows_lead_everywhere(void **state)
         }
         for (int point = 0; point < board.points; point++)
             assert_int_equal(reached[point], board.point[point].drawn);
-        scene_end(s);
+        session_end(s);
     }
 }
 
 static void marks_show_what_a_touch_does(void **state)
 {
     (void)state;
-    struct scene *s = scene("chevaliers", "");
+    struct session *s = session("chevaliers", "");
     unsigned marks[BOARD_POINTS_MAX];
     struct gesture gesture = {0};
     look_at(s, 0);
@@ -162,23 +162,23 @@ static void marks_show_what_a_touch_does(void **state)
     assert_int_equal(gesture_touch(&gesture, &choices, board.points - 1, list), 0);
     assert_int_equal(gesture.count, 0);
     free(list);
-    scene_end(s);
+    session_end(s);
 }
 
 /* Paths to one square that differ in nothing else are one choice; a secret is never looked into for that. */
 static void ways_of_one_effect_are_one(void **state)
 {
     (void)state;
-    struct scene *s = scene("chars", "");
+    struct session *s = session("chars", "");
     look_at(s, 0);
     uint32_t list[2] = {0, 1};
     assert_int_equal(choices_merge(&choices, &s->terms, &s->state, list, 2), 2);
-    scene_end(s);
-    s = scene("chevaliers", "");
+    session_end(s);
+    s = session("chevaliers", "");
     look_at(s, 0);
     list[0] = list[1] = 3;
     assert_int_equal(choices_merge(&choices, &s->terms, &s->state, list, 2), 1);
-    scene_end(s);
+    session_end(s);
 }
 
 static int leave(void **state)

@@ -1,10 +1,8 @@
 /** A real server for terminals to sit at. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
+import { openServer } from "../launch.mjs";
 import { program } from "./terminal.mjs";
 
 export class Server {
@@ -13,23 +11,14 @@ export class Server {
   }
 
   async open(port = 0) {
-    this.process = spawn(program, ["serve", "--port", String(port), "--data", this.data], { stdio: ["ignore", "pipe", "ignore"] });
-    for await (const line of createInterface({ input: this.process.stdout })) {
-      this.url = /http:\/\/[0-9.:]+/.exec(line)?.[0];
-      if (this.url) break;
-    }
-    this.process.stdout.resume();
+    this.server = await openServer(program, { data: this.data, port });
+    this.url = this.server.url;
+    this.port = this.server.port;
     return this;
   }
 
-  get port() {
-    return Number(this.url.split(":").at(-1));
-  }
-
-  async kill(signal = "SIGKILL") {
-    const gone = once(this.process, "exit");
-    this.process.kill(signal);
-    await gone;
+  async kill() {
+    await this.server.kill();
   }
 
   /** Somebody opens a table with free sides, but for the `chairs` that are said: its name, and the keys of kept seats. */
@@ -62,7 +51,7 @@ export class Server {
   }
 
   async close() {
-    await this.kill().catch(() => {});
+    await this.server.kill();
     rmSync(this.data, { recursive: true, force: true });
   }
 }

@@ -83,6 +83,7 @@ export const doors = [
       { file: "examples/assaut/rules.md", name: "assaut-rules", fr: "Les règles d'Assaut", en: "The rules of Assaut" },
       { file: "CONTRIBUTING.md", fr: "Travailler à Bivouac", en: "Working on Bivouac" },
       { file: "docs/glossary.md", fr: "Le glossaire (en anglais)", en: "Glossary" },
+      { file: "docs/network-layer.md", fr: "Pourquoi notre propre couche réseau (en anglais)", en: "Why the network layer is our own" },
       { file: "docs/licences.md", fr: "Les licences de ce qui sert", en: "Licences of what is used" },
     ],
   },

@@ -1,7 +1,7 @@
 // The pages around the documents: banner, search, the list of all doors, the way to the next document. No page needs a
 // script. Addresses are relative, so that the house may stand below any path: `up` leads from a page to the house, `here`
 // from a page to its neighbours.
-import { escaped } from "./inline.mjs";
+import { escaped } from "./markdown.mjs";
 import { doors, nameOf } from "./documents.mjs";
 
 const words = {

@@ -1,5 +1,5 @@
 /** What the tests of the client use of the tests of the server. */
-declare module "*/tests/server/client.mjs" {
+declare module "*/tests/launch.mjs" {
   export interface Server {
     url: string;
     port: number;
@@ -8,6 +8,9 @@ declare module "*/tests/server/client.mjs" {
     kill(): Promise<void>;
   }
   export function openServer(program: string, options?: { data?: string; port?: number }): Promise<Server>;
+}
+
+declare module "*/tests/server/client.mjs" {
   export class Guest {
     constructor(url: string, name: string);
     cookie: string;

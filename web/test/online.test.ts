@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OnlineSession } from "../src/session/online";
-import { openServer, type Server } from "../../tests/server/client.mjs";
+import { openServer, type Server } from "../../tests/launch.mjs";
 import { chooser, program, testEngine } from "./world";
 import { until, Visitor } from "./visitor";
 

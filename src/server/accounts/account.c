@@ -1,10 +1,12 @@
 /* Requests of a person about the own account. */
+#include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
-#include "server/accounts/accounts.h"
 #include "server/accounts/bots.h"
+#include "server/accounts/export.h"
 #include "server/accounts/passwords.h"
+#include "server/accounts/persons.h"
 #include "server/delivery/rate_limiter.h"
-#include "server/records/record_search.h"
+#include "server/delivery/slow_answers.h"
 
 enum { ABOUT_MAX = 500 };
 
@@ -16,8 +18,8 @@ static int get_account(struct exchange *exchange)
     struct bv_out *out = exchange->out;
     struct bv_error error = {""};
     if (!account_needed(exchange)) return 403;
-    cJSON *account =
-        documents_read(exchange->server->documents, "account", exchange->client->person, &error);
+    cJSON *account = documents_read(accounts_of(exchange)->documents, "account",
+                                    exchange->client->person, &error);
     if (!account) return api_unreadable(exchange, &error);
     const char *about = fields_text(account, "about", ABOUT_MAX);
     const cJSON *codes = cJSON_GetObjectItemCaseSensitive(account, "codes");
@@ -28,10 +30,10 @@ static int get_account(struct exchange *exchange)
     bv_json_number(out, "codesLeft", cJSON_GetArraySize(codes));
     cJSON_Delete(account);
     bv_json_open(out, "sessions", '[');
-    sessions_write(exchange->server, exchange->client->person, exchange->client->session, out);
+    sessions_write(accounts_of(exchange), exchange->client->person, exchange->client->session, out);
     bv_json_close(out, ']');
     bv_json_open(out, "bots", '[');
-    bots_write(exchange->server, exchange->client->person, out);
+    bots_write(accounts_of(exchange), exchange->client->person, out);
     bv_json_close(out, ']');
     return 200;
 }
@@ -46,11 +48,12 @@ struct pending_login *pending_of_owner(struct exchange *exchange, pending_done *
         account_wrong_password(exchange);
         return NULL;
     }
-    if (!limiter_attempt(exchange->server->limiter, exchange->client, &attempt, &exchange->refusal))
+    if (!limiter_attempt(accounts_of(exchange)->limiter, exchange->client, &attempt,
+                         &exchange->refusal))
         return NULL;
     struct pending_login *pending = pending_new(exchange, done);
     cJSON *account =
-        documents_read(exchange->server->documents, "account", exchange->client->person, NULL);
+        documents_read(accounts_of(exchange)->documents, "account", exchange->client->person, NULL);
     const char *hash = fields_text(account, "hash", PASSWORD_HASH_SIZE - 1);
     struct bv_out out = bv_out_into(pending->job.hash, sizeof pending->job.hash);
     if (hash) bv_put(&out, hash);
@@ -82,8 +85,8 @@ static int password_changed(struct exchange *exchange, struct pending_login *pen
     if (!account) return 403;
     set_text(account, "hash", pending->job.fresh_hash);
     if (pending->about) set_text(account, "about", pending->about);
-    account_write(exchange->server, pending->person, account);
-    sessions_end(exchange->server, pending->person, exchange->client->session);
+    account_write(accounts_of(exchange), pending->person, account);
+    sessions_end(accounts_of(exchange), pending->person, exchange->client->session);
     device_mark(exchange, &pending->device);
     cJSON_Delete(account);
     return 200;
@@ -105,11 +108,11 @@ static int change_password(struct exchange *exchange, const char *about)
 static int change_about(struct exchange *exchange, const char *about)
 {
     struct bv_error error = {""};
-    cJSON *account =
-        documents_read(exchange->server->documents, "account", exchange->client->person, &error);
+    cJSON *account = documents_read(accounts_of(exchange)->documents, "account",
+                                    exchange->client->person, &error);
     if (!account) return api_unreadable(exchange, &error);
     set_text(account, "about", about);
-    account_write(exchange->server, exchange->client->person, account);
+    account_write(accounts_of(exchange), exchange->client->person, account);
     cJSON_Delete(account);
     return 200;
 }
@@ -132,8 +135,8 @@ static int codes_made(struct exchange *exchange, struct pending_login *pending)
 {
     cJSON *account = account_proved(exchange, pending);
     if (!account) return 403;
-    account_codes(exchange->server, pending->person, account, exchange->out);
-    account_write(exchange->server, pending->person, account);
+    account_codes(accounts_of(exchange), pending->person, account, exchange->out);
+    account_write(accounts_of(exchange), pending->person, account);
     cJSON_Delete(account);
     return 200;
 }
@@ -147,15 +150,23 @@ static int post_codes(struct exchange *exchange)
 
 /* ---- Export and deletion --------------------------------------------------------------------- */
 
+static struct slow_answer export_data(struct store *store, const void *person)
+{
+    char *text = export_person(store, person);
+    return (struct slow_answer){
+        .text = text,
+        .length = text ? bv_length(text) : 0,
+        .headers = "Content-Disposition: attachment; filename=\"bivouac.json\"\r\n"};
+}
+
 static int get_export(struct exchange *exchange)
 {
-    struct record_search_question question = {0};
     if (!account_needed(exchange)) return 403;
-    if (!limiter_person_may(exchange->server->limiter, exchange->client, LIMIT_LOGINS,
+    if (!limiter_person_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_LOGINS,
                             &exchange->refusal))
         return 429;
-    bv_copy(question.person, exchange->client->person, sizeof question.person);
-    return api_search(exchange, &question);
+    return slow_answer_later(accounts_of(exchange)->slow, exchange, export_data,
+                             exchange->client->person, sizeof exchange->client->person);
 }
 
 static int deleted(struct exchange *exchange, struct pending_login *pending)
@@ -163,7 +174,7 @@ static int deleted(struct exchange *exchange, struct pending_login *pending)
     cJSON *account = account_proved(exchange, pending);
     cJSON_Delete(account);
     if (!account) return 403;
-    merge_forget_person(exchange->server, pending->person);
+    merge_forget_person(accounts_of(exchange), pending->person);
     api_set_cookie(exchange, "bivouac", "");
     return 200;
 }
@@ -183,7 +194,8 @@ static int delete_session(struct exchange *exchange)
     struct bv_out out = bv_out_into(session, sizeof session);
     bv_put_span(&out, exchange->id);
     if (!account_needed(exchange)) return 403;
-    if (!out.cut && session_end(exchange->server, exchange->client->person, session)) return 200;
+    if (!out.cut && session_end(accounts_of(exchange), exchange->client->person, session))
+        return 200;
     return api_refuse(exchange, 404, "no-such-session",
                       (struct bv_text){"Cette session n'existe pas ou n'existe plus.",
                                        "This session does not exist or has ended."});
@@ -194,7 +206,7 @@ static int delete_sessions(struct exchange *exchange)
     struct device device;
     if (!account_needed(exchange)) return 403;
     device_read(exchange->request, &device);
-    sessions_end(exchange->server, exchange->client->person, exchange->client->session);
+    sessions_end(accounts_of(exchange), exchange->client->person, exchange->client->session);
     device_mark(exchange, &device);
     return 200;
 }

@@ -5,8 +5,6 @@
 #include "server/accounts/document_kinds.h"
 #include "server/accounts/rewrite.h"
 #include "server/accounts/sessions.h"
-#include "server/cluster/cluster.h"
-#include "server/tournaments/tournament.h"
 
 enum { TABLES_COUNTED = 10000, DOCUMENTS_A_STEP = 100 };
 
@@ -22,66 +20,67 @@ struct account_merges {
 
 /* ---- Running merges -------------------------------------------------------------------------- */
 
-static struct account_merges *find(const struct server *server, const char *person)
+static struct account_merges *find(const struct accounts *accounts, const char *person)
 {
-    struct account_merges *merges = server->merges;
+    struct account_merges *merges = accounts->merges;
     while (merges && !bv_equal(merges->from, person)) merges = merges->next;
     return merges;
 }
 
-bool merge_is_running(const struct server *server, const char *person)
+bool merge_is_running(const struct accounts *accounts, const char *person)
 {
-    return find(server, person) != NULL;
+    return find(accounts, person) != NULL;
 }
 
-static struct account_merges *add(struct server *server, const char *from, const char *to)
+static struct account_merges *add(struct accounts *accounts, const char *from, const char *to)
 {
     struct account_merges *merges = memory_new(sizeof *merges);
     struct bv_out out = bv_out_into(merges->from, sizeof merges->from);
     bv_put(&out, from);
     out = bv_out_into(merges->to, sizeof merges->to);
     bv_put(&out, to);
-    struct account_merges **end = &server->merges;
+    struct account_merges **end = &accounts->merges;
     while (*end) end = &(*end)->next;
     *end = merges;
     return merges;
 }
 
-static void write_down(struct server *server, struct account_merges *merges)
+static void write_down(struct accounts *accounts, struct account_merges *merges)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "to", merges->to);
-    documents_write(server->documents, "moving", merges->from, 0, document, NULL);
-    merges->transaction = outbox_transaction(server->outbox);
+    documents_write(accounts->documents, "moving", merges->from, 0, document, NULL);
+    merges->transaction = outbox_transaction(accounts->outbox);
     cJSON_Delete(document);
 }
 
 static bool restore(void *context, const struct store_document *document)
 {
-    struct server *server = context;
+    struct accounts *accounts = context;
     cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
     const char *to = fields_text(fields, "to", ID_SIZE - 1);
-    struct account_merges *known = find(server, document->key);
+    struct account_merges *known = find(accounts, document->key);
     if (to && known) {
         struct bv_out out = bv_out_into(known->to, sizeof known->to);
         bv_put(&out, to);
     } else if (to) {
-        add(server, document->key, to);
+        add(accounts, document->key, to);
     }
     cJSON_Delete(fields);
     return true;
 }
 
-bool merges_restore(struct server *server, struct bv_error *error)
+bool merges_restore(struct accounts *accounts, struct bv_error *error)
 {
-    return store_documents(server->reader, "moving", "", "", UINT32_MAX, restore, server, error);
+    return store_documents(accounts->reader, "moving", "", "", UINT32_MAX, restore, accounts,
+                           error);
 }
 
-void merges_clear(struct server *server)
+void merges_clear(struct accounts *accounts)
 {
-    while (server->merges) {
-        struct account_merges *merges = server->merges;
-        server->merges = merges->next;
+    while (accounts->merges) {
+        struct account_merges *merges = accounts->merges;
+        accounts->merges = merges->next;
         free(merges);
     }
 }
@@ -125,113 +124,113 @@ static bool count_table(void *context, const struct stored_table *table)
     return true;
 }
 
-static void count(struct server *server, const char *guest, const char *account,
+static void count(struct accounts *accounts, const char *guest, const char *account,
                   struct merge_result *moved)
 {
     struct bv_error ignored;
     struct keys theirs = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
     struct counting counting = {&theirs, moved};
     *moved = (struct merge_result){0};
-    store_joined(server->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
-    store_joined(server->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
+    store_tables_of(accounts->reader, account, TABLES_COUNTED, note_key, &theirs, &ignored);
+    store_tables_of(accounts->reader, guest, TABLES_COUNTED, count_table, &counting, &ignored);
     free(theirs.key);
 }
 
-void merge_guest(struct server *server, const char *guest, const char *account,
+void merge_guest(struct accounts *accounts, const char *guest, const char *account,
                  struct merge_result *moved)
 {
-    count(server, guest, account, moved);
-    write_down(server, add(server, guest, account));
+    count(accounts, guest, account, moved);
+    write_down(accounts, add(accounts, guest, account));
 }
 
-static void forget_bots(struct server *server, const char *owner)
+static void forget_bots(struct accounts *accounts, const char *owner)
 {
     char bot[BOTS_MAX][ID_SIZE];
-    uint32_t bots = bots_of(server, owner, bot);
+    uint32_t bots = bots_of(accounts, owner, bot);
     for (uint32_t i = 0; i < bots; i++)
-        if (!merge_is_running(server, bot[i])) merge_forget_person(server, bot[i]);
+        if (!merge_is_running(accounts, bot[i])) merge_forget_person(accounts, bot[i]);
 }
 
-void merge_forget_person(struct server *server, const char *person)
+void merge_forget_person(struct accounts *accounts, const char *person)
 {
-    cJSON *account = documents_read(server->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
     const char *folded = fields_text(account, "folded", DOCUMENT_KEY_MAX);
-    if (folded) documents_remove(server->documents, "name", folded, NULL);
+    if (folded) documents_remove(accounts->documents, "name", folded, NULL);
     cJSON_Delete(account);
-    documents_remove(server->documents, "account", person, NULL);
-    sessions_end(server, person, "");
-    challenges_close(server, person, NULL);
+    documents_remove(accounts->documents, "account", person, NULL);
+    sessions_end(accounts, person, "");
+    challenges_close(accounts, person, NULL);
     /* Forgets also the persons who are being merged into this one. */
-    for (struct account_merges *merges = server->merges; merges; merges = merges->next)
+    for (struct account_merges *merges = accounts->merges; merges; merges = merges->next)
         if (bv_equal(merges->to, person)) {
             merges->to[0] = '\0';
-            write_down(server, merges);
+            write_down(accounts, merges);
         }
-    write_down(server, add(server, person, ""));
-    if (!person_is_bot(person)) forget_bots(server, person);
+    write_down(accounts, add(accounts, person, ""));
+    if (!person_is_bot(person)) forget_bots(accounts, person);
 }
 
 /* ---- One table ------------------------------------------------------------------------------- */
 
 /* A forgotten person blocks no game: resigns from an unfinished game, frees a seat, closes a table
  * of their own. */
-static void leave_table(struct server *server, struct live_table *live, struct client *person)
+static void leave_table(struct accounts *accounts, struct live_table *live, struct client *person)
 {
     char key[TABLE_KEY_SIZE];
     struct refusal ignored;
     cJSON *nothing = cJSON_CreateObject();
     const struct bv_terms *terms = table_terms(live->table);
     if (live->table->stage == TABLE_OPEN && bv_equal(live->table->setup.owner, person->person))
-        live_table_command(server, live, person, "cancel", nothing, key, &ignored);
+        live_table_command(accounts->tables, live, person, "cancel", nothing, key, &ignored);
     cJSON_Delete(nothing);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (live->table->stage == TABLE_OVER || !table_holds(live->table, seat, person->person))
             continue;
         cJSON *fields = cJSON_CreateObject();
         cJSON_AddStringToObject(fields, "seat", bv_seat_name(terms, seat));
-        if (!live_table_command(server, live, person, "stand", fields, key, &ignored))
-            live_table_command(server, live, person, "resign", fields, key, &ignored);
+        if (!live_table_command(accounts->tables, live, person, "stand", fields, key, &ignored))
+            live_table_command(accounts->tables, live, person, "resign", fields, key, &ignored);
         cJSON_Delete(fields);
     }
 }
 
-static void forget_at_table(struct server *server, struct live_table *live, const char *person)
+static void forget_at_table(struct accounts *accounts, struct live_table *live, const char *person)
 {
     /* A different name at each table, so that the tables cannot be linked to one person. */
     char new_id[17] = "gone";
     struct client client = {0};
     bv_copy(client.person, person, ID_SIZE);
     bv_copy(client.name, forgotten_name, sizeof forgotten_name);
-    leave_table(server, live, &client);
+    leave_table(accounts, live, &client);
     random_id(new_id + 4, sizeof new_id - 4);
     rewrite_table(
-        server, live,
+        accounts, live,
         &(struct rewrite){.from = person, .to = new_id, .name = forgotten_name, .forgotten = true});
 }
 
 /* A table that both persons have joined stays unchanged: otherwise a person could have played
  * against themselves. */
-static bool has_joined(const struct server *server, const char *person, int64_t table)
+static bool has_joined(const struct accounts *accounts, const char *person, int64_t table)
 {
     struct bv_error ignored;
     struct keys keys = {.key = memory_new(TABLES_COUNTED * sizeof(int64_t))};
-    store_joined(server->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
+    store_tables_of(accounts->reader, person, TABLES_COUNTED, note_key, &keys, &ignored);
     bool joined = is_among(&keys, table);
     free(keys.key);
     return joined;
 }
 
-static void merge_at_table(struct server *server, struct live_table *live,
+static void merge_at_table(struct accounts *accounts, struct live_table *live,
                            const struct account_merges *merges)
 {
     char name[TABLE_NAME_MAX + 1] = "";
     bool found = false;
     struct bv_error error;
-    store_person(server->reader, merges->to, name, sizeof name, &found, &error);
-    if (!found || has_joined(server, merges->to, live->key))
-        store_batch_left(outbox_changes(server->outbox), merges->from, live->key);
+    store_person(accounts->reader, merges->to, name, sizeof name, &found, &error);
+    if (!found || has_joined(accounts, merges->to, live->key))
+        store_batch_leave(outbox_changes(accounts->outbox), merges->from, live->key);
     else
-        rewrite_table(server, live,
+        rewrite_table(accounts, live,
                       &(struct rewrite){.from = merges->from, .to = merges->to, .name = name});
 }
 
@@ -250,17 +249,17 @@ static bool note_table(void *context, const struct stored_table *table)
     return false;
 }
 
-static void step_table(struct server *server, const struct account_merges *merges,
+static void step_table(struct accounts *accounts, const struct account_merges *merges,
                        const struct next_table *next)
 {
     struct refusal refusal;
-    struct live_table *live = live_table_enter(server, next->id, &refusal);
+    struct live_table *live = live_table_enter(accounts->tables, next->id, &refusal);
     if (!live) /* it cannot be read, so it names no person */
-        store_batch_left(outbox_changes(server->outbox), merges->from, next->key);
+        store_batch_leave(outbox_changes(accounts->outbox), merges->from, next->key);
     else if (merges->to[0])
-        merge_at_table(server, live, merges);
+        merge_at_table(accounts, live, merges);
     else
-        forget_at_table(server, live, merges->from);
+        forget_at_table(accounts, live, merges->from);
 }
 
 /* Documents to be deleted, noted while the store is read. */
@@ -287,89 +286,77 @@ static bool note_document(void *context, const struct document_kind *row, const 
 }
 
 /* The mirror document, with the two ids swapped. */
-static void remove_mirrored(struct server *server, const char *kind, const char *person,
+static void remove_mirrored(struct accounts *accounts, const char *kind, const char *person,
                             const char *key)
 {
     char mirrored[DOCUMENT_KEY_MAX + 1];
     const char *slash = strchr(key, '/');
     if (!slash) return;
     documents_pair_key(slash + 1, person, mirrored);
-    documents_remove(server->documents, kind, mirrored, NULL);
+    documents_remove(accounts->documents, kind, mirrored, NULL);
 }
 
-/* Clubs and tournaments name the person too: each tournament gets a different name, so that they
- * cannot be linked. False: they cannot be read now and must be tried again. */
-static bool leave_clubs_and_tournaments(struct server *server, const char *person, const char *kind,
-                                        const char *key)
-{
-    struct bv_error ignored;
-    struct table_holder holder = {.person = "gone", .name = "?"};
-    random_id(holder.person + 4, 13);
-    if (bv_equal(kind, "member")) return clubs_forget(server, person, &ignored);
-    return !bv_equal(kind, "tournament.of") ||
-           tournament_forget(server, strchr(key, '/') + 1, person, &holder, &ignored);
-}
-
-bool merge_delete_documents(struct server *server, const char *person)
+bool merge_delete_documents(struct accounts *accounts, const char *person)
 {
     struct bv_error ignored;
     struct waste *waste = memory_new(sizeof *waste);
-    bool good = document_kinds_visit(server->reader, person, DOCUMENTS_A_STEP, note_document, waste,
-                                     &ignored);
+    bool good = document_kinds_visit(accounts->reader, person, DOCUMENTS_A_STEP, note_document,
+                                     waste, &ignored);
     bool none = good && !waste->count;
     for (uint32_t i = 0; i < waste->count; i++) {
-        if (!leave_clubs_and_tournaments(server, person, waste->document[i].kind,
-                                         waste->document[i].key))
+        if (!accounts->forget(accounts->context, person, waste->document[i].kind,
+                              waste->document[i].key))
             continue;
-        documents_remove(server->documents, waste->document[i].kind, waste->document[i].key, NULL);
+        documents_remove(accounts->documents, waste->document[i].kind, waste->document[i].key,
+                         NULL);
         if (waste->document[i].mirror)
-            remove_mirrored(server, waste->document[i].mirror, person, waste->document[i].key);
+            remove_mirrored(accounts, waste->document[i].mirror, person, waste->document[i].key);
     }
     free(waste);
     return none;
 }
 
 /* The last steps, when no table is left: documents, then the person. */
-static void step_documents(struct server *server, const struct account_merges *merges)
+static void step_documents(struct accounts *accounts, const struct account_merges *merges)
 {
-    if (!merge_delete_documents(server, merges->from)) return;
-    documents_remove(server->documents, "moving", merges->from, NULL);
-    store_batch_forget(outbox_changes(server->outbox), merges->from);
+    if (!merge_delete_documents(accounts, merges->from)) return;
+    documents_remove(accounts->documents, "moving", merges->from, NULL);
+    store_batch_person_gone(outbox_changes(accounts->outbox), merges->from);
 }
 
 /* Disconnects the clients of the old person; they reconnect as the new one. */
-static void disconnect(struct server *server, const char *person)
+static void disconnect(struct accounts *accounts, const char *person)
 {
     struct client *client = NULL;
-    while ((client = connections_first(server->connections, person)))
-        session_close_sockets(server, client);
+    while ((client = connections_first(accounts->connections, person)))
+        session_close_sockets(accounts, client);
 }
 
 /* Whether the merge is still running: the document is deleted with the last step. */
-static bool is_running(const struct server *server, const struct account_merges *merges)
+static bool is_running(const struct accounts *accounts, const struct account_merges *merges)
 {
     struct bv_error error;
-    cJSON *document = documents_read(server->documents, "moving", merges->from, &error);
+    cJSON *document = documents_read(accounts->documents, "moving", merges->from, &error);
     cJSON_Delete(document);
     return document || error.text[0];
 }
 
-static void step(struct server *server, struct account_merges *merges)
+static void step(struct accounts *accounts, struct account_merges *merges)
 {
     struct next_table next = {0};
     struct bv_error error;
-    disconnect(server, merges->from);
-    if (!store_joined(server->reader, merges->from, 1, note_table, &next, &error)) return;
-    merges->transaction = outbox_transaction(server->outbox);
+    disconnect(accounts, merges->from);
+    if (!store_tables_of(accounts->reader, merges->from, 1, note_table, &next, &error)) return;
+    merges->transaction = outbox_transaction(accounts->outbox);
     if (next.key)
-        step_table(server, merges, &next);
+        step_table(accounts, merges, &next);
     else
-        step_documents(server, merges);
+        step_documents(accounts, merges);
 }
 
-static void drop(struct server *server, struct account_merges *merges)
+static void drop(struct accounts *accounts, struct account_merges *merges)
 {
-    struct account_merges **place = &server->merges;
+    struct account_merges **place = &accounts->merges;
     while (*place != merges) place = &(*place)->next;
     *place = merges->next;
     free(merges);
@@ -377,63 +364,55 @@ static void drop(struct server *server, struct account_merges *merges)
 
 /* Another node does the work: this node only disconnects the clients. A merge that was started here
  * and never stored is forgotten. */
-static void follow_other_nodes(struct server *server)
+static void follow_other_nodes(struct accounts *accounts)
 {
     struct account_merges *next = NULL;
-    for (struct account_merges *merges = server->merges; merges; merges = next) {
+    for (struct account_merges *merges = accounts->merges; merges; merges = next) {
         next = merges->next;
-        disconnect(server, merges->from);
-        if (!merges->transaction || !outbox_is_settled(server->outbox, merges->transaction))
+        disconnect(accounts, merges->from);
+        if (!merges->transaction || !outbox_is_settled(accounts->outbox, merges->transaction))
             continue;
         merges->transaction = 0;
-        if (!is_running(server, merges)) drop(server, merges);
+        if (!is_running(accounts, merges)) drop(accounts, merges);
     }
 }
 
-void merges_updated(struct server *server, const char *person)
-{
-    struct bv_error error;
-    if (*person) session_doubt_person(server, person); /* a merged person is no longer found */
-    if (!store_document_read(server->reader, "moving", person, restore, server, &error)) {
-        server->documents_missed = true;
-        return;
-    }
-    struct account_merges *merges = find(server, person);
-    if (!merges || !outbox_is_settled(server->outbox, merges->transaction)) return;
-    if (!is_running(server, merges)) drop(server, merges);
-}
-
-bool merges_missed(struct server *server)
+bool merges_updated(struct accounts *accounts, const char *person)
 {
     struct bv_error error;
     struct account_merges *next = NULL;
-    if (!store_documents(server->reader, "moving", "", "", UINT32_MAX, restore, server, &error))
+    if (*person) session_doubt_person(accounts, person); /* a merged person is no longer found */
+    if (*person
+            ? !store_document_read(accounts->reader, "moving", person, restore, accounts, &error)
+            : !store_documents(accounts->reader, "moving", "", "", UINT32_MAX, restore, accounts,
+                               &error))
         return false;
-    for (struct account_merges *merges = server->merges; merges; merges = next) {
+    for (struct account_merges *merges = accounts->merges; merges; merges = next) {
         next = merges->next;
-        bool landed = outbox_is_settled(server->outbox, merges->transaction);
-        if (landed && !is_running(server, merges)) drop(server, merges);
+        bool meant = !*person || bv_equal(merges->from, person);
+        bool landed = outbox_is_settled(accounts->outbox, merges->transaction);
+        if (meant && landed && !is_running(accounts, merges)) drop(accounts, merges);
     }
     return true;
 }
 
-void merges_step(struct server *server)
+void merges_step(struct accounts *accounts)
 {
-    struct account_merges *merges = server->merges;
-    if (!merges || outbox_trouble(server->outbox)[0]) return;
-    if (!cluster_leads(server)) {
-        follow_other_nodes(server);
+    struct account_merges *merges = accounts->merges;
+    if (!merges || outbox_trouble(accounts->outbox)[0]) return;
+    if (!peers_leads(accounts->peers)) {
+        follow_other_nodes(accounts);
         return;
     }
-    server->merges = merges->next;
+    accounts->merges = merges->next;
     merges->next = NULL;
-    bool landed = outbox_is_settled(server->outbox, merges->transaction);
-    if (landed && !is_running(server, merges)) {
+    bool landed = outbox_is_settled(accounts->outbox, merges->transaction);
+    if (landed && !is_running(accounts, merges)) {
         free(merges);
         return;
     }
-    struct account_merges **end = &server->merges; /* other merges come next */
+    struct account_merges **end = &accounts->merges; /* other merges come next */
     while (*end) end = &(*end)->next;
     *end = merges;
-    if (landed) step(server, merges);
+    if (landed) step(accounts, merges);
 }

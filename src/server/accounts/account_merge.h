@@ -13,7 +13,7 @@
 #ifndef SERVER_ACCOUNTS_ACCOUNT_MERGE_H
 #define SERVER_ACCOUNTS_ACCOUNT_MERGE_H
 
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
 
 enum { MERGE_KEPT_MAX = 32 };
 
@@ -26,28 +26,27 @@ struct merge_result {
 };
 
 /* Continues the merges that were running when the server stopped. */
-bool merges_restore(struct server *server, struct bv_error *error);
-void merges_clear(struct server *server);
+bool merges_restore(struct accounts *accounts, struct bv_error *error);
+void merges_clear(struct accounts *accounts);
 
-/* merges_updated: another node has written the merge document of this person, or has done the last
- * step. merges_missed: any merge may have changed; false: the store cannot be read now. */
-void merges_updated(struct server *server, const char *person);
-bool merges_missed(struct server *server);
+/* Another node has written the merge document of this person ("": of any), or has done the last
+ * step. False: the store cannot be read now. */
+bool merges_updated(struct accounts *accounts, const char *person);
 
 /* A guest becomes an account. */
-void merge_guest(struct server *server, const char *guest, const char *account,
+void merge_guest(struct accounts *accounts, const char *guest, const char *account,
                  struct merge_result *moved);
 
 /* Deletes an account or a bot: its name and sessions at once, the rest step by step. */
-void merge_forget_person(struct server *server, const char *person);
+void merge_forget_person(struct accounts *accounts, const char *person);
 
 /* Deletes documents that belong to a person (document_kinds.h), as many as fit in one transaction.
  * True if none was left on disk. */
-bool merge_delete_documents(struct server *server, const char *person);
+bool merge_delete_documents(struct accounts *accounts, const char *person);
 
-bool merge_is_running(const struct server *server, const char *person);
+bool merge_is_running(const struct accounts *accounts, const char *person);
 
 /* Does one step of one merge. */
-void merges_step(struct server *server);
+void merges_step(struct accounts *accounts);
 
 #endif

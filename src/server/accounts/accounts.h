@@ -1,48 +1,81 @@
 /*
- * Accounts. An account is optional: guests can play without one. Documents:
+ * Accounts: who a client is, and what a person has here. An account is optional: guests can play
+ * without one.
  *
- *     account  PERSON   of a person: {"name","folded","hash","created","about","codes":[…],
- *                                     "devices"?,"role"?}
- *                       of a bot:    {"name","folded","created","about","owner"}
- *     name     FOLDED   {"person"}   who has the name
- *
- * registration.c creates accounts and logs in; account.c has the requests about one's own account.
+ *     authentication.c, sessions.c, guests.c, devices.c   which person sends a request
+ *     registration.c, account.c, passwords.c, pending_logins.c, password_hashing.c
+ *                                                         creating an account, logging in
+ *     account_merge.c, rewrite.c, export.c                one person replaces another, or leaves
+ *     persons.c, profiles.c, named_person.c, bots.c       what is known of a person
+ *     friends.c, relations.c, reports.c, bans.c           who plays with whom, and who may not
+ *     challenges.c                                        inviting a person to a table
+ *     ratings.c, tallies.c, leaderboard.c, own_games.c    results
  */
 #ifndef SERVER_ACCOUNTS_ACCOUNTS_H
 #define SERVER_ACCOUNTS_ACCOUNTS_H
 
-#include "server/accounts/pending_logins.h"
+#include "server/accounts/bans.h"
+#include "server/base/config.h"
+#include "server/base/server_time.h"
+#include "server/base/signature.h"
+#include "server/delivery/connections.h"
+#include "server/delivery/documents.h"
+#include "server/delivery/http_api.h"
+#include "server/delivery/live_tables.h"
+#include "server/delivery/rate_limiter.h"
+#include "server/delivery/slow_answers.h"
+#include "server/delivery/subscriptions.h"
+#include "util/random_bytes.h"
 
-/* Whether the client has an account; if not, sets the refusal, and the status is 403. */
-bool account_needed(struct exchange *exchange);
+struct accounts {
+    /* Given: `main` fills this in before it opens accounts; all of it outlives them. */
+    const struct config *config;
+    struct store *reader;
+    struct outbox *outbox;
+    struct documents *documents;
+    struct connections *connections;
+    struct rate_limiter *limiter;
+    struct live_tables *tables;
+    struct slow_answers *slow;
+    struct http_api *api;
+    struct bans *bans;
+    struct peers *peers; /* the other nodes that share the store; NULL: the server runs alone */
+    void *context;       /* of the functions below */
+    /* Lets the event loop turn once more; may be called from any thread. */
+    void (*wake)(void *context);
+    /* A person is deleted who has a document of that kind and key: other features forget the person
+     * too. False: they cannot read the store now. */
+    bool (*forget)(void *context, const char *person, const char *kind, const char *key);
 
-/* Finds the person who has a name, whatever its spelling: *person, "" if the name is free. */
-void account_find(struct server *server, const char *name, char person[ID_SIZE]);
+    /* Its own: */
+    uint8_t secret[SECRET_SIZE];
+    struct hasher *hasher;
+    struct account_merges *merges; /* persons who are being merged into an account, or deleted */
+    uint32_t doubtful;             /* clients whose session must be checked again */
+};
 
-/* Checks whether an account or a bot may take that name. If not, sets the refusal and returns its
- * status. */
-int account_name(struct exchange *exchange, const char *name);
+/* Reads the secret that signs cookies, or stores a new one, and continues the merges that were
+ * running when the server stopped. */
+bool accounts_open(struct accounts *accounts, struct store *writer, struct bv_error *error);
 
-/* Writes both documents. */
-void account_write(struct server *server, const char *person, const cJSON *account);
+/* First the thread that hashes passwords stops; then, when no connection is left, the rest goes. */
+void accounts_stop(struct accounts *accounts);
+void accounts_close(struct accounts *accounts);
 
-/* Replaces all recovery codes with new ones: writes them into the account, and as `codes` into the
- * answer. */
-void account_codes(struct server *server, const char *person, cJSON *account, struct bv_out *out);
+static inline struct accounts *accounts_of(const struct exchange *exchange)
+{
+    return exchange->context;
+}
 
-/* Starts a new session for the client's person and sends its cookie and the device mark with the
- * answer. */
-bool account_enter(struct exchange *exchange, const struct device *device);
-
-/* A pending request that begins by verifying the client's own password; NULL and a refusal if the
- * account has no password. */
-struct pending_login *pending_of_owner(struct exchange *exchange, pending_done *done);
-
-/* Refuses because the password was wrong; returns the status. */
-int account_wrong_password(struct exchange *exchange);
-
-/* The account of a person whose password was just verified; NULL and a refusal if it was deleted
- * meanwhile. */
-cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending);
+extern const struct api_routes guest_routes;        /* guests.c: and who one is */
+extern const struct api_routes registration_routes; /* registration.c: and login */
+extern const struct api_routes account_routes;      /* account.c: one's own account */
+extern const struct api_routes bot_routes;          /* bots.c */
+extern const struct api_routes profile_routes;      /* profiles.c */
+extern const struct api_routes leaderboard_routes;  /* leaderboard.c */
+extern const struct api_routes friend_routes;       /* friends.c: and blocked players */
+extern const struct api_routes report_routes;       /* reports.c */
+extern const struct api_routes challenge_routes;    /* challenges.c */
+extern const struct api_routes own_game_routes;     /* own_games.c: games of one's devices */
 
 #endif

@@ -1,6 +1,7 @@
 #include "server/accounts/authentication.h"
 
 #include "server/accounts/account_merge.h"
+#include "server/accounts/persons.h"
 #include "server/accounts/sessions.h"
 #include "table/names.h"
 
@@ -16,16 +17,16 @@ static void clear_person(struct client *client)
     client->account = client->admin = false;
 }
 
-void auth_become(struct server *server, struct client *client, const char *person)
+void auth_become(struct accounts *accounts, struct client *client, const char *person)
 {
     char name[TABLE_NAME_MAX + 1];
     bool found = false;
     struct bv_error error;
-    cJSON *account = documents_read(server->documents, "account", person, &error);
+    cJSON *account = documents_read(accounts->documents, "account", person, &error);
     client->unread =
-        error.text[0] || !store_person(server->reader, person, name, sizeof name, &found, &error);
+        error.text[0] || !store_person(accounts->reader, person, name, sizeof name, &found, &error);
     if (!client->unread) clear_person(client);
-    if (client->unread || !found || merge_is_running(server, person)) {
+    if (client->unread || !found || merge_is_running(accounts, person)) {
         cJSON_Delete(account);
         return;
     }
@@ -36,16 +37,16 @@ void auth_become(struct server *server, struct client *client, const char *perso
     client->account = account && !person_is_bot(person);
     client->admin = client->account && role && bv_equal(role, "admin");
     cJSON_Delete(account);
-    if (!account && person_name_is_taken(server, client->name)) name_mark(client->name, " (?)");
+    if (!account && person_name_is_taken(accounts, client->name)) name_mark(client->name, " (?)");
 }
 
-void auth_refresh_person(struct server *server, struct client *client)
+void auth_refresh_person(struct accounts *accounts, struct client *client)
 {
     char person[ID_SIZE];
     char session[CLIENT_SESSION_SIZE];
     bv_copy(person, client->person, sizeof person);
     bv_copy(session, client->session, sizeof session);
-    auth_become(server, client, person);
+    auth_become(accounts, client, person);
     bv_copy(client->session, session, sizeof session);
 }
 
@@ -74,34 +75,37 @@ static bool take_person(struct bv_span *rest, char person[ID_SIZE])
     return id.length && !out.cut;
 }
 
-static void authenticate_bot(struct server *server, struct bv_span proof, struct client *client)
+static void authenticate_bot(struct accounts *accounts, struct bv_span proof, struct client *client)
 {
     char person[ID_SIZE];
     struct bv_span scheme = {0};
     bool bearer = bv_take_part(&proof, ' ', &scheme) && bv_span_is(scheme, "Bearer");
     if (bearer && take_person(&proof, person) && person_is_bot(person))
-        session_enter(server, client, person, proof);
+        session_enter(accounts, client, person, proof);
 }
 
-static void authenticate_account(struct server *server, struct bv_span proof, struct client *client)
+static void authenticate_account(struct accounts *accounts, struct bv_span proof,
+                                 struct client *client)
 {
     char person[ID_SIZE];
     if (take_person(&proof, person) && !person_is_bot(person))
-        session_enter(server, client, person, proof);
+        session_enter(accounts, client, person, proof);
 }
 
 /* An account or a bot cannot authenticate with a guest cookie. */
-static void authenticate_guest(struct server *server, struct bv_span proof, struct client *client)
+static void authenticate_guest(struct accounts *accounts, struct bv_span proof,
+                               struct client *client)
 {
     char person[ID_SIZE];
     if (!take_person(&proof, person) ||
-        !signature_is_good(server->secret, "cookie", bv_span_of(person), proof))
+        !signature_is_good(accounts->secret, "cookie", bv_span_of(person), proof))
         return;
-    auth_become(server, client, person);
+    auth_become(accounts, client, person);
     if (client->account || person_is_bot(person)) clear_person(client);
 }
 
-void authenticate(struct server *server, const struct http_request *request, struct client *client)
+void authenticate(struct accounts *accounts, const struct http_request *request,
+                  struct client *client)
 {
     struct bv_span token = http_header(request, "authorization");
     struct bv_span cookie = auth_cookie(request, "bivouac");
@@ -110,16 +114,16 @@ void authenticate(struct server *server, const struct http_request *request, str
     clear_person(client);
     client->unread = false;
     if (token.length)
-        authenticate_bot(server, token, client);
+        authenticate_bot(accounts, token, client);
     else if (bv_take_part(&rest, '.', &kind) && bv_span_is(kind, "s"))
-        authenticate_account(server, rest, client);
+        authenticate_account(accounts, rest, client);
     else
-        authenticate_guest(server, cookie, client);
+        authenticate_guest(accounts, cookie, client);
 }
 
 /* ---- Tickets --------------------------------------------------------------------------------- */
 
-void ticket_write(const struct server *server, const struct client *client, int64_t now,
+void ticket_write(const struct accounts *accounts, const struct client *client, int64_t now,
                   char ticket[TICKET_SIZE])
 {
     char signature[SIGNATURE_SIZE];
@@ -133,7 +137,7 @@ void ticket_write(const struct server *server, const struct client *client, int6
     bv_put(&out, id);
     if (client->session[0]) bv_put_char(&out, '.');
     bv_put(&out, client->session);
-    signature_make(server->secret, "ticket", (struct bv_span){ticket, out.length}, signature);
+    signature_make(accounts->secret, "ticket", (struct bv_span){ticket, out.length}, signature);
     bv_put_char(&out, '.');
     bv_put(&out, signature);
 }
@@ -146,21 +150,21 @@ struct ticket {
 };
 
 /* Takes the signature off the end of a ticket; false if it is not valid. */
-static bool verify(const struct server *server, struct bv_span *ticket)
+static bool verify(const struct accounts *accounts, struct bv_span *ticket)
 {
     const size_t length = SIGNATURE_SIZE - 1;
     if (ticket->length <= length + 1) return false;
     struct bv_span what = {ticket->text, ticket->length - length - 1};
     struct bv_span signature = {ticket->text + what.length + 1, length};
     *ticket = what;
-    return signature_is_good(server->secret, "ticket", what, signature);
+    return signature_is_good(accounts->secret, "ticket", what, signature);
 }
 
-static bool read_ticket(const struct server *server, struct bv_span text, struct ticket *ticket)
+static bool read_ticket(const struct accounts *accounts, struct bv_span text, struct ticket *ticket)
 {
     struct bv_span until = {0};
     struct bv_span id = {0};
-    if (!verify(server, &text) || !take_person(&text, ticket->person) ||
+    if (!verify(accounts, &text) || !take_person(&text, ticket->person) ||
         !bv_take_part(&text, '.', &until) || !bv_long_of(until, &ticket->until) ||
         !bv_take_part(&text, '.', &id))
         return false;
@@ -172,38 +176,39 @@ static bool read_ticket(const struct server *server, struct bv_span text, struct
 }
 
 /* A ticket is refused if the store cannot tell whether it was used. */
-static bool is_used(struct server *server, const struct ticket *ticket)
+static bool is_used(struct accounts *accounts, const struct ticket *ticket)
 {
     struct bv_error trouble;
-    cJSON *document = documents_read(server->documents, "ticket", ticket->id, &trouble);
+    cJSON *document = documents_read(accounts->documents, "ticket", ticket->id, &trouble);
     cJSON_Delete(document);
     return document || trouble.text[0];
 }
 
-bool ticket_redeem(struct server *server, struct client *client, struct bv_span text, int64_t now)
+bool ticket_redeem(struct accounts *accounts, struct client *client, struct bv_span text,
+                   int64_t now)
 {
     struct ticket ticket;
-    if (!read_ticket(server, text, &ticket) || ticket.until < now || is_used(server, &ticket) ||
-        ban_of_person(server->bans, ticket.person, now))
+    if (!read_ticket(accounts, text, &ticket) || ticket.until < now || is_used(accounts, &ticket) ||
+        ban_of_person(accounts->bans, ticket.person, now))
         return false;
-    if (ticket.session[0] ? !session_stands(server, ticket.person, ticket.session)
-                          : person_has_account(server, ticket.person))
+    if (ticket.session[0] ? !session_stands(accounts, ticket.person, ticket.session)
+                          : person_has_account(accounts, ticket.person))
         return false;
-    auth_become(server, client, ticket.person);
+    auth_become(accounts, client, ticket.person);
     return client->person[0] != '\0';
 }
 
-bool auth_ticket_spend(struct server *server, struct bv_span text, struct bv_error *error)
+bool auth_ticket_spend(struct accounts *accounts, struct bv_span text, struct bv_error *error)
 {
     struct ticket ticket;
-    bool good = read_ticket(server, text, &ticket);
+    bool good = read_ticket(accounts, text, &ticket);
     BV_ASSERT(good); /* it was redeemed */
     if (!good) return false;
     cJSON *document = cJSON_CreateObject();
     /* Kept a little longer than the ticket is valid: the clocks of nodes differ. */
     cJSON_AddNumberToObject(document, "until", (double)(ticket.until + TICKET_MS));
     bool kept =
-        documents_write(server->documents, "ticket", ticket.id, ticket.until, document, error);
+        documents_write(accounts->documents, "ticket", ticket.id, ticket.until, document, error);
     cJSON_Delete(document);
     return kept;
 }

@@ -17,7 +17,7 @@
 
 #include "net/net.h"
 
-struct server;
+struct accounts;
 struct client;
 
 enum { GUEST_COOKIE_MAX = 96, TICKET_SIZE = 128 };
@@ -27,24 +27,25 @@ struct bv_span auth_cookie(const struct http_request *request, const char *wante
 
 /* Sets the client's person from the request. The client has no person if the request has no
  * credentials, if they are wrong, or (`unread`) if the store cannot be read now. */
-void authenticate(struct server *server, const struct http_request *request, struct client *client);
+void authenticate(struct accounts *accounts, const struct http_request *request,
+                  struct client *client);
 
 /* Makes the client the person of that id, as stored; no person if there is none. If the store
  * cannot be read, the client keeps its person and is marked as unread. A guest whose name has been
  * taken by an account is shown with a question mark. */
-void auth_become(struct server *server, struct client *client, const char *person);
+void auth_become(struct accounts *accounts, struct client *client, const char *person);
 
 /* Reads the name again: it may have changed since the connection was opened. */
-void auth_refresh_person(struct server *server, struct client *client);
+void auth_refresh_person(struct accounts *accounts, struct client *client);
 
 /* Writes a ticket for the client. */
-void ticket_write(const struct server *server, const struct client *client, int64_t now,
+void ticket_write(const struct accounts *accounts, const struct client *client, int64_t now,
                   char ticket[TICKET_SIZE]);
 
 /* Makes the client the person of a valid, unused ticket; false if the store cannot be read. The
  * ticket counts as used only after auth_ticket_spend. */
-bool ticket_redeem(struct server *server, struct client *client, struct bv_span ticket,
+bool ticket_redeem(struct accounts *accounts, struct client *client, struct bv_span ticket,
                    int64_t now);
-bool auth_ticket_spend(struct server *server, struct bv_span ticket, struct bv_error *error);
+bool auth_ticket_spend(struct accounts *accounts, struct bv_span ticket, struct bv_error *error);
 
 #endif

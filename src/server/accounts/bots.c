@@ -1,7 +1,9 @@
 #include "server/accounts/bots.h"
 
+#include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
-#include "server/accounts/accounts.h"
+#include "server/accounts/authentication.h"
+#include "server/accounts/persons.h"
 #include "table/names.h"
 
 enum { RANDOM_SIZE = 13 };
@@ -22,23 +24,23 @@ static bool note_bot(void *context, const struct store_document *document)
     return owned->count < BOTS_MAX;
 }
 
-uint32_t bots_of(struct server *server, const char *owner, char bot[BOTS_MAX][ID_SIZE])
+uint32_t bots_of(struct accounts *accounts, const char *owner, char bot[BOTS_MAX][ID_SIZE])
 {
     char prefix[DOCUMENT_KEY_MAX + 1];
     struct bv_error ignored;
     struct owned owned = {.bot = bot};
     documents_pair_key(owner, "", prefix);
-    documents_list(server->documents, "bot", prefix, note_bot, &owned, &ignored);
+    documents_list(accounts->documents, "bot", prefix, note_bot, &owned, &ignored);
     return owned.count;
 }
 
-void bots_write(struct server *server, const char *owner, struct bv_out *out)
+void bots_write(struct accounts *accounts, const char *owner, struct bv_out *out)
 {
     char bot[BOTS_MAX][ID_SIZE];
-    uint32_t count = bots_of(server, owner, bot);
+    uint32_t count = bots_of(accounts, owner, bot);
     for (uint32_t i = 0; i < count; i++) {
         int64_t created = 0;
-        cJSON *account = documents_read(server->documents, "account", bot[i], NULL);
+        cJSON *account = documents_read(accounts->documents, "account", bot[i], NULL);
         const char *name = fields_text(account, "name", TABLE_NAME_MAX);
         fields_number(account, "created", 0, INT64_MAX, &created);
         bv_json_open(out, NULL, '{');
@@ -58,9 +60,9 @@ static int own_bot(struct exchange *exchange, struct client *bot)
     if (!account_needed(exchange)) return 403;
     api_path_id(exchange->id, id);
     documents_pair_key(exchange->client->person, id, key);
-    cJSON *document = documents_read(exchange->server->documents, "bot", key, NULL);
+    cJSON *document = documents_read(accounts_of(exchange)->documents, "bot", key, NULL);
     cJSON_Delete(document);
-    if (document) auth_become(exchange->server, bot, id);
+    if (document) auth_become(accounts_of(exchange), bot, id);
     if (document && bot->person[0]) return 0;
     return api_refuse(exchange, 404, "no-such-bot",
                       (struct bv_text){"Vous n'avez pas ce robot.", "You have no such bot."});
@@ -73,7 +75,7 @@ static bool put_token(struct exchange *exchange, struct client *bot)
     char token[SESSION_TOKEN_SIZE];
     char whole[GUEST_COOKIE_MAX];
     struct bv_out out = bv_out_into(whole, sizeof whole);
-    if (!session_begin(exchange->server, bot, "bot", "", token)) {
+    if (!session_begin(accounts_of(exchange), bot, "bot", "", token)) {
         api_unreadable(exchange, &(struct bv_error){""});
         return false;
     }
@@ -84,7 +86,7 @@ static bool put_token(struct exchange *exchange, struct client *bot)
     return true;
 }
 
-static void write_documents(struct server *server, const char *owner, const struct client *bot)
+static void write_documents(struct accounts *accounts, const char *owner, const struct client *bot)
 {
     char folded[NAME_FOLDED_SIZE];
     char key[DOCUMENT_KEY_MAX + 1];
@@ -99,9 +101,9 @@ static void write_documents(struct server *server, const char *owner, const stru
     cJSON_AddStringToObject(account, "about", "");
     cJSON_AddStringToObject(account, "owner", owner);
     cJSON_AddNumberToObject(document, "created", (double)now);
-    store_batch_person(outbox_changes(server->outbox), bot->person, bot->name, now);
-    account_write(server, bot->person, account);
-    documents_write(server->documents, "bot", key, now, document, NULL);
+    store_batch_person(outbox_changes(accounts->outbox), bot->person, bot->name, now);
+    account_write(accounts, bot->person, account);
+    documents_write(accounts->documents, "bot", key, now, document, NULL);
     cJSON_Delete(account);
     cJSON_Delete(document);
 }
@@ -114,7 +116,7 @@ static int post_bot(struct exchange *exchange)
     if (!account_needed(exchange)) return 403;
     int refused = account_name(exchange, name);
     if (refused) return refused;
-    if (bots_of(exchange->server, exchange->client->person, bots) == BOTS_MAX)
+    if (bots_of(accounts_of(exchange), exchange->client->person, bots) == BOTS_MAX)
         return api_refuse(exchange, 409, "too-many-bots",
                           (struct bv_text){"Un compte a au plus cinq robots.",
                                            "An account has at most five bots."});
@@ -122,7 +124,7 @@ static int post_bot(struct exchange *exchange)
     random_id(bot.person + 4, RANDOM_SIZE);
     struct bv_out out = bv_out_into(bot.name, sizeof bot.name);
     bv_put(&out, name);
-    write_documents(exchange->server, exchange->client->person, &bot);
+    write_documents(accounts_of(exchange), exchange->client->person, &bot);
     person_put_client("bot", &bot, exchange->out);
     return put_token(exchange, &bot) ? 201 : 503;
 }
@@ -132,7 +134,7 @@ static int post_token(struct exchange *exchange)
     struct client bot = {0};
     int refused = own_bot(exchange, &bot);
     if (refused) return refused;
-    sessions_end(exchange->server, bot.person, "");
+    sessions_end(accounts_of(exchange), bot.person, "");
     return put_token(exchange, &bot) ? 200 : 503;
 }
 
@@ -143,8 +145,8 @@ static int delete_bot(struct exchange *exchange)
     int refused = own_bot(exchange, &bot);
     if (refused) return refused;
     documents_pair_key(exchange->client->person, bot.person, key);
-    documents_remove(exchange->server->documents, "bot", key, NULL);
-    merge_forget_person(exchange->server, bot.person);
+    documents_remove(accounts_of(exchange)->documents, "bot", key, NULL);
+    merge_forget_person(accounts_of(exchange), bot.person);
     return 200;
 }
 

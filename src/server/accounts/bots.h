@@ -10,14 +10,14 @@
 #ifndef SERVER_ACCOUNTS_BOTS_H
 #define SERVER_ACCOUNTS_BOTS_H
 
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
 
 enum { BOTS_MAX = 5 };
 
 /* Writes the bots of a person as elements of an open array: {"id","name","created"}. */
-void bots_write(struct server *server, const char *owner, struct bv_out *out);
+void bots_write(struct accounts *accounts, const char *owner, struct bv_out *out);
 
 /* Lists the ids of a person's bots; returns how many there are. */
-uint32_t bots_of(struct server *server, const char *owner, char bot[BOTS_MAX][ID_SIZE]);
+uint32_t bots_of(struct accounts *accounts, const char *owner, char bot[BOTS_MAX][ID_SIZE]);
 
 #endif

@@ -4,8 +4,12 @@
 #include "server/accounts/persons.h"
 #include "server/accounts/relations.h"
 #include "server/delivery/live_tables.h"
+#include "table/messages.h"
 
-enum { CHALLENGES_MAX = 50 }; /* that one person may have sent; and as many received */
+enum {
+    MESSAGE_SIZE = 16 * 1024,
+    CHALLENGES_MAX = 50
+}; /* that one person may have sent; and as many received */
 
 /* ---- Documents ------------------------------------------------------------------------------- */
 
@@ -33,18 +37,19 @@ static struct challenge challenge_of(const cJSON *document, const char *table)
 }
 
 /* The challenge at a table that involves the person. */
-static bool find(struct server *server, const char *person, const char *table,
+static bool find(struct accounts *accounts, const char *person, const char *table,
                  struct challenge *challenge)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     documents_pair_key(person, table, key);
-    cJSON *document = documents_read(server->documents, "challenge", key, NULL);
+    cJSON *document = documents_read(accounts->documents, "challenge", key, NULL);
     *challenge = challenge_of(document, table);
     cJSON_Delete(document);
     return challenge->from[0] && challenge->to[0];
 }
 
-static bool keep(struct server *server, const struct challenge *challenge, struct bv_error *error)
+static bool keep(struct accounts *accounts, const struct challenge *challenge,
+                 struct bv_error *error)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     cJSON *document = cJSON_CreateObject();
@@ -53,10 +58,10 @@ static bool keep(struct server *server, const struct challenge *challenge, struc
     cJSON_AddNumberToObject(document, "at", (double)challenge->at);
     documents_pair_key(challenge->from, challenge->table, key);
     bool good =
-        documents_write(server->documents, "challenge", key, challenge->at, document, error);
+        documents_write(accounts->documents, "challenge", key, challenge->at, document, error);
     documents_pair_key(challenge->to, challenge->table, key);
     good = good &&
-           documents_write(server->documents, "challenge", key, challenge->at, document, error);
+           documents_write(accounts->documents, "challenge", key, challenge->at, document, error);
     cJSON_Delete(document);
     return good;
 }
@@ -77,47 +82,49 @@ static bool note(void *context, const struct store_document *document)
     return challenges->count < BV_COUNT(challenges->list);
 }
 
-static bool list(struct server *server, const char *person, struct challenges *challenges,
+static bool list(struct accounts *accounts, const char *person, struct challenges *challenges,
                  struct bv_error *error)
 {
     char prefix[DOCUMENT_KEY_MAX + 1];
     documents_pair_key(person, "", prefix);
     *challenges = (struct challenges){.prefix = bv_length(prefix)};
-    return documents_list(server->documents, "challenge", prefix, note, challenges, error);
+    return documents_list(accounts->documents, "challenge", prefix, note, challenges, error);
 }
 
 /* ---- Notifying ------------------------------------------------------------------------------- */
 
 /* Writes the line of its table, and who challenges whom, into an open object. */
-static void put_challenge(struct server *server, const struct challenge *challenge,
+static void put_challenge(struct accounts *accounts, const struct challenge *challenge,
                           const struct table *table, struct bv_out *out)
 {
     messages_summary(table, out);
-    person_put(server, "from", challenge->from, out);
-    person_put(server, "to", challenge->to, out);
+    person_put(accounts, "from", challenge->from, out);
+    person_put(accounts, "to", challenge->to, out);
     bv_json_number(out, "at", challenge->at);
 }
 
-static void notify_challenge(struct server *server, const struct challenge *challenge,
+static void notify_challenge(struct accounts *accounts, const struct challenge *challenge,
                              const struct table *table)
 {
-    struct bv_out out = bv_out_into(server->text, sizeof server->text);
+    char text[MESSAGE_SIZE];
+    struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "challenge");
-    put_challenge(server, challenge, table, &out);
+    put_challenge(accounts, challenge, table, &out);
     bv_json_close(&out, '}');
-    struct bv_span message = {server->text, out.length};
-    person_send(server, challenge->to, message);
-    person_send(server, challenge->from, message);
+    BV_ASSERT(!out.cut);
+    struct bv_span message = {text, out.length};
+    connections_send(accounts->connections, accounts->outbox, challenge->to, message);
+    connections_send(accounts->connections, accounts->outbox, challenge->from, message);
 }
 
-void challenge_settle(struct server *server, const struct table *table)
+void challenge_settle(struct accounts *accounts, const struct table *table)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     char text[128];
     struct challenge challenge;
     struct bv_error error;
-    if (!find(server, table->setup.owner, table->id, &challenge)) return;
+    if (!find(accounts, table->setup.owner, table->id, &challenge)) return;
     const char *const both[] = {challenge.from, challenge.to};
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
@@ -128,8 +135,9 @@ void challenge_settle(struct server *server, const struct table *table)
     bv_json_close(&out, '}');
     for (size_t i = 0; i < BV_COUNT(both); i++) {
         documents_pair_key(both[i], table->id, key);
-        documents_remove(server->documents, "challenge", key, &error);
-        person_send(server, both[i], (struct bv_span){text, out.length});
+        documents_remove(accounts->documents, "challenge", key, &error);
+        connections_send(accounts->connections, accounts->outbox, both[i],
+                         (struct bv_span){text, out.length});
     }
 }
 
@@ -138,11 +146,12 @@ void challenge_settle(struct server *server, const struct table *table)
 static bool may_challenge(struct exchange *exchange, const char *to)
 {
     const char *me = exchange->client->person;
-    if (!to || !person_exists(exchange->server, to))
+    if (!to || !person_exists(accounts_of(exchange), to))
         return refusal_no_such_person(&exchange->refusal);
     if (bv_equal(me, to)) return refusal_oneself(&exchange->refusal);
-    if (!person_is_known(exchange->server, to)) return refusal_guest(&exchange->refusal);
-    return !relation_has_blocked(exchange->server, to, me) || refusal_blocked(&exchange->refusal);
+    if (!person_is_known(accounts_of(exchange), to)) return refusal_guest(&exchange->refusal);
+    return !relation_has_blocked(accounts_of(exchange), to, me) ||
+           refusal_blocked(&exchange->refusal);
 }
 
 /* Counts the open challenges that a person sent or received; false: the store cannot be read. */
@@ -152,7 +161,7 @@ static bool count_waiting(struct exchange *exchange, const char *person, uint32_
     struct bv_error error;
     struct challenges challenges;
     *made = *received = 0;
-    if (!list(exchange->server, person, &challenges, &error)) {
+    if (!list(accounts_of(exchange), person, &challenges, &error)) {
         api_unreadable(exchange, &error);
         return false;
     }
@@ -228,13 +237,13 @@ static cJSON *table_request_of(const cJSON *body)
 }
 
 /* Reserves the other side for the challenged person: no key opens it. */
-static void reserve_seats(struct server *server, struct live_table *live, const char *person)
+static void reserve_seats(struct accounts *accounts, struct live_table *live, const char *person)
 {
     for (int seat = 0; seat < table_terms(live->table)->form->seats; seat++) {
         struct table_event event = {
             .verb = TABLE_KEEP, .seat = (int8_t)seat, .amount = 1, .at = live->table->latest};
         keep_text(event.person, person);
-        if (!live->table->chair[seat].holders) live_table_apply(server, live, &event);
+        if (!live->table->chair[seat].holders) live_table_apply(accounts->tables, live, &event);
     }
 }
 
@@ -246,17 +255,17 @@ static int post_challenge(struct exchange *exchange)
         !has_capacity(exchange, to))
         return api_status_of(exchange->refusal.code);
     cJSON *fields = table_request_of(exchange->body);
-    struct live_table *live =
-        live_table_open(exchange->server, exchange->client, fields, &exchange->refusal);
+    struct live_table *live = live_table_open(accounts_of(exchange)->tables, exchange->client,
+                                              fields, &exchange->refusal);
     cJSON_Delete(fields);
     if (!live) return api_status_of(exchange->refusal.code);
-    reserve_seats(exchange->server, live, to);
+    reserve_seats(accounts_of(exchange), live, to);
     struct challenge challenge = {.at = server_now()};
     keep_text(challenge.from, exchange->client->person);
     keep_text(challenge.to, to);
     keep_text(challenge.table, live->id);
-    if (!keep(exchange->server, &challenge, &error)) return api_unreadable(exchange, &error);
-    notify_challenge(exchange->server, &challenge, live->table);
+    if (!keep(accounts_of(exchange), &challenge, &error)) return api_unreadable(exchange, &error);
+    notify_challenge(accounts_of(exchange), &challenge, live->table);
     bv_json_text(exchange->out, "table", live->id);
     return 201;
 }
@@ -270,12 +279,13 @@ static void put_list(struct exchange *exchange, const char *field,
         struct refusal ignored;
         const struct challenge *challenge = &challenges->list[i];
         if (bv_equal(challenge->from, exchange->client->person) != sent) continue;
-        if (!person_exists(exchange->server, sent ? challenge->to : challenge->from)) continue;
+        if (!person_exists(accounts_of(exchange), sent ? challenge->to : challenge->from)) continue;
         if (exchange->out->length + LINE_ROOM > exchange->out->size) break;
-        struct live_table *live = live_table_enter(exchange->server, challenge->table, &ignored);
+        struct live_table *live =
+            live_table_enter(accounts_of(exchange)->tables, challenge->table, &ignored);
         if (!live || live->table->stage != TABLE_OPEN) continue;
         bv_json_open(exchange->out, NULL, '{');
-        put_challenge(exchange->server, challenge, live->table, exchange->out);
+        put_challenge(accounts_of(exchange), challenge, live->table, exchange->out);
         bv_json_close(exchange->out, '}');
     }
     bv_json_close(exchange->out, ']');
@@ -286,7 +296,7 @@ static int get_challenges(struct exchange *exchange)
     struct bv_error error;
     struct challenges challenges;
     if (!named_person_visitor_is_known(exchange)) return api_status_of(exchange->refusal.code);
-    if (!list(exchange->server, exchange->client->person, &challenges, &error))
+    if (!list(accounts_of(exchange), exchange->client->person, &challenges, &error))
         return api_unreadable(exchange, &error);
     put_list(exchange, "received", &challenges, false);
     put_list(exchange, "sent", &challenges, true);
@@ -301,8 +311,8 @@ static struct live_table *enter(struct exchange *exchange, struct challenge *cha
     char id[ID_SIZE];
     api_path_id(exchange->id, id);
     if (!named_person_visitor_is_known(exchange)) return NULL;
-    if (find(exchange->server, exchange->client->person, id, challenge))
-        return live_table_enter(exchange->server, id, &exchange->refusal);
+    if (find(accounts_of(exchange), exchange->client->person, id, challenge))
+        return live_table_enter(accounts_of(exchange)->tables, id, &exchange->refusal);
     refusal_set(&exchange->refusal, "no-such-challenge",
                 (struct bv_text){"Ce défi n'existe pas ou n'existe plus.",
                                  "This challenge does not exist or has ended."});
@@ -316,8 +326,8 @@ static bool take_seats(struct exchange *exchange, struct live_table *live, int s
     cJSON *fields = cJSON_CreateObject();
     cJSON_AddStringToObject(fields, "seat", bv_seat_name(table_terms(live->table), seat));
     if (word) cJSON_AddItemToObject(fields, "word", cJSON_Duplicate(word, true));
-    bool good = live_table_command(exchange->server, live, exchange->client, "sit", fields, key,
-                                   &exchange->refusal);
+    bool good = live_table_command(accounts_of(exchange)->tables, live, exchange->client, "sit",
+                                   fields, key, &exchange->refusal);
     cJSON_Delete(fields);
     return good;
 }
@@ -337,17 +347,17 @@ static int post_accept(struct exchange *exchange)
         if (bv_equal(live->table->chair[seat].invitation.person, challenge.to) &&
             !take_seats(exchange, live, seat))
             return api_status_of(exchange->refusal.code);
-    if (!live_table_command(exchange->server, live, exchange->client, "start", exchange->body, key,
-                            &exchange->refusal))
+    if (!live_table_command(accounts_of(exchange)->tables, live, exchange->client, "start",
+                            exchange->body, key, &exchange->refusal))
         return api_status_of(exchange->refusal.code);
     bv_json_text(exchange->out, "table", live->id);
     return 200;
 }
 
-static void close_table(struct server *server, struct live_table *live)
+static void close_table(struct accounts *accounts, struct live_table *live)
 {
     if (live->table->stage != TABLE_OPEN) return;
-    live_table_apply(server, live,
+    live_table_apply(accounts->tables, live,
                      &(struct table_event){.verb = TABLE_CANCEL, .seat = -1, .at = server_now()});
 }
 
@@ -358,21 +368,21 @@ static int delete_challenge(struct exchange *exchange)
     struct challenge challenge;
     struct live_table *live = enter(exchange, &challenge);
     if (!live) return api_status_of(exchange->refusal.code);
-    close_table(exchange->server, live);
+    close_table(accounts_of(exchange), live);
     return 200;
 }
 
-void challenges_close(struct server *server, const char *person, const char *other)
+void challenges_close(struct accounts *accounts, const char *person, const char *other)
 {
     struct bv_error error;
     struct challenges challenges;
-    if (!list(server, person, &challenges, &error)) return;
+    if (!list(accounts, person, &challenges, &error)) return;
     for (uint32_t i = 0; i < challenges.count; i++) {
         struct refusal ignored;
         const struct challenge *challenge = &challenges.list[i];
         if (other && !bv_equal(challenge->from, other) && !bv_equal(challenge->to, other)) continue;
-        struct live_table *live = live_table_enter(server, challenge->table, &ignored);
-        if (live) close_table(server, live);
+        struct live_table *live = live_table_enter(accounts->tables, challenge->table, &ignored);
+        if (live) close_table(accounts, live);
     }
 }
 

@@ -11,13 +11,13 @@
 #ifndef SERVER_ACCOUNTS_CHALLENGES_H
 #define SERVER_ACCOUNTS_CHALLENGES_H
 
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
 
 /* The table no longer waits for its game to begin. If it was a challenge, the challenge ends and
  * both persons are notified. */
-void challenge_settle(struct server *server, const struct table *table);
+void challenge_settle(struct accounts *accounts, const struct table *table);
 
 /* Ends all challenges between a person and another (NULL: any other), and closes their tables. */
-void challenges_close(struct server *server, const char *person, const char *other);
+void challenges_close(struct accounts *accounts, const char *person, const char *other);
 
 #endif

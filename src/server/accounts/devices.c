@@ -1,6 +1,7 @@
 #include "server/accounts/devices.h"
 
-#include "server/accounts/accounts.h"
+#include "server/accounts/account.h"
+#include "server/accounts/authentication.h"
 
 static const char cookie_name[] = "bivouac-device";
 
@@ -58,10 +59,10 @@ void device_read(const struct http_request *request, struct device *device)
 /* The signed text: PERSON.DEVICE.WORD. */
 enum { SIGNED_SIZE = 2 * ID_SIZE + DEVICE_ID_SIZE };
 
-static struct bv_span signed_text(struct server *server, const char *person, struct bv_span id,
+static struct bv_span signed_text(struct accounts *accounts, const char *person, struct bv_span id,
                                   char text[SIGNED_SIZE])
 {
-    cJSON *account = documents_read(server->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
     const char *word = fields_text(account, "devices", DEVICE_ID_SIZE - 1);
     struct bv_out out = bv_out_into(text, SIGNED_SIZE);
     bv_put(&out, person);
@@ -87,7 +88,7 @@ static bool find_mark(struct bv_span marks, const char *person, struct bv_span *
     return false;
 }
 
-void device_known(struct server *server, const struct device *device, const char *person,
+void device_known(struct accounts *accounts, const struct device *device, const char *person,
                   char id[DEVICE_ID_SIZE])
 {
     char text[SIGNED_SIZE];
@@ -96,7 +97,7 @@ void device_known(struct server *server, const struct device *device, const char
     id[0] = '\0';
     if (!person[0] || !find_mark(bv_span_of(device->marks), person, &given, &signature) ||
         given.length != DEVICE_ID_SIZE - 1 ||
-        !signature_is_good(server->secret, "device", signed_text(server, person, given, text),
+        !signature_is_good(accounts->secret, "device", signed_text(accounts, person, given, text),
                            signature))
         return;
     struct bv_out out = bv_out_into(id, DEVICE_ID_SIZE);
@@ -113,10 +114,10 @@ void device_mark(struct exchange *exchange, const struct device *device)
     const char *person = exchange->client->person;
     struct bv_span rest = bv_span_of(device->marks);
     struct bv_span mark = {0};
-    device_known(exchange->server, device, person, id);
+    device_known(accounts_of(exchange), device, person, id);
     if (!id[0]) random_id(id, sizeof id);
-    signature_make(exchange->server->secret, "device",
-                   signed_text(exchange->server, person, bv_span_of(id), text), signature);
+    signature_make(accounts_of(exchange)->secret, "device",
+                   signed_text(accounts_of(exchange), person, bv_span_of(id), text), signature);
     struct bv_out out = bv_out_into(marks, sizeof marks);
     bv_put(&out, person);
     bv_put_char(&out, '.');
@@ -136,15 +137,15 @@ void device_mark(struct exchange *exchange, const struct device *device)
     api_set_cookie(exchange, cookie_name, marks);
 }
 
-void devices_forget(struct server *server, const char *person)
+void devices_forget(struct accounts *accounts, const char *person)
 {
     char word[DEVICE_ID_SIZE];
     cJSON *account =
-        person_is_bot(person) ? NULL : documents_read(server->documents, "account", person, NULL);
+        person_is_bot(person) ? NULL : documents_read(accounts->documents, "account", person, NULL);
     if (!account) return;
     random_id(word, sizeof word);
     cJSON_DeleteItemFromObjectCaseSensitive(account, "devices");
     cJSON_AddStringToObject(account, "devices", word);
-    account_write(server, person, account);
+    account_write(accounts, person, account);
     cJSON_Delete(account);
 }

@@ -14,7 +14,7 @@
 #ifndef SERVER_ACCOUNTS_DEVICES_H
 #define SERVER_ACCOUNTS_DEVICES_H
 
-#include "server/delivery/http_api.h"
+#include "server/accounts/accounts.h"
 
 enum { DEVICE_SIZE = 48, DEVICE_ID_SIZE = 17, DEVICE_MARKS_MAX = 4 };
 enum { DEVICE_MARKS_SIZE = DEVICE_MARKS_MAX * (ID_SIZE + DEVICE_ID_SIZE + SIGNATURE_SIZE) };
@@ -27,13 +27,13 @@ struct device {
 void device_read(const struct http_request *request, struct device *device);
 
 /* The id of the device if it has a valid mark for that person; else "". */
-void device_known(struct server *server, const struct device *device, const char *person,
+void device_known(struct accounts *accounts, const struct device *device, const char *person,
                   char id[DEVICE_ID_SIZE]);
 
 /* Sends the device a mark for the client's person, with the answer. */
 void device_mark(struct exchange *exchange, const struct device *device);
 
 /* Invalidates the marks of all devices of that account. */
-void devices_forget(struct server *server, const char *person);
+void devices_forget(struct accounts *accounts, const char *person);
 
 #endif

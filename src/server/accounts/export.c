@@ -3,7 +3,7 @@
 #include "core/menu.h"
 #include "server/accounts/document_kinds.h"
 #include "server/delivery/documents.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "table/table.h"
 #include "util/memory.h"
 
@@ -160,7 +160,7 @@ static void put_events(struct exporting *exporting, const struct stored_table *s
     exporting->table = table_new(&setup, stored->id);
     exporting->table->menu = exporting->menu;
     exporting->good =
-        store_entries(exporting->store, stored->table, 0, take_entry, exporting, &exporting->error);
+        store_events(exporting->store, stored->table, 0, take_entry, exporting, &exporting->error);
     table_free(exporting->table);
     terms_cache_return(exporting->terms_cache, setup.terms);
 }
@@ -223,8 +223,8 @@ static bool put_games(struct exporting *exporting)
     bool good = store_search(exporting->store, &search, put_record, exporting, &exporting->error);
     bv_json_close(out, ']');
     bv_json_open(out, "tables", '[');
-    good = good && store_joined(exporting->store, exporting->person, TABLES_MOST + 1, put_table,
-                                exporting, &exporting->error);
+    good = good && store_tables_of(exporting->store, exporting->person, TABLES_MOST + 1, put_table,
+                                   exporting, &exporting->error);
     bv_json_close(out, ']');
     return good && exporting->good;
 }

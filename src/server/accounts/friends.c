@@ -3,7 +3,6 @@
 #include "server/accounts/named_person.h"
 #include "server/accounts/persons.h"
 #include "server/accounts/relations.h"
-#include "server/cluster/cluster.h"
 
 enum { RELATIONS_MAX = 500 }; /* friends and blocked persons of one person */
 
@@ -18,10 +17,11 @@ struct listing {
 /* Only friends may see whether a person is online. */
 static void put_person(struct exchange *exchange, const char *person, bool friend)
 {
-    person_put(exchange->server, NULL, person, exchange->out);
+    person_put(accounts_of(exchange), NULL, person, exchange->out);
     if (!friend) return;
     exchange->out->length--; /* its brace is closed below */
-    bv_json_bool(exchange->out, "online", cluster_is_connected(exchange->server, person));
+    bv_json_bool(exchange->out, "online",
+                 connections_has(accounts_of(exchange)->connections, person));
     bv_json_close(exchange->out, '}');
 }
 
@@ -32,7 +32,7 @@ static bool put_one(void *context, const struct store_document *document)
     const char *state = fields_text(text, "state", 16);
     const char *person = document->key + listing->prefix;
     bool wanted = !listing->state || (state && bv_equal(state, listing->state));
-    if (wanted && person_exists(listing->exchange->server, person))
+    if (wanted && person_exists(accounts_of(listing->exchange), person))
         put_person(listing->exchange, person, state && bv_equal(state, "friend"));
     cJSON_Delete(text);
     return true;
@@ -45,8 +45,8 @@ static bool put_list(struct exchange *exchange, const char *field, const char *k
     documents_pair_key(exchange->client->person, "", prefix);
     struct listing listing = {exchange, state, bv_length(prefix)};
     bv_json_open(exchange->out, field, '[');
-    bool read = store_documents(exchange->server->reader, kind, prefix, "", RELATIONS_MAX, put_one,
-                                &listing, error);
+    bool read = store_documents(accounts_of(exchange)->reader, kind, prefix, "", RELATIONS_MAX,
+                                put_one, &listing, error);
     bv_json_close(exchange->out, ']');
     return read;
 }
@@ -77,7 +77,7 @@ static bool is_full(struct exchange *exchange, const char *kind, const char *per
     uint32_t count = 0;
     struct bv_error error;
     documents_pair_key(person, "", prefix);
-    documents_list(exchange->server->documents, kind, prefix, count_one, &count, &error);
+    documents_list(accounts_of(exchange)->documents, kind, prefix, count_one, &count, &error);
     return count >= RELATIONS_MAX;
 }
 
@@ -107,7 +107,7 @@ static bool set_pair(struct exchange *exchange, const char *kind, const char *fi
 {
     char key[DOCUMENT_KEY_MAX + 1];
     struct bv_error error;
-    struct documents *documents = exchange->server->documents;
+    struct documents *documents = accounts_of(exchange)->documents;
     documents_pair_key(first, second, key);
     bool good = document ? documents_write(documents, kind, key, server_now(), document, &error)
                          : documents_remove(documents, kind, key, &error);
@@ -136,7 +136,7 @@ static bool unfriend(struct exchange *exchange, const char *other)
 static bool befriend(struct exchange *exchange, const char *other)
 {
     const char *me = exchange->client->person;
-    struct relation relation = relation_of(exchange->server, me, other);
+    struct relation relation = relation_of(accounts_of(exchange), me, other);
     if (relation.friend || relation.asked) return true; /* repeated request */
     if (relation.asking)
         return set_state(exchange, me, other, "friend") && set_state(exchange, other, me, "friend");
@@ -147,10 +147,10 @@ static bool befriend(struct exchange *exchange, const char *other)
 static bool may_befriend(struct exchange *exchange, const char *other)
 {
     const char *me = exchange->client->person;
-    if (!person_is_known(exchange->server, other)) return refusal_guest(&exchange->refusal);
-    if (relation_has_blocked(exchange->server, other, me))
+    if (!person_is_known(accounts_of(exchange), other)) return refusal_guest(&exchange->refusal);
+    if (relation_has_blocked(accounts_of(exchange), other, me))
         return refusal_blocked(&exchange->refusal);
-    if (!relation_has_blocked(exchange->server, me, other)) return true;
+    if (!relation_has_blocked(accounts_of(exchange), me, other)) return true;
     return refusal_set(
         &exchange->refusal, "blocked",
         (struct bv_text){"Vous avez bloqué cette personne.", "You have blocked this person."});
@@ -160,7 +160,7 @@ static bool may_befriend(struct exchange *exchange, const char *other)
 static int answer(struct exchange *exchange, bool good, const char *other)
 {
     if (!good) return api_status_of(exchange->refusal.code);
-    relation_write(exchange->server, exchange->client->person, other, exchange->out);
+    relation_write(accounts_of(exchange), exchange->client->person, other, exchange->out);
     return 200;
 }
 
@@ -187,14 +187,14 @@ static int delete_friend(struct exchange *exchange)
 static bool block(struct exchange *exchange, const char *other)
 {
     const char *me = exchange->client->person;
-    if (relation_has_blocked(exchange->server, me, other)) return true; /* repeated request */
+    if (relation_has_blocked(accounts_of(exchange), me, other)) return true; /* repeated request */
     if (!has_capacity(exchange, "block")) return false;
     cJSON *document = cJSON_CreateObject();
     cJSON_AddNumberToObject(document, "at", (double)server_now());
     bool good = set_pair(exchange, "block", me, other, document) &&
                 set_pair(exchange, "blocker", other, me, document) && unfriend(exchange, other);
     cJSON_Delete(document);
-    if (good) challenges_close(exchange->server, me, other);
+    if (good) challenges_close(accounts_of(exchange), me, other);
     return good;
 }
 

@@ -3,91 +3,178 @@
  *
  *     cookie   PERSON.SIGNATURE
  */
-#include <sys/random.h>
+#include "server/accounts/account.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/authentication.h"
+#include "server/accounts/devices.h"
+#include "server/accounts/persons.h"
+#include "table/messages.h"
 
-#include "server/delivery/server.h"
+enum { PERSON_SIZE = 17, OWN_TABLES = 200 };
 
-enum { PERSON_SIZE = 17 };
-
-void random_bytes(void *bytes, size_t size)
-{
-    if (getrandom(bytes, size, 0) != (ssize_t)size) abort();
-}
-
-void random_id(char *id, size_t size)
-{
-    static const char letters[] =
-        "0123456789abcdefghijkmnopqrstvwx"; /* thirty-two: five bits each */
-    random_bytes(id, size);
-    for (size_t i = 0; i + 1 < size; i++) id[i] = letters[(unsigned char)id[i] & 31];
-    id[size - 1] = '\0';
-}
-
-static bool read_secret(struct server *server, struct store *store, bool *found,
-                        struct bv_error *error)
-{
-    char text[2 * SECRET_SIZE + 1];
-    if (!store_setting(store, "secret", text, sizeof text, found, error)) return false;
-    *found = *found && bv_hex_of(bv_span_of(text), server->secret, sizeof server->secret);
-    return true;
-}
-
-/* The document makes sure that only one of two nodes that start at once on an empty store creates
- * the secret. */
-static bool make_secret(struct server *server, struct store *store, struct bv_error *error)
-{
-    char text[2 * SECRET_SIZE + 1];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    random_bytes(server->secret, sizeof server->secret);
-    bv_put_hex(&out, server->secret, sizeof server->secret);
-    struct batch *batch = store_batch_new();
-    store_batch_document(batch, "server", "secret", 0, 0, bv_span_of("{}"));
-    store_batch_setting(batch, "secret", text);
-    bool good = store_commit(store, batch, error);
-    store_batch_free(batch);
-    return good;
-}
-
-bool guests_open(struct server *server, struct store *store, struct bv_error *error)
-{
-    bool found = false;
-    if (!read_secret(server, store, &found, error)) return false;
-    if (found || make_secret(server, store, error)) return true;
-    if (!store_had_conflict(store)) return false;
-    return read_secret(server, store, &found, error) &&
-           (found || bv_error_set(error, "the secret of the server is damaged"));
-}
-
-void guest_cookie(const struct server *server, const char *person, char cookie[GUEST_COOKIE_MAX])
+static void guest_cookie(const struct accounts *accounts, const char *person,
+                         char cookie[GUEST_COOKIE_MAX])
 {
     char signature[SIGNATURE_SIZE];
     struct bv_out out = bv_out_into(cookie, GUEST_COOKIE_MAX);
-    signature_make(server->secret, "cookie", bv_span_of(person), signature);
+    signature_make(accounts->secret, "cookie", bv_span_of(person), signature);
     bv_put(&out, person);
     bv_put_char(&out, '.');
     bv_put(&out, signature);
 }
 
-bool guest_name_check(struct server *server, const char *name, struct refusal *refusal)
+static bool name_is_good(struct accounts *accounts, const char *name, struct refusal *refusal)
 {
     if (!text_is_presentable(name, TABLE_NAME_MAX))
         return refusal_set(
             refusal, "bad-name",
             (struct bv_text){"Un nom a de 1 à 40 octets, sans caractères invisibles.",
                              "A name has 1 to 40 bytes and no invisible characters."});
-    return person_name_is_free(server, name, refusal);
+    return person_name_is_free(accounts, name, refusal);
 }
 
-bool guest_new(struct server *server, struct client *client, const char *name,
-               char cookie[GUEST_COOKIE_MAX], struct refusal *refusal)
+static bool make_guest(struct accounts *accounts, struct client *client, const char *name,
+                       char cookie[GUEST_COOKIE_MAX], struct refusal *refusal)
 {
-    if (!guest_name_check(server, name, refusal)) return false;
+    if (!name_is_good(accounts, name, refusal)) return false;
     random_id(client->person, PERSON_SIZE);
     client->account = client->admin = false;
     client->session[0] = '\0';
     struct bv_out out = bv_out_into(client->name, sizeof client->name);
     bv_put(&out, name);
-    store_batch_person(outbox_changes(server->outbox), client->person, client->name, server_now());
-    guest_cookie(server, client->person, cookie);
+    store_batch_person(outbox_changes(accounts->outbox), client->person, client->name,
+                       server_now());
+    guest_cookie(accounts, client->person, cookie);
     return true;
 }
+
+/* ---- Routes ---------------------------------------------------------------------------------- */
+
+static int post_guest(struct exchange *exchange)
+{
+    char cookie[GUEST_COOKIE_MAX];
+    const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
+    if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
+                             &exchange->refusal) ||
+        !make_guest(accounts_of(exchange), exchange->client, name, cookie, &exchange->refusal))
+        return api_status_of(exchange->refusal.code);
+    api_set_cookie(exchange, "bivouac", cookie);
+    person_write(exchange->client, exchange->out);
+    return 201;
+}
+
+/* A player's tables: those that are not over in full, with whether it is the player's turn; the
+ * others by id. */
+struct own_tables {
+    struct exchange *exchange;
+    struct stored_table table[OWN_TABLES];
+    uint32_t count;
+};
+
+static bool note_table(void *context, const struct stored_table *table)
+{
+    struct own_tables *own = context;
+    own->table[own->count] = *table;
+    own->table[own->count++].setup = NULL; /* valid during this call only */
+    return own->count < OWN_TABLES;
+}
+
+static bool is_turn_of(const struct table *table, const char *person)
+{
+    return table_to_act(table) & table_seats_held(table, person);
+}
+
+static void put_own_table(struct exchange *exchange, const struct stored_table *stored)
+{
+    struct refusal ignored;
+    struct live_table *live = NULL;
+    if (stored->stage != TABLE_OVER)
+        live = live_table_enter(accounts_of(exchange)->tables, stored->id, &ignored);
+    bv_json_open(exchange->out, NULL, '{');
+    if (live) {
+        messages_summary(live->table, exchange->out);
+        bv_json_bool(exchange->out, "yourTurn", is_turn_of(live->table, exchange->client->person));
+    } else {
+        bv_json_text(exchange->out, "table", stored->id);
+        bv_json_text(exchange->out, "stage", "over");
+    }
+    bv_json_number(exchange->out, "created", stored->created);
+    bv_json_close(exchange->out, '}');
+}
+
+static int get_me(struct exchange *exchange)
+{
+    enum { LINE_MAX_BYTES = 8192 };
+    struct bv_error error;
+    struct own_tables *own = memory_new(sizeof *own);
+    person_write(exchange->client, exchange->out);
+    bool read = !exchange->client->person[0] ||
+                store_tables_of(accounts_of(exchange)->reader, exchange->client->person, OWN_TABLES,
+                                note_table, own, &error);
+    bv_json_open(exchange->out, "tables", '[');
+    for (uint32_t i = 0; read && i < own->count; i++)
+        if (exchange->out->length + LINE_MAX_BYTES < exchange->out->size)
+            put_own_table(exchange, &own->table[i]);
+    bv_json_close(exchange->out, ']');
+    free(own);
+    return read ? 200 : api_unreadable(exchange, &error);
+}
+
+static int patch_me(struct exchange *exchange)
+{
+    const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
+    if (!api_needs_person(exchange)) return 401;
+    if (exchange->client->account || person_is_bot(exchange->client->person))
+        return api_refuse(exchange, 409, "has-account",
+                          (struct bv_text){"Le nom d'un compte ne change pas.",
+                                           "The name of an account does not change."});
+    if (!name_is_good(accounts_of(exchange), name, &exchange->refusal))
+        return api_status_of(exchange->refusal.code);
+    struct bv_out out = bv_out_into(exchange->client->name, sizeof exchange->client->name);
+    bv_put(&out, name);
+    store_batch_rename(outbox_changes(accounts_of(exchange)->outbox), exchange->client->person,
+                       name);
+    person_write(exchange->client, exchange->out);
+    return 200;
+}
+
+static int post_ticket(struct exchange *exchange)
+{
+    char ticket[TICKET_SIZE];
+    if (!api_needs_person(exchange)) return 401;
+    ticket_write(accounts_of(exchange), exchange->client, server_now(), ticket);
+    bv_json_text(exchange->out, "ticket", ticket);
+    return 200;
+}
+
+static int post_resume(struct exchange *exchange)
+{
+    char cookie[GUEST_COOKIE_MAX];
+    struct device device;
+    struct bv_error error;
+    const char *ticket = fields_text(exchange->body, "ticket", TICKET_SIZE);
+    if (!ticket ||
+        !ticket_redeem(accounts_of(exchange), exchange->client, bv_span_of(ticket), server_now()) ||
+        person_is_bot(exchange->client->person)) {
+        refusal_ticket(&exchange->refusal);
+        return 403;
+    }
+    device_read(exchange->request, &device);
+    if (exchange->client->account && !account_enter(exchange, &device)) return 503;
+    if (!auth_ticket_spend(accounts_of(exchange), bv_span_of(ticket), &error))
+        return api_unreadable(exchange, &error);
+    if (!exchange->client->account) {
+        guest_cookie(accounts_of(exchange), exchange->client->person, cookie);
+        api_set_cookie(exchange, "bivouac", cookie);
+    }
+    person_write(exchange->client, exchange->out);
+    return 200;
+}
+
+static const struct api_route rows[] = {
+    {"POST", "/api/v1/guest", post_guest},   {"GET", "/api/v1/me", get_me},
+    {"PATCH", "/api/v1/me", patch_me},       {"POST", "/api/v1/me/ticket", post_ticket},
+    {"POST", "/api/v1/resume", post_resume},
+};
+
+const struct api_routes guest_routes = {rows, BV_COUNT(rows)};

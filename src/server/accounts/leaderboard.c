@@ -1,7 +1,8 @@
 #include "server/accounts/leaderboard.h"
 
+#include "server/accounts/accounts.h"
+#include "server/accounts/authentication.h"
 #include "server/accounts/persons.h"
-#include "server/delivery/http_api.h"
 
 enum { LEADERS_TOLD = 100, RATINGS_READ = 1000 };
 
@@ -23,7 +24,7 @@ void leaderboard_write_standing(const struct rating_standing *standing, struct b
 /* ---- Reading the list ------------------------------------------------------------------------ */
 
 struct ranking {
-    struct server *server;
+    struct accounts *accounts;
     int64_t now;
     const char *sought; /* the person whose rank is wanted; NULL: the list is wanted */
     struct bv_out *out;
@@ -37,7 +38,7 @@ static void put_leader(const struct ranking *ranking, const char *person,
                        const struct rating_standing *standing)
 {
     struct client client = {0};
-    auth_become(ranking->server, &client, person);
+    auth_become(ranking->accounts, &client, person);
     if (!client.person[0]) return;
     bv_json_open(ranking->out, NULL, '{');
     bv_json_number(ranking->out, "place", ranking->place);
@@ -66,14 +67,14 @@ static bool scan(struct ranking *ranking, const char *game, struct bv_error *err
 {
     char kind[DOCUMENT_KIND_MAX + 1];
     rating_kind(game, kind);
-    return store_ranked(ranking->server->reader, kind, INT64_MAX, "", RATINGS_READ, visit_rating,
+    return store_ranked(ranking->accounts->reader, kind, INT64_MAX, "", RATINGS_READ, visit_rating,
                         ranking, error);
 }
 
-int leaderboard_place(struct server *server, const char *game, const char *person, int64_t now)
+int leaderboard_place(struct accounts *accounts, const char *game, const char *person, int64_t now)
 {
     struct bv_error error;
-    struct ranking ranking = {.server = server, .now = now, .sought = person};
+    struct ranking ranking = {.accounts = accounts, .now = now, .sought = person};
     return scan(&ranking, game, &error) && ranking.found ? ranking.place : 0;
 }
 
@@ -86,13 +87,14 @@ static void put_own(struct exchange *exchange, const char *game, int64_t now)
     const char *me = exchange->client->person;
     if (!me[0]) return;
     rating_kind(game, kind);
-    cJSON *document = documents_read(exchange->server->documents, kind, me, NULL);
+    cJSON *document = documents_read(accounts_of(exchange)->documents, kind, me, NULL);
     struct rating_standing standing = rating_standing_of(document, now);
     cJSON_Delete(document);
     if (!standing.games) return;
     bv_json_open(exchange->out, "me", '{');
-    int place =
-        leaderboard_has(&standing, now) ? leaderboard_place(exchange->server, game, me, now) : 0;
+    int place = leaderboard_has(&standing, now)
+                    ? leaderboard_place(accounts_of(exchange), game, me, now)
+                    : 0;
     if (place) bv_json_number(exchange->out, "place", place);
     leaderboard_write_standing(&standing, exchange->out);
     bv_json_close(exchange->out, '}');
@@ -108,7 +110,7 @@ static int get_leaders(struct exchange *exchange)
         return api_refuse(
             exchange, 400, "bad-query",
             (struct bv_text){"Ce jeu n'est pas connu ici.", "This game is not known here."});
-    struct ranking ranking = {.server = exchange->server, .now = now, .out = exchange->out};
+    struct ranking ranking = {.accounts = accounts_of(exchange), .now = now, .out = exchange->out};
     bv_json_text(exchange->out, "game", id);
     bv_json_open(exchange->out, "leaders", '[');
     bool read = scan(&ranking, id, &error);

@@ -8,7 +8,7 @@
 bool leaderboard_has(const struct rating_standing *standing, int64_t now);
 
 /* The rank of a person on the leaderboard, from 1; 0: not among the first thousand ratings. */
-int leaderboard_place(struct server *server, const char *game, const char *person, int64_t now);
+int leaderboard_place(struct accounts *accounts, const char *game, const char *person, int64_t now);
 
 /* Writes `rating`, `deviation`, `games` and `provisional` into an open object. */
 void leaderboard_write_standing(const struct rating_standing *standing, struct bv_out *out);

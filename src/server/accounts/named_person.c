@@ -33,14 +33,14 @@ bool refusal_blocked(struct refusal *refusal)
 bool named_person_visitor_is_known(struct exchange *exchange)
 {
     if (!api_needs_person(exchange)) return false;
-    return person_is_known(exchange->server, exchange->client->person) ||
+    return person_is_known(accounts_of(exchange), exchange->client->person) ||
            refusal_guest(&exchange->refusal);
 }
 
 bool named_person_of(struct exchange *exchange, char person[ID_SIZE])
 {
     api_path_id(exchange->id, person);
-    if (person_exists(exchange->server, person)) return true;
+    if (person_exists(accounts_of(exchange), person)) return true;
     return refusal_no_such_person(&exchange->refusal);
 }
 
@@ -50,9 +50,10 @@ bool named_person_of_other(struct exchange *exchange, char person[ID_SIZE])
     return !bv_equal(person, exchange->client->person) || refusal_oneself(&exchange->refusal);
 }
 
-void relation_write(struct server *server, const char *one, const char *other, struct bv_out *out)
+void relation_write(struct accounts *accounts, const char *one, const char *other,
+                    struct bv_out *out)
 {
-    struct relation relation = relation_of(server, one, other);
+    struct relation relation = relation_of(accounts, one, other);
     bv_json_open(out, "relation", '{');
     bv_json_bool(out, "friend", relation.friend);
     bv_json_bool(out, "asked", relation.asked);

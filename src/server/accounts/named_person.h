@@ -2,7 +2,7 @@
 #ifndef SERVER_ACCOUNTS_NAMED_PERSON_H
 #define SERVER_ACCOUNTS_NAMED_PERSON_H
 
-#include "server/delivery/http_api.h"
+#include "server/accounts/accounts.h"
 
 /* Whether the client is an account or a bot; if not, sets the refusal. */
 bool named_person_visitor_is_known(struct exchange *exchange);
@@ -19,6 +19,7 @@ bool refusal_guest(struct refusal *refusal);          /* an account is needed */
 bool refusal_blocked(struct refusal *refusal);        /* the other person has blocked the client */
 
 /* Writes `relation` of one person to another: {"friend","asked","asking","blocked"}. */
-void relation_write(struct server *server, const char *one, const char *other, struct bv_out *out);
+void relation_write(struct accounts *accounts, const char *one, const char *other,
+                    struct bv_out *out);
 
 #endif

@@ -8,7 +8,7 @@
  *     owngame.record   PERSON/NAME   the record itself
  */
 #include "core/record.h"
-#include "server/accounts/accounts.h"
+#include "server/accounts/account.h"
 #include "util/memory.h"
 
 enum {
@@ -107,7 +107,7 @@ static bool count_one(void *context, const struct store_document *document)
 
 static bool is_kept(struct exchange *exchange, const char *key)
 {
-    cJSON *head = documents_read(exchange->server->documents, head_kind, key, NULL);
+    cJSON *head = documents_read(accounts_of(exchange)->documents, head_kind, key, NULL);
     cJSON_Delete(head);
     return head != NULL;
 }
@@ -129,7 +129,7 @@ static int put_game(struct exchange *exchange)
     write_key(exchange, bv_span_of(""), all);
     write_key(exchange, exchange->id, key);
     if (is_kept(exchange, key)) return 200;
-    if (!store_documents(exchange->server->reader, head_kind, all, "", GAMES_MOST, count_one,
+    if (!store_documents(accounts_of(exchange)->reader, head_kind, all, "", GAMES_MOST, count_one,
                          &count, &error))
         return api_unreadable(exchange, &error);
     if (count == GAMES_MOST)
@@ -144,8 +144,8 @@ static int put_game(struct exchange *exchange)
         cJSON *head = head_of(reading, now);
         cJSON *record = cJSON_CreateObject();
         cJSON_AddStringToObject(record, "record", text);
-        documents_write(exchange->server->documents, head_kind, key, now, head, NULL);
-        documents_write(exchange->server->documents, record_kind, key, now, record, NULL);
+        documents_write(accounts_of(exchange)->documents, head_kind, key, now, head, NULL);
+        documents_write(accounts_of(exchange)->documents, record_kind, key, now, record, NULL);
         cJSON_Delete(head);
         cJSON_Delete(record);
     }
@@ -193,8 +193,8 @@ static int get_games(struct exchange *exchange)
     if (api_query_get(exchange->request->query, "after", name, sizeof name))
         write_key(exchange, bv_span_of(name), after);
     bv_json_open(exchange->out, "games", '[');
-    bool good = store_documents(exchange->server->reader, head_kind, all, after, PAGE, list_one,
-                                exchange->out, &error);
+    bool good = store_documents(accounts_of(exchange)->reader, head_kind, all, after, PAGE,
+                                list_one, exchange->out, &error);
     bv_json_close(exchange->out, ']');
     return good ? 200 : api_unreadable(exchange, &error);
 }
@@ -206,7 +206,7 @@ static int get_game(struct exchange *exchange)
     if (!account_needed(exchange)) return 403;
     if (!is_name(exchange->id)) return refuse_missing(exchange);
     write_key(exchange, exchange->id, key);
-    cJSON *document = documents_read(exchange->server->documents, record_kind, key, &error);
+    cJSON *document = documents_read(accounts_of(exchange)->documents, record_kind, key, &error);
     if (!document && error.text[0]) return api_unreadable(exchange, &error);
     if (!document) return refuse_missing(exchange);
     const char *record = fields_text(document, "record", RECORD_MOST);
@@ -222,8 +222,8 @@ static int delete_game(struct exchange *exchange)
     if (!is_name(exchange->id)) return refuse_missing(exchange);
     write_key(exchange, exchange->id, key);
     if (!is_kept(exchange, key)) return refuse_missing(exchange);
-    documents_remove(exchange->server->documents, head_kind, key, NULL);
-    documents_remove(exchange->server->documents, record_kind, key, NULL);
+    documents_remove(accounts_of(exchange)->documents, head_kind, key, NULL);
+    documents_remove(accounts_of(exchange)->documents, record_kind, key, NULL);
     return 200;
 }
 

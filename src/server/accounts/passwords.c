@@ -1,7 +1,9 @@
 #include "server/accounts/passwords.h"
 
+#include <sodium/randombytes.h>
+
+#include "server/accounts/accounts.h"
 #include "server/accounts/password_hashing.h"
-#include "server/delivery/server.h"
 #include "table/names.h"
 #include "util/utf8.h"
 
@@ -266,7 +268,7 @@ void recovery_code_make(char code[RECOVERY_CODE_SIZE])
 {
     enum { GROUP = 4 };
     uint8_t random[RECOVERY_CODE_SIZE];
-    random_bytes(random, sizeof random);
+    randombytes_buf(random, sizeof random);
     for (int i = 0; i < RECOVERY_CODE_SIZE - 1; i++)
         code[i] = i % (GROUP + 1) == GROUP ? '-' : letters[random[i] & 31];
     code[RECOVERY_CODE_SIZE - 1] = '\0';

@@ -40,7 +40,7 @@ static int refuse_busy(struct exchange *exchange)
 
 int pending_start(struct exchange *exchange, struct pending_login *pending)
 {
-    if (hasher_ask(exchange->server->hasher, &pending->job)) return 0;
+    if (hasher_ask(accounts_of(exchange)->hasher, &pending->job)) return 0;
     free_pending(pending);
     return refuse_busy(exchange);
 }
@@ -51,15 +51,15 @@ static int answer(struct exchange *exchange, void *context)
     return pending->job.failed ? refuse_busy(exchange) : pending->done(exchange, pending);
 }
 
-void pending_answer(struct server *server, const struct outbox_request *request)
+void pending_answer(struct accounts *accounts, const struct outbox_request *request)
 {
-    api_later(server, request->client, answer, pending_of(request->held));
+    api_later(accounts->api, request->client, accounts, answer, pending_of(request->held));
 }
 
-bool pending_collect(struct server *server, struct outbox_request *request)
+bool pending_collect(struct accounts *accounts, struct outbox_request *request)
 {
     struct hasher_job *job = NULL;
-    while ((job = hasher_collect(server->hasher))) {
+    while ((job = hasher_collect(accounts->hasher))) {
         struct pending_login *pending = (struct pending_login *)job;
         pending->held = (struct outbox_held){.holders = 1, .free = free_held};
         *request = (struct outbox_request){
@@ -77,10 +77,10 @@ void pending_drop(const struct outbox_request *request)
     if (--request->held->holders == 0) request->held->free(request->held);
 }
 
-void pending_close(struct server *server)
+void pending_close(struct accounts *accounts)
 {
     struct hasher_job *job = NULL;
-    hasher_stop(server->hasher);
-    while ((job = hasher_collect(server->hasher))) free_pending((struct pending_login *)job);
-    hasher_free(server->hasher);
+    hasher_stop(accounts->hasher);
+    while ((job = hasher_collect(accounts->hasher))) free_pending((struct pending_login *)job);
+    hasher_free(accounts->hasher);
 }

@@ -6,10 +6,10 @@
 #ifndef SERVER_ACCOUNTS_PENDING_LOGINS_H
 #define SERVER_ACCOUNTS_PENDING_LOGINS_H
 
+#include "server/accounts/accounts.h"
 #include "server/accounts/devices.h"
 #include "server/accounts/password_hashing.h"
 #include "server/accounts/sessions.h"
-#include "server/delivery/http_api.h"
 #include "server/delivery/rate_limiter.h"
 
 struct pending_login;
@@ -39,13 +39,13 @@ int pending_start(struct exchange *exchange, struct pending_login *pending);
 
 /* After the hasher has woken the loop: the next pending request that is done and needs its answer.
  * It is held until it is dropped. */
-bool pending_collect(struct server *server, struct outbox_request *request);
+bool pending_collect(struct accounts *accounts, struct outbox_request *request);
 void pending_drop(const struct outbox_request *request);
 
 /* Gives the answer; repeated if another node has committed a conflicting change. */
-void pending_answer(struct server *server, const struct outbox_request *request);
+void pending_answer(struct accounts *accounts, const struct outbox_request *request);
 
 /* The server stops: stops the hasher and drops all pending requests. */
-void pending_close(struct server *server);
+void pending_close(struct accounts *accounts);
 
 #endif

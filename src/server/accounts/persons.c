@@ -1,29 +1,30 @@
 #include "server/accounts/persons.h"
 
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/authentication.h"
 #include "table/names.h"
 
-bool person_has_account(struct server *server, const char *person)
+bool person_has_account(struct accounts *accounts, const char *person)
 {
     if (!person[0] || person_is_bot(person)) return false;
-    cJSON *account = documents_read(server->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
     bool there = account != NULL;
     cJSON_Delete(account);
     return there;
 }
 
-bool person_name_is_taken(struct server *server, const char *name)
+bool person_name_is_taken(struct accounts *accounts, const char *name)
 {
     char folded[NAME_FOLDED_SIZE];
     name_fold(name, folded);
-    cJSON *taken = folded[0] ? documents_read(server->documents, "name", folded, NULL) : NULL;
+    cJSON *taken = folded[0] ? documents_read(accounts->documents, "name", folded, NULL) : NULL;
     cJSON_Delete(taken);
     return taken != NULL;
 }
 
-bool person_name_is_free(struct server *server, const char *name, struct refusal *refusal)
+bool person_name_is_free(struct accounts *accounts, const char *name, struct refusal *refusal)
 {
-    if (!person_name_is_taken(server, name)) return true;
+    if (!person_name_is_taken(accounts, name)) return true;
     return refusal_set(refusal, "name-taken",
                        (struct bv_text){"Ce nom est déjà pris, ou il ressemble trop à un autre.",
                                         "This name is taken, or too similar to another one."});
@@ -48,10 +49,11 @@ void person_write(const struct client *client, struct bv_out *out)
         bv_json_null(out, "person");
 }
 
-void person_put(struct server *server, const char *field, const char *person, struct bv_out *out)
+void person_put(struct accounts *accounts, const char *field, const char *person,
+                struct bv_out *out)
 {
     struct client client = {0};
-    auth_become(server, &client, person);
+    auth_become(accounts, &client, person);
     if (client.person[0])
         person_put_client(field, &client, out);
     else

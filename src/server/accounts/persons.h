@@ -14,18 +14,18 @@
 #include "core/ids.h"
 #include "core/text.h"
 
-struct server;
+struct accounts;
 struct client;
 struct refusal;
 
 /* Whether the person has an account; a bot has none of its own. */
-bool person_has_account(struct server *server, const char *person);
+bool person_has_account(struct accounts *accounts, const char *person);
 
 /* Whether an account or a bot has that name, or one that looks like it. */
-bool person_name_is_taken(struct server *server, const char *name);
+bool person_name_is_taken(struct accounts *accounts, const char *name);
 
 /* The opposite; if the name is taken, sets the refusal. */
-bool person_name_is_free(struct server *server, const char *name, struct refusal *refusal);
+bool person_name_is_free(struct accounts *accounts, const char *name, struct refusal *refusal);
 
 /* Writes `person`: the client's person, or null for none. */
 void person_write(const struct client *client, struct bv_out *out);
@@ -34,6 +34,7 @@ void person_put_client(const char *field, const struct client *client, struct bv
 
 /* Writes a person as the API shows it: {"id","name","account","role"?,"bot"?}; null if there is no
  * such id. */
-void person_put(struct server *server, const char *field, const char *person, struct bv_out *out);
+void person_put(struct accounts *accounts, const char *field, const char *person,
+                struct bv_out *out);
 
 #endif

@@ -1,11 +1,11 @@
 /* Profiles: since when a person is here, ratings and tallies, and the relation to the client. Also
  * the search for persons by name. */
+#include "server/accounts/accounts.h"
 #include "server/accounts/leaderboard.h"
 #include "server/accounts/named_person.h"
 #include "server/accounts/persons.h"
 #include "server/accounts/ratings.h"
 #include "server/accounts/relations.h"
-#include "server/delivery/http_api.h"
 #include "table/names.h"
 
 enum { FOUND_MAX = 20 };
@@ -14,14 +14,14 @@ enum { FOUND_MAX = 20 };
 
 static void put_account(struct exchange *exchange, const char *person)
 {
-    cJSON *account = documents_read(exchange->server->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts_of(exchange)->documents, "account", person, NULL);
     int64_t created = 0;
     const char *about = fields_text(account, "about", DOCUMENT_MAX);
     const char *owner = fields_text(account, "owner", ID_SIZE - 1);
     if (fields_number(account, "created", 0, INT64_MAX, &created))
         bv_json_number(exchange->out, "created", created);
     if (about) bv_json_text(exchange->out, "about", about);
-    if (owner) person_put(exchange->server, "owner", owner, exchange->out);
+    if (owner) person_put(accounts_of(exchange), "owner", owner, exchange->out);
     cJSON_Delete(account);
 }
 
@@ -30,7 +30,7 @@ static void put_rating(struct exchange *exchange, const char *game, const char *
     char kind[DOCUMENT_KIND_MAX + 1];
     int64_t now = server_now();
     rating_kind(game, kind);
-    cJSON *document = documents_read(exchange->server->documents, kind, person, NULL);
+    cJSON *document = documents_read(accounts_of(exchange)->documents, kind, person, NULL);
     struct rating_standing standing = rating_standing_of(document, now);
     cJSON_Delete(document);
     if (!standing.games) return;
@@ -42,7 +42,7 @@ static void put_rating(struct exchange *exchange, const char *game, const char *
     bv_json_number(exchange->out, "lost", standing.lost);
     bv_json_number(exchange->out, "best", rating_told(standing.best));
     int place = leaderboard_has(&standing, now)
-                    ? leaderboard_place(exchange->server, game, person, now)
+                    ? leaderboard_place(accounts_of(exchange), game, person, now)
                     : 0;
     if (place) bv_json_number(exchange->out, "place", place);
     bv_json_close(exchange->out, '}');
@@ -62,7 +62,7 @@ static void put_tally(struct exchange *exchange, const char *game, const char *p
 {
     char key[DOCUMENT_KEY_MAX + 1];
     documents_pair_key(person, game, key);
-    cJSON *tally = documents_read(exchange->server->documents, "tally", key, NULL);
+    cJSON *tally = documents_read(accounts_of(exchange)->documents, "tally", key, NULL);
     if (!tally) return;
     bv_json_open(exchange->out, NULL, '{');
     bv_json_text(exchange->out, "game", game);
@@ -78,7 +78,7 @@ static int get_profile(struct exchange *exchange)
 {
     char person[ID_SIZE];
     if (!named_person_of(exchange, person)) return api_status_of(exchange->refusal.code);
-    person_put(exchange->server, "person", person, exchange->out);
+    person_put(accounts_of(exchange), "person", person, exchange->out);
     put_account(exchange, person);
     bv_json_open(exchange->out, "ratings", '[');
     for (size_t i = 0; i < bv_game_count; i++) put_rating(exchange, bv_games[i]->id, person);
@@ -87,7 +87,8 @@ static int get_profile(struct exchange *exchange)
     for (size_t i = 0; i < bv_game_count; i++) put_tally(exchange, bv_games[i]->id, person);
     bv_json_close(exchange->out, ']');
     const char *me = exchange->client->person;
-    if (me[0] && !bv_equal(me, person)) relation_write(exchange->server, me, person, exchange->out);
+    if (me[0] && !bv_equal(me, person))
+        relation_write(accounts_of(exchange), me, person, exchange->out);
     return 200;
 }
 
@@ -98,8 +99,8 @@ static bool put_found(void *context, const struct store_document *document)
     struct exchange *exchange = context;
     cJSON *name = cJSON_ParseWithLength(document->text.text, document->text.length);
     const char *person = fields_text(name, "person", ID_SIZE - 1);
-    if (person && person_exists(exchange->server, person))
-        person_put(exchange->server, NULL, person, exchange->out);
+    if (person && person_exists(accounts_of(exchange), person))
+        person_put(accounts_of(exchange), NULL, person, exchange->out);
     cJSON_Delete(name);
     return true;
 }
@@ -115,8 +116,8 @@ static int get_people(struct exchange *exchange)
                           (struct bv_text){"Il manque le début d'un nom.",
                                            "The beginning of a name is missing."});
     bv_json_open(exchange->out, "people", '[');
-    bool read = store_documents(exchange->server->reader, "name", folded, "", FOUND_MAX, put_found,
-                                exchange, &error);
+    bool read = store_documents(accounts_of(exchange)->reader, "name", folded, "", FOUND_MAX,
+                                put_found, exchange, &error);
     bv_json_close(exchange->out, ']');
     return read ? 200 : api_unreadable(exchange, &error);
 }

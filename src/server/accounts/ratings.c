@@ -66,25 +66,25 @@ void rating_standing_play(struct rating_standing pair[2], int half_points, int64
 /* ---- A rated game ---------------------------------------------------------------------------- */
 
 /* The player of a side of a rated game; NULL: the side is not held by one account or bot. */
-static const char *player_of(struct server *server, const struct table *table, int side)
+static const char *player_of(struct accounts *accounts, const struct table *table, int side)
 {
     bv_seats seats = bv_seats_of_side(table_terms(table), side);
     const struct table_chair *chair = &table->chair[__builtin_ctz(seats)];
     if (table_people_of_side(table, side) != 1 || !chair->holders) return NULL;
-    return person_is_known(server, chair->holder[0].person) ? chair->holder[0].person : NULL;
+    return person_is_known(accounts, chair->holder[0].person) ? chair->holder[0].person : NULL;
 }
 
-static bool read_standing(struct server *server, const char *kind, const char *person, int64_t now,
-                          struct rating_standing *standing)
+static bool read_standing(struct accounts *accounts, const char *kind, const char *person,
+                          int64_t now, struct rating_standing *standing)
 {
     struct bv_error trouble;
-    cJSON *document = documents_read(server->documents, kind, person, &trouble);
+    cJSON *document = documents_read(accounts->documents, kind, person, &trouble);
     *standing = rating_standing_of(document, now);
     cJSON_Delete(document);
     return !trouble.text[0];
 }
 
-static void write_standing(struct server *server, const char *kind, const char *person,
+static void write_standing(struct accounts *accounts, const char *kind, const char *person,
                            const struct rating_standing *standing)
 {
     struct bv_error trouble;
@@ -98,12 +98,12 @@ static void write_standing(struct server *server, const char *kind, const char *
     cJSON_AddNumberToObject(document, "lost", standing->lost);
     cJSON_AddNumberToObject(document, "last", (double)standing->last);
     cJSON_AddNumberToObject(document, "best", standing->best);
-    documents_write(server->documents, kind, person, (int64_t)lround(standing->glicko.rating * 100),
-                    document, &trouble);
+    documents_write(accounts->documents, kind, person,
+                    (int64_t)lround(standing->glicko.rating * 100), document, &trouble);
     cJSON_Delete(document);
 }
 
-static void note_change(struct server *server, struct live_table *live,
+static void note_change(struct accounts *accounts, struct live_table *live,
                         const struct table_rating_change change[BV_SIDES_MAX])
 {
     char text[64];
@@ -115,13 +115,13 @@ static void note_change(struct server *server, struct live_table *live,
         bv_put_number(&out, change[side].after);
     }
     live_table_apply(
-        server, live,
+        accounts->tables, live,
         &(struct table_event){
             .verb = TABLE_RATED, .seat = -1, .text = {text, out.length}, .at = live->table->ended});
 }
 
 /* If the store cannot be read the game is not rated at all, rather than for one of the two. */
-static void rate_game(struct server *server, struct live_table *live)
+static void rate_game(struct accounts *accounts, struct live_table *live)
 {
     char kind[DOCUMENT_KIND_MAX + 1];
     const struct table *table = live->table;
@@ -130,24 +130,25 @@ static void rate_game(struct server *server, struct live_table *live)
     const char *person[BV_SIDES_MAX];
     rating_kind(table_terms(table)->game->id, kind);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        person[side] = player_of(server, table, side);
-        if (!person[side] || !read_standing(server, kind, person[side], table->ended, &pair[side]))
+        person[side] = player_of(accounts, table, side);
+        if (!person[side] ||
+            !read_standing(accounts, kind, person[side], table->ended, &pair[side]))
             return;
         change[side].before = rating_told(pair[side].glicko.rating);
     }
     if (bv_equal(person[0], person[1])) return;
     rating_standing_play(pair, table_half_points(table, 0), table->ended);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        write_standing(server, kind, person[side], &pair[side]);
+        write_standing(accounts, kind, person[side], &pair[side]);
         change[side].after = rating_told(pair[side].glicko.rating);
     }
-    note_change(server, live, change);
+    note_change(accounts, live, change);
 }
 
-void rating_count_game(struct server *server, struct live_table *live)
+void rating_count_game(struct accounts *accounts, struct live_table *live)
 {
     const struct table *table = live->table;
     if (!table_both_have_played(table) || table_half_points(table, 0) < 0) return;
-    rating_tally_game(server, table);
-    if (table->setup.rated) rate_game(server, live);
+    rating_tally_game(accounts, table);
+    if (table->setup.rated) rate_game(accounts, live);
 }

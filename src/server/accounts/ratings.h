@@ -14,7 +14,7 @@
 #define SERVER_ACCOUNTS_RATINGS_H
 
 #include "pairing/glicko.h"
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
 
 /* Above this deviation a rating is provisional and not on the leaderboard. */
 #define RATING_PROVISIONAL_DEVIATION 110.0
@@ -43,9 +43,9 @@ void rating_standing_play(struct rating_standing pair[2], int half_points, int64
 
 /* A game has just ended: rates it if the table is rated, and tallies it. Does nothing if a side has
  * not played. */
-void rating_count_game(struct server *server, struct live_table *live);
+void rating_count_game(struct accounts *accounts, struct live_table *live);
 
 /* Tallies the game for all its players; part of rating_count_game. */
-void rating_tally_game(struct server *server, const struct table *table);
+void rating_tally_game(struct accounts *accounts, const struct table *table);
 
 #endif

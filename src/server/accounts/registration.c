@@ -1,7 +1,9 @@
 /* Creating an account, logging in and out. */
+#include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
-#include "server/accounts/accounts.h"
+#include "server/accounts/authentication.h"
 #include "server/accounts/passwords.h"
+#include "server/accounts/persons.h"
 #include "server/delivery/rate_limiter.h"
 
 enum { PERSON_SIZE = 17, CODE_MOST = DEVICE_SIZE - 1 };
@@ -15,12 +17,12 @@ bool account_needed(struct exchange *exchange)
                        (struct bv_text){"Il faut un compte pour cela.", "This needs an account."});
 }
 
-void account_find(struct server *server, const char *name, char person[ID_SIZE])
+void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE])
 {
     char folded[NAME_FOLDED_SIZE];
     struct bv_out out = bv_out_into(person, ID_SIZE);
     name_fold(name, folded);
-    cJSON *document = folded[0] ? documents_read(server->documents, "name", folded, NULL) : NULL;
+    cJSON *document = folded[0] ? documents_read(accounts->documents, "name", folded, NULL) : NULL;
     const char *id = fields_text(document, "person", ID_SIZE - 1);
     if (id) bv_put(&out, id);
     cJSON_Delete(document);
@@ -35,22 +37,23 @@ int account_name(struct exchange *exchange, const char *name)
                              "chiffres et, entre eux, des blancs, - _ ' ou des points.",
                              "The name of an account has 2 to 24 characters: letters, digits and, "
                              "between them, blanks, - _ ' or full stops."});
-    return person_name_is_free(exchange->server, name, &exchange->refusal) ? 0 : 409;
+    return person_name_is_free(accounts_of(exchange), name, &exchange->refusal) ? 0 : 409;
 }
 
-void account_write(struct server *server, const char *person, const cJSON *account)
+void account_write(struct accounts *accounts, const char *person, const cJSON *account)
 {
     int64_t created = 0;
     cJSON *name = cJSON_CreateObject();
     fields_number(account, "created", 0, INT64_MAX, &created);
     cJSON_AddStringToObject(name, "person", person);
-    documents_write(server->documents, "account", person, created, account, NULL);
-    documents_write(server->documents, "name", fields_text(account, "folded", NAME_FOLDED_SIZE), 0,
-                    name, NULL);
+    documents_write(accounts->documents, "account", person, created, account, NULL);
+    documents_write(accounts->documents, "name", fields_text(account, "folded", NAME_FOLDED_SIZE),
+                    0, name, NULL);
     cJSON_Delete(name);
 }
 
-void account_codes(struct server *server, const char *person, cJSON *account, struct bv_out *out)
+void account_codes(struct accounts *accounts, const char *person, cJSON *account,
+                   struct bv_out *out)
 {
     cJSON *kept = cJSON_CreateArray();
     bv_json_open(out, "codes", '[');
@@ -58,7 +61,7 @@ void account_codes(struct server *server, const char *person, cJSON *account, st
         char code[RECOVERY_CODE_SIZE];
         char signature[SIGNATURE_SIZE];
         recovery_code_make(code);
-        recovery_code_sign(server->secret, person, code, signature);
+        recovery_code_sign(accounts->secret, person, code, signature);
         cJSON_AddItemToArray(kept, cJSON_CreateString(signature));
         bv_json_text(out, NULL, code);
     }
@@ -71,7 +74,7 @@ bool account_enter(struct exchange *exchange, const struct device *device)
 {
     char token[SESSION_TOKEN_SIZE];
     char cookie[GUEST_COOKIE_MAX];
-    if (!session_begin(exchange->server, exchange->client, "browser", device->words, token)) {
+    if (!session_begin(accounts_of(exchange), exchange->client, "browser", device->words, token)) {
         api_unreadable(exchange, &(struct bv_error){""});
         return false;
     }
@@ -99,12 +102,12 @@ static int may_register(struct exchange *exchange, const char *invitation, bool 
 {
     int64_t uses = 0;
     int64_t used = 0;
-    if (exchange->server->config->registration == REGISTRATION_OPEN) return 0;
-    if (exchange->server->config->registration == REGISTRATION_CLOSED)
+    if (accounts_of(exchange)->config->registration == REGISTRATION_OPEN) return 0;
+    if (accounts_of(exchange)->config->registration == REGISTRATION_CLOSED)
         return api_refuse(exchange, 403, "registration-closed",
                           (struct bv_text){"Ce serveur n'ouvre pas de nouveaux comptes.",
                                            "This server accepts no new accounts."});
-    cJSON *document = invitation && invitation[0] ? documents_read(exchange->server->documents,
+    cJSON *document = invitation && invitation[0] ? documents_read(accounts_of(exchange)->documents,
                                                                    "invitation", invitation, NULL)
                                                   : NULL;
     fields_number(document, "used", 0, INT32_MAX, &used);
@@ -114,8 +117,8 @@ static int may_register(struct exchange *exchange, const char *invitation, bool 
         fields_number(document, "created", 0, INT64_MAX, &created);
         cJSON_DeleteItemFromObjectCaseSensitive(document, "used");
         cJSON_AddNumberToObject(document, "used", (double)(used + 1));
-        documents_write(exchange->server->documents, "invitation", invitation, created, document,
-                        NULL);
+        documents_write(accounts_of(exchange)->documents, "invitation", invitation, created,
+                        document, NULL);
     }
     cJSON_Delete(document);
     if (good) return 0;
@@ -143,9 +146,9 @@ static int may_have_account(struct exchange *exchange)
 }
 
 /* Every client of this guest has an account now. */
-static void update_sockets(struct server *server, const struct client *client)
+static void update_sockets(struct accounts *accounts, const struct client *client)
 {
-    struct client *other = connections_first(server->connections, client->person);
+    struct client *other = connections_first(accounts->connections, client->person);
     for (; other; other = connections_next(other)) {
         other->account = true;
         bv_copy(other->name, client->name, sizeof other->name);
@@ -155,7 +158,7 @@ static void update_sockets(struct server *server, const struct client *client)
 static void become_owner(struct exchange *exchange, const struct pending_login *pending)
 {
     struct client *client = exchange->client;
-    struct batch *changes = outbox_changes(exchange->server->outbox);
+    struct batch *changes = outbox_changes(accounts_of(exchange)->outbox);
     if (client->person[0]) {
         store_batch_rename(changes, client->person, pending->name);
     } else {
@@ -165,7 +168,7 @@ static void become_owner(struct exchange *exchange, const struct pending_login *
     struct bv_out name = bv_out_into(client->name, sizeof client->name);
     bv_put(&name, pending->name);
     client->account = true;
-    update_sockets(exchange->server, client);
+    update_sockets(accounts_of(exchange), client);
 }
 
 static cJSON *new_account(const struct pending_login *pending)
@@ -185,7 +188,7 @@ static cJSON *new_account(const struct pending_login *pending)
  * the invitation. */
 static int registered(struct exchange *exchange, struct pending_login *pending)
 {
-    auth_refresh_person(exchange->server, exchange->client);
+    auth_refresh_person(accounts_of(exchange), exchange->client);
     int refused = may_have_account(exchange);
     if (!refused) refused = account_name(exchange, pending->name);
     if (!refused) refused = may_register(exchange, pending->word, true);
@@ -193,8 +196,8 @@ static int registered(struct exchange *exchange, struct pending_login *pending)
     cJSON *account = new_account(pending);
     become_owner(exchange, pending);
     person_write(exchange->client, exchange->out);
-    account_codes(exchange->server, exchange->client->person, account, exchange->out);
-    account_write(exchange->server, exchange->client->person, account);
+    account_codes(accounts_of(exchange), exchange->client->person, account, exchange->out);
+    account_write(accounts_of(exchange), exchange->client->person, account);
     cJSON_Delete(account);
     return account_enter(exchange, &pending->device) ? 201 : 503;
 }
@@ -209,7 +212,7 @@ static int post_account(struct exchange *exchange)
     if (!refused) refused = account_name(exchange, name);
     if (refused) return refused;
     if (!password_will_do(password, name, &exchange->refusal)) return 400;
-    if (!limiter_address_may(exchange->server->limiter, exchange->client, LIMIT_GUESTS,
+    if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
                              &exchange->refusal))
         return 429;
     struct pending_login *pending = pending_new(exchange, registered);
@@ -233,8 +236,8 @@ static struct login_attempt attempt_for(struct exchange *exchange, const char *n
     char id[DEVICE_ID_SIZE];
     struct device device;
     device_read(exchange->request, &device);
-    account_find(exchange->server, name, person);
-    device_known(exchange->server, &device, person, id);
+    account_find(accounts_of(exchange), name, person);
+    device_known(accounts_of(exchange), &device, person, id);
     name_fold(name, folded);
     return id[0] ? limiter_attempt_of_device(person, id)
                  : limiter_attempt_of_stranger(exchange->client, folded);
@@ -242,10 +245,10 @@ static struct login_attempt attempt_for(struct exchange *exchange, const char *n
 
 /* Finds the account of the name in a pending request, "" if there is none (a bot has no password,
  * so nobody can log in as one). */
-static void find_owner(struct server *server, struct pending_login *pending, const char *name)
+static void find_owner(struct accounts *accounts, struct pending_login *pending, const char *name)
 {
-    account_find(server, name, pending->person);
-    cJSON *account = documents_read(server->documents, "account", pending->person, NULL);
+    account_find(accounts, name, pending->person);
+    cJSON *account = documents_read(accounts->documents, "account", pending->person, NULL);
     const char *hash = fields_text(account, "hash", PASSWORD_HASH_SIZE - 1);
     struct bv_out out = bv_out_into(pending->job.hash, sizeof pending->job.hash);
     if (hash) bv_put(&out, hash);
@@ -255,10 +258,11 @@ static void find_owner(struct server *server, struct pending_login *pending, con
 /* The password may have changed while it was verified: the old one is wrong then. */
 cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending)
 {
-    cJSON *account = documents_read(exchange->server->documents, "account", pending->person, NULL);
+    cJSON *account =
+        documents_read(accounts_of(exchange)->documents, "account", pending->person, NULL);
     const char *hash = fields_text(account, "hash", PASSWORD_HASH_SIZE - 1);
     if (pending->job.right && hash && bv_equal(hash, pending->job.hash)) {
-        limiter_attempt_was_right(exchange->server->limiter, &pending->attempt);
+        limiter_attempt_was_right(accounts_of(exchange)->limiter, &pending->attempt);
         return account;
     }
     cJSON_Delete(account);
@@ -272,17 +276,18 @@ static void replace_person(struct exchange *exchange, const char *person,
 {
     struct client *client = exchange->client;
     *moved = (struct merge_result){0};
-    if (client->session[0]) session_end(exchange->server, client->person, client->session);
-    auth_refresh_person(exchange->server, client);
+    if (client->session[0]) session_end(accounts_of(exchange), client->person, client->session);
+    auth_refresh_person(accounts_of(exchange), client);
     if (client->person[0] && !client->account && !person_is_bot(client->person))
-        merge_guest(exchange->server, client->person, person, moved);
-    auth_become(exchange->server, client, person);
+        merge_guest(accounts_of(exchange), client->person, person, moved);
+    auth_become(accounts_of(exchange), client, person);
 }
 
 static int log_in(struct exchange *exchange, const struct pending_login *pending)
 {
     struct merge_result moved;
-    const struct ban *ban = ban_of_person(exchange->server->bans, pending->person, server_now());
+    const struct ban *ban =
+        ban_of_person(accounts_of(exchange)->bans, pending->person, server_now());
     if (ban) {
         ban_refuse(&exchange->refusal, ban);
         return 403;
@@ -312,12 +317,13 @@ static int post_login(struct exchange *exchange)
     if (refused) return refused;
     if (!name || !password || !password[0]) return account_wrong_password(exchange);
     struct login_attempt attempt = attempt_for(exchange, name);
-    if (!limiter_attempt(exchange->server->limiter, exchange->client, &attempt, &exchange->refusal))
+    if (!limiter_attempt(accounts_of(exchange)->limiter, exchange->client, &attempt,
+                         &exchange->refusal))
         return 429;
     struct pending_login *pending = pending_new(exchange, logged_in);
     pending->attempt = attempt;
     pending->job.known = attempt.known;
-    find_owner(exchange->server, pending, name);
+    find_owner(accounts_of(exchange), pending, name);
     struct bv_out out = bv_out_into(pending->job.password, sizeof pending->job.password);
     bv_put(&out, password);
     return pending_start(exchange, pending);
@@ -326,12 +332,12 @@ static int post_login(struct exchange *exchange)
 /* ---- With a recovery code -------------------------------------------------------------------- */
 
 /* The index of a code among those of an account, -1 if it is none. */
-static int find_code(const struct server *server, const cJSON *account, const char *person,
+static int find_code(const struct accounts *accounts, const cJSON *account, const char *person,
                      const char *code)
 {
     char signature[SIGNATURE_SIZE];
     const cJSON *codes = cJSON_GetObjectItemCaseSensitive(account, "codes");
-    recovery_code_sign(server->secret, person, code, signature);
+    recovery_code_sign(accounts->secret, person, code, signature);
     for (int i = 0; i < cJSON_GetArraySize(codes); i++) {
         const char *kept = cJSON_GetStringValue(cJSON_GetArrayItem(codes, i));
         if (kept && bv_equal(kept, signature)) return i;
@@ -347,10 +353,10 @@ static int refuse_code(struct exchange *exchange)
 }
 
 /* Whether it is a code of that account; false for a name without an account. */
-static bool is_code(struct server *server, const char *person, const char *code)
+static bool is_code(struct accounts *accounts, const char *person, const char *code)
 {
-    cJSON *account = documents_read(server->documents, "account", person, NULL);
-    bool good = find_code(server, account, person, code) >= 0;
+    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
+    bool good = find_code(accounts, account, person, code) >= 0;
     cJSON_Delete(account);
     return good;
 }
@@ -358,14 +364,15 @@ static bool is_code(struct server *server, const char *person, const char *code)
 /* The code is used up, the password is replaced, and all other sessions end. */
 static int recovered(struct exchange *exchange, struct pending_login *pending)
 {
-    cJSON *account = documents_read(exchange->server->documents, "account", pending->person, NULL);
-    int code = find_code(exchange->server, account, pending->person, pending->word);
+    cJSON *account =
+        documents_read(accounts_of(exchange)->documents, "account", pending->person, NULL);
+    int code = find_code(accounts_of(exchange), account, pending->person, pending->word);
     if (code >= 0) {
         cJSON_DeleteItemFromArray(cJSON_GetObjectItemCaseSensitive(account, "codes"), code);
         cJSON_DeleteItemFromObjectCaseSensitive(account, "hash");
         cJSON_AddStringToObject(account, "hash", pending->job.fresh_hash);
-        account_write(exchange->server, pending->person, account);
-        sessions_end(exchange->server, pending->person, "");
+        account_write(accounts_of(exchange), pending->person, account);
+        sessions_end(accounts_of(exchange), pending->person, "");
     }
     cJSON_Delete(account);
     return code < 0 ? refuse_code(exchange) : log_in(exchange, pending);
@@ -383,11 +390,11 @@ static int post_code(struct exchange *exchange)
     int refused = refuse_bots(exchange);
     if (refused) return refused;
     if (!password_will_do(password, name ? name : "", &exchange->refusal)) return 400;
-    if (!limiter_address_may(exchange->server->limiter, exchange->client, LIMIT_CODES,
+    if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_CODES,
                              &exchange->refusal))
         return 429;
-    account_find(exchange->server, name ? name : "", person);
-    if (!is_code(exchange->server, person, code ? code : "")) return refuse_code(exchange);
+    account_find(accounts_of(exchange), name ? name : "", person);
+    if (!is_code(accounts_of(exchange), person, code ? code : "")) return refuse_code(exchange);
     struct pending_login *pending = pending_new(exchange, recovered);
     pending->job.known = true;
     bv_copy(pending->person, person, sizeof person);
@@ -405,7 +412,7 @@ static int post_logout(struct exchange *exchange)
     struct client *client = exchange->client;
     bool logged_in_now = client->person[0] != '\0'; /* else the session has ended meanwhile */
     if (logged_in_now && !account_needed(exchange)) return 403;
-    if (logged_in_now) session_end(exchange->server, client->person, client->session);
+    if (logged_in_now) session_end(accounts_of(exchange), client->person, client->session);
     api_set_cookie(exchange, "bivouac", "");
     return 200;
 }

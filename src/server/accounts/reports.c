@@ -40,8 +40,8 @@ static bool may_report_more(struct exchange *exchange)
 {
     struct counting counting = {.by = exchange->client->person};
     struct bv_error error;
-    if (!store_ranked(exchange->server->reader, "report", INT64_MAX, "", REPORTS_READ, count_one,
-                      &counting, &error)) {
+    if (!store_ranked(accounts_of(exchange)->reader, "report", INT64_MAX, "", REPORTS_READ,
+                      count_one, &counting, &error)) {
         api_unreadable(exchange, &error);
         return false;
     }
@@ -71,7 +71,7 @@ static bool is_valid(struct exchange *exchange)
 static bool names_person(struct exchange *exchange)
 {
     const char *person = fields_text(exchange->body, "person", ID_SIZE - 1);
-    if (!person || !person_exists(exchange->server, person))
+    if (!person || !person_exists(accounts_of(exchange), person))
         return refusal_no_such_person(&exchange->refusal);
     return !bv_equal(person, exchange->client->person) || refusal_oneself(&exchange->refusal);
 }
@@ -96,7 +96,8 @@ static bool file(struct exchange *exchange)
     }
     cJSON_AddNumberToObject(document, "at", (double)now);
     cJSON_AddStringToObject(document, "state", "open");
-    bool good = documents_write(exchange->server->documents, "report", key, now, document, &error);
+    bool good =
+        documents_write(accounts_of(exchange)->documents, "report", key, now, document, &error);
     cJSON_Delete(document);
     if (!good) api_unreadable(exchange, &error);
     return good;

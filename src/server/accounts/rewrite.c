@@ -1,10 +1,10 @@
 #include "server/accounts/rewrite.h"
 
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 
 /* A batch holds 65,536 changes. In a log longer than any real game, moves keep the id of their
  * player. */
-enum { REWRITTEN_MAX = 20000, TAGS_ROOM = 4096 };
+enum { REWRITTEN_MAX = 20000, SETUP_SIZE = 256 * 1024 };
 
 /* Rewrites one event; false: it stays unchanged. */
 static bool change(const struct rewrite *how, struct table_event *event)
@@ -19,7 +19,7 @@ static bool change(const struct rewrite *how, struct table_event *event)
     return true;
 }
 
-static void rewrite_line(struct server *server, struct live_table *live, size_t index,
+static void rewrite_line(struct accounts *accounts, struct live_table *live, size_t index,
                          const struct rewrite *how)
 {
     char line[TABLE_EVENT_MAX + BV_TOKEN_MAX];
@@ -32,7 +32,7 @@ static void rewrite_line(struct server *server, struct live_table *live, size_t 
     struct bv_out out = bv_out_into(line, sizeof line);
     table_event_write(terms, &event, &out);
     struct bv_span whole = {line, out.length};
-    store_batch_rewrite(outbox_changes(server->outbox), live->key, (uint32_t)index + 1, whole);
+    store_batch_rewrite(outbox_changes(accounts->outbox), live->key, (uint32_t)index + 1, whole);
     free(live->line[index]);
     live->line[index] = memory_copy_text(whole.text, whole.length);
 }
@@ -62,41 +62,45 @@ static void fold_again(struct live_table *live, const struct table_setup *setup)
     table_free(old);
 }
 
-static void change_owner(struct server *server, struct live_table *live, const struct rewrite *how,
-                         struct table_setup *setup)
+static void change_owner(struct accounts *accounts, struct live_table *live,
+                         const struct rewrite *how, struct table_setup *setup)
 {
     if (!bv_equal(setup->owner, how->from)) return;
     struct bv_out owner = bv_out_into(setup->owner, sizeof setup->owner);
     bv_put(&owner, how->to);
-    struct bv_out text = bv_out_into(server->text, sizeof server->text);
-    table_setup_store(setup, &text);
-    store_batch_setup(outbox_changes(server->outbox), live->key, server->text);
+    char *text = memory_new(SETUP_SIZE);
+    struct bv_out out = bv_out_into(text, SETUP_SIZE);
+    table_setup_store(setup, &out);
+    BV_ASSERT(!out.cut);
+    store_batch_setup(outbox_changes(accounts->outbox), live->key, text);
+    free(text);
 }
 
-void rewrite_table(struct server *server, struct live_table *live, const struct rewrite *how)
+void rewrite_table(struct accounts *accounts, struct live_table *live, const struct rewrite *how)
 {
-    char old_tags[TAGS_ROOM];
-    char tags[TAGS_ROOM];
-    struct batch *changes = outbox_changes(server->outbox);
+    char old_tags[RECORD_TAGS_SIZE];
+    char tags[RECORD_TAGS_SIZE];
+    struct batch *changes = outbox_changes(accounts->outbox);
     struct table_setup setup = live->table->setup;
     struct bv_out out = bv_out_into(old_tags, sizeof old_tags);
     record_tags(live->table, &out);
     for (size_t i = 0; i < live->lines; i++)
         if (live->lines <= REWRITTEN_MAX || !is_move(live->line[i]))
-            rewrite_line(server, live, i, how);
-    change_owner(server, live, how, &setup);
+            rewrite_line(accounts, live, i, how);
+    change_owner(accounts, live, how, &setup);
     fold_again(live, &setup);
     if (live->table->stage == TABLE_OVER && live->table->begun) {
-        struct bv_out summary = bv_out_into(server->text, sizeof server->text);
+        char line[RECORD_SUMMARY_SIZE];
+        struct bv_out summary = bv_out_into(line, sizeof line);
         out = bv_out_into(tags, sizeof tags);
         record_summary(live->table, &summary);
         record_tags(live->table, &out);
-        store_batch_refile(changes, live->key, live->table->ended, server->text, old_tags, tags);
+        store_batch_retag(changes, live->key, live->table->ended, line, old_tags, tags);
     }
-    if (!how->forgotten) store_batch_joined(changes, how->to, live->key);
-    store_batch_left(changes, how->from, live->key);
-    live->transaction = outbox_touches(server->outbox, live->key, live->table->events);
-    live_table_show(server, live, NULL);
-    presence_send(server, live);
-    lobby_changed(server, live);
+    if (!how->forgotten) store_batch_join(changes, how->to, live->key);
+    store_batch_leave(changes, how->from, live->key);
+    live->transaction = outbox_touches(accounts->outbox, live->key, live->table->events);
+    live_table_show(accounts->tables, live, NULL, OUTBOX_WHEN_STORED);
+    presence_send(accounts->tables, live);
+    lobby_changed(accounts->tables, live, OUTBOX_WHEN_STORED);
 }

@@ -5,7 +5,7 @@
 #ifndef SERVER_ACCOUNTS_REWRITE_H
 #define SERVER_ACCOUNTS_REWRITE_H
 
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
 
 struct rewrite {
     const char *from; /* the old person */
@@ -16,6 +16,6 @@ struct rewrite {
 
 /* Rewrites the log in the current transaction, updates the search index if the game is over, and
  * sends the table again to all its subscribers. */
-void rewrite_table(struct server *server, struct live_table *live, const struct rewrite *how);
+void rewrite_table(struct accounts *accounts, struct live_table *live, const struct rewrite *how);
 
 #endif

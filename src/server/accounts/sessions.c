@@ -1,6 +1,7 @@
 #include "server/accounts/sessions.h"
 
 #include "server/accounts/account_merge.h"
+#include "server/accounts/authentication.h"
 #include "server/accounts/devices.h"
 
 /* How outdated the stored time of the last visit may be. */
@@ -10,10 +11,10 @@ enum { HUNG_UP = 4001 };
 
 /* ---- Documents ------------------------------------------------------------------------------- */
 
-static void sign_token(const struct server *server, struct bv_span token,
+static void sign_token(const struct accounts *accounts, struct bv_span token,
                        char session[CLIENT_SESSION_SIZE])
 {
-    signature_make(server->secret, "session", token, session);
+    signature_make(accounts->secret, "session", token, session);
 }
 
 /* All sessions of a person, because ending them must not miss any. */
@@ -55,18 +56,18 @@ static int newest_first(const void *a, const void *b)
 }
 
 /* Newest first; the caller frees list.session. */
-static struct list read_list(struct server *server, const char *person)
+static struct list read_list(struct accounts *accounts, const char *person)
 {
     char prefix[DOCUMENT_KEY_MAX + 1];
     struct bv_error ignored;
     struct list list = {0};
     documents_pair_key(person, "", prefix);
-    documents_list(server->documents, "session", prefix, note, &list, &ignored);
+    documents_list(accounts->documents, "session", prefix, note, &list, &ignored);
     if (list.count) qsort(list.session, list.count, sizeof list.session[0], newest_first);
     return list;
 }
 
-static bool write_document(struct server *server, const char *person, const char *session,
+static bool write_document(struct accounts *accounts, const char *person, const char *session,
                            const char *kind, const char *device, int64_t created, int64_t seen)
 {
     char key[DOCUMENT_KEY_MAX + 1];
@@ -76,27 +77,27 @@ static bool write_document(struct server *server, const char *person, const char
     cJSON_AddNumberToObject(document, "seen", (double)seen);
     cJSON_AddStringToObject(document, "kind", kind);
     documents_pair_key(person, session, key);
-    bool good = documents_write(server->documents, "session", key, seen, document, NULL);
+    bool good = documents_write(accounts->documents, "session", key, seen, document, NULL);
     cJSON_Delete(document);
     return good;
 }
 
 /* ---- Starting and entering ------------------------------------------------------------------- */
 
-bool session_begin(struct server *server, struct client *client, const char *kind,
+bool session_begin(struct accounts *accounts, struct client *client, const char *kind,
                    const char *device, char token[SESSION_TOKEN_SIZE])
 {
     int64_t now = server_now();
-    struct list list = read_list(server, client->person);
+    struct list list = read_list(accounts, client->person);
     for (size_t i = SESSIONS_MAX - 1; i < list.count; i++)
-        session_end(server, client->person, list.session[i].id);
+        session_end(accounts, client->person, list.session[i].id);
     free(list.session);
     random_id(token, SESSION_TOKEN_SIZE);
-    sign_token(server, bv_span_of(token), client->session);
-    return write_document(server, client->person, client->session, kind, device, now, now);
+    sign_token(accounts, bv_span_of(token), client->session);
+    return write_document(accounts, client->person, client->session, kind, device, now, now);
 }
 
-bool session_enter(struct server *server, struct client *client, const char *person,
+bool session_enter(struct accounts *accounts, struct client *client, const char *person,
                    struct bv_span token)
 {
     char session[CLIENT_SESSION_SIZE];
@@ -104,10 +105,10 @@ bool session_enter(struct server *server, struct client *client, const char *per
     int64_t created = 0;
     int64_t seen = 0;
     int64_t now = server_now();
-    sign_token(server, token, session);
+    sign_token(accounts, token, session);
     documents_pair_key(person, session, key);
     struct bv_error error;
-    cJSON *document = documents_read(server->documents, "session", key, &error);
+    cJSON *document = documents_read(accounts->documents, "session", key, &error);
     client->unread = error.text[0] != '\0';
     if (!document) return false;
     const char *device = fields_text(document, "device", DEVICE_SIZE - 1);
@@ -115,99 +116,99 @@ bool session_enter(struct server *server, struct client *client, const char *per
     fields_number(document, "created", 0, INT64_MAX, &created);
     fields_number(document, "seen", 0, INT64_MAX, &seen);
     /* An answer that stores nothing else must not fail because of this. */
-    if (now - seen > SEEN_MS && device && kind && !outbox_trouble(server->outbox)[0])
-        write_document(server, person, session, kind, device, created, now);
+    if (now - seen > SEEN_MS && device && kind && !outbox_trouble(accounts->outbox)[0])
+        write_document(accounts, person, session, kind, device, created, now);
     cJSON_Delete(document);
-    auth_become(server, client, person);
+    auth_become(accounts, client, person);
     bv_copy(client->session, session, sizeof session);
     return client->person[0] != '\0';
 }
 
-bool session_stands(struct server *server, const char *person, const char *session)
+bool session_stands(struct accounts *accounts, const char *person, const char *session)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     documents_pair_key(person, session, key);
-    cJSON *document = documents_read(server->documents, "session", key, NULL);
+    cJSON *document = documents_read(accounts->documents, "session", key, NULL);
     cJSON_Delete(document);
     return document != NULL;
 }
 
 /* ---- Ending ---------------------------------------------------------------------------------- */
 
-void session_close_sockets(struct server *server, struct client *client)
+void session_close_sockets(struct accounts *accounts, struct client *client)
 {
-    subscription_close_all(server, client);
-    lobby_unsubscribe(server, client);
-    connections_leave(server->connections, client);
+    subscription_close_all(accounts->tables, client);
+    lobby_unsubscribe(accounts->tables, client);
+    connections_leave(accounts->connections, client);
     client->person[0] = '\0';
     if (client->connection) net_close_socket(client->connection, HUNG_UP, "logged out");
 }
 
 /* A client without a session (a guest from before the account existed, or with a ticket) is
  * disconnected with any. */
-static void disconnect(struct server *server, const char *person, const char *session)
+static void disconnect(struct accounts *accounts, const char *person, const char *session)
 {
-    struct client *client = connections_first(server->connections, person);
+    struct client *client = connections_first(accounts->connections, person);
     while (client) {
         struct client *next = connections_next(client);
         if (!client->session[0] || bv_equal(client->session, session))
-            session_close_sockets(server, client);
+            session_close_sockets(accounts, client);
         client = next;
     }
 }
 
-bool session_end(struct server *server, const char *person, const char *session)
+bool session_end(struct accounts *accounts, const char *person, const char *session)
 {
     char key[DOCUMENT_KEY_MAX + 1];
-    if (!session_stands(server, person, session)) return false;
+    if (!session_stands(accounts, person, session)) return false;
     documents_pair_key(person, session, key);
-    documents_remove(server->documents, "session", key, NULL);
-    disconnect(server, person, session);
+    documents_remove(accounts->documents, "session", key, NULL);
+    disconnect(accounts, person, session);
     return true;
 }
 
-void sessions_end(struct server *server, const char *person, const char *but)
+void sessions_end(struct accounts *accounts, const char *person, const char *but)
 {
-    struct list list = read_list(server, person);
+    struct list list = read_list(accounts, person);
     for (size_t i = 0; i < list.count; i++)
-        if (!bv_equal(list.session[i].id, but)) session_end(server, person, list.session[i].id);
+        if (!bv_equal(list.session[i].id, but)) session_end(accounts, person, list.session[i].id);
     free(list.session);
-    devices_forget(server, person);
-    disconnect(server, person, "");
+    devices_forget(accounts, person);
+    disconnect(accounts, person, "");
 }
 
 /* ---- Ended on another node ------------------------------------------------------------------- */
 
 static void doubt(void *context, struct client *client)
 {
-    struct server *server = context;
+    struct accounts *accounts = context;
     if (client->doubted || !client->person[0]) return;
     client->doubted = true;
-    server->doubtful++;
+    accounts->doubtful++;
 }
 
-void session_doubt_person(struct server *server, const char *person)
+void session_doubt_person(struct accounts *accounts, const char *person)
 {
     if (!person[0]) {
-        connections_all(server->connections, doubt, server);
+        connections_all(accounts->connections, doubt, accounts);
         return;
     }
-    struct client *client = connections_first(server->connections, person);
-    for (; client; client = connections_next(client)) doubt(server, client);
+    struct client *client = connections_first(accounts->connections, person);
+    for (; client; client = connections_next(client)) doubt(accounts, client);
 }
 
-void session_updated(struct server *server, const char *person, const char *session)
+void session_updated(struct accounts *accounts, const char *person, const char *session)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     struct bv_error error;
-    if (!connections_first(server->connections, person)) return;
+    if (!connections_first(accounts->connections, person)) return;
     documents_pair_key(person, session, key);
-    cJSON *document = documents_read(server->documents, "session", key, &error);
+    cJSON *document = documents_read(accounts->documents, "session", key, &error);
     cJSON_Delete(document);
     if (error.text[0])
-        session_doubt_person(server, person);
+        session_doubt_person(accounts, person);
     else if (!document)
-        disconnect(server, person, session);
+        disconnect(accounts, person, session);
 }
 
 struct doubts {
@@ -223,47 +224,47 @@ static void gather(void *context, struct client *client)
 }
 
 /* False: the store cannot be read now. */
-static bool look_at(struct server *server, struct client *client)
+static bool look_at(struct accounts *accounts, struct client *client)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     struct bv_error error;
     documents_pair_key(client->person, client->session, key);
     char name[TABLE_NAME_MAX + 1];
     bool found = false;
-    cJSON *session = documents_read(server->documents, "session", key, &error);
+    cJSON *session = documents_read(accounts->documents, "session", key, &error);
     cJSON_Delete(session);
     if (error.text[0] ||
-        !store_person(server->reader, client->person, name, sizeof name, &found, &error))
+        !store_person(accounts->reader, client->person, name, sizeof name, &found, &error))
         return false;
     client->doubted = false;
-    if (found && (!client->session[0] || session) && !merge_is_running(server, client->person))
-        auth_refresh_person(server, client);
+    if (found && (!client->session[0] || session) && !merge_is_running(accounts, client->person))
+        auth_refresh_person(accounts, client);
     else
-        session_close_sockets(server, client);
+        session_close_sockets(accounts, client);
     return true;
 }
 
 /* A few at a time, so that requests are answered in between. Clients that have disconnected are
  * skipped. */
-void session_doubts_look(struct server *server)
+void session_doubts_look(struct accounts *accounts)
 {
     struct doubts doubts = {0};
-    if (!server->doubtful) return;
-    connections_all(server->connections, gather, &doubts);
+    if (!accounts->doubtful) return;
+    connections_all(accounts->connections, gather, &doubts);
     for (size_t i = 0; i < doubts.count; i++)
-        if (!look_at(server, doubts.client[i])) return;
+        if (!look_at(accounts, doubts.client[i])) return;
     if (doubts.count < BV_COUNT(doubts.client))
-        server->doubtful = 0;
+        accounts->doubtful = 0;
     else
-        net_wake(server->net); /* other clients first, then more of these */
+        accounts->wake(accounts->context); /* other clients first, then more of these */
 }
 
 /* ---- The list -------------------------------------------------------------------------------- */
 
-void sessions_write(struct server *server, const char *person, const char *current,
+void sessions_write(struct accounts *accounts, const char *person, const char *current,
                     struct bv_out *out)
 {
-    struct list list = read_list(server, person);
+    struct list list = read_list(accounts, person);
     for (size_t i = 0; i < list.count; i++) {
         const struct listed *session = &list.session[i];
         bv_json_open(out, NULL, '{');

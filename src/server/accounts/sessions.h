@@ -12,43 +12,43 @@
 #ifndef SERVER_ACCOUNTS_SESSIONS_H
 #define SERVER_ACCOUNTS_SESSIONS_H
 
-#include "server/delivery/server.h"
+#include "server/accounts/accounts.h"
 
 enum { SESSIONS_MAX = 20 };
 
 /* Starts a new session for the client's person and puts the client into it. With too many sessions,
  * the oldest ends. `token` gets the secret TOKEN. False if the store cannot be read. */
 enum { SESSION_TOKEN_SIZE = 33 };
-bool session_begin(struct server *server, struct client *client, const char *kind,
+bool session_begin(struct accounts *accounts, struct client *client, const char *kind,
                    const char *device, char token[SESSION_TOKEN_SIZE]);
 
 /* Whether the token belongs to a session of the person; if so, the client is in it. */
-bool session_enter(struct server *server, struct client *client, const char *person,
+bool session_enter(struct accounts *accounts, struct client *client, const char *person,
                    struct bv_span token);
 
 /* Whether the person has a session of that id. */
-bool session_stands(struct server *server, const char *person, const char *session);
+bool session_stands(struct accounts *accounts, const char *person, const char *session);
 
 /* Ends a session and disconnects its clients. False if there is none. */
-bool session_end(struct server *server, const char *person, const char *session);
+bool session_end(struct accounts *accounts, const char *person, const char *session);
 
 /* Ends all sessions of a person except one ("": all), and invalidates all device marks
  * (devices.h). */
-void sessions_end(struct server *server, const char *person, const char *but);
+void sessions_end(struct accounts *accounts, const char *person, const char *but);
 
 /* Writes all sessions of a person, newest first, into an open array; marks the `current` one. */
-void sessions_write(struct server *server, const char *person, const char *current,
+void sessions_write(struct accounts *accounts, const char *person, const char *current,
                     struct bv_out *out);
 
 /* Another node has begun or ended that session: disconnects its clients here if it has ended. */
-void session_updated(struct server *server, const char *person, const char *session);
+void session_updated(struct accounts *accounts, const char *person, const char *session);
 
 /* Another node may have changed the data of a person ("": of any person): session_doubts_look soon
  * checks the connected clients again and disconnects them if necessary. */
-void session_doubt_person(struct server *server, const char *person);
-void session_doubts_look(struct server *server);
+void session_doubt_person(struct accounts *accounts, const char *person);
+void session_doubts_look(struct accounts *accounts);
 
 /* Disconnects a client whose credentials are no longer valid. */
-void session_close_sockets(struct server *server, struct client *client);
+void session_close_sockets(struct accounts *accounts, struct client *client);
 
 #endif

@@ -21,13 +21,13 @@ static void add_one(cJSON *tally, const char *field)
         cJSON_AddNumberToObject(tally, field, 1);
 }
 
-static void tally(struct server *server, const char *person, const char *game, int half_points,
+static void tally(struct accounts *accounts, const char *person, const char *game, int half_points,
                   bool computer, int64_t at)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     struct bv_error trouble;
     documents_pair_key(person, game, key);
-    cJSON *document = documents_read(server->documents, "tally", key, &trouble);
+    cJSON *document = documents_read(accounts->documents, "tally", key, &trouble);
     if (trouble.text[0]) return;
     if (!document) document = cJSON_CreateObject();
     cJSON *part = computer ? cJSON_GetObjectItemCaseSensitive(document, "computer") : document;
@@ -36,7 +36,7 @@ static void tally(struct server *server, const char *person, const char *game, i
     add_one(part, counts[half_points]);
     cJSON_DeleteItemFromObjectCaseSensitive(document, "last");
     cJSON_AddNumberToObject(document, "last", (double)at);
-    documents_write(server->documents, "tally", key, at, document, &trouble);
+    documents_write(accounts->documents, "tally", key, at, document, &trouble);
     cJSON_Delete(document);
 }
 
@@ -50,15 +50,15 @@ static bool counts_here(const struct table *table, int seat, const char *person)
            !(held & ~bv_seats_of_side(terms, bv_side_of(terms, seat)));
 }
 
-void rating_tally_game(struct server *server, const struct table *table)
+void rating_tally_game(struct accounts *accounts, const struct table *table)
 {
     const struct bv_terms *terms = table_terms(table);
     bool computer = has_computer(table);
     for (int seat = 0; seat < terms->form->seats; seat++)
         for (int i = 0; i < table->chair[seat].holders; i++) {
             const char *person = table->chair[seat].holder[i].person;
-            if (!counts_here(table, seat, person) || !person_is_known(server, person)) continue;
-            tally(server, person, terms->game->id,
+            if (!counts_here(table, seat, person) || !person_is_known(accounts, person)) continue;
+            tally(accounts, person, terms->game->id,
                   table_half_points(table, bv_side_of(terms, seat)), computer, table->ended);
         }
 }

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "server/admin/admin.h"
 #include "store/private.h"
+#include "util/clock.h"
 
 #define PASS_MS ((int64_t)60 * 1000)
 
@@ -55,7 +57,7 @@ static bool is_from_here(const struct exchange *exchange)
         http_header(exchange->request, "forwarded").length)
         return false;
     return client->local ||
-           (address_read(bv_span_of(exchange->server->config->listen), &listen) &&
+           (address_read(bv_span_of(admin_of(exchange)->config->listen), &listen) &&
             address_within(connection_address(client->connection), &listen, ADDRESS_BITS));
 }
 
@@ -65,10 +67,11 @@ static bool has_pass(const struct exchange *exchange)
     struct bv_span scheme = {0};
     return bv_take_part(&value, ' ', &scheme) && bv_span_is(scheme, "Bearer") &&
            is_from_here(exchange) &&
-           admin_pass_is_good(exchange->server->secret, value, server_machine_now());
+           admin_pass_is_good(admin_of(exchange)->accounts->secret, value,
+                              clock_wall_milliseconds());
 }
 
-const char *admin_of(const struct exchange *exchange)
+const char *admin_asking(const struct exchange *exchange)
 {
     if (has_pass(exchange)) return ADMIN_CONSOLE;
     return exchange->client->admin ? exchange->client->person : NULL;
@@ -88,12 +91,13 @@ bool audit(struct exchange *exchange, const char *what, const char *whom, const 
     bv_put_char(&out, '.');
     bv_put(&out, nonce);
     cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "by", admin_of(exchange));
+    cJSON_AddStringToObject(document, "by", admin_asking(exchange));
     cJSON_AddStringToObject(document, "what", what);
     cJSON_AddStringToObject(document, "whom", whom);
     cJSON_AddNumberToObject(document, "at", (double)now);
     cJSON_AddStringToObject(document, "detail", detail);
-    bool good = documents_write(exchange->server->documents, "audit", key, now, document, &trouble);
+    bool good =
+        documents_write(admin_of(exchange)->documents, "audit", key, now, document, &trouble);
     cJSON_Delete(document);
     return good;
 }

@@ -12,6 +12,8 @@
 #ifndef SERVER_ADMIN_ADMIN_ACCESS_H
 #define SERVER_ADMIN_ADMIN_ACCESS_H
 
+#include "server/base/config.h"
+#include "server/base/signature.h"
 #include "server/delivery/http_api.h"
 
 enum { ADMIN_PASS_MAX = 96 };
@@ -23,7 +25,7 @@ void admin_pass_write(const uint8_t secret[SECRET_SIZE], int64_t now, struct bv_
 bool admin_pass_is_good(const uint8_t secret[SECRET_SIZE], struct bv_span pass, int64_t now);
 
 /* The id of the admin who sends the request, or ADMIN_CONSOLE; NULL: not an admin. */
-const char *admin_of(const struct exchange *exchange);
+const char *admin_asking(const struct exchange *exchange);
 
 /* Adds an audit entry to the current transaction: the action (`ban`), its target, and details in
  * words. */

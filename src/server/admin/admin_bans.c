@@ -13,7 +13,7 @@ static void put_ban(struct exchange *exchange, const struct ban *ban)
     if (ban->is_network)
         bv_json_text(out, "address", network);
     else
-        person_put(exchange->server, "person", ban->key, out);
+        person_put(admin_of(exchange)->accounts, "person", ban->key, out);
     if (ban->until)
         bv_json_number(out, "until", ban->until);
     else
@@ -29,7 +29,7 @@ static int get_bans(struct exchange *exchange)
 {
     enum { PAGE = 100 };
     char after[BAN_KEY_SIZE] = "";
-    const struct bans *bans = exchange->server->bans;
+    const struct bans *bans = admin_of(exchange)->accounts->bans;
     size_t first = 0;
     api_query_get(exchange->request->query, "after", after, sizeof after);
     while (first < bans_count(bans) && bv_compare(ban_at(bans, first)->key, after) <= 0) first++;
@@ -68,18 +68,19 @@ bool admin_ban_read(struct exchange *exchange, const cJSON *fields, struct ban *
     struct bv_out out = bv_out_into(ban->reason, sizeof ban->reason);
     bv_put(&out, reason);
     out = bv_out_into(ban->by, sizeof ban->by);
-    bv_put(&out, admin_of(exchange));
+    bv_put(&out, admin_asking(exchange));
     return true;
 }
 
 int admin_ban_put(struct exchange *exchange, const struct ban *ban)
 {
     struct bv_error trouble;
-    if (bans_full(exchange->server->bans))
+    if (bans_full(admin_of(exchange)->accounts->bans))
         return api_refuse(exchange, 409, "too-many-bans",
                           (struct bv_text){"La liste est pleine : levez d'abord une exclusion.",
                                            "The list is full: lift a ban first."});
-    if (!ban_write(exchange->server, ban, &trouble)) return api_unreadable(exchange, &trouble);
+    if (!ban_write(admin_of(exchange)->accounts->bans, ban, &trouble))
+        return api_unreadable(exchange, &trouble);
     audit(exchange, "ban", ban->key, ban->reason);
     return 200;
 }
@@ -95,7 +96,7 @@ static bool read_target(struct exchange *exchange, struct ban *ban)
     if (address) return ban_key_of_network(address, ban->key);
     struct bv_out out = bv_out_into(ban->key, sizeof ban->key);
     bv_put(&out, person);
-    return store_person(exchange->server->reader, person, name, sizeof name, &found, &error) &&
+    return store_person(admin_of(exchange)->reader, person, name, sizeof name, &found, &error) &&
            /* the admin's own person: a mistake */
            found && !bv_equal(person, exchange->client->person);
 }
@@ -113,14 +114,15 @@ static int post_ban(struct exchange *exchange)
 int admin_ban_remove(struct exchange *exchange, const char *key)
 {
     struct bv_error trouble;
-    cJSON *document = documents_read(exchange->server->documents, "ban", key, NULL);
+    cJSON *document = documents_read(admin_of(exchange)->documents, "ban", key, NULL);
     bool there = document != NULL;
     cJSON_Delete(document);
     if (!there)
         return api_refuse(
             exchange, 404, "no-such-ban",
             (struct bv_text){"Il n'y a pas d'exclusion de ce nom.", "There is no such ban."});
-    if (!ban_lift(exchange->server, key, &trouble)) return api_unreadable(exchange, &trouble);
+    if (!ban_lift(admin_of(exchange)->accounts->bans, key, &trouble))
+        return api_unreadable(exchange, &trouble);
     audit(exchange, "unban", key, "");
     return 200;
 }

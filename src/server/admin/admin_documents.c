@@ -56,7 +56,7 @@ static int put_announcement(struct exchange *exchange)
                              "octets, et une date à venir ou aucune.",
                              "An announcement has a French and an English text of at most 1000 "
                              "bytes, and a date to come or none."});
-    if (!announcement_set(exchange->server, (struct bv_text){fr, en}, until, &trouble))
+    if (!announcement_set(admin_of(exchange), (struct bv_text){fr, en}, until, &trouble))
         return api_unreadable(exchange, &trouble);
     audit(exchange, "announce", "", en);
     return 200;
@@ -65,7 +65,8 @@ static int put_announcement(struct exchange *exchange)
 static int delete_announcement(struct exchange *exchange)
 {
     struct bv_error trouble;
-    if (!announcement_clear(exchange->server, &trouble)) return api_unreadable(exchange, &trouble);
+    if (!announcement_clear(admin_of(exchange), &trouble))
+        return api_unreadable(exchange, &trouble);
     audit(exchange, "announce", "", "nothing");
     return 200;
 }
@@ -100,10 +101,10 @@ static bool write_invitation(struct exchange *exchange, int64_t uses, const char
     cJSON_AddNumberToObject(document, "uses", (double)uses);
     cJSON_AddNumberToObject(document, "used", 0);
     cJSON_AddStringToObject(document, "note", note);
-    cJSON_AddStringToObject(document, "by", admin_of(exchange));
+    cJSON_AddStringToObject(document, "by", admin_asking(exchange));
     cJSON_AddNumberToObject(document, "created", (double)now);
     bool good =
-        documents_write(exchange->server->documents, "invitation", code, now, document, trouble);
+        documents_write(admin_of(exchange)->documents, "invitation", code, now, document, trouble);
     cJSON_Delete(document);
     return good;
 }
@@ -138,7 +139,7 @@ static cJSON *read_named(struct exchange *exchange, const char *kind,
     struct bv_error trouble = {""};
     cJSON *document = NULL;
     if (api_unescape(exchange->id, key, DOCUMENT_KEY_MAX + 1))
-        document = documents_read(exchange->server->documents, kind, key, &trouble);
+        document = documents_read(admin_of(exchange)->documents, kind, key, &trouble);
     if (document) return document;
     *status = trouble.text[0] ? api_unreadable(exchange, &trouble)
                               : api_refuse(exchange, 404, "no-such-document",
@@ -155,7 +156,7 @@ static int delete_invitation(struct exchange *exchange)
     cJSON *document = read_named(exchange, "invitation", code, &status);
     cJSON_Delete(document);
     if (!document) return status;
-    if (!documents_remove(exchange->server->documents, "invitation", code, &trouble))
+    if (!documents_remove(admin_of(exchange)->documents, "invitation", code, &trouble))
         return api_unreadable(exchange, &trouble);
     audit(exchange, "uninvite", code, "");
     return 200;
@@ -167,7 +168,7 @@ static void put_person(struct exchange *exchange, const cJSON *document, const c
                        struct bv_out *out)
 {
     const char *person = fields_text(document, name, ID_SIZE - 1);
-    person_put(exchange->server, name, person ? person : "", out);
+    person_put(admin_of(exchange)->accounts, name, person ? person : "", out);
 }
 
 static bool put_report(struct exchange *exchange, const char *key, const cJSON *document,
@@ -218,7 +219,8 @@ static int patch_report(struct exchange *exchange)
     cJSON_AddStringToObject(document, "state", state);
     cJSON_AddStringToObject(document, "note", note ? note : "");
     fields_number(document, "at", 0, INT64_MAX / 1024, &at);
-    bool good = documents_write(exchange->server->documents, "report", key, at, document, &trouble);
+    bool good =
+        documents_write(admin_of(exchange)->documents, "report", key, at, document, &trouble);
     cJSON_Delete(document);
     if (!good) return api_unreadable(exchange, &trouble);
     audit(exchange, "report", key, state);

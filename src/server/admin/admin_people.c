@@ -1,7 +1,8 @@
 /* Accounts in the admin API: listing and changing them. */
+#include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
-#include "server/accounts/accounts.h"
 #include "server/accounts/passwords.h"
+#include "server/accounts/persons.h"
 #include "server/admin/admin.h"
 
 enum { PAGE = 100 };
@@ -20,20 +21,20 @@ static bool note_seen(void *context, const struct store_document *document)
 }
 
 /* When the person last used a session; 0: there is none. */
-static int64_t last_seen(struct server *server, const char *person)
+static int64_t last_seen(struct admin *admin, const char *person)
 {
     enum { SESSIONS = 64 };
     char prefix[DOCUMENT_KEY_MAX + 1];
     struct bv_error error;
     int64_t latest = 0;
     documents_pair_key(person, "", prefix);
-    store_documents(server->reader, "session", prefix, "", SESSIONS, note_seen, &latest, &error);
+    store_documents(admin->reader, "session", prefix, "", SESSIONS, note_seen, &latest, &error);
     return latest;
 }
 
-static void put_ban(struct server *server, const char *person, struct bv_out *out)
+static void put_ban(struct admin *admin, const char *person, struct bv_out *out)
 {
-    const struct ban *ban = ban_of_person(server->bans, person, server_now());
+    const struct ban *ban = ban_of_person(admin->accounts->bans, person, server_now());
     if (!ban) {
         bv_json_null(out, "banned");
         return;
@@ -48,19 +49,17 @@ static void put_ban(struct server *server, const char *person, struct bv_out *ou
 }
 
 /* Writes the fields of an account into an open object. */
-static void put_account(struct server *server, const char *person, struct bv_out *out)
+static void put_account(struct admin *admin, const char *person, struct bv_out *out)
 {
     int64_t created = 0;
-    cJSON *account = documents_read(server->documents, "account", person, NULL);
+    cJSON *account = documents_read(admin->documents, "account", person, NULL);
     fields_number(account, "created", 0, INT64_MAX / 1024, &created);
     cJSON_Delete(account);
-    person_put(server, "person", person, out);
+    person_put(admin->accounts, "person", person, out);
     bv_json_number(out, "created", created);
-    bv_json_number(out, "seen", last_seen(server, person));
-    bv_json_number(out, "connections",
-                   (int64_t)connections_count(server->connections, person) +
-                       remote_connections_count(server->remote_connections, person));
-    put_ban(server, person, out);
+    bv_json_number(out, "seen", last_seen(admin, person));
+    bv_json_number(out, "connections", connections_total(admin->connections, person));
+    put_ban(admin, person, out);
 }
 
 /* The listed persons: ids first, because writing about them reads documents again. */
@@ -93,13 +92,13 @@ static int get_people(struct exchange *exchange)
     api_query_get(exchange->request->query, "name", name, sizeof name);
     api_query_get(exchange->request->query, "after", after, sizeof after);
     name_fold(name, folded);
-    if (!store_documents(exchange->server->reader, "name", folded, after, PAGE, note_name, &listing,
-                         &error))
+    if (!store_documents(admin_of(exchange)->reader, "name", folded, after, PAGE, note_name,
+                         &listing, &error))
         return api_unreadable(exchange, &error);
     bv_json_open(exchange->out, "people", '[');
     for (uint32_t i = 0; i < listing.count; i++) {
         bv_json_open(exchange->out, NULL, '{');
-        put_account(exchange->server, listing.person[i], exchange->out);
+        put_account(admin_of(exchange), listing.person[i], exchange->out);
         bv_json_close(exchange->out, '}');
     }
     bv_json_close(exchange->out, ']');
@@ -117,7 +116,7 @@ static bool read_person(struct exchange *exchange, char person[ID_SIZE])
 {
     cJSON *account = NULL;
     if (api_unescape(exchange->id, person, ID_SIZE))
-        account = documents_read(exchange->server->documents, "account", person, NULL);
+        account = documents_read(admin_of(exchange)->documents, "account", person, NULL);
     cJSON_Delete(account);
     if (account) return true;
     return refusal_set(&exchange->refusal, "no-such-person",
@@ -134,7 +133,7 @@ static bool is_oneself(const struct exchange *exchange, const char *person)
 static cJSON *open_account(struct exchange *exchange, const char *person)
 {
     struct bv_error trouble = {""};
-    cJSON *account = documents_read(exchange->server->documents, "account", person, &trouble);
+    cJSON *account = documents_read(admin_of(exchange)->documents, "account", person, &trouble);
     if (!account) api_unreadable(exchange, &trouble);
     return account;
 }
@@ -157,7 +156,7 @@ static int change_role(struct exchange *exchange, const char *person, const cJSO
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     set_text(account, "role", admin ? "admin" : NULL);
-    account_write(exchange->server, person, account);
+    account_write(admin_of(exchange)->accounts, person, account);
     cJSON_Delete(account);
     audit(exchange, admin ? "promote" : "demote", person, "");
     return 200;
@@ -178,9 +177,9 @@ static int change_ban(struct exchange *exchange, const char *person, const cJSON
 
 /* Connected clients get the new name at once; tables keep the name under which the player
  * joined. */
-static void tell_name(struct server *server, const char *person, const char *name)
+static void tell_name(struct admin *admin, const char *person, const char *name)
 {
-    struct client *client = connections_first(server->connections, person);
+    struct client *client = connections_first(admin->connections, person);
     for (; client; client = connections_next(client)) {
         struct bv_out out = bv_out_into(client->name, sizeof client->name);
         bv_put(&out, name);
@@ -196,15 +195,15 @@ static int change_name(struct exchange *exchange, const char *person, const cJSO
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     const char *old = fields_text(account, "folded", NAME_FOLDED_SIZE);
-    if (old) documents_remove(exchange->server->documents, "name", old, NULL);
+    if (old) documents_remove(admin_of(exchange)->documents, "name", old, NULL);
     audit(exchange, "rename", person, name);
     name_fold(name, folded);
     set_text(account, "name", name);
     set_text(account, "folded", folded);
-    account_write(exchange->server, person, account);
+    account_write(admin_of(exchange)->accounts, person, account);
     cJSON_Delete(account);
-    store_batch_rename(outbox_changes(exchange->server->outbox), person, name);
-    tell_name(exchange->server, person, name);
+    store_batch_rename(outbox_changes(admin_of(exchange)->outbox), person, name);
+    tell_name(admin_of(exchange), person, name);
     return 200;
 }
 
@@ -224,9 +223,9 @@ static int give_code(struct exchange *exchange, const char *person, const cJSON 
     if (!codes) codes = cJSON_AddArrayToObject(account, "codes");
     while (cJSON_GetArraySize(codes) >= RECOVERY_CODES) cJSON_DeleteItemFromArray(codes, 0);
     recovery_code_make(code);
-    recovery_code_sign(exchange->server->secret, person, code, signature);
+    recovery_code_sign(admin_of(exchange)->accounts->secret, person, code, signature);
     cJSON_AddItemToArray(codes, cJSON_CreateString(signature));
-    account_write(exchange->server, person, account);
+    account_write(admin_of(exchange)->accounts, person, account);
     cJSON_Delete(account);
     audit(exchange, "code", person, "");
     bv_json_text(exchange->out, "code", code);
@@ -264,7 +263,7 @@ static int delete_person(struct exchange *exchange)
                           (struct bv_text){"Supprimez votre propre compte depuis ses réglages.",
                                            "Delete your own account in its settings."});
     audit(exchange, "delete", person, "");
-    merge_forget_person(exchange->server, person);
+    merge_forget_person(admin_of(exchange)->accounts, person);
     return 200;
 }
 

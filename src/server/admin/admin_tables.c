@@ -25,29 +25,29 @@ static int newest_first(const void *a, const void *b)
 
 static bool is_wanted(const struct live_table *live, const struct wanted *wanted)
 {
+    if (wanted->game[0] && !(live->game && bv_equal(live->game->id, wanted->game))) return false;
     return live->key < wanted->before &&
            (wanted->stage[0] ? bv_equal(stages[live->stage], wanted->stage)
                              : live->stage != TABLE_OVER);
 }
 
-static size_t collect(const struct server *server, const struct wanted *wanted,
-                      struct live_table **live)
+struct collected {
+    const struct wanted *wanted;
+    struct live_table **live;
+    size_t count;
+};
+
+static void collect(void *context, struct live_table *live)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (struct live_table *one = server->bucket[i]; one; one = one->next)
-            if (is_wanted(one, wanted)) live[count++] = one;
-    qsort((void *)live, count, sizeof *live, newest_first);
-    return count;
+    struct collected *collected = context;
+    if (is_wanted(live, collected->wanted)) collected->live[collected->count++] = live;
 }
 
-static bool put_line(struct exchange *exchange, struct live_table *live,
-                     const struct wanted *wanted)
+static bool put_line(struct exchange *exchange, struct live_table *live)
 {
     struct bv_out *out = exchange->out;
-    const char *summary = live_table_summary(exchange->server, live);
-    if (!summary || (wanted->game[0] && !lobby_summary_is_of_game(summary, wanted->game)))
-        return false;
+    const char *summary = live_table_summary(admin_of(exchange)->tables, live);
+    if (!summary) return false;
     bv_json_raw(out, summary);
     out->length--; /* replaces its brace, for one more field */
     bv_json_number(out, "subscribed", (int64_t)live->clients);
@@ -74,15 +74,19 @@ static int get_tables(struct exchange *exchange)
         return api_refuse(exchange, 400, "bad-query",
                           (struct bv_text){"« after » reprend le « next » d'une réponse.",
                                            "'after' is the 'next' of an answer."});
+    const struct live_tables *tables = admin_of(exchange)->tables;
     struct live_table **live =
-        (struct live_table **)memory_new((exchange->server->tables + 1) * sizeof *live);
-    size_t count = collect(exchange->server, &wanted, live);
+        (struct live_table **)memory_new((live_tables_count(tables) + 1) * sizeof *live);
+    struct collected collected = {.wanted = &wanted, .live = live};
+    live_tables_visit(tables, collect, &collected);
+    qsort((void *)live, collected.count, sizeof *live, newest_first);
+    size_t count = collected.count;
     size_t read = 0;
     size_t shown = 0;
     bv_json_open(exchange->out, "tables", '[');
     for (; read < count && read < ROOMS_READ && shown < PAGE; read++) {
         if (exchange->out->length + (size_t)2 * LINE_ROOM > exchange->out->size) break;
-        shown += put_line(exchange, live[read], &wanted);
+        shown += put_line(exchange, live[read]);
     }
     bv_json_close(exchange->out, ']');
     if (read < count) {
@@ -101,13 +105,13 @@ static int delete_table(struct exchange *exchange)
 {
     char id[ID_SIZE];
     if (!api_unescape(exchange->id, id, sizeof id)) id[0] = '\0';
-    struct live_table *live = live_table_enter(exchange->server, id, &exchange->refusal);
+    struct live_table *live = live_table_enter(admin_of(exchange)->tables, id, &exchange->refusal);
     if (!live) return bv_equal(exchange->refusal.code, "unreadable") ? 503 : 404;
     if (live->stage == TABLE_OVER)
         return api_refuse(exchange, 409, "over",
                           (struct bv_text){"La partie est terminée.", "The game is over."});
     const char *stage = stages[live->stage];
-    live_table_apply(exchange->server, live,
+    live_table_apply(admin_of(exchange)->tables, live,
                      &(struct table_event){.verb = TABLE_CANCEL, .seat = -1, .at = server_now()});
     audit(exchange, "close", id, stage);
     return 200;

@@ -2,10 +2,10 @@
 
 #include "core/hash.h"
 
-void announcement_write(struct server *server, int64_t now, struct bv_out *out)
+void announcement_write(struct admin *admin, int64_t now, struct bv_out *out)
 {
     int64_t until = 0;
-    cJSON *document = documents_read(server->documents, "server", "announcement", NULL);
+    cJSON *document = documents_read(admin->documents, "server", "announcement", NULL);
     const char *fr = fields_text(document, "fr", ANNOUNCEMENT_MAX);
     const char *en = fields_text(document, "en", ANNOUNCEMENT_MAX);
     fields_number(document, "until", 0, INT64_MAX / 1024, &until);
@@ -19,57 +19,60 @@ void announcement_write(struct server *server, int64_t now, struct bv_out *out)
 struct telling {
     struct outbox *outbox;
     struct net_buffer *buffer;
+    enum outbox_when when;
 };
 
 static void notify(void *context, struct client *client)
 {
     const struct telling *telling = context;
-    outbox_send(telling->outbox, client, telling->buffer);
+    outbox_send(telling->outbox, client, telling->buffer, telling->when);
 }
 
-static void notify_all(struct server *server, bool again)
+/* Announces a change of this node, or (OUTBOX_ANYWAY) one that is on disk, if it is news. */
+static void notify_all(struct admin *admin, enum outbox_when when)
 {
     char text[4 * ANNOUNCEMENT_MAX + 128]; /* escapes may double a text */
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "announcement");
-    announcement_write(server, server_now(), &out);
+    announcement_write(admin, server_now(), &out);
     bv_json_close(&out, '}');
     uint64_t hash = bv_hash_text(0, text);
-    if (!again && hash == server->announced) return;
-    server->announced = hash;
-    struct telling telling = {server->outbox, net_buffer_text((struct bv_span){text, out.length})};
-    connections_all(server->connections, notify, &telling);
+    if (when == OUTBOX_ANYWAY && hash == admin->announced) return;
+    admin->announced = hash;
+    struct telling telling = {admin->outbox, net_buffer_text((struct bv_span){text, out.length}),
+                              when};
+    connections_all(admin->connections, notify, &telling);
     net_buffer_free(telling.buffer);
 }
 
-bool announcement_set(struct server *server, struct bv_text text, int64_t until,
+bool announcement_set(struct admin *admin, struct bv_text text, int64_t until,
                       struct bv_error *trouble)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "fr", text.fr);
     cJSON_AddStringToObject(document, "en", text.en);
     cJSON_AddNumberToObject(document, "until", (double)until);
-    bool good = documents_write(server->documents, "server", "announcement", server_now(), document,
+    bool good = documents_write(admin->documents, "server", "announcement", server_now(), document,
                                 trouble);
     cJSON_Delete(document);
-    if (good) notify_all(server, true);
+    if (good) notify_all(admin, OUTBOX_WHEN_STORED);
     return good;
 }
 
-bool announcement_clear(struct server *server, struct bv_error *trouble)
+bool announcement_clear(struct admin *admin, struct bv_error *trouble)
 {
-    bool good = documents_remove(server->documents, "server", "announcement", trouble);
-    if (good) notify_all(server, true);
+    bool good = documents_remove(admin->documents, "server", "announcement", trouble);
+    if (good) notify_all(admin, OUTBOX_WHEN_STORED);
     return good;
 }
 
-bool announcement_heard(struct server *server)
+bool announcement_heard(struct admin *admin)
 {
     struct bv_error trouble;
-    cJSON *document = documents_read(server->documents, "server", "announcement", &trouble);
+    cJSON *document = documents_read(admin->documents, "server", "announcement", &trouble);
     cJSON_Delete(document);
     if (!document && trouble.text[0]) return false;
-    notify_all(server, false);
+    notify_all(admin, OUTBOX_ANYWAY);
     return true;
 }

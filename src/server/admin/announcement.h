@@ -6,20 +6,20 @@
 #ifndef SERVER_ADMIN_ANNOUNCEMENT_H
 #define SERVER_ADMIN_ANNOUNCEMENT_H
 
-#include "server/delivery/server.h"
+#include "server/admin/admin.h"
 
 enum { ANNOUNCEMENT_MAX = 1000 }; /* bytes, in each language */
 
 /* Writes the field `announcement`: {"fr":…,"en":…}, or null if there is none or it has expired. */
-void announcement_write(struct server *server, int64_t now, struct bv_out *out);
+void announcement_write(struct admin *admin, int64_t now, struct bv_out *out);
 
 /* Sets a new announcement in the current transaction; `until` 0: no expiry. */
-bool announcement_set(struct server *server, struct bv_text text, int64_t until,
+bool announcement_set(struct admin *admin, struct bv_text text, int64_t until,
                       struct bv_error *trouble);
-bool announcement_clear(struct server *server, struct bv_error *trouble);
+bool announcement_clear(struct admin *admin, struct bv_error *trouble);
 
 /* Another node may have changed it: notifies the clients of this node if they have not been
  * notified. False: the store cannot be read now. */
-bool announcement_heard(struct server *server);
+bool announcement_heard(struct admin *admin);
 
 #endif

@@ -39,7 +39,7 @@ static bool note_table(void *context, const struct stored_table *stored)
     return false;
 }
 
-static bool note_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool note_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct folding *folding = context;
     struct table_event event;
@@ -51,7 +51,7 @@ static bool note_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     if (folding->sound) folding->sound = table_apply(folding->table, &event, &effect, &error);
     if (folding->sound) return true;
     struct bv_out out = bv_error_begin(&folding->reason);
-    bv_put(&out, "entry ");
+    bv_put(&out, "event ");
     bv_put_number(&out, number);
     bv_put(&out, " does not go by the rules: ");
     bv_put(&out, error.text);
@@ -81,7 +81,7 @@ static void inspect_table(struct looking *looking, int64_t table, const char *id
     struct inspection *inspection = looking->inspection;
     bool read = store_table(looking->store, NULL, table, note_table, &folding, &error);
     if (judge(looking, &folding, read, &error) && folding.sound) {
-        read = store_entries(looking->store, table, 0, note_entry, &folding, &error);
+        read = store_events(looking->store, table, 0, note_event, &folding, &error);
         judge(looking, &folding, read, &error);
     }
     if (folding.table) {

@@ -1,5 +1,7 @@
 #include "server/admin/paging.h"
 
+#include "server/admin/admin.h"
+
 enum { PAGE = 100, DOCUMENTS_READ = 1000, LINE_ROOM = 8192, CURSOR_SIZE = DOCUMENT_KEY_MAX + 32 };
 
 struct page {
@@ -30,7 +32,8 @@ static bool put_document(void *context, const struct store_document *document)
     char text[LINE_ROOM];
     struct page *page = context;
     struct bv_out line = bv_out_into(text, sizeof text);
-    if (page->shown == PAGE || page->exchange->out->length + LINE_ROOM + 1024 > SERVER_TEXT_SIZE) {
+    if (page->shown == PAGE ||
+        page->exchange->out->length + LINE_ROOM + 1024 > page->exchange->out->size) {
         page->full = true;
         return false;
     }
@@ -74,7 +77,7 @@ int paging_list(struct exchange *exchange, const char *kind, const char *field, 
     char from[DOCUMENT_KEY_MAX + 1];
     bv_copy(from, page.key, sizeof from);
     bv_json_open(exchange->out, field, '[');
-    bool read = store_ranked(exchange->server->reader, kind, page.rank, from, DOCUMENTS_READ,
+    bool read = store_ranked(admin_of(exchange)->reader, kind, page.rank, from, DOCUMENTS_READ,
                              put_document, &page, &error);
     bv_json_close(exchange->out, ']');
     put_cursor(&page, exchange->out);

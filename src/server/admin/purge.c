@@ -1,9 +1,8 @@
 #include "server/admin/purge.h"
 
 #include "server/accounts/account_merge.h"
+#include "server/admin/admin.h"
 #include "server/base/log.h"
-#include "server/cluster/cluster.h"
-#include "server/delivery/server.h"
 
 #define MINUTE ((int64_t)60 * 1000)
 #define DAY ((int64_t)24 * 60 * MINUTE)
@@ -47,32 +46,32 @@ static void put_bound(uint32_t slice, char bound[3])
 
 /* Skips guests who are connected or being merged. A guest with documents loses these now and is
  * deleted in the next round. */
-static bool forget(struct server *server, const char *person)
+static bool forget(struct admin *admin, const char *person)
 {
-    if (cluster_is_connected(server, person) || merge_is_running(server, person) ||
-        !merge_delete_documents(server, person))
+    if (connections_has(admin->connections, person) || merge_is_running(admin->accounts, person) ||
+        !merge_delete_documents(admin->accounts, person))
         return false;
-    store_batch_forget(outbox_changes(server->outbox), person);
+    store_batch_person_gone(outbox_changes(admin->outbox), person);
     return true;
 }
 
-static bool purge_guests(struct server *server, int64_t now, uint32_t *gone)
+static bool purge_guests(struct admin *admin, int64_t now, uint32_t *gone)
 {
     char after[3];
     char until[3];
     struct bv_error error;
     struct idle_people people = {0};
-    struct purge *purge = &server->purge;
-    if (!server->config->guest_days) return true;
+    struct purge *purge = &admin->purge;
+    if (!admin->config->guest_days) return true;
     put_bound(purge->slice, after);
     put_bound(++purge->slice, until);
     struct store_idle_query idle = {.kind = "account",
-                                    .before = now - server->config->guest_days * DAY,
+                                    .before = now - admin->config->guest_days * DAY,
                                     .after = after,
                                     .until = until,
                                     .most = GUESTS};
-    if (!store_idle(server->reader, &idle, note_person, &people, &error)) return true;
-    for (uint32_t i = 0; i < people.count; i++) *gone += forget(server, people.person[i]);
+    if (!store_idle(admin->reader, &idle, note_person, &people, &error)) return true;
+    for (uint32_t i = 0; i < people.count; i++) *gone += forget(admin, people.person[i]);
     return purge->slice == WIDTH * WIDTH;
 }
 
@@ -130,17 +129,15 @@ static const struct task {
     const char *name; /* in the log */
     const char *kind; /* of document; NULL: guests */
     is_old *is_old;
-    /* Called after a change, for documents that are held in memory; NULL: none are. */
-    void (*changed)(struct server *server);
 } tasks[PURGE_TASKS] = {
-    {"guests", NULL, NULL, NULL},
-    {"sessions", "session", is_old_session, NULL},
-    {"challenges", "challenge", is_old_challenge, NULL},
-    {"invitations", "invitation", is_used_up, NULL},
-    {"bans", "ban", is_over, bans_change},
-    {"tickets", "ticket", is_over, NULL},
-    {"audit", "audit", is_old_audit, NULL},
-    {"reports", "report", is_old_report, NULL},
+    {"guests", NULL, NULL},
+    {"sessions", "session", is_old_session},
+    {"challenges", "challenge", is_old_challenge},
+    {"invitations", "invitation", is_used_up},
+    {"bans", "ban", is_over},
+    {"tickets", "ticket", is_over},
+    {"audit", "audit", is_old_audit},
+    {"reports", "report", is_old_report},
 };
 
 struct sorting {
@@ -166,19 +163,19 @@ static bool sort_document(void *context, const struct store_document *document)
     return true;
 }
 
-static bool purge_documents(struct server *server, const struct task *task, int64_t now,
+static bool purge_documents(struct admin *admin, const struct task *task, int64_t now,
                             uint32_t *gone)
 {
     struct bv_error error;
     char after[DOCUMENT_KEY_MAX + 1];
     struct sorting *sorting = memory_new(sizeof *sorting);
-    *sorting = (struct sorting){.task = task, .purge = &server->purge, .now = now};
-    bv_copy(after, server->purge.after, sizeof after);
-    bool read = store_documents(server->reader, task->kind, "", after, DOCUMENTS, sort_document,
+    *sorting = (struct sorting){.task = task, .purge = &admin->purge, .now = now};
+    bv_copy(after, admin->purge.after, sizeof after);
+    bool read = store_documents(admin->reader, task->kind, "", after, DOCUMENTS, sort_document,
                                 sorting, &error);
     for (uint32_t i = 0; read && i < sorting->old; i++)
-        *gone += documents_remove(server->documents, task->kind, sorting->key[i], &error);
-    if (sorting->old && task->changed) task->changed(server);
+        *gone += documents_remove(admin->documents, task->kind, sorting->key[i], &error);
+    if (sorting->old && bv_equal(task->kind, "ban")) bans_change(admin->accounts->bans);
     bool done = !read || sorting->read < DOCUMENTS;
     free(sorting);
     return done;
@@ -198,13 +195,13 @@ static void log_round(const struct purge *purge)
     log_end(&line);
 }
 
-bool purge_slice(struct server *server, int64_t now)
+bool purge_slice(struct admin *admin, int64_t now)
 {
-    struct purge *purge = &server->purge;
+    struct purge *purge = &admin->purge;
     const struct task *task = &tasks[purge->task];
     uint32_t *gone = &purge->gone[purge->task];
     bool done =
-        task->kind ? purge_documents(server, task, now, gone) : purge_guests(server, now, gone);
+        task->kind ? purge_documents(admin, task, now, gone) : purge_guests(admin, now, gone);
     if (!done) return false;
     purge->after[0] = '\0';
     if (++purge->task < PURGE_TASKS) return false;
@@ -215,18 +212,17 @@ bool purge_slice(struct server *server, int64_t now)
 
 /* A guest who comes back must not be deleted by a transaction that also holds the guest's new
  * changes: the purge waits until everything is on disk, and then commits alone. */
-static bool is_quiet(struct server *server)
+static bool is_quiet(struct admin *admin)
 {
-    return !outbox_trouble(server->outbox)[0] &&
-           !store_batch_count(outbox_changes(server->outbox)) &&
-           outbox_is_settled(server->outbox, outbox_transaction(server->outbox) - 1);
+    return !outbox_trouble(admin->outbox)[0] && !store_batch_count(outbox_changes(admin->outbox)) &&
+           outbox_is_settled(admin->outbox, outbox_transaction(admin->outbox) - 1);
 }
 
-void purge_look(struct server *server, int64_t now)
+void purge_look(struct admin *admin, int64_t now)
 {
-    struct purge *purge = &server->purge;
+    struct purge *purge = &admin->purge;
     if (!purge->next) purge->next = now + MINUTE; /* the server has just started */
-    if (now < purge->next || !cluster_leads(server) || !is_quiet(server)) return;
-    bool done = purge_slice(server, now);
+    if (now < purge->next || !peers_leads(admin->peers) || !is_quiet(admin)) return;
+    bool done = purge_slice(admin, now);
     purge->next = now + (done ? 60 * MINUTE : PACE_MS);
 }

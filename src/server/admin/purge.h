@@ -16,7 +16,7 @@
 
 #include "store/store.h"
 
-struct server;
+struct admin;
 
 enum { PURGE_TASKS = 8 };
 
@@ -30,9 +30,9 @@ struct purge {
 };
 
 /* Does the next slice, if it is time. */
-void purge_look(struct server *server, int64_t now);
+void purge_look(struct admin *admin, int64_t now);
 
 /* Does the next slice at any time; true when a round is done. */
-bool purge_slice(struct server *server, int64_t now);
+bool purge_slice(struct admin *admin, int64_t now);
 
 #endif

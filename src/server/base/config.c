@@ -10,7 +10,7 @@
 #include "server/base/base_url.h"
 #include "server/base/hosts.h"
 #include "store/store.h"
-#include "table/fields.h"
+#include "util/fields.h"
 #include "util/utf8.h"
 
 enum kind { A_TEXT, A_NUMBER, A_CHOICE, A_FILE, A_FOLDER, A_FOLDER_TO_WRITE };

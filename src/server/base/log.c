@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/clock.h"
 #include "util/utf8.h"
 
 enum { LINE_END = 4 }; /* space that is always left for a brace and a newline */
@@ -128,20 +129,17 @@ static void put_digits(struct bv_out *out, int number, int digits)
 /* `2026-11-15T18:03:49.123Z` */
 static void put_time(struct bv_out *out)
 {
-    struct timespec now;
+    int64_t now = clock_wall_milliseconds();
+    time_t seconds = (time_t)(now / 1000);
     struct tm parts;
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &parts);
+    gmtime_r(&seconds, &parts);
     const struct {
         int number, digits;
         char after;
-    } piece[] = {{parts.tm_year + 1900, 4, '-'},
-                 {parts.tm_mon + 1, 2, '-'},
-                 {parts.tm_mday, 2, 'T'},
-                 {parts.tm_hour, 2, ':'},
-                 {parts.tm_min, 2, ':'},
-                 {parts.tm_sec, 2, '.'},
-                 {(int)(now.tv_nsec / 1000000), 3, 'Z'}};
+    } piece[] = {{parts.tm_year + 1900, 4, '-'}, {parts.tm_mon + 1, 2, '-'},
+                 {parts.tm_mday, 2, 'T'},        {parts.tm_hour, 2, ':'},
+                 {parts.tm_min, 2, ':'},         {parts.tm_sec, 2, '.'},
+                 {(int)(now % 1000), 3, 'Z'}};
     for (size_t i = 0; i < BV_COUNT(piece); i++) {
         put_digits(out, piece[i].number, piece[i].digits);
         bv_put_char(out, piece[i].after);

@@ -36,6 +36,8 @@ struct metrics {
     uint64_t finished[METRIC_GAMES];
     struct histogram_metric thinking; /* of the computer, for one move */
     struct histogram_metric rounds;   /* of the event loop */
+    /* slow rounds since the last warning, and when that warning was logged */
+    uint64_t slow_rounds, slow_logged;
     struct {
         const char *code; /* a string literal */
         uint64_t count;
@@ -46,12 +48,6 @@ struct bv_game;
 void metrics_count_opened(struct metrics *metrics, const struct bv_game *game);
 void metrics_count_finished(struct metrics *metrics, const struct bv_game *game);
 void metrics_count_refusal(struct metrics *metrics, const char *code);
-
-/* Monotonic time. */
-uint64_t metrics_microseconds(void);
-
-/* The CPU time of this thread. */
-uint64_t metrics_work_microseconds(void);
 
 /* Memory used by the server in bytes; 0 if the system does not report it. */
 uint64_t metrics_memory_used(void);

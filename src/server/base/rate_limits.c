@@ -1,6 +1,6 @@
 #include "server/base/rate_limits.h"
 
-#include <sys/random.h>
+#include <sodium/randombytes.h>
 
 #include "core/hash.h"
 #include "util/memory.h"
@@ -51,7 +51,7 @@ struct rate_limits *rate_limits_new(const rate_limit_times times)
 {
     struct rate_limits *limits = memory_new(sizeof *limits);
     bv_copy(limits->times, times, sizeof limits->times);
-    if (getrandom(&limits->seed, sizeof limits->seed, 0) != (ssize_t)sizeof limits->seed) abort();
+    randombytes_buf(&limits->seed, sizeof limits->seed);
     return limits;
 }
 

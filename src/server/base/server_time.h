@@ -14,25 +14,15 @@
 
 #include "store/game_time.h"
 
-struct server;
-struct store;
-
 /* From any thread; milliseconds, wall time since 1970. */
 int64_t server_now(void);
 int64_t server_game_now(void);
 int64_t server_confirmed_now(void);
-/* This machine's wall clock, read now. */
-int64_t server_machine_now(void);
 
-/* Continues from the times in the store. */
-bool server_time_open(struct server *server, struct store *store, struct bv_error *error);
+/* The game time when it last resumed after a standstill. */
+int64_t server_opened(void);
 
-/* Begins a turn of the loop; `monotonic` is in milliseconds. */
-void server_time_turn(struct server *server, int64_t monotonic);
-
-/* Adds game time to the open transaction if it has changes, so that nothing stored lies after the
- * stored game time; and from time to time alone (`now`: at once). Nodes that share a database store
- * it with their heartbeats. */
-void server_time_store(struct server *server, bool now);
+/* The loop's turn begins: sets all of them. */
+void server_time_set(const struct game_time *time);
 
 #endif

@@ -1,34 +1,140 @@
 #include "server/cluster/cluster.h"
-#include "server/accounts/sessions.h"
+
 #include "server/base/log.h"
-#include "server/delivery/rate_limiter.h"
+#include "server/delivery/remote_connections.h"
+#include "server/delivery/subscriptions.h"
+#include "store/store.h"
+#include "util/clock.h"
+
+enum { HANDLERS_MAX = 8 };
+
+struct document_handler {
+    const char *kinds;
+    cluster_handler *handle;
+    void *context;
+    bool again; /* the store could not be read */
+};
+
+struct cluster {
+    struct peers *peers;                           /* NULL: the server runs alone, */
+    struct remote_connections *remote_connections; /* and so is this */
+    struct cluster_given given;
+    int64_t limits_shared; /* when this node last sent its use of rate limits */
+    struct document_handler handler[HANDLERS_MAX];
+    size_t handlers;
+};
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+struct cluster *cluster_open(const struct config *config, void (*wake)(void *context),
+                             void *context, struct bv_error *error)
+{
+    struct cluster *cluster = memory_new(sizeof *cluster);
+    const char *where = config_store(config);
+    if (!store_is_shared(where)) return cluster;
+    char address[CONFIG_TEXT + 16];
+    struct bv_out out = bv_out_into(address, sizeof address);
+    bv_put(&out, config->listen);
+    bv_put_char(&out, ':');
+    bv_put_number(&out, config->port);
+    cluster->peers = peers_open(where, address, wake, context, error);
+    if (cluster->peers) {
+        cluster->remote_connections = remote_connections_open(cluster->peers);
+        return cluster;
+    }
+    free(cluster);
+    return NULL;
+}
+
+void cluster_close(struct cluster *cluster)
+{
+    if (!cluster) return;
+    remote_connections_close(cluster->remote_connections);
+    peers_close(cluster->peers);
+    free(cluster);
+}
+
+struct peers *cluster_peers(const struct cluster *cluster)
+{
+    return cluster->peers;
+}
+
+void cluster_join(struct cluster *cluster, const struct cluster_given *given)
+{
+    cluster->given = *given;
+    if (!cluster->peers) return;
+    limiter_share(given->limiter, cluster->remote_connections, shared_limits_seed(given->secret));
+    connections_report(given->connections, cluster->remote_connections);
+}
+
+/* ---- Documents ------------------------------------------------------------------------------- */
+
+void cluster_on_documents(struct cluster *cluster, const char *kinds, cluster_handler *handler,
+                          void *context)
+{
+    BV_ASSERT(cluster->handlers < HANDLERS_MAX);
+    cluster->handler[cluster->handlers++] =
+        (struct document_handler){kinds, handler, context, false};
+}
+
+static void call(struct document_handler *handler, const char *key)
+{
+    if (!handler->handle(handler->context, key)) handler->again = true;
+}
+
+static bool is_for(const struct document_handler *handler, struct bv_span kind)
+{
+    struct bv_span rest = bv_span_of(handler->kinds);
+    struct bv_span one = {0};
+    while (bv_take_part(&rest, ' ', &one))
+        if (one.length == kind.length && bv_same(one.text, kind.text, kind.length)) return true;
+    return false;
+}
+
+/* A space in a key is written %20, a percent sign %25. */
+static void put_key(struct bv_span text, char key[DOCUMENT_KEY_MAX + 1])
+{
+    struct bv_out out = bv_out_into(key, DOCUMENT_KEY_MAX + 1);
+    for (size_t i = 0; i < text.length; i++) {
+        bool escaped = text.text[i] == '%' && i + 2 < text.length;
+        bv_put_char(&out, (char)(!escaped ? text.text[i] : text.text[i + 2] == '0' ? ' ' : '%'));
+        if (escaped) i += 2;
+    }
+}
+
+static void receive_documents(struct cluster *cluster, const struct peers_message *message)
+{
+    struct bv_span text = message->text;
+    struct bv_span part = {0};
+    while (bv_take_part(&text, ' ', &part)) {
+        char key[DOCUMENT_KEY_MAX + 1];
+        struct bv_span kind = {0};
+        if (!bv_take_part(&part, '/', &kind)) continue;
+        put_key(part, key);
+        for (size_t i = 0; *key && i < cluster->handlers; i++)
+            if (is_for(&cluster->handler[i], kind)) call(&cluster->handler[i], key);
+    }
+}
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
-static void receive_tables(struct server *server, const struct peers_message *message)
+static void receive_tables(struct cluster *cluster, const struct peers_message *message)
 {
-    live_tables_updated(server, message->text);
+    live_tables_updated(cluster->given.tables, message->text);
 }
 
-static void receive_here(struct server *server, const struct peers_message *message)
+static void receive_here(struct cluster *cluster, const struct peers_message *message)
 {
-    remote_presence_here(server, message->node, message->text);
+    remote_presence_here(cluster->given.tables, message->node, message->text);
 }
 
-static void receive_who(struct server *server, const struct peers_message *message)
+static void receive_who(struct cluster *cluster, const struct peers_message *message)
 {
-    remote_presence_who(server, message->text);
-}
-
-static void receive_documents(struct server *server, const struct peers_message *message)
-{
-    bool facts = outbox_facts(server->outbox, true);
-    document_updates_receive(server, message->text);
-    outbox_facts(server->outbox, facts);
+    remote_presence_who(cluster->given.tables, message->text);
 }
 
 /* PERSON, a newline, the message: its transaction was on disk before it was sent. */
-static void receive_person(struct server *server, const struct peers_message *message)
+static void receive_person(struct cluster *cluster, const struct peers_message *message)
 {
     char person[ID_SIZE];
     struct bv_span rest = message->text;
@@ -36,45 +142,44 @@ static void receive_person(struct server *server, const struct peers_message *me
     struct bv_out out = bv_out_into(person, sizeof person);
     if (!bv_take_part(&rest, '\n', &id)) return;
     bv_put_span(&out, id);
-    bool facts = outbox_facts(server->outbox, true);
-    person_send_here(server, person, rest);
-    outbox_facts(server->outbox, facts);
+    connections_send_here(cluster->given.connections, cluster->given.outbox, person, rest,
+                          OUTBOX_ANYWAY);
 }
 
-static void receive_in(struct server *server, const struct peers_message *message)
+static void receive_in(struct cluster *cluster, const struct peers_message *message)
 {
-    remote_connections_receive_count(server->remote_connections, message->node, message->text);
+    remote_connections_receive_count(cluster->remote_connections, message->node, message->text);
 }
 
-static void receive_slice(struct server *server, const struct peers_message *message)
+static void receive_slice(struct cluster *cluster, const struct peers_message *message)
 {
-    remote_connections_receive_slice(server->remote_connections, message->node, message->text);
+    remote_connections_receive_slice(cluster->remote_connections, message->node, message->text);
 }
 
-static void receive_roll(struct server *server, const struct peers_message *message)
+static void receive_roll(struct cluster *cluster, const struct peers_message *message)
 {
     (void)message;
-    remote_connections_receive_roll(server->remote_connections);
+    remote_connections_receive_roll(cluster->remote_connections);
 }
 
-static void receive_limits(struct server *server, const struct peers_message *message)
+static void receive_limits(struct cluster *cluster, const struct peers_message *message)
 {
-    shared_limits_receive(server, message->text);
+    shared_limits_receive(limiter_limits(cluster->given.limiter), message->text);
 }
 
-static void receive_missed(struct server *server, const struct peers_message *message)
+static void receive_missed(struct cluster *cluster, const struct peers_message *message)
 {
     log_trouble("peers", message->text.text);
-    live_tables_missed(server);
-    document_updates_missed(server);
-    remote_connections_ask(server->remote_connections);
+    live_tables_missed(cluster->given.tables);
+    for (size_t i = 0; i < cluster->handlers; i++) call(&cluster->handler[i], "");
+    remote_connections_ask(cluster->remote_connections);
     remote_connections_receive_roll(
-        server->remote_connections); /* the other nodes have missed what this one sent */
+        cluster->remote_connections); /* the other nodes have missed what this one sent */
 }
 
 static const struct {
     const char *what;
-    void (*receive)(struct server *server, const struct peers_message *message);
+    void (*receive)(struct cluster *cluster, const struct peers_message *message);
 } receivers[] = {
     {"tables", receive_tables},       {"here", receive_here},     {"who", receive_who},
     {"documents", receive_documents}, {"person", receive_person}, {"in", receive_in},
@@ -82,82 +187,25 @@ static const struct {
     {"missed", receive_missed},
 };
 
-void cluster_receive(struct server *server)
+void cluster_receive(struct cluster *cluster)
 {
     struct peers_message message;
-    while (server->peers && peers_receive(server->peers, &message))
+    while (cluster->peers && peers_receive(cluster->peers, &message))
         for (size_t i = 0; i < BV_COUNT(receivers); i++)
-            if (bv_equal(receivers[i].what, message.what)) receivers[i].receive(server, &message);
+            if (bv_equal(receivers[i].what, message.what)) receivers[i].receive(cluster, &message);
 }
 
-/* ---- Sending --------------------------------------------------------------------------------- */
-
-void cluster_tell_person(struct server *server, const char *person, struct bv_span message)
-{
-    if (!server->peers) return;
-    size_t size = bv_length(person) + message.length + 2;
-    char *text = memory_new(size);
-    struct bv_out out = bv_out_into(text, size);
-    bv_put(&out, person);
-    bv_put_char(&out, '\n');
-    bv_put_span(&out, message);
-    outbox_notify(server->outbox, "person", (struct bv_span){text, out.length});
-    free(text);
-}
-
-void cluster_look(struct server *server)
+void cluster_look(struct cluster *cluster)
 {
     enum { LIMITS_INTERVAL = 1000 };
-    if (!server->peers) return;
-    int64_t now = limiter_now();
-    bool all = now >= server->limits_shared + LIMITS_INTERVAL;
-    if (all) server->limits_shared = now;
-    shared_limits_send(server, all);
-    remote_connections_look(server->remote_connections, now);
-    document_updates_look(server);
-    session_doubts_look(server);
-}
-
-/* ---- Opening and closing --------------------------------------------------------------------- */
-
-bool cluster_open(struct server *server, void (*wake)(void *context), struct bv_error *error)
-{
-    const char *where = config_store(server->config);
-    if (!store_is_shared(where)) return true;
-    char address[CONFIG_TEXT + 16];
-    struct bv_out out = bv_out_into(address, sizeof address);
-    bv_put(&out, server->config->listen);
-    bv_put_char(&out, ':');
-    bv_put_number(&out, server->config->port);
-    server->peers = peers_open(where, address, wake, server, error);
-    if (!server->peers) return false;
-    server->metrics.begun += peers_offset(server->peers);
-    server->remote_connections = remote_connections_open(server->peers);
-    return true;
-}
-
-void cluster_share_limits(struct server *server)
-{
-    if (!server->peers) return;
-    limiter_share(server->limiter, server->remote_connections, shared_limits_seed(server));
-    connections_report(server->connections, server->remote_connections);
-}
-
-void cluster_close(struct server *server)
-{
-    remote_connections_close(server->remote_connections);
-    peers_close(server->peers);
-    server->remote_connections = NULL;
-    server->peers = NULL;
-}
-
-bool cluster_leads(const struct server *server)
-{
-    return !server->peers || peers_leads(server->peers);
-}
-
-bool cluster_is_connected(const struct server *server, const char *person)
-{
-    return connections_first(server->connections, person) ||
-           remote_connections_count(server->remote_connections, person);
+    if (!cluster->peers) return;
+    int64_t now = clock_milliseconds();
+    bool all = now >= cluster->limits_shared + LIMITS_INTERVAL;
+    if (all) cluster->limits_shared = now;
+    shared_limits_send(cluster->peers, limiter_limits(cluster->given.limiter), all);
+    remote_connections_look(cluster->remote_connections, now);
+    for (size_t i = 0; i < cluster->handlers; i++) {
+        struct document_handler *handler = &cluster->handler[i];
+        if (handler->again) handler->again = !handler->handle(handler->context, "");
+    }
 }

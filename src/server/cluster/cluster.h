@@ -3,53 +3,68 @@
  * accounts are in the store; by these messages a node learns at once that another node has changed
  * them, and learns what is not stored at all.
  *
- *     tables           entries were stored (live_updates.c)
- *     here, who        subscribers of a table (remote_presence.c)
- *     documents        documents were stored (document_updates.c)
- *     person           a message for a player who may be connected to another node
+ *     tables           events were stored (live_tables.h)
+ *     here, who        subscribers of a table (subscriptions.h)
+ *     person           a message for a player who may be connected to another node (connections.h)
  *     in, slice, roll  connections of players (remote_connections.h)
  *     limits           use of rate limits (shared_limits.c)
+ *     documents        documents were stored; features have handlers for those they care about
  *     missed           the connection was lost: everything is checked again
  *
- * A server that runs alone has no cluster: server->peers is NULL.
+ * A server that runs alone has a cluster without peers: it sends and receives nothing.
  */
 #ifndef SERVER_CLUSTER_CLUSTER_H
 #define SERVER_CLUSTER_CLUSTER_H
 
-#include "server/delivery/server.h"
+#include "server/base/signature.h"
+#include "server/delivery/connections.h"
+#include "server/delivery/live_tables.h"
+#include "server/delivery/rate_limiter.h"
 
-/* Joins the other nodes, if the store is shared. False: the store cannot be reached. */
-bool cluster_open(struct server *server, void (*wake)(void *context), struct bv_error *error);
-void cluster_close(struct server *server);
+struct cluster;
 
-/* The rate limiter is open: from now on its limits are shared with the other nodes. */
-void cluster_share_limits(struct server *server);
+/* Joins the other nodes, if the store is shared; `wake` is called from another thread when a
+ * message has come. NULL: the store cannot be reached. */
+struct cluster *cluster_open(const struct config *config, void (*wake)(void *context),
+                             void *context, struct bv_error *error);
+void cluster_close(struct cluster *cluster);
+
+/* The other nodes; NULL: the server runs alone. */
+struct peers *cluster_peers(const struct cluster *cluster);
+
+/* From now on messages are handled, and rate limits and connections shared. All of it outlives the
+ * cluster's last message. */
+struct cluster_given {
+    struct live_tables *tables;
+    struct connections *connections;
+    struct outbox *outbox;
+    struct rate_limiter *limiter;
+    const uint8_t *secret;
+};
+void cluster_join(struct cluster *cluster, const struct cluster_given *given);
+
+/* Another node has stored the document of that key; "": it may have stored any of these kinds.
+ * False: the store cannot be read now, so that the handler must be called again with "". */
+typedef bool cluster_handler(void *context, const char *key);
+
+/* Registers a handler for document kinds, separated by spaces. Most documents are read from the
+ * store when they are needed; a handler is for those that this node holds in memory, or that
+ * concern players who are connected to it. */
+void cluster_on_documents(struct cluster *cluster, const char *kinds, cluster_handler *handler,
+                          void *context);
 
 /* The loop was woken: handles the messages that have come. */
-void cluster_receive(struct server *server);
+void cluster_receive(struct cluster *cluster);
 
-/* The loop's turn ends: sends what is due, and checks again what may have changed. */
-void cluster_look(struct server *server);
+/* The loop's turn ends: sends what is due, and calls handlers again that failed. */
+void cluster_look(struct cluster *cluster);
 
-/* A message for a player, to all other nodes, when the open transaction is on disk. */
-void cluster_tell_person(struct server *server, const char *person, struct bv_span message);
-
-/* Whether this node is the one that does what must be done once in the cluster. */
-bool cluster_leads(const struct server *server);
-
-/* Whether a player is connected to any node. */
-bool cluster_is_connected(const struct server *server, const char *person);
-
-/* ---- document_updates.c, shared_limits.c ----------------------------------------------------- */
-
-void document_updates_receive(struct server *server, struct bv_span text);
-void document_updates_missed(struct server *server);
-/* Reads again what could not be read before. */
-void document_updates_look(struct server *server);
+/* ---- shared_limits.c ------------------------------------------------------------------------- */
 
 /* Sends what was taken from the buckets since the last message: all, or only what is urgent. */
-void shared_limits_send(struct server *server, bool all);
-void shared_limits_receive(struct server *server, struct bv_span text);
-uint64_t shared_limits_seed(const struct server *server);
+void shared_limits_send(struct peers *peers, struct rate_limits *limits, bool all);
+void shared_limits_receive(struct rate_limits *limits, struct bv_span text);
+/* All nodes hash alike, and a client cannot choose another client's bucket. */
+uint64_t shared_limits_seed(const uint8_t secret[SECRET_SIZE]);
 
 #endif

@@ -12,6 +12,7 @@
 #include "core/hash.h"
 #include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
+#include "util/clock.h"
 
 enum { TEXT_MAX = 32 * 1024, LINE_MAX_BYTES = 64 };
 
@@ -44,19 +45,18 @@ static void put_line(void *context, enum rate_limit kind, uint64_t key, int64_t 
     bv_put_number(out, microseconds);
 }
 
-void shared_limits_send(struct server *server, bool all)
+void shared_limits_send(struct peers *peers, struct rate_limits *limits, bool all)
 {
-    struct rate_limits *limits = limiter_limits(server->limiter);
     if (!all && !rate_limits_press(limits)) return;
     struct shared_limits *shared_limits = memory_new(sizeof *shared_limits);
-    shared_limits->peers = server->peers;
+    shared_limits->peers = peers;
     shared_limits->out = bv_out_into(shared_limits->text, sizeof shared_limits->text);
-    rate_limits_visit(limits, all, limiter_now(), put_line, shared_limits);
+    rate_limits_visit(limits, all, clock_milliseconds(), put_line, shared_limits);
     send_limits(shared_limits);
     free(shared_limits);
 }
 
-void shared_limits_receive(struct server *server, struct bv_span text)
+void shared_limits_receive(struct rate_limits *limits, struct bv_span text)
 {
     struct bv_span line = {0};
     struct bv_span kind = {0};
@@ -73,15 +73,14 @@ void shared_limits_receive(struct server *server, struct bv_span text)
         bool back = bv_take_char(&line, '-');
         if (!bv_long_of(line, &microseconds)) continue;
         for (size_t i = 0; i < sizeof key; i++) key |= (uint64_t)bytes[i] << 8 * i;
-        rate_limits_receive(limiter_limits(server->limiter), (enum rate_limit)number, key,
-                            back ? -microseconds : microseconds, limiter_now());
+        rate_limits_receive(limits, (enum rate_limit)number, key,
+                            back ? -microseconds : microseconds, clock_milliseconds());
     }
 }
 
-/* All nodes hash alike, and a client cannot choose another client's bucket. */
-uint64_t shared_limits_seed(const struct server *server)
+uint64_t shared_limits_seed(const uint8_t secret[SECRET_SIZE])
 {
     char signature[SIGNATURE_SIZE];
-    signature_make(server->secret, "limits", (struct bv_span){"", 0}, signature);
+    signature_make(secret, "limits", (struct bv_span){"", 0}, signature);
     return bv_hash_text(0, signature);
 }

@@ -1,7 +1,9 @@
 #include "server/delivery/access_log.h"
 
 #include "server/base/log.h"
-#include "server/delivery/server.h"
+#include "server/base/metrics.h"
+#include "server/delivery/client.h"
+#include "util/clock.h"
 
 static const char *method_of(struct bv_span method)
 {
@@ -14,7 +16,7 @@ static const char *method_of(struct bv_span method)
 void access_log_asked(struct client *client, const struct http_request *request)
 {
     client->asked = (struct access_log_request){
-        .method = method_of(request->method), .route = "-", .since = metrics_microseconds()};
+        .method = method_of(request->method), .route = "-", .since = clock_microseconds()};
 }
 
 static void log_address(struct log_line *line, const struct address *address)
@@ -25,15 +27,15 @@ static void log_address(struct log_line *line, const struct address *address)
     log_text(line, "address", text);
 }
 
-void access_log_answered(struct server *server, struct connection *connection, int status)
+void access_log_answered(struct metrics *metrics, struct connection *connection, int status)
 {
     struct client *client = connection_get(connection);
     struct access_log_request asked = client ? client->asked : (struct access_log_request){0};
-    uint64_t took = asked.since ? metrics_microseconds() - asked.since : 0;
+    uint64_t took = asked.since ? clock_microseconds() - asked.since : 0;
     struct log_line line;
     BV_ASSERT(status >= 100 && status < 600);
-    server->metrics.answers[status / 100]++;
-    if (asked.since) histogram_metric_add(&server->metrics.answering, took);
+    metrics->answers[status / 100]++;
+    if (asked.since) histogram_metric_add(&metrics->answering, took);
     if (client) client->asked = (struct access_log_request){0};
     log_begin(&line, LOGGED_DEBUG, "request");
     log_text(&line, "method", asked.since ? asked.method : "-");
@@ -55,43 +57,43 @@ static void log_client(const char *event, const struct client *client, const cha
     log_end(&line);
 }
 
-void access_log_refused(struct server *server, const struct client *client, const char *code)
+void access_log_refused(struct metrics *metrics, const struct client *client, const char *code)
 {
-    metrics_count_refusal(&server->metrics, code);
+    metrics_count_refusal(metrics, code);
     log_client("refused", client, "code", code);
 }
 
-void access_log_entered(struct server *server, struct client *client)
+void access_log_entered(struct metrics *metrics, struct client *client)
 {
-    server->metrics.sockets++;
+    metrics->sockets++;
     client->has_socket = true;
     /* a WebSocket handshake does not count as an answered request */
     client->asked = (struct access_log_request){0};
     log_client("entered", client, NULL, NULL);
 }
 
-void access_log_left(struct server *server, const struct client *client)
+void access_log_left(struct metrics *metrics, const struct client *client)
 {
     if (!client->has_socket) return;
-    server->metrics.sockets--;
+    metrics->sockets--;
     log_client("left", client, NULL, NULL);
 }
 
 /* One warning per interval says how many rounds were slow, so that a busy server does not fill its
  * log. */
-void access_log_round(struct server *server, uint64_t microseconds)
+void access_log_round(struct metrics *metrics, uint64_t microseconds)
 {
     enum { SLOW = 100000, WARNING_INTERVAL = 10000000 };
-    histogram_metric_add(&server->metrics.rounds, microseconds);
+    histogram_metric_add(&metrics->rounds, microseconds);
     if (microseconds <= SLOW) return;
-    uint64_t now = metrics_microseconds();
-    server->slow_rounds++;
-    if (server->slow_logged && now - server->slow_logged < WARNING_INTERVAL) return;
+    uint64_t now = clock_microseconds();
+    metrics->slow_rounds++;
+    if (metrics->slow_logged && now - metrics->slow_logged < WARNING_INTERVAL) return;
     struct log_line line;
     log_begin(&line, LOGGED_WARNING, "slow");
     log_number(&line, "milliseconds", (int64_t)(microseconds / 1000));
-    log_number(&line, "rounds", (int64_t)server->slow_rounds);
+    log_number(&line, "rounds", (int64_t)metrics->slow_rounds);
     log_end(&line);
-    server->slow_logged = now;
-    server->slow_rounds = 0;
+    metrics->slow_logged = now;
+    metrics->slow_rounds = 0;
 }

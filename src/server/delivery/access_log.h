@@ -6,7 +6,7 @@
 
 #include "net/net.h"
 
-struct server;
+struct metrics;
 struct client;
 
 /* The request that a connection waits for; a connection has one at a time. */
@@ -17,14 +17,14 @@ struct access_log_request {
 };
 
 void access_log_asked(struct client *client, const struct http_request *request);
-void access_log_answered(struct server *server, struct connection *connection, int status);
-void access_log_refused(struct server *server, const struct client *client, const char *code);
+void access_log_answered(struct metrics *metrics, struct connection *connection, int status);
+void access_log_refused(struct metrics *metrics, const struct client *client, const char *code);
 
 /* A WebSocket was opened; was closed. */
-void access_log_entered(struct server *server, struct client *client);
-void access_log_left(struct server *server, const struct client *client);
+void access_log_entered(struct metrics *metrics, struct client *client);
+void access_log_left(struct metrics *metrics, const struct client *client);
 
 /* A round of the event loop took that long. */
-void access_log_round(struct server *server, uint64_t microseconds);
+void access_log_round(struct metrics *metrics, uint64_t microseconds);
 
 #endif

@@ -40,7 +40,7 @@ struct client {
     bool in_lobby;
     bool has_socket;
     struct access_log_request asked;
-    char tournament[ID_SIZE]; /* the tournament it subscribes to; "": none */
+    char topic[ID_SIZE]; /* the topic whose news it follows; "": none */
     bool in_connections;
     bool doubted;         /* its session must be checked again (sessions.h) */
     uint32_t bucket;      /* its bucket in the list of connections, even if its player changes */

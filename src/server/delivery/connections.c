@@ -9,6 +9,8 @@ enum { BUCKETS = 4096 };
 struct connections {
     struct remote_connections *remote_connections; /* NULL: there are no other nodes */
     struct client *bucket[BUCKETS];
+    struct client **follower; /* of any topic */
+    size_t followers, follower_capacity;
 };
 
 struct connections *connections_new(void)
@@ -18,6 +20,7 @@ struct connections *connections_new(void)
 
 void connections_free(struct connections *connections)
 {
+    if (connections) free((void *)connections->follower);
     free(connections);
 }
 
@@ -86,6 +89,64 @@ uint32_t connections_count(const struct connections *connections, const char *pe
          client = connections_next(client))
         count++;
     return count;
+}
+
+bool connections_has(const struct connections *connections, const char *person)
+{
+    return connections_first(connections, person) ||
+           remote_connections_count(connections->remote_connections, person);
+}
+
+uint32_t connections_total(const struct connections *connections, const char *person)
+{
+    return connections_count(connections, person) +
+           remote_connections_count(connections->remote_connections, person);
+}
+
+void connections_send(const struct connections *connections, struct outbox *outbox,
+                      const char *person, struct bv_span message)
+{
+    connections_send_here(connections, outbox, person, message, OUTBOX_WHEN_STORED);
+    size_t size = bv_length(person) + message.length + 2;
+    char *text = memory_new(size);
+    struct bv_out out = bv_out_into(text, size);
+    bv_put(&out, person);
+    bv_put_char(&out, '\n');
+    bv_put_span(&out, message);
+    outbox_notify(outbox, "person", (struct bv_span){text, out.length});
+    free(text);
+}
+
+void connections_send_here(const struct connections *connections, struct outbox *outbox,
+                           const char *person, struct bv_span message, enum outbox_when when)
+{
+    struct client *client = connections_first(connections, person);
+    if (!client) return;
+    struct net_buffer *buffer = net_buffer_text(message);
+    for (; client; client = connections_next(client)) outbox_send(outbox, client, buffer, when);
+    net_buffer_free(buffer);
+}
+
+void connections_follow(struct connections *connections, struct client *client, const char *topic)
+{
+    size_t at = 0;
+    if (client->topic[0]) {
+        while (connections->follower[at] != client) at++;
+        connections->follower[at] = connections->follower[--connections->followers];
+    }
+    struct bv_out out = bv_out_into(client->topic, sizeof client->topic);
+    bv_put(&out, topic);
+    if (!*topic) return;
+    MEMORY_GROW(connections->follower, connections->followers, connections->follower_capacity);
+    connections->follower[connections->followers++] = client;
+}
+
+void connections_tell(const struct connections *connections, struct outbox *outbox,
+                      const char *topic, struct net_buffer *buffer)
+{
+    for (size_t i = 0; i < connections->followers; i++)
+        if (bv_equal(connections->follower[i]->topic, topic))
+            outbox_send(outbox, connections->follower[i], buffer, OUTBOX_ANYWAY);
 }
 
 void connections_all(const struct connections *connections, client_visitor *visit, void *context)

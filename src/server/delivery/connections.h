@@ -6,7 +6,7 @@
 #ifndef SERVER_DELIVERY_CONNECTIONS_H
 #define SERVER_DELIVERY_CONNECTIONS_H
 
-#include "server/delivery/client.h"
+#include "server/delivery/outbox.h"
 
 struct connections;
 
@@ -27,6 +27,23 @@ void connections_leave(struct connections *connections, struct client *client);
 struct client *connections_first(const struct connections *connections, const char *person);
 struct client *connections_next(const struct client *client);
 uint32_t connections_count(const struct connections *connections, const char *person);
+
+/* Whether a player is connected, to this node or another; and how often. */
+bool connections_has(const struct connections *connections, const char *person);
+uint32_t connections_total(const struct connections *connections, const char *person);
+
+/* Sends a player a message on all connections, on all nodes, when the open transaction is on disk;
+ * or on those to this node only. */
+void connections_send(const struct connections *connections, struct outbox *outbox,
+                      const char *person, struct bv_span message);
+void connections_send_here(const struct connections *connections, struct outbox *outbox,
+                           const char *person, struct bv_span message, enum outbox_when when);
+
+/* A client follows the news of one topic, the id of something, until it follows another ("":
+ * none). Sends all followers of a topic a message. */
+void connections_follow(struct connections *connections, struct client *client, const char *topic);
+void connections_tell(const struct connections *connections, struct outbox *outbox,
+                      const char *topic, struct net_buffer *buffer);
 
 /* Calls the visitor for every client. */
 typedef void client_visitor(void *context, struct client *client);

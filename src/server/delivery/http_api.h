@@ -1,12 +1,26 @@
-/* HTTP requests: routes, and what http_api.c shares with the files that answer them. */
+/*
+ * The HTTP interface: requests are matched with routes, and handlers answer them.
+ *
+ *     request ──▶ route ──▶ handler (a feature's; it finds the feature in exchange->context) ──▶ answer
+ *
+ * docs/openapi.json describes all routes; a test compares the two.
+ */
 #ifndef SERVER_DELIVERY_HTTP_API_H
 #define SERVER_DELIVERY_HTTP_API_H
 
-#include "server/delivery/server.h"
+#include <cjson/cJSON.h>
+
+#include "server/base/base_url.h"
+#include "server/delivery/outbox.h"
+#include "table/command.h"
+
+struct http_api;
+struct rate_limiter;
 
 /* A request that is being answered. */
 struct exchange {
-    struct server *server;
+    struct http_api *api;
+    void *context; /* what the route's handlers work on (struct api_mount) */
     struct client *client;
     const struct http_request *request;
     struct bv_span id;     /* the part of the path at the route's `*` */
@@ -35,16 +49,19 @@ bool api_unescape(struct bv_span text, char *value, size_t size);
 /* A decoded field of the query; "" if it is too long or malformed. False if it is missing. */
 bool api_query_get(struct bv_span query, const char *name, char *value, size_t size);
 
+/* Sends another answer than the JSON in `out`; the handler then returns 0. */
+void api_respond(struct exchange *exchange, const struct http_response *answer);
+
 /* Answers a deferred request. The exchange then has no request and no body. */
-typedef int api_later_handler(struct exchange *exchange, void *context);
-void api_later(struct server *server, struct client *client, api_later_handler *later,
-               void *context);
+typedef int api_later_handler(struct exchange *exchange, void *what);
+void api_later(struct http_api *api, struct client *client, void *context, api_later_handler *later,
+               void *what);
 
 /* Adds a cookie to the answer; "": deletes the cookie. */
 void api_set_cookie(struct exchange *exchange, const char *name, const char *value);
 
 /* Whether the browser says that the request comes from a page of another site. */
-bool api_is_cross_site(const struct server *server, const struct http_request *request);
+bool api_is_cross_site(const struct http_api *api, const struct http_request *request);
 
 /* Whether the client is authenticated; if not, sets the refusal, whose status is 401. */
 bool api_needs_person(struct exchange *exchange);
@@ -52,7 +69,10 @@ bool api_needs_person(struct exchange *exchange);
 /* Refuses because the store cannot be read: 503. */
 int api_unreadable(struct exchange *exchange, const struct bv_error *error);
 
-/* ---- Routes: each file has its list; http_api.c lists the lists ------------------------------ */
+/* A refusal as JSON fields, without the braces. */
+void refusal_write(const struct refusal *refusal, struct bv_out *out);
+
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 struct api_route {
     const char *method;
@@ -60,35 +80,40 @@ struct api_route {
     api_handler *route;
 };
 
+/* The routes of one file. */
 struct api_routes {
     const struct api_route *row;
     size_t count;
 };
 
-extern const struct api_routes opening_book_routes; /* records/opening_book.c: how games began */
-extern const struct api_routes records_routes;      /* records/records_api.c: games, records */
-extern const struct api_routes server_page_routes;  /* main/server_pages.c: the server, its pages */
-extern const struct api_routes health_routes;       /* main/health.c */
-extern const struct api_routes profile_routes;      /* accounts/profiles.c */
-extern const struct api_routes leaderboard_routes;  /* accounts/leaderboard.c */
-extern const struct api_routes friend_routes;       /* accounts/friends.c: and blocked players */
-extern const struct api_routes report_routes;       /* accounts/reports.c */
-extern const struct api_routes challenge_routes;    /* accounts/challenges.c */
-extern const struct api_routes registration_routes; /* accounts/registration.c: and login */
-extern const struct api_routes account_routes;      /* accounts/account.c: one's own account */
-extern const struct api_routes bot_routes;          /* accounts/bots.c */
-extern const struct api_routes own_game_routes; /* accounts/own_games.c: games of one's devices */
+extern const struct api_routes table_routes; /* table_api.c; their context: the live tables */
 
-/* admin/admin*.c: /api/v1/admin/…, for admins only */
-extern const struct api_routes admin_routes, admin_people_routes, admin_table_routes,
-    admin_ban_routes, admin_document_routes;
+/* Those routes together with what their handlers work on: the exchange's context. */
+struct api_mount {
+    const struct api_routes *routes;
+    void *context;
+};
 
-/* Starts a search of old games, which answers later: returns 0; or the status of the refusal if too
- * many searches wait. */
-struct record_search_question;
-int api_search(struct exchange *exchange, const struct record_search_question *question);
+/* What the HTTP interface is given; all of it outlives it. */
+struct http_api_given {
+    struct outbox *outbox;
+    struct rate_limiter *limiter;
+    const struct base_url *base;
+    struct metrics *metrics;
+    const struct api_mount *mount; /* every route there is; `main` lists them */
+    size_t mounts;
+    void *context; /* of the two functions below */
+    /* Whether an admin has sent the request; nobody else may use `/api/v1/admin/`. */
+    bool (*is_admin)(void *context, const struct exchange *exchange);
+    /* Answers a request for a page of the web client; false: there is none. */
+    bool (*answer_page)(void *context, struct client *client, const struct http_request *request);
+};
 
-struct record_search_answer;
-void api_search_answered(struct server *server, const struct record_search_answer *answer);
+struct http_api *http_api_new(const struct http_api_given *given);
+void http_api_free(struct http_api *api);
+
+/* Answers a request; or answers it with a refusal, without reading it. */
+void api_request(struct http_api *api, struct client *client, const struct http_request *request);
+void api_turn_away(struct http_api *api, struct client *client, const struct refusal *refusal);
 
 #endif

@@ -2,14 +2,17 @@
  * Loading tables from the store, and keeping them up to date while other nodes write there too.
  *
  *     unloaded ──load──▶ loaded ──own events (live_tables.c)──▶ stored; or lost: loaded again
- *                        └───────catch up───────▶ entries of other nodes are applied and sent here
+ *                        └───────catch up───────▶ events of other nodes are applied and sent here
  *
  * A table is caught up only while none of its own events waits for the disk: then it equals the
  * store up to a number.
+ *
+ * The store announces (store.h) `KEY:NUMBER` for a table that has events up to that number,
+ * followed by `!` if the table is new or its line in the lobby may have changed, and by `*` if
+ * events were rewritten.
  */
 #include "server/base/unreadable.h"
-#include "server/delivery/live_tables.h"
-#include "server/delivery/server.h"
+#include "server/delivery/live_tables_private.h"
 
 #define NOT_SENT UINT32_MAX
 
@@ -31,16 +34,16 @@ static void forget_log(struct live_table *live)
     live_table_forget_replay(live);
 }
 
-void live_table_unload(struct server *server, struct live_table *live)
+void live_table_unload(struct live_tables *tables, struct live_table *live)
 {
     if (!live->table) return;
     const struct bv_terms *terms = live->table->setup.terms;
     table_free(live->table);
-    terms_cache_return(server->terms_cache, terms);
+    terms_cache_return(tables->terms_cache, terms);
     forget_log(live);
     live->table = NULL;
-    server->tables_loaded--;
-    server->tables_unloaded++;
+    tables->loaded--;
+    tables->unloaded++;
 }
 
 void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t at)
@@ -54,9 +57,9 @@ void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 struct loading {
-    struct server *server;
+    struct live_tables *tables;
     struct live_table *live;
-    uint32_t heard; /* entries after this number are new to the subscribers */
+    uint32_t heard; /* events after this number are new to the subscribers */
     bool good;
     struct bv_error error;
 };
@@ -65,17 +68,15 @@ static bool load_setup(void *context, const struct stored_table *stored)
 {
     struct loading *loading = context;
     struct table_setup setup;
-    if (!table_setup_restore(stored->setup, loading->server->terms_cache, &setup, &loading->error))
+    if (!table_setup_restore(stored->setup, loading->tables->terms_cache, &setup, &loading->error))
         return false;
     struct live_table *live = loading->live;
-    live_table_set_key(loading->server, live, stored->table);
+    live_table_set_key(loading->tables, live, stored->table);
     live->stage = stored->stage;
-    live->listed = setup.listed;
-    live->timed = setup.time.mode == TABLE_TIME_CLOCK;
-    bv_copy(live->club, setup.club, sizeof live->club);
+    live_table_describe(live, &setup);
     live->stored_look = stored->due;
     live->table = table_new(&setup, live->id);
-    loading->server->tables_loaded++;
+    loading->tables->loaded++;
     /* Until its first event a table is as old as its setup. */
     live->table->latest = stored->created;
     loading->good = true;
@@ -84,19 +85,18 @@ static bool load_setup(void *context, const struct stored_table *stored)
 
 /* Sends an event of another node to the subscribers here. It is on disk, so it is sent even if the
  * open transaction fails. */
-static void send_remote_event(struct server *server, struct live_table *live,
+static void send_remote_event(struct live_tables *tables, struct live_table *live,
                               const struct table_event *event, const struct table_effect *effect,
                               enum table_stage before)
 {
-    bool facts = outbox_facts(server->outbox, true);
-    live_table_announce(server, live, event, effect);
+    live_table_announce(tables, live, event, effect, OUTBOX_ANYWAY);
     live->stored = live->table->events; /* even if the rest cannot be read */
     live->stage = live->table->stage;
-    if (live_table_changes_summary(event, before, live->stage)) lobby_changed(server, live);
-    outbox_facts(server->outbox, facts);
+    if (live_table_changes_summary(event, before, live->stage))
+        lobby_changed(tables, live, OUTBOX_ANYWAY);
 }
 
-static bool load_entry(void *context, uint32_t number, int64_t at, struct bv_span line)
+static bool load_event(void *context, uint32_t number, int64_t at, struct bv_span line)
 {
     struct loading *loading = context;
     struct live_table *live = loading->live;
@@ -110,7 +110,7 @@ static bool load_entry(void *context, uint32_t number, int64_t at, struct bv_spa
     if (number == loading->heard + 1) subscriptions_follow_seats(live);
     if (loading->good) loading->good = table_apply(live->table, &event, &effect, &loading->error);
     if (loading->good && number > loading->heard)
-        send_remote_event(loading->server, live, &event, &effect, before);
+        send_remote_event(loading->tables, live, &event, &effect, before);
     return loading->good;
 }
 
@@ -129,22 +129,22 @@ static bool has_jumped(const struct table *table)
 
 /* While the server was stopped, or could not store anything, no live clock runs: no player could
  * have moved. */
-void live_table_set_clock_right(struct server *server, struct live_table *live)
+void live_table_set_clock_right(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event = {
         .verb = live->stopped ? TABLE_RESTART : TABLE_PAUSE, .seat = -1, .at = server_now()};
     if (!table_is_live(live->table) || (!live->stopped && !has_jumped(live->table))) return;
     live->stopped = false;
-    live_table_apply(server, live, &event);
+    live_table_apply(tables, live, &event);
 }
 
 /* Whether the server was stopped after the last event. */
-static bool was_stopped(const struct server *server, const struct table *table)
+static bool was_stopped(const struct table *table)
 {
-    return table_time(table, table->latest) < server->time.opened;
+    return table_time(table, table->latest) < server_opened();
 }
 
-static void resume(struct server *server, struct live_table *live)
+static void resume(struct live_tables *tables, struct live_table *live)
 {
     int64_t now = server_game_now();
     live->last_active = live->checked = now;
@@ -154,44 +154,44 @@ static void resume(struct server *server, struct live_table *live)
      * player could connect. For other tables it is known since when a side is absent; other nodes
      * kept running and have reported it. */
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if ((timed && !server->peers) || !live->absent_since[side]) live->absent_since[side] = now;
-    live->stopped = timed && (live->stopped || was_stopped(server, live->table));
-    if (!outbox_trouble(server->outbox)[0]) live_table_set_clock_right(server, live);
-    remote_presence_ask(server, live);
-    live_table_follow(server, live);
+        if ((timed && !tables->peers) || !live->absent_since[side]) live->absent_since[side] = now;
+    live->stopped = timed && (live->stopped || was_stopped(live->table));
+    if (!outbox_trouble(tables->outbox)[0]) live_table_set_clock_right(tables, live);
+    remote_presence_ask(tables, live);
+    live_table_follow(tables, live);
 }
 
-bool live_table_load(struct server *server, struct live_table *live, struct bv_error *error)
+bool live_table_load(struct live_tables *tables, struct live_table *live, struct bv_error *error)
 {
     if (live->table) return true;
     struct loading loading = {
-        .server = server, .live = live, .heard = live->clients ? live->stored : NOT_SENT};
-    bool read = store_table(server->reader, live->id, 0, load_setup, &loading, error);
+        .tables = tables, .live = live, .heard = live->clients ? live->stored : NOT_SENT};
+    bool read = store_table(tables->reader, live->id, 0, load_setup, &loading, error);
     if (read && loading.good)
-        read = store_entries(server->reader, live->key, 0, load_entry, &loading, error);
+        read = store_events(tables->reader, live->key, 0, load_event, &loading, error);
     if (read && loading.good) {
         /* A player whose change of seat was lost gets the channels of the old seat again. */
         if (live->table->events <= loading.heard) subscriptions_follow_seats(live);
-        resume(server, live);
+        resume(tables, live);
         return true;
     }
     if (read) *error = loading.error;
-    live_table_unload(server, live);
+    live_table_unload(tables, live);
     return false;
 }
 
-struct live_table *live_table_at_hand(struct server *server, const char *id,
+struct live_table *live_table_at_hand(struct live_tables *tables, const char *id,
                                       struct refusal *refusal)
 {
     struct bv_error error = {""};
-    struct live_table *live = live_table_find(server, id);
-    if (!live) live = live_table_list(server, 0, id);
-    if (live_table_load(server, live, &error)) {
+    struct live_table *live = live_table_find(tables, id);
+    if (!live) live = live_table_list(tables, 0, id);
+    if (live_table_load(tables, live, &error)) {
         live->last_active = server_game_now();
         return live;
     }
     bool missing = !error.text[0];
-    if (!live->key) live_table_remove(server, live);
+    if (!live->key) live_table_remove(tables, live);
     if (missing)
         refusal_set(refusal, "no-such-table",
                     (struct bv_text){"Cette table n'existe pas.", "There is no such table."});
@@ -200,82 +200,89 @@ struct live_table *live_table_at_hand(struct server *server, const char *id,
     return NULL;
 }
 
-struct live_table *live_table_enter(struct server *server, const char *id, struct refusal *refusal)
+struct live_table *live_table_enter(struct live_tables *tables, const char *id,
+                                    struct refusal *refusal)
 {
-    struct live_table *live = live_table_at_hand(server, id, refusal);
-    if (live) live_table_catch_up(server, live);
+    struct live_table *live = live_table_at_hand(tables, id, refusal);
+    if (live) live_table_catch_up(tables, live);
     /* Catching up may have unloaded the table. */
-    return live && !live->table ? live_table_at_hand(server, id, refusal) : live;
+    return live && !live->table ? live_table_at_hand(tables, id, refusal) : live;
 }
 
 /* ---- Catching up ----------------------------------------------------------------------------- */
 
-uint32_t live_table_catch_up(struct server *server, struct live_table *live)
+uint32_t live_table_catch_up(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;
-    struct loading loading = {.server = server, .live = live, .good = true};
-    if (!server->peers || !live->table || !outbox_is_settled(server->outbox, live->transaction))
+    struct loading loading = {.tables = tables, .live = live, .good = true};
+    if (!tables->peers || !live->table || !outbox_is_settled(tables->outbox, live->transaction))
         return 0;
     uint32_t before = live->table->events;
     live->checked = server_game_now();
     loading.heard = before;
-    bool read = store_entries(server->reader, live->key, before, load_entry, &loading, &error);
+    bool read = store_events(tables->reader, live->key, before, load_event, &loading, &error);
     live->stored = live->table->events;
     if (live->stored > before) {
         live->last_active = live->checked;
-        /* The node that stored the entry also stored a time to check that is no later than this. */
+        /* The node that stored the event also stored a time to check that is no later than this. */
         live->look = live->stored_look = table_look_again(live->table);
     }
     /* A log that is inconsistent or damaged is not played on. */
-    if (read ? !loading.good : store_was_damaged(server->reader)) live_table_unload(server, live);
+    if (read ? !loading.good : store_was_damaged(tables->reader)) live_table_unload(tables, live);
     return live->table ? live->stored - before : 0;
 }
 
-void live_table_behind(struct server *server, struct live_table *live)
+/* Whether a message about the table as it stands depends on the open transaction. */
+static enum outbox_when basis_of(const struct live_tables *tables, const struct live_table *live)
+{
+    return outbox_is_settled(tables->outbox, live->transaction) ? OUTBOX_ANYWAY
+                                                                : OUTBOX_WHEN_STORED;
+}
+
+/* Marks a table to be caught up as soon as possible. */
+static void live_table_behind(struct live_tables *tables, struct live_table *live)
 {
     if (live->behind) return;
     live->behind = true;
-    MEMORY_GROW(server->behind, server->tables_behind, server->behind_capacity);
-    server->behind[server->tables_behind++] = live->key;
+    MEMORY_GROW(tables->behind, tables->behind_count, tables->behind_capacity);
+    tables->behind[tables->behind_count++] = live->key;
 }
 
-/* Entries that were applied already have been rewritten with another player. */
-static void reload(struct server *server, struct live_table *live)
+/* Events that were applied already have been rewritten with another player. */
+static void reload(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;
     live->rewritten = false;
-    live_table_unload(server, live);
-    if (!live->clients || !live_table_load(server, live, &error)) return;
+    live_table_unload(tables, live);
+    if (!live->clients || !live_table_load(tables, live, &error)) return;
     /* Loading may have added an event that is not on disk yet. */
-    bool facts = outbox_facts(server->outbox, outbox_is_settled(server->outbox, live->transaction));
-    live_table_show(server, live, NULL);
-    outbox_facts(server->outbox, facts);
+    live_table_show(tables, live, NULL, basis_of(tables, live));
 }
 
-void live_tables_catch_up(struct server *server)
+void live_tables_catch_up(struct live_tables *tables)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < server->tables_behind; i++) {
-        struct live_table *live = live_table_of_key(server, server->behind[i]);
+    for (size_t i = 0; i < tables->behind_count; i++) {
+        struct live_table *live = live_table_of_key(tables, tables->behind[i]);
         if (!live) continue;
-        if (live->table && !outbox_is_settled(server->outbox, live->transaction)) {
-            server->behind[kept++] = live->key;
+        if (live->table && !outbox_is_settled(tables->outbox, live->transaction)) {
+            tables->behind[kept++] = live->key;
             continue;
         }
         live->behind = false;
         if (live->rewritten)
-            reload(server, live);
+            reload(tables, live);
         else
-            live_table_catch_up(server, live);
+            live_table_catch_up(tables, live);
     }
-    server->tables_behind = kept;
+    tables->behind_count = kept;
 }
 
 /* ---- Lost events ----------------------------------------------------------------------------- */
 
-void live_table_stored(struct server *server, int64_t key, uint32_t number)
+void live_table_stored(struct live_tables *tables, int64_t key, uint32_t number)
 {
-    struct live_table *live = live_table_of_key(server, key);
+    struct live_table *live = live_table_of_key(tables, key);
     if (!live) return;
     if (number > live->stored) live->stored = number;
     if (number > live->released) live->released = 0;
@@ -283,17 +290,17 @@ void live_table_stored(struct server *server, int64_t key, uint32_t number)
 
 /* No client was told of the lost events, so every client's view is still right. The table is loaded
  * again when everything that was lost with it is known. */
-void live_table_lost(struct server *server, int64_t key, bool overtaken)
+void live_table_lost(struct live_tables *tables, int64_t key, bool overtaken)
 {
-    struct live_table *live = live_table_of_key(server, key);
+    struct live_table *live = live_table_of_key(tables, key);
     if (!live) return;
-    live_table_unload(server, live);
+    live_table_unload(tables, live);
     live->thinking = false;
     live->posted = 0;
     if (live->released) live->held = live->released;
     if (!overtaken) live->stopped = true;
-    MEMORY_GROW(server->lost, server->tables_lost, server->lost_capacity);
-    server->lost[server->tables_lost++] = key;
+    MEMORY_GROW(tables->lost, tables->lost_count, tables->lost_capacity);
+    tables->lost[tables->lost_count++] = key;
 }
 
 static bool is_stored(void *context, const struct stored_table *stored)
@@ -305,24 +312,146 @@ static bool is_stored(void *context, const struct stored_table *stored)
 }
 
 /* A table that was never stored is removed. */
-static void recover(struct server *server, struct live_table *live)
+static void recover(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;
     bool found = false;
-    if (!store_table(server->reader, live->id, 0, is_stored, &found, &error)) return;
+    if (!store_table(tables->reader, live->id, 0, is_stored, &found, &error)) return;
     if (found) {
-        if (!live->stopped) live_table_load(server, live, &error);
+        if (!live->stopped) live_table_load(tables, live, &error);
         return;
     }
-    while (live->clients) subscription_close(server, live->client[0], live);
-    live_table_remove(server, live);
+    while (live->clients) subscription_close(tables, live->client[0], live);
+    live_table_remove(tables, live);
 }
 
-void live_tables_recover(struct server *server)
+void live_tables_recover(struct live_tables *tables)
 {
-    for (size_t i = 0; i < server->tables_lost; i++) {
-        struct live_table *live = live_table_of_key(server, server->lost[i]);
-        if (live && !live->table) recover(server, live);
+    for (size_t i = 0; i < tables->lost_count; i++) {
+        struct live_table *live = live_table_of_key(tables, tables->lost[i]);
+        if (live && !live->table) recover(tables, live);
     }
-    server->tables_lost = 0;
+    tables->lost_count = 0;
+}
+
+/* ---- Tables in the store -------------------------------------------------------------------------------- */
+
+static bool restore(void *context, const struct stored_table *stored)
+{
+    struct live_tables *tables = context;
+    struct live_table *live = live_table_of_key(tables, stored->table);
+    if (!live && stored->stage == TABLE_OVER) return true;
+    if (!live) {
+        live = live_table_list(tables, stored->table, stored->id);
+        cJSON *setup = cJSON_Parse(stored->setup);
+        live->listed = setup && fields_true(setup, "public");
+        const cJSON *time = cJSON_GetObjectItemCaseSensitive(setup, "time");
+        live->timed = cJSON_GetObjectItemCaseSensitive(time, "seconds");
+        const char *game = setup ? fields_text(setup, "game", 32) : NULL;
+        live->game = game ? bv_game_named(game) : NULL;
+        const char *club = setup ? fields_text(setup, "club", ID_SIZE - 1) : NULL;
+        struct bv_out out = bv_out_into(live->club, sizeof live->club);
+        if (club) bv_put(&out, club);
+        cJSON_Delete(setup);
+    }
+    live->swept = tables->sweep;
+    if (live->table) return true;
+    live->stage = stored->stage;
+    live->look = live->stored_look = stored->due;
+    return true;
+}
+
+bool live_tables_restore(struct live_tables *tables, struct bv_error *error)
+{
+    return store_last_key(tables->reader, &tables->last_key, error) &&
+           store_unfinished(tables->reader, restore, tables, error);
+}
+
+/* ---- Updates --------------------------------------------------------------------------------- */
+
+/* Sends the lobby the line of a table that is not loaded here. */
+static void show_line(struct live_tables *tables, struct live_table *live)
+{
+    struct bv_error error;
+    live->summary_old = true;
+    if (!live->listed || !tables->in_lobby) return;
+    if (live->stage != TABLE_OVER && !live_table_load(tables, live, &error)) return;
+    lobby_changed(tables, live, basis_of(tables, live));
+}
+
+bool live_table_look_up(struct live_tables *tables, int64_t key)
+{
+    struct bv_error error;
+    if (!store_table(tables->reader, NULL, key, restore, tables, &error)) return false;
+    struct live_table *live = live_table_of_key(tables, key);
+    if (!live) return true;
+    show_line(tables, live);
+    if (live->stage == TABLE_OVER && !live->clients && !live->table)
+        live_table_remove(tables, live);
+    return true;
+}
+
+/* Removes a mark from the end. */
+static bool take_mark(struct bv_span *part, char mark)
+{
+    if (!part->length || part->text[part->length - 1] != mark) return false;
+    part->length--;
+    return true;
+}
+
+static void handle_update(struct live_tables *tables, int64_t key, int64_t number,
+                          bool changes_line, bool rewritten)
+{
+    struct live_table *live = live_table_of_key(tables, key);
+    if (!live || !live->table) {
+        /* If the store cannot be read now, a sweep follows later. */
+        if (changes_line && !live_table_look_up(tables, key)) tables->missed = true;
+        return;
+    }
+    live->rewritten |= rewritten;
+    bool settled = outbox_is_settled(tables->outbox, live->transaction);
+    if (rewritten || !settled || number > live->table->events) live_table_behind(tables, live);
+}
+
+void live_tables_updated(struct live_tables *tables, struct bv_span changed)
+{
+    struct bv_span part = {0};
+    struct bv_span name = {0};
+    while (bv_take_part(&changed, ' ', &part)) {
+        int64_t key = 0;
+        int64_t number = 0;
+        bool rewritten = take_mark(&part, '*');
+        bool changes_line = take_mark(&part, '!');
+        if (bv_take_part(&part, ':', &name) && bv_long_of(name, &key) && bv_long_of(part, &number))
+            handle_update(tables, key, number, changes_line, rewritten);
+    }
+    live_tables_catch_up(tables);
+}
+
+/* Removes a live table that is no longer among the unfinished tables: another node has ended it. */
+static void remove_ended(struct live_tables *tables, struct live_table *live)
+{
+    bool settled = outbox_is_settled(tables->outbox, live->transaction);
+    if (live->swept == tables->sweep || live->table || !settled || !live->key) return;
+    live->stage = TABLE_OVER;
+    show_line(tables, live);
+    if (!live->clients) live_table_remove(tables, live);
+}
+
+void live_tables_missed(struct live_tables *tables)
+{
+    struct bv_error error;
+    tables->sweep++;
+    tables->missed = !store_unfinished(tables->reader, restore, tables, &error);
+    if (tables->missed) return; /* tried again at the next check */
+    for (size_t i = 0; i < LIVE_BUCKETS; i++) {
+        struct live_table *live = tables->bucket[i];
+        while (live) {
+            struct live_table *next = live->next;
+            if (live->table) live_table_behind(tables, live);
+            remove_ended(tables, live);
+            live = next;
+        }
+    }
+    live_tables_catch_up(tables);
 }

@@ -1,20 +1,16 @@
-/*
- * Live tables: the tables that this node knows. A table that is not over is always listed, which
- * takes little memory. It is loaded from the store when it is needed, and unloaded when it has not
- * been used for a while.
- */
 #include "server/delivery/live_tables.h"
+
+#include <malloc.h>
+#include <sodium/randombytes.h>
+
 #include "core/hash.h"
 #include "server/base/unreadable.h"
-#include <malloc.h>
+#include "server/delivery/live_tables_private.h"
+#include "util/random_bytes.h"
 
-#include "server/accounts/challenges.h"
-#include "server/accounts/ratings.h"
-#include "server/accounts/relations.h"
-#include "server/delivery/server.h"
-#include "server/records/record_search.h"
-#include "server/tournaments/club.h"
-#include "server/tournaments/schedule.h"
+/* Milliseconds between two checks of all live tables, and between two moves where computers play
+ * each other. */
+enum { LIVE_LOOK = 500, LIVE_PACE = 50 };
 
 #define UNLOAD_AFTER ((int64_t)15 * 1000)
 
@@ -30,23 +26,23 @@ static size_t key_bucket_of(int64_t key)
     return (uint64_t)key % LIVE_BUCKETS;
 }
 
-struct live_table *live_table_find(struct server *server, const char *id)
+struct live_table *live_table_find(struct live_tables *tables, const char *id)
 {
-    struct live_table *live = server->bucket[bucket_of(id)];
+    struct live_table *live = tables->bucket[bucket_of(id)];
     while (live && !bv_equal(live->id, id)) live = live->next;
     return live;
 }
 
-struct live_table *live_table_of_key(struct server *server, int64_t key)
+struct live_table *live_table_of_key(struct live_tables *tables, int64_t key)
 {
-    struct live_table *live = server->by_key[key_bucket_of(key)];
+    struct live_table *live = tables->by_key[key_bucket_of(key)];
     while (live && live->key != key) live = live->next_by_key;
     return live;
 }
 
-void live_table_set_key(struct server *server, struct live_table *live, int64_t key)
+void live_table_set_key(struct live_tables *tables, struct live_table *live, int64_t key)
 {
-    struct live_table **bucket = &server->by_key[key_bucket_of(key)];
+    struct live_table **bucket = &tables->by_key[key_bucket_of(key)];
     if (live->key == key) return;
     BV_ASSERT(!live->key);
     live->key = key;
@@ -54,73 +50,102 @@ void live_table_set_key(struct server *server, struct live_table *live, int64_t 
     *bucket = live;
 }
 
-struct live_table *live_table_list(struct server *server, int64_t key, const char *id)
+struct live_table *live_table_list(struct live_tables *tables, int64_t key, const char *id)
 {
     struct live_table *live = memory_new(sizeof *live);
     struct bv_out out = bv_out_into(live->id, sizeof live->id);
     bv_put(&out, id);
-    struct live_table **bucket = &server->bucket[bucket_of(id)];
+    struct live_table **bucket = &tables->bucket[bucket_of(id)];
     live->next = *bucket;
     *bucket = live;
-    server->tables++;
-    if (key) live_table_set_key(server, live, key);
+    tables->count++;
+    if (key) live_table_set_key(tables, live, key);
     return live;
 }
 
-void live_table_remove(struct server *server, struct live_table *live)
+void live_table_remove(struct live_tables *tables, struct live_table *live)
 {
-    struct live_table **link = &server->bucket[bucket_of(live->id)];
+    struct live_table **link = &tables->bucket[bucket_of(live->id)];
     while (*link != live) link = &(*link)->next;
     *link = live->next;
     if (live->key) {
-        link = &server->by_key[key_bucket_of(live->key)];
+        link = &tables->by_key[key_bucket_of(live->key)];
         while (*link != live) link = &(*link)->next_by_key;
         *link = live->next_by_key;
     }
-    live_table_unload(server, live);
+    live_table_unload(tables, live);
     remote_presence_forget(live);
     free(live->summary);
     free((void *)live->client);
     free(live);
-    server->tables--;
+    tables->count--;
 }
 
-void live_tables_clear(struct server *server)
+void live_tables_visit(const struct live_tables *tables, live_table_visitor *visit, void *context)
 {
     for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        while (server->bucket[i]) live_table_remove(server, server->bucket[i]);
+        for (struct live_table *next = NULL, *live = tables->bucket[i]; live; live = next) {
+            next = live->next; /* the visitor may remove the table */
+            visit(context, live);
+        }
+}
+
+size_t live_tables_count(const struct live_tables *tables)
+{
+    return tables->count;
+}
+
+size_t live_tables_loaded(const struct live_tables *tables)
+{
+    return tables->loaded;
+}
+
+struct terms_cache *live_tables_terms(struct live_tables *tables)
+{
+    return tables->terms_cache;
+}
+
+struct live_tables *live_tables_open(const struct live_tables_given *given, struct bv_error *error)
+{
+    struct live_tables *tables = memory_new(sizeof *tables);
+    tables->config = given->config;
+    tables->reader = given->reader;
+    tables->outbox = given->outbox;
+    tables->limiter = given->limiter;
+    tables->thinkers = given->thinkers;
+    tables->metrics = given->metrics;
+    tables->peers = given->peers;
+    tables->hooks = given->hooks;
+    tables->terms_cache = terms_cache_new();
+    if (live_tables_restore(tables, error)) return tables;
+    live_tables_close(tables);
+    return NULL;
+}
+
+void live_tables_close(struct live_tables *tables)
+{
+    if (!tables) return;
+    for (size_t i = 0; i < LIVE_BUCKETS; i++)
+        while (tables->bucket[i]) live_table_remove(tables, tables->bucket[i]);
+    terms_cache_free(tables->terms_cache);
+    free((void *)tables->lobby);
+    free(tables->behind);
+    free(tables->lost);
+    free(tables);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-static void store_end(struct server *server, struct live_table *live)
+static void put_stage(struct live_tables *tables, const struct live_table *live)
 {
-    /* six groups of six players with two tags each, and the tags of the game and its opening */
-    char tags[8192];
-    struct batch *changes = outbox_changes(server->outbox);
-    const struct table *table = live->table;
-    struct bv_out summary = bv_out_into(server->text, sizeof server->text);
-    struct bv_out list = bv_out_into(tags, sizeof tags);
-    store_batch_stage(changes, live->key, TABLE_OVER, 0);
-    tournament_note_result(server, live);
-    /* A table that was closed before the game began, or by an admin, has no game to record. */
-    if (!table->begun || table->outcome[0] == '*') return;
-    metrics_count_finished(&server->metrics, table_terms(table)->game);
-    record_summary(table, &summary);
-    record_tags(table, &list);
-    opening_book_tags(table, &list);
-    store_batch_finished(changes, live->key, table->ended, server->text, tags);
-}
-
-static void put_stage(struct server *server, const struct live_table *live)
-{
-    store_batch_stage(outbox_changes(server->outbox), live->key, live->stage,
-                      live->look == INT64_MAX ? 0 : live->look);
+    bool none = live->stage == TABLE_OVER || live->look == INT64_MAX;
+    store_batch_stage(outbox_changes(tables->outbox), live->key, live->stage,
+                      none ? 0 : live->look);
 }
 
 /* The store knows the earliest time to check the table; a later one is stored when that time has
  * come. */
-static void store_stage(struct server *server, struct live_table *live)
+static void store_stage(struct live_tables *tables, struct live_table *live)
 {
     const struct table *table = live->table;
     live->look = table_look_again(table);
@@ -128,10 +153,7 @@ static void store_stage(struct server *server, struct live_table *live)
     if (live->stage == table->stage && live->stored_look && live->stored_look <= live->look) return;
     live->stage = table->stage;
     live->stored_look = live->look;
-    if (table->stage == TABLE_OVER)
-        store_end(server, live);
-    else
-        put_stage(server, live);
+    put_stage(tables, live);
 }
 
 /* The line shows the players and whether they play. */
@@ -141,20 +163,21 @@ bool live_table_changes_summary(const struct table_event *event, enum table_stag
     return event->verb <= TABLE_START || before != after;
 }
 
-void live_table_announce(struct server *server, struct live_table *live,
-                         const struct table_event *event, const struct table_effect *effect)
+void live_table_announce(struct live_tables *tables, struct live_table *live,
+                         const struct table_event *event, const struct table_effect *effect,
+                         enum outbox_when when)
 {
-    live_table_send(server, live, event, effect);
+    live_table_send(tables, live, event, effect, when);
     if (event->verb == TABLE_SIT || event->verb == TABLE_STAND)
-        live_table_show(server, live, event->person);
+        live_table_show(tables, live, event->person, when);
     if (event->verb == TABLE_FREE)
-        live_table_show(server, live, NULL); /* the players who sat there lose its channel */
+        live_table_show(tables, live, NULL, when); /* the players who sat there lose its channel */
     bool seats =
         event->verb == TABLE_SIT || event->verb == TABLE_STAND || event->verb == TABLE_FREE;
-    if (seats) presence_send(server, live);
+    if (seats) presence_send(tables, live);
 }
 
-void live_table_apply(struct server *server, struct live_table *live,
+void live_table_apply(struct live_tables *tables, struct live_table *live,
                       const struct table_event *decided)
 {
     char line[TABLE_EVENT_MAX + BV_TOKEN_MAX];
@@ -175,84 +198,211 @@ void live_table_apply(struct server *server, struct live_table *live,
     BV_ASSERT(good && !out.cut);
     (void)good;
     struct bv_span whole = {line, out.length};
-    store_batch_entry(outbox_changes(server->outbox), live->key, table->events, event.at, whole);
-    live->transaction = outbox_touches(server->outbox, live->key, table->events);
-    server->metrics.events++;
+    store_batch_event(outbox_changes(tables->outbox), live->key, table->events, event.at, whole);
+    live->transaction = outbox_touches(tables->outbox, live->key, table->events);
+    tables->metrics->events++;
     live_table_keep_line(live, whole, event.at);
     live->last_active = server_game_now();
     /* the log names the player: account merge and deletion find the table */
     if (event.verb == TABLE_SIT || event.verb == TABLE_JOIN)
-        store_batch_joined(outbox_changes(server->outbox), event.person, live->key);
-    live_table_announce(server, live, &event, &effect);
-    if (stage != TABLE_OVER && table->stage == TABLE_OVER) rating_count_game(server, live);
-    if (stage == TABLE_OPEN && table->stage != stage) challenge_settle(server, table);
-    store_stage(server, live);
+        store_batch_join(outbox_changes(tables->outbox), event.person, live->key);
+    live_table_announce(tables, live, &event, &effect, OUTBOX_WHEN_STORED);
+    if (stage != TABLE_OVER && table->stage == TABLE_OVER)
+        tables->hooks.ended(tables->hooks.context, live);
+    if (stage == TABLE_OPEN && table->stage != stage)
+        tables->hooks.begun(tables->hooks.context, table);
+    store_stage(tables, live);
     if (!live_table_changes_summary(&event, stage, table->stage)) return;
-    lobby_changed(server, live);
+    lobby_changed(tables, live, OUTBOX_WHEN_STORED);
     /* Stored again even if it has not changed, so that other nodes update the line too. */
-    if (server->peers && table->stage != TABLE_OVER) put_stage(server, live);
-}
-
-void live_table_credit(struct server *server, struct live_table *live, int side,
-                       int64_t milliseconds)
-{
-    live_table_apply(server, live,
-                     &(struct table_event){.verb = TABLE_CREDIT,
-                                           .seat = -1,
-                                           .side = (int8_t)side,
-                                           .amount = milliseconds,
-                                           .at = server_now()});
+    if (tables->peers && table->stage != TABLE_OVER) put_stage(tables, live);
 }
 
 /* ---- New tables ------------------------------------------------------------------------------ */
 
 /* Keys increase. Where nodes share the store, each node makes keys from the time and random bits;
  * in the rare case of a collision the second table is not stored, and its request runs again. */
-static int64_t new_key(struct server *server, int64_t now)
+static int64_t new_key(struct live_tables *tables, int64_t now)
 {
     enum { RANDOM_BITS = 12 };
     uint16_t random = 0;
-    random_bytes(&random, sizeof random);
+    randombytes_buf(&random, sizeof random);
     int64_t key = now << RANDOM_BITS | (random & ((1 << RANDOM_BITS) - 1));
-    if (!server->peers || key <= server->last_key) key = server->last_key + 1;
-    server->last_key = key;
+    if (!tables->peers || key <= tables->last_key) key = tables->last_key + 1;
+    tables->last_key = key;
     return key;
 }
 
-struct live_table *live_table_add(struct server *server, const struct table_setup *setup,
+void live_table_describe(struct live_table *live, const struct table_setup *setup)
+{
+    live->game = setup->terms->game;
+    live->listed = setup->listed;
+    live->timed = setup->time.mode == TABLE_TIME_CLOCK;
+    bv_copy(live->club, setup->club, sizeof live->club);
+}
+
+struct live_table *live_table_add(struct live_tables *tables, const struct table_setup *setup,
                                   int64_t now)
 {
     char id[17];
     random_id(id, sizeof id);
-    struct live_table *live = live_table_list(server, new_key(server, now), id);
-    live->listed = setup->listed;
-    live->timed = setup->time.mode == TABLE_TIME_CLOCK;
-    bv_copy(live->club, setup->club, sizeof live->club);
+    struct live_table *live = live_table_list(tables, new_key(tables, now), id);
+    live_table_describe(live, setup);
     live->table = table_new(setup, id);
     live->table->latest = now;
     live->last_active = server_game_now();
-    server->tables_loaded++;
+    tables->loaded++;
     for (int side = 0; side < BV_SIDES_MAX; side++) live->absent_since[side] = server_game_now();
-    struct bv_out out = bv_out_into(server->text, sizeof server->text);
+    struct bv_out out = bv_out_into(tables->text, sizeof tables->text);
     table_setup_store(setup, &out);
-    store_batch_table(outbox_changes(server->outbox), live->key, id, server->text, now);
-    live->transaction = outbox_touches(server->outbox, live->key, 0);
-    store_batch_joined(outbox_changes(server->outbox), setup->owner, live->key);
-    metrics_count_opened(&server->metrics, setup->terms->game);
-    store_stage(server, live);
-    lobby_changed(server, live);
+    store_batch_table(outbox_changes(tables->outbox), live->key, id, tables->text, now);
+    live->transaction = outbox_touches(tables->outbox, live->key, 0);
+    store_batch_join(outbox_changes(tables->outbox), setup->owner, live->key);
+    metrics_count_opened(tables->metrics, setup->terms->game);
+    store_stage(tables, live);
+    lobby_changed(tables, live, OUTBOX_WHEN_STORED);
     return live;
+}
+
+/* ---- The computer ---------------------------------------------------------------------------- */
+
+/* Which node computes a move: a server that runs alone asks its own threads at once. Nodes that
+ * share a store write a job with the event that causes it; any node with a free thread claims it,
+ * and another node takes it over if that node dies (store.h). Two answers to one job do no harm:
+ * only one of them gets the next event number.
+ *
+ *     event ──▶ job stored ──▶ claimed by a node ──▶ computed ──▶ stored as an event */
+
+static bool has_people(const struct table *table)
+{
+    for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
+        if (table->chair[seat].holders) return true;
+    return false;
+}
+
+/* Games of computers against each other run at a pace that people can follow. */
+static bool keeps_pace(struct live_tables *tables, struct live_table *live)
+{
+    int64_t now = server_game_now();
+    if (has_people(live->table)) return true;
+    if (now < live->pace) {
+        live->paced = tables->pacing = true;
+        return false;
+    }
+    live->pace = now + LIVE_PACE;
+    return true;
+}
+
+static void think(struct live_tables *tables, struct live_table *live, bv_seats seats)
+{
+    if (live->thinking || !keeps_pace(tables, live)) return;
+    const struct bv_terms *terms = live->table->setup.terms;
+    int side = bv_side_of(terms, __builtin_ctz(seats));
+    live->thinking = true;
+    terms_cache_hold(tables->terms_cache, terms);
+    thinkers_ask(tables->thinkers, live->table, seats & bv_seats_of_side(terms, side));
+}
+
+/* If the event that ends the job is not stored, the job is still this node's. */
+static void release_job(struct live_table *live)
+{
+    if (live->held) live->released = live->held;
+    live->held = 0;
+}
+
+static void post_job(struct live_tables *tables, struct live_table *live)
+{
+    uint32_t number = live->table->events;
+    release_job(live); /* any node may claim the new one */
+    if (live->posted == number) return;
+    store_batch_job(outbox_changes(tables->outbox), live->key, number);
+    live->posted = number;
+    tables->job_transaction = outbox_transaction(tables->outbox);
+}
+
+static void end_job(struct live_tables *tables, struct live_table *live)
+{
+    if (live->posted || live->held) store_batch_job_done(outbox_changes(tables->outbox), live->key);
+    live->posted = 0;
+    release_job(live);
+}
+
+/* Asks the computer for a move, if it is to act. */
+static void computer_jobs_ask(struct live_tables *tables, struct live_table *live)
+{
+    bv_seats seats = table_computer_to_act(live->table);
+    if (!seats && tables->peers)
+        end_job(tables, live);
+    else if (seats && tables->peers && live->held != live->table->events)
+        post_job(tables, live);
+    else if (seats)
+        think(tables, live, seats);
 }
 
 /* ---- What follows ---------------------------------------------------------------------------- */
 
-void live_table_follow(struct server *server, struct live_table *live)
+/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has
+ * more, each holds several. */
+static void swap_side(struct live_tables *tables, struct live_table *to, const struct table *from,
+                      int side)
+{
+    const struct bv_terms *terms = from->setup.terms;
+    bv_seats old = bv_seats_of_side(terms, side);
+    bv_seats new = bv_seats_of_side(terms, !side);
+    int count = __builtin_popcount(old);
+    int wanted = __builtin_popcount(new);
+    int most = count > wanted ? count : wanted;
+    for (int i = 0; i < most; i++) {
+        int source = table_nth_seat(old, i % count);
+        int target = table_nth_seat(new, i % wanted);
+        const struct table_chair *chair = &from->chair[source];
+        struct table_event event = {.verb = TABLE_COMPUTER,
+                                    .seat = (int8_t)target,
+                                    .amount = chair->level,
+                                    .at = server_now()};
+        /* a player is not replaced by the computer */
+        bool person = to->table->chair[target].holders;
+        if (chair->level && !person) live_table_apply(tables, to, &event);
+        event.verb = TABLE_SIT;
+        for (int j = 0; j < chair->holders; j++) {
+            bv_copy(event.person, chair->holder[j].person, sizeof event.person);
+            event.text = bv_span_of(chair->holder[j].name);
+            live_table_apply(tables, to, &event);
+        }
+    }
+}
+
+/* Opens the next table when both sides have asked for a rematch. */
+static void open_rematch(struct live_tables *tables, struct live_table *live)
+{
+    const struct table *table = live->table;
+    if (table->again != 3 || table->next[0]) return;
+    struct table_setup setup = table->setup;
+    terms_cache_hold(tables->terms_cache, setup.terms);
+    random_bytes(setup.seed, sizeof setup.seed);
+    struct live_table *next = live_table_add(tables, &setup, server_now());
+    for (int side = 0; side < BV_SIDES_MAX; side++) swap_side(tables, next, table, side);
+    /* Where dice are rolled the new table waits: its players may give their words, which must come
+     * after the commitment to its seed. Any seated player starts it. */
+    bool dice = setup.terms->game->flags & BV_HAS_CHANCE;
+    if (!dice)
+        live_table_apply(
+            tables, next,
+            &(struct table_event){.verb = TABLE_START, .seat = -1, .at = server_now()});
+    live_table_apply(
+        tables, live,
+        &(struct table_event){
+            .verb = TABLE_NEXT, .seat = -1, .text = bv_span_of(next->id), .at = server_now()});
+    live_table_follow(tables, next);
+}
+
+void live_table_follow(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event;
     char token[BV_TOKEN_MAX];
-    while (table_follows(live->table, &event, token)) live_table_apply(server, live, &event);
-    live_table_rematch(server, live);
-    computer_jobs_ask(server, live);
+    while (table_follows(live->table, &event, token)) live_table_apply(tables, live, &event);
+    open_rematch(tables, live);
+    computer_jobs_ask(tables, live);
 }
 
 /* A jump of the wall clock ends no game before it is confirmed; a live clock does not depend on
@@ -263,7 +413,8 @@ static int64_t time_of(const struct live_table *live)
     return timed ? live_table_now(live) : server_confirmed_now();
 }
 
-bool live_table_time_passes(struct server *server, struct live_table *live)
+/* Applies what is due by time at a loaded table. */
+static bool live_table_time_passes(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event;
     int64_t absent[BV_SIDES_MAX];
@@ -273,8 +424,36 @@ bool live_table_time_passes(struct server *server, struct live_table *live)
                            &event))
         return false;
     event.at = server_now();
-    live_table_apply(server, live, &event);
+    live_table_apply(tables, live, &event);
     return true;
+}
+
+void live_table_answered(struct live_tables *tables, const struct thinkers_answer *answer)
+{
+    struct live_table *live = live_table_find(tables, answer->id);
+    if (live && live->table) {
+        struct table *table = live->table;
+        char token[BV_TOKEN_MAX];
+        struct bv_out out = bv_out_into(token, sizeof token);
+        live->thinking = false;
+        bool current = answer->epoch == table->epoch && answer->moves == table->moves &&
+                       table_to_act(table) & bv_seat_bit(answer->seat);
+        if (current) {
+            table->setup.terms->game->token(table->setup.terms, answer->action, &out);
+            live_table_set_clock_right(tables, live);
+            live_table_time_passes(tables, live);
+        }
+        if (current && table->stage == TABLE_PLAYING)
+            live_table_apply(tables, live,
+                             &(struct table_event){.verb = TABLE_PLAY,
+                                                   .seat = (int8_t)answer->seat,
+                                                   .text = {token, out.length},
+                                                   .has_action = true,
+                                                   .action = answer->action,
+                                                   .at = server_now()});
+        live_table_follow(tables, live);
+    }
+    terms_cache_return(tables->terms_cache, answer->terms);
 }
 
 /* Chat, offers and seat changes could go on for ever, so they are limited. Moves have a limit of
@@ -290,19 +469,20 @@ static bool is_over_limit(const struct table *table, const struct table_event *e
 }
 
 /* What follows from a command at the table as it stands now. */
-static int decide(struct server *server, const struct live_table *live,
+static int decide(struct live_tables *tables, const struct live_table *live,
                   struct table_command *command,
                   struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal)
 {
     if (table_is_for_a_seat(command->verb)) {
-        command->has_account = person_is_known(server, command->person);
-        command->unwelcome = relation_is_unwelcome(server, live->table, command->person);
+        command->has_account = tables->hooks.has_account(tables->hooks.context, command->person);
+        command->unwelcome =
+            tables->hooks.is_unwelcome(tables->hooks.context, live->table, command->person);
     }
     presence_absent(live, command->absent);
     return table_decide(live->table, command, event, refusal);
 }
 
-bool live_table_command(struct server *server, struct live_table *live, struct client *client,
+bool live_table_command(struct live_tables *tables, struct live_table *live, struct client *client,
                         const char *verb, const cJSON *fields, char key[TABLE_KEY_SIZE],
                         struct refusal *refusal)
 {
@@ -317,19 +497,20 @@ bool live_table_command(struct server *server, struct live_table *live, struct c
                                     .new_key = new_key};
     key[0] = '\0';
     *refusal = (struct refusal){0};
-    if (table_is_for_a_seat(verb) && !club_lets_in(server, live->club, client->person, refusal))
+    if (table_is_for_a_seat(verb) &&
+        !tables->hooks.club_lets_in(tables->hooks.context, live->club, client->person, refusal))
         return false;
     random_id(new_key, 17);
-    live_table_set_clock_right(server, live);
-    live_table_time_passes(server, live);
-    int events = decide(server, live, &command, event, refusal);
+    live_table_set_clock_right(tables, live);
+    live_table_time_passes(tables, live);
+    int events = decide(tables, live, &command, event, refusal);
     /* The refusal may come from something that another node has changed since. */
-    if (!events && refusal->code && live_table_catch_up(server, live)) {
+    if (!events && refusal->code && live_table_catch_up(tables, live)) {
         *refusal = (struct refusal){0};
-        events = decide(server, live, &command, event, refusal);
+        events = decide(tables, live, &command, event, refusal);
     }
     if (!live->table)
-        return refusal_unreadable(refusal); /* the entries of other nodes are inconsistent */
+        return refusal_unreadable(refusal); /* the events of other nodes are inconsistent */
     if (events && is_over_limit(live->table, &event[0])) {
         events = 0;
         refusal_set(refusal, "too-many",
@@ -339,11 +520,69 @@ bool live_table_command(struct server *server, struct live_table *live, struct c
                                      "resign there."});
     }
     for (int i = 0; i < events; i++) {
-        live_table_apply(server, live, &event[i]);
+        live_table_apply(tables, live, &event[i]);
         if (event[i].verb == TABLE_KEEP) bv_copy(key, event[i].key, TABLE_KEY_SIZE);
     }
-    live_table_follow(server, live);
+    live_table_follow(tables, live);
     return events || !refusal->code;
+}
+
+/* ---- Claiming jobs --------------------------------------------------------------------------- */
+
+static bool claimed(void *context, int64_t table, uint32_t number)
+{
+    struct live_tables *tables = context;
+    (void)number; /* the table has the current number */
+    tables->claim[tables->claims++] = table;
+    return tables->claims < COMPUTER_JOBS_MAX;
+}
+
+/* False: the store cannot be read. */
+static bool begin(struct live_tables *tables, int64_t key)
+{
+    struct refusal refusal;
+    struct live_table *live = live_table_of_key(tables, key);
+    /* A table that is not listed is over, or so new that it is not listed yet. */
+    if (!live && !live_table_look_up(tables, key)) return false;
+    if (!live) live = live_table_of_key(tables, key);
+    if (live) live = live_table_enter(tables, live->id, &refusal);
+    if (!live) {
+        /* It is over, or its log is damaged, unless the whole store is unreadable. */
+        if (!live_table_look_up(tables, key)) return false;
+        store_batch_job_done(outbox_changes(tables->outbox), key);
+        return true;
+    }
+    live->held = live->table->events;
+    computer_jobs_ask(tables, live);
+    return true;
+}
+
+/* A claimed job is this node's while it lives: a job that cannot begin now begins later. */
+static void begin_all(struct live_tables *tables)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tables->claims; i++)
+        if (!begin(tables, tables->claim[i])) tables->claim[kept++] = tables->claim[i];
+    tables->claims = kept;
+}
+
+void computer_jobs_look(struct live_tables *tables, int64_t now)
+{
+    enum { INTERVAL = 250 };
+    struct bv_error error;
+    bool posted =
+        tables->job_transaction && outbox_is_settled(tables->outbox, tables->job_transaction);
+    if (!tables->peers || (!posted && now - tables->claimed < INTERVAL)) return;
+    if (posted) tables->job_transaction = 0;
+    tables->claimed = now;
+    size_t waiting = thinkers_waiting(tables->thinkers) + tables->claims;
+    size_t most = (size_t)2 * thinkers_threads(tables->thinkers);
+    size_t space = COMPUTER_JOBS_MAX - tables->claims;
+    if (waiting < most && space) {
+        most = most - waiting < space ? most - waiting : space;
+        store_claim(tables->reader, (uint32_t)most, claimed, tables, &error);
+    }
+    begin_all(tables);
 }
 
 /* ---- Periodic checks ------------------------------------------------------------------------- */
@@ -351,90 +590,95 @@ bool live_table_command(struct server *server, struct live_table *live, struct c
 /* A table with a live clock stays loaded: unloaded, its clock would stop, and a game that both
  * sides have left would never end. Where nodes share the store it may be unloaded, because another
  * node may have it loaded. */
-static bool may_unload(const struct server *server, const struct live_table *live, int64_t now)
+static bool may_unload(const struct live_tables *tables, const struct live_table *live, int64_t now)
 {
-    bool timed = !server->peers && live->stage == TABLE_PLAYING &&
+    bool timed = !tables->peers && live->stage == TABLE_PLAYING &&
                  live->table->setup.time.mode == TABLE_TIME_CLOCK;
     return !timed && !live->clients && !live->thinking && now - live->last_active > UNLOAD_AFTER &&
-           outbox_is_settled(server->outbox, live->transaction);
+           outbox_is_settled(tables->outbox, live->transaction);
 }
 
 /* Which node checks the time limits of a table: a node with subscribers; for other tables the
  * leading node, a little later, so that two nodes seldom do the same. */
-static bool is_check_due(const struct server *server, const struct live_table *live)
+static bool is_check_due(const struct live_tables *tables, const struct live_table *live)
 {
     enum { LATER = 2000 };
     int64_t now = time_of(live);
     if (!live->look) return false;
-    if (!server->peers || live->clients) return live->look <= now;
-    return peers_leads(server->peers) && live->look <= now - LATER;
+    if (!tables->peers || live->clients) return live->look <= now;
+    return peers_leads(tables->peers) && live->look <= now - LATER;
 }
 
-static void check_table(struct server *server, struct live_table *live, int64_t now)
+static void check_table(struct live_tables *tables, struct live_table *live, int64_t now)
 {
     enum { CHECK_INTERVAL = 5000 };
     struct bv_error error;
     if (live->paced && live->table) {
         live->paced = false;
-        computer_jobs_ask(server, live);
+        computer_jobs_ask(tables, live);
     }
     /* Its events were lost (live_table_lost); subscribers, or the computer's job on this node, need
      * it. */
-    if (!live->table && (live->clients || live->held)) live_table_load(server, live, &error);
-    if (live->table && now - live->checked > CHECK_INTERVAL) live_table_catch_up(server, live);
-    if (live->table && !outbox_trouble(server->outbox)[0]) live_table_set_clock_right(server, live);
-    if (is_check_due(server, live) && live_table_load(server, live, &error)) {
-        if (live_table_time_passes(server, live)) live_table_follow(server, live);
-        store_stage(server, live);
+    if (!live->table && (live->clients || live->held)) live_table_load(tables, live, &error);
+    if (live->table && now - live->checked > CHECK_INTERVAL) live_table_catch_up(tables, live);
+    if (live->table && !outbox_trouble(tables->outbox)[0]) live_table_set_clock_right(tables, live);
+    if (is_check_due(tables, live) && live_table_load(tables, live, &error)) {
+        if (live_table_time_passes(tables, live)) live_table_follow(tables, live);
+        store_stage(tables, live);
     }
-    remote_presence_look(server, live, now);
-    if (!live->table || !may_unload(server, live, now)) return;
+    remote_presence_look(tables, live, now);
+    if (!live->table || !may_unload(tables, live, now)) return;
     if (live->stage == TABLE_OVER)
-        live_table_remove(server, live);
+        live_table_remove(tables, live);
     else
-        live_table_unload(server, live);
+        live_table_unload(tables, live);
 }
 
 /* malloc keeps freed memory; a server that had a full tournament should return it to the system. */
-static void give_memory_back(struct server *server)
+static void give_memory_back(struct live_tables *tables)
 {
     enum { UNLOADED_LEAST = 200 };
-    if (server->tables_unloaded < UNLOADED_LEAST) return;
-    server->tables_unloaded = 0;
+    if (tables->unloaded < UNLOADED_LEAST) return;
+    tables->unloaded = 0;
     malloc_trim(0);
 }
 
-void live_tables_look(struct server *server, int64_t now)
+void live_tables_look(struct live_tables *tables, int64_t now)
 {
-    int64_t interval = server->pacing ? LIVE_PACE : LIVE_LOOK;
-    if (now - server->looked < interval && now >= server->looked) return;
-    server->looked = now;
-    server->pacing = false;
-    if (server->missed) live_tables_missed(server);
+    int64_t interval = tables->pacing ? LIVE_PACE : LIVE_LOOK;
+    if (now - tables->looked < interval && now >= tables->looked) return;
+    tables->looked = now;
+    tables->pacing = false;
+    if (tables->missed) live_tables_missed(tables);
     for (size_t i = 0; i < LIVE_BUCKETS; i++) {
-        struct live_table *live = server->bucket[i];
+        struct live_table *live = tables->bucket[i];
         while (live) {
             struct live_table *next = live->next;
-            check_table(server, live, now);
+            check_table(tables, live, now);
             live = next;
         }
     }
-    give_memory_back(server);
+    give_memory_back(tables);
+}
+
+int live_tables_wait(const struct live_tables *tables, int most)
+{
+    return tables->pacing && most > LIVE_PACE ? LIVE_PACE : most;
 }
 
 /* Corrects live clocks before they are read; that of an unloaded table when it is loaded. */
-static void note_jump(struct server *server, struct live_table *live, int64_t jump)
+static void note_jump(struct live_tables *tables, struct live_table *live, int64_t jump)
 {
     if (!live->timed) return;
-    if (live->table && !outbox_trouble(server->outbox)[0])
-        live_table_set_clock_right(server, live);
+    if (live->table && !outbox_trouble(tables->outbox)[0])
+        live_table_set_clock_right(tables, live);
     else if (live->look && live->look != INT64_MAX)
         live->look += jump;
 }
 
-void live_tables_jumped(struct server *server, int64_t jump)
+void live_tables_jumped(struct live_tables *tables, int64_t jump)
 {
     for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (struct live_table *live = server->bucket[i]; live; live = live->next)
-            note_jump(server, live, jump);
+        for (struct live_table *live = tables->bucket[i]; live; live = live->next)
+            note_jump(tables, live, jump);
 }

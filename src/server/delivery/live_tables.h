@@ -1,95 +1,198 @@
-/* Live tables: what the files of this folder share about them. A live table is a table that this
- * node knows, with its subscribers. It is listed from its start to its end, and loaded (its events
- * are applied to a struct table) while it is in use. */
+/*
+ * Live tables: the tables that this node knows. A live table is listed from its start to its end,
+ * which takes little memory. It is loaded (its events are applied to a struct table) while it is in
+ * use, and unloaded when it has not been used for a while.
+ *
+ *     live_tables.c     the list, events, commands, the computer, periodic checks
+ *     live_loading.c    loading from the store, and keeping up with what other nodes store
+ *     subscriptions.c   who follows a table and the lobby, here and on other nodes
+ *     open_table.c      a client opens a table
+ *     table_api.c       the same over HTTP
+ *
+ * Every change is an event. It is applied, added to the open transaction (outbox.h), and sent to
+ * the subscribers when that is on disk.
+ */
 #ifndef SERVER_DELIVERY_LIVE_TABLES_H
 #define SERVER_DELIVERY_LIVE_TABLES_H
 
-#include "server/delivery/server.h"
+#include "server/base/config.h"
+#include "server/base/metrics.h"
+#include "server/delivery/outbox.h"
+#include "server/delivery/thinkers.h"
+#include "store/peers.h"
+#include "table/command.h"
 
-/* ---- live_tables.c --------------------------------------------------------------------------- */
+/* A table that the server knows: loaded, or only listed (table is NULL). */
+struct live_table {
+    int64_t key;
+    char id[ID_SIZE];
+    enum table_stage stage;
+    const struct bv_game *game; /* NULL: not known yet */
+    bool listed;
+    bool timed;         /* its clocks run on game time, not on calendar time */
+    char club[ID_SIZE]; /* only members of this club may take a seat; "": anybody */
+    char *summary;      /* its line in the lobby; NULL: not written yet */
+    bool summary_old;
+    int64_t look; /* wall time at which a time limit may run out */
 
-struct live_table *live_table_find(struct server *server, const char *id);
-struct live_table *live_table_of_key(struct server *server, int64_t key);
-/* Lists a table without loading it; key 0: not known yet. */
-struct live_table *live_table_list(struct server *server, int64_t key, const char *id);
-void live_table_set_key(struct server *server, struct live_table *live, int64_t key);
-void live_table_remove(struct server *server, struct live_table *live);
+    struct table *table;
+    char **line; /* the event log while the table is loaded, for messages that a client missed */
+    int64_t *line_at;
+    size_t lines, line_capacity, line_at_capacity;
+    /* the table as it was after `replay_lines` lines: the next page of a replay continues there;
+     * NULL: no replay is open */
+    struct table *replay;
+    size_t replay_lines;
+    bool thinking; /* the computer is computing a move for it */
+    bool paced;    /* the computer's next move waits until `pace` */
+    /* the earliest moment for the next move where computers play each other */
+    int64_t pace;
+    bool stopped;         /* its live clock stands still until that can be stored */
+    int64_t last_active;  /* when something last happened here */
+    uint64_t transaction; /* the last transaction with an event of this table */
+    int64_t stored_look;  /* `look` as the store has it */
+    /* game time, like every time of a live table except `look` */
+    int64_t absent_since[BV_SIDES_MAX];
+    int64_t empty_since; /* when the last subscriber left; 0: there was none */
+    uint8_t came;        /* a bit for each side that has had a subscriber */
+    struct client **client;
+    size_t clients, client_capacity;
+    struct live_table *next, *next_by_key; /* the next in each hash bucket */
+
+    /* Only where nodes share the store: */
+    uint32_t stored; /* events that are on disk and were sent to clients here */
+    int64_t checked; /* when it was last compared with the store */
+    bool behind;     /* the store has more events */
+    bool rewritten;  /* the store has the same events with other text */
+    /* the number of the last sweep that found it among the unfinished tables */
+    uint32_t swept;
+    /* event counts at which the computer was to act: its job was stored, was claimed by this
+     * node, */
+    uint32_t posted, held;
+    uint32_t released; /* or was this node's until an event that may not be stored yet */
+    struct remote_presence *remote_presence; /* subscribers on other nodes */
+    int64_t reported; /* when the other nodes were last told who subscribes here */
+};
+
+struct live_tables;
+
+/* What live tables ask and tell the features; `main` fills it in. */
+struct live_table_hooks {
+    void *context;
+    /* Whether the person may play at tables of that club ("": no club); if not, sets the
+     * refusal. */
+    bool (*club_lets_in)(void *context, const char *club, const char *person,
+                         struct refusal *refusal);
+    /* Whether the person is an account or a bot. */
+    bool (*has_account)(void *context, const char *person);
+    /* Whether the owner of the table, or a player seated there, has blocked the person. */
+    bool (*is_unwelcome)(void *context, const struct table *table, const char *person);
+    /* Whether `who` has blocked `whom`; NULL stands for anybody. */
+    bool (*has_blocked)(void *context, const char *who, const char *whom);
+    /* The table no longer waits for its game to begin. */
+    void (*begun)(void *context, const struct table *table);
+    /* The table is over: what its end changes elsewhere goes into the open transaction. */
+    void (*ended)(void *context, struct live_table *live);
+};
+
+/* What live tables are given; all of it outlives them. */
+struct live_tables_given {
+    const struct config *config;
+    struct store *reader;
+    struct outbox *outbox;
+    struct rate_limiter *limiter;
+    struct thinkers *thinkers;
+    struct metrics *metrics;
+    struct peers *peers; /* the other nodes that share the store; NULL: the server runs alone */
+    struct live_table_hooks hooks;
+};
+
+/* Lists every table that is not over; NULL: the store cannot be read. */
+struct live_tables *live_tables_open(const struct live_tables_given *given, struct bv_error *error);
+void live_tables_close(struct live_tables *tables);
+
+/* ---- For requests ---------------------------------------------------------------------------- */
+
+/* The live table, loaded and up to date with the store. NULL: there is none, or the store cannot be
+ * read (then the refusal says so). */
+struct live_table *live_table_enter(struct live_tables *tables, const char *id,
+                                    struct refusal *refusal);
+
+/* The same without asking the store for newer events. Enough for a command: if another node was
+ * faster, the transaction is overtaken and the command runs again. */
+struct live_table *live_table_at_hand(struct live_tables *tables, const char *id,
+                                      struct refusal *refusal);
+
+/* Opens a table; `chairs` may say who sits where: {"F":"me","A":"computer:5"}. NULL: refused. */
+struct live_table *live_table_open(struct live_tables *tables, struct client *client,
+                                   const cJSON *fields, struct refusal *refusal);
+
+/* The answer to the client that opened a table: its id, and the keys of the reserved seats. */
+void live_table_write_opened(const struct live_table *live, struct bv_out *out);
+
+/* Runs a client's command and everything that follows from it. *key: the invitation that was made,
+ * or "". */
+bool live_table_command(struct live_tables *tables, struct live_table *live, struct client *client,
+                        const char *verb, const cJSON *fields, char key[TABLE_KEY_SIZE],
+                        struct refusal *refusal);
+
+/* The current time on the scale of the table's events: where a live clock runs, game time plus its
+ * offset; else wall time. */
+int64_t live_table_now(const struct live_table *live);
+
+/* ---- For features ---------------------------------------------------------------------------- */
+
+/* The terms of the games that are played; for table_setup_read. */
+struct terms_cache *live_tables_terms(struct live_tables *tables);
 
 /* A live table for a new table, which belongs to the open transaction. */
-struct live_table *live_table_add(struct server *server, const struct table_setup *setup,
+struct live_table *live_table_add(struct live_tables *tables, const struct table_setup *setup,
                                   int64_t now);
 
 /* Every event passes here: applied, added to the open transaction, sent when that is on disk. */
-void live_table_apply(struct server *server, struct live_table *live,
+void live_table_apply(struct live_tables *tables, struct live_table *live,
                       const struct table_event *event);
 
 /* What follows by itself: dice, answers of the computer, the next table of a rematch. */
-void live_table_follow(struct server *server, struct live_table *live);
+void live_table_follow(struct live_tables *tables, struct live_table *live);
 
-/* Sends an event that was applied to the subscribers; and whether it changes the line in the
- * lobby. */
-void live_table_announce(struct server *server, struct live_table *live,
-                         const struct table_event *event, const struct table_effect *effect);
-bool live_table_changes_summary(const struct table_event *event, enum table_stage before,
-                                enum table_stage after);
+/* Calls the visitor for every live table. */
+typedef void live_table_visitor(void *context, struct live_table *live);
+void live_tables_visit(const struct live_tables *tables, live_table_visitor *visit, void *context);
+size_t live_tables_count(const struct live_tables *tables);
+size_t live_tables_loaded(const struct live_tables *tables);
 
-/* Applies what is due by time at a loaded table. */
-bool live_table_time_passes(struct server *server, struct live_table *live);
+/* ---- For the event loop ---------------------------------------------------------------------- */
 
-/* Opens the next table when both sides have asked for a rematch. */
-void live_table_rematch(struct server *server, struct live_table *live);
+/* The computer has chosen a move. */
+void live_table_answered(struct live_tables *tables, const struct thinkers_answer *answer);
 
-/* ---- live_loading.c -------------------------------------------------------------------------- */
+/* The outbox reports: the table has that many events on disk; or its last events were not stored,
+ * because another node was faster (overtaken) or because the store failed. */
+void live_table_stored(struct live_tables *tables, int64_t key, uint32_t number);
+void live_table_lost(struct live_tables *tables, int64_t key, bool overtaken);
+/* All lost events are known: loads their tables again. */
+void live_tables_recover(struct live_tables *tables);
 
-bool live_table_load(struct server *server, struct live_table *live, struct bv_error *error);
-void live_table_unload(struct server *server, struct live_table *live);
-void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t at);
-/* Drops the saved position of the last replay. */
-void live_table_forget_replay(struct live_table *live);
-/* Stores an event for time that a live clock must not count. */
-void live_table_set_clock_right(struct server *server, struct live_table *live);
+/* Checks all live tables: time limits, and which can be unloaded. `now` is game time. */
+void live_tables_look(struct live_tables *tables, int64_t now);
 
-/* Applies the entries that other nodes have stored, and sends them here; returns how many. Does
- * nothing while an event of this node is not on disk, because the table is then ahead of the
- * store. */
-uint32_t live_table_catch_up(struct server *server, struct live_table *live);
+/* Milliseconds until the next check, at most `most`. */
+int live_tables_wait(const struct live_tables *tables, int most);
 
-/* Marks a table to be caught up as soon as possible; catches up those that can be. */
-void live_table_behind(struct server *server, struct live_table *live);
-void live_tables_catch_up(struct server *server);
+/* Wall time has jumped by that many milliseconds against game time. */
+void live_tables_jumped(struct live_tables *tables, int64_t jump);
 
-/* ---- live_updates.c -------------------------------------------------------------------------- */
+/* Claims jobs of the computer when a worker thread is free. `now` is game time. */
+void computer_jobs_look(struct live_tables *tables, int64_t now);
 
-/* Lists a table that is not loaded or not known as the store has it; removes it when it is over.
- * False: the store cannot be read. */
-bool live_table_look_up(struct server *server, int64_t key);
+/* ---- For the cluster ------------------------------------------------------------------------- */
 
-/* ---- computer_jobs.c ------------------------------------------------------------------------- */
+/* Other nodes have changed these tables; or a notice about such changes may have been lost. */
+void live_tables_updated(struct live_tables *tables, struct bv_span changed);
+void live_tables_missed(struct live_tables *tables);
 
-/* Asks the computer for a move, if it is to act. */
-void computer_jobs_ask(struct server *server, struct live_table *live);
-
-/* ---- remote_presence.c ----------------------------------------------------------------------- */
-
-void remote_presence_forget(struct live_table *live);
-/* Asks other nodes for their subscribers; tells them those of this node. */
-void remote_presence_ask(struct server *server, struct live_table *live);
-void remote_presence_send(struct server *server, struct live_table *live);
-/* Forgets the reports of dead nodes, and repeats this node's own. */
-void remote_presence_look(struct server *server, struct live_table *live, int64_t now);
-
-/* Visits the seated players who subscribe on other nodes; a player may come twice. */
-void remote_presence_visit(const struct live_table *live, store_person_visitor *visit,
-                           void *context);
-int64_t remote_presence_watchers(const struct live_table *live);
-uint8_t remote_presence_sides(const struct live_table *live);
-
-/* ---- subscriptions.c: presence --------------------------------------------------------------- */
-
-/* The sides that are present have changed: notes since when the others are absent, and tells the
- * subscribers. */
-void presence_changed(struct server *server, struct live_table *live, uint8_t before);
-int64_t presence_watchers_here(const struct live_table *live);
-uint8_t presence_sides_here(const struct live_table *live);
+/* Catches up the tables of which the store has more events, as soon as they can be. */
+void live_tables_catch_up(struct live_tables *tables);
 
 #endif

@@ -1,13 +1,10 @@
-/* Opening tables: with the chairs that the client asks for, or as a rematch with the sides
- * exchanged. */
+/* Opening tables, with the chairs that the client asks for. */
 #include "core/menu.h"
 #include "search/levels.h"
-#include "server/accounts/relations.h"
 #include "server/base/unreadable.h"
-#include "server/delivery/live_tables.h"
+#include "server/delivery/live_tables_private.h"
 #include "server/delivery/rate_limiter.h"
-#include "server/delivery/server.h"
-#include "server/tournaments/club.h"
+#include "util/random_bytes.h"
 
 /* The digit, from 1 to `most`, that follows a prefix; 0: the text is something else. */
 static int digit_after(const char *text, const char *prefix, int most)
@@ -84,7 +81,7 @@ static bool check_chairs(const struct table_setup *setup, const cJSON *fields, b
     return refusal_empty_seat(refusal);
 }
 
-static bool fill_chair(struct server *server, struct live_table *live, struct client *client,
+static bool fill_chair(struct live_tables *tables, struct live_table *live, struct client *client,
                        const cJSON *chair, const char *word, struct refusal *refusal)
 {
     char key[TABLE_KEY_SIZE];
@@ -96,12 +93,12 @@ static bool fill_chair(struct server *server, struct live_table *live, struct cl
     int people = digit_after(chair->valuestring, "invite:", TABLE_GROUP_MAX);
     if (level) cJSON_AddNumberToObject(fields, "level", level);
     if (people) cJSON_AddNumberToObject(fields, "people", people);
-    bool good = !*verb || live_table_command(server, live, client, verb, fields, key, refusal);
+    bool good = !*verb || live_table_command(tables, live, client, verb, fields, key, refusal);
     cJSON_Delete(fields);
     return good;
 }
 
-static bool fill_chairs(struct server *server, struct live_table *live, struct client *client,
+static bool fill_chairs(struct live_tables *tables, struct live_table *live, struct client *client,
                         const cJSON *fields, struct refusal *refusal)
 {
     const cJSON *chair = NULL;
@@ -109,10 +106,10 @@ static bool fill_chairs(struct server *server, struct live_table *live, struct c
     char key[TABLE_KEY_SIZE];
     cJSON_ArrayForEach(chair, cJSON_GetObjectItemCaseSensitive(fields, "chairs"))
     {
-        if (!fill_chair(server, live, client, chair, word, refusal)) return false;
+        if (!fill_chair(tables, live, client, chair, word, refusal)) return false;
     }
     if (!fields_true(fields, "start")) return true;
-    return live_table_command(server, live, client, "start", fields, key, refusal);
+    return live_table_command(tables, live, client, "start", fields, key, refusal);
 }
 
 static bool count_unfinished(void *context, const struct stored_table *table)
@@ -123,42 +120,44 @@ static bool count_unfinished(void *context, const struct stored_table *table)
 }
 
 /* Limits how fast a player opens tables, and how many unfinished ones the player has. */
-static bool may_open(struct server *server, const struct client *client, struct refusal *refusal)
+static bool may_open(struct live_tables *tables, const struct client *client,
+                     struct refusal *refusal)
 {
     enum { LATEST = 1000 }; /* how many of the player's tables are counted */
     uint32_t unfinished = 0;
-    if (!limiter_may(server->limiter, client, LIMIT_TABLES, refusal)) return false;
-    if (!store_joined(server->reader, client->person, LATEST, count_unfinished, &unfinished,
-                      &refusal->detail))
+    if (!limiter_may(tables->limiter, client, LIMIT_TABLES, refusal)) return false;
+    if (!store_tables_of(tables->reader, client->person, LATEST, count_unfinished, &unfinished,
+                         &refusal->detail))
         return refusal_unreadable(refusal);
-    if (unfinished < (uint32_t)server->config->tables_per_person) return true;
+    if (unfinished < (uint32_t)tables->config->tables_per_person) return true;
     return refusal_set(refusal, "too-many",
                        (struct bv_text){"Vous avez trop de tables qui ne sont pas terminées.",
                                         "You have too many tables that are not over."});
 }
 
-struct live_table *live_table_open(struct server *server, struct client *client,
+struct live_table *live_table_open(struct live_tables *tables, struct client *client,
                                    const cJSON *fields, struct refusal *refusal)
 {
     struct table_setup setup;
-    if (!may_open(server, client, refusal)) return NULL;
-    if (!table_setup_read(fields, server->terms_cache, &setup, &refusal->detail)) {
+    const struct live_table_hooks *hooks = &tables->hooks;
+    if (!may_open(tables, client, refusal)) return NULL;
+    if (!table_setup_read(fields, tables->terms_cache, &setup, &refusal->detail)) {
         refusal_set(refusal, "bad-setup",
                     (struct bv_text){"Cette table ne peut pas être ouverte ainsi.",
                                      "This table cannot be opened like that."});
         return NULL;
     }
-    bool known = setup.rated && person_is_known(server, client->person);
-    if (!club_lets_in(server, setup.club, client->person, refusal) ||
+    bool known = setup.rated && hooks->has_account(hooks->context, client->person);
+    if (!hooks->club_lets_in(hooks->context, setup.club, client->person, refusal) ||
         !check_chairs(&setup, fields, known, refusal)) {
-        terms_cache_return(server->terms_cache, setup.terms);
+        terms_cache_return(tables->terms_cache, setup.terms);
         return NULL;
     }
     struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
     bv_put(&owner, client->person);
     random_bytes(setup.seed, sizeof setup.seed);
-    struct live_table *live = live_table_add(server, &setup, server_now());
-    bool good = fill_chairs(server, live, client, fields, refusal);
+    struct live_table *live = live_table_add(tables, &setup, server_now());
+    bool good = fill_chairs(tables, live, client, fields, refusal);
     BV_ASSERT(good); /* check_chairs has checked it */
     (void)good;
     return live;
@@ -173,60 +172,4 @@ void live_table_write_opened(const struct live_table *live, struct bv_out *out)
         if (live->table->chair[seat].invitation.key[0])
             bv_json_text(out, bv_seat_name(terms, seat), live->table->chair[seat].invitation.key);
     bv_json_close(out, '}');
-}
-
-/* ---- Rematch --------------------------------------------------------------------------------- */
-
-/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has
- * more, each holds several. */
-static void swap_side(struct server *server, struct live_table *to, const struct table *from,
-                      int side)
-{
-    const struct bv_terms *terms = from->setup.terms;
-    bv_seats old = bv_seats_of_side(terms, side);
-    bv_seats new = bv_seats_of_side(terms, !side);
-    int count = __builtin_popcount(old);
-    int wanted = __builtin_popcount(new);
-    int most = count > wanted ? count : wanted;
-    for (int i = 0; i < most; i++) {
-        int source = table_nth_seat(old, i % count);
-        int target = table_nth_seat(new, i % wanted);
-        const struct table_chair *chair = &from->chair[source];
-        struct table_event event = {.verb = TABLE_COMPUTER,
-                                    .seat = (int8_t)target,
-                                    .amount = chair->level,
-                                    .at = server_now()};
-        /* a player is not replaced by the computer */
-        bool person = to->table->chair[target].holders;
-        if (chair->level && !person) live_table_apply(server, to, &event);
-        event.verb = TABLE_SIT;
-        for (int j = 0; j < chair->holders; j++) {
-            bv_copy(event.person, chair->holder[j].person, sizeof event.person);
-            event.text = bv_span_of(chair->holder[j].name);
-            live_table_apply(server, to, &event);
-        }
-    }
-}
-
-void live_table_rematch(struct server *server, struct live_table *live)
-{
-    const struct table *table = live->table;
-    if (table->again != 3 || table->next[0]) return;
-    struct table_setup setup = table->setup;
-    terms_cache_hold(server->terms_cache, setup.terms);
-    random_bytes(setup.seed, sizeof setup.seed);
-    struct live_table *next = live_table_add(server, &setup, server_now());
-    for (int side = 0; side < BV_SIDES_MAX; side++) swap_side(server, next, table, side);
-    /* Where dice are rolled the new table waits: its players may give their words, which must come
-     * after the commitment to its seed. Any seated player starts it. */
-    bool dice = setup.terms->game->flags & BV_HAS_CHANCE;
-    if (!dice)
-        live_table_apply(
-            server, next,
-            &(struct table_event){.verb = TABLE_START, .seat = -1, .at = server_now()});
-    live_table_apply(
-        server, live,
-        &(struct table_event){
-            .verb = TABLE_NEXT, .seat = -1, .text = bv_span_of(next->id), .at = server_now()});
-    live_table_follow(server, next);
 }

@@ -2,7 +2,8 @@
 
 #include "net/websocket.h"
 #include "server/base/log.h"
-#include "table/fields.h"
+#include "util/clock.h"
+#include "util/fields.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
 
@@ -12,7 +13,8 @@ struct message {
     struct net_buffer *buffer; /* NULL for an HTTP answer */
     size_t bytes;
     int64_t request; /* of a reply; negative: not a reply */
-    bool fact;       /* delivered even when its transaction fails, */
+    /* delivered even when its transaction fails (OUTBOX_ANYWAY), */
+    enum outbox_when when;
     /* unless the transaction that it depends on has failed; 0: it depends on none */
     uint64_t since;
     struct http_response answer;
@@ -71,8 +73,7 @@ struct outbox {
     uint64_t transactions;
     struct bv_error trouble;
     struct outbox_figures figures;
-    int64_t probed; /* when the failing store was last tested */
-    bool facts;
+    int64_t probed;           /* when the failing store was last tested */
     size_t messages, changes; /* of the open transaction, when the current request began */
     struct pendings again;    /* to run again */
     struct pending *asked;    /* the request that runs again, or did last */
@@ -267,8 +268,7 @@ static struct message *new_message(struct outbox *outbox, struct client *client,
     struct transaction *transaction = outbox->last;
     MEMORY_GROW(transaction->message, transaction->messages, transaction->message_capacity);
     struct message *message = &transaction->message[transaction->messages++];
-    *message =
-        (struct message){.client = client, .bytes = bytes, .request = -1, .fact = outbox->facts};
+    *message = (struct message){.client = client, .bytes = bytes, .request = -1};
     client->holders++;
     client->owed += bytes;
     return message;
@@ -290,23 +290,19 @@ static struct message *put_message(struct outbox *outbox, struct client *client,
     return message;
 }
 
-bool outbox_facts(struct outbox *outbox, bool facts)
-{
-    bool before = outbox->facts;
-    outbox->facts = facts;
-    return before;
-}
-
 void outbox_send_after(struct outbox *outbox, struct client *client, struct net_buffer *buffer,
-                       uint64_t transaction)
+                       enum outbox_when when, uint64_t transaction)
 {
     struct message *message = put_message(outbox, client, -1, buffer);
-    if (message) message->since = transaction;
+    if (!message) return;
+    message->when = when;
+    message->since = transaction;
 }
 
-void outbox_send(struct outbox *outbox, struct client *client, struct net_buffer *buffer)
+void outbox_send(struct outbox *outbox, struct client *client, struct net_buffer *buffer,
+                 enum outbox_when when)
 {
-    put_message(outbox, client, -1, buffer);
+    outbox_send_after(outbox, client, buffer, when, 0);
 }
 
 void outbox_notify(struct outbox *outbox, const char *what, struct bv_span text)
@@ -352,10 +348,11 @@ void outbox_refuse(struct outbox *outbox, struct client *client, int64_t request
 }
 
 void outbox_respond(struct outbox *outbox, struct client *client,
-                    const struct http_response *answer)
+                    const struct http_response *answer, enum outbox_when when)
 {
     struct message *message = new_message(outbox, client, answer->body.length);
     size_t headers = answer->headers ? bv_length(answer->headers) : 0;
+    message->when = when;
     message->texts = memory_new(headers + answer->body.length + 2);
     memcpy(message->texts, answer->body.text, answer->body.length);
     message->answer = *answer;
@@ -419,7 +416,7 @@ static void fail_transaction(struct outbox *outbox, const struct transaction *tr
 {
     for (size_t i = 0; i < transaction->messages; i++) {
         const struct message *message = &transaction->message[i];
-        if (message->fact && message->since < transaction->lost_from) {
+        if (message->when == OUTBOX_ANYWAY && message->since < transaction->lost_from) {
             deliver(outbox, message);
         } else if (!answer_comes_again(transaction, i)) {
             refuse_message(message);
@@ -486,7 +483,7 @@ void outbox_commit(struct outbox *outbox)
         store_batch_count(transaction->batch) < LARGE)
         return;
     transaction->committed = true;
-    transaction->left = metrics_microseconds();
+    transaction->left = clock_microseconds();
     transaction->arrived = !store_batch_count(transaction->batch);
     if (!transaction->arrived) committer_submit(outbox->committer, transaction->batch);
     outbox->last = transaction->next = new_transaction(outbox);
@@ -521,7 +518,7 @@ static void note_success(struct outbox *outbox, const struct transaction *transa
     if (outbox->trouble.text[0]) log_event(LOGGED_INFO, "store-is-well-again");
     outbox->trouble.text[0] = '\0';
     outbox->figures.changes += store_batch_count(transaction->batch);
-    histogram_metric_add(&outbox->figures.committing, metrics_microseconds() - transaction->left);
+    histogram_metric_add(&outbox->figures.committing, clock_microseconds() - transaction->left);
 }
 
 static void note_trouble(struct outbox *outbox, const struct bv_error *error)
@@ -543,7 +540,7 @@ void outbox_deliver(struct outbox *outbox)
         if (good) {
             note_success(outbox, transaction);
         } else if (!transaction->failed) {
-            bool overtaken = committer_overtaken(outbox->committer);
+            bool overtaken = committer_had_conflict(outbox->committer);
             if (overtaken)
                 outbox->figures.overtaken++;
             else

@@ -14,7 +14,7 @@
  * they were committed, including those without changes, so no message overtakes another.
  *
  * A transaction is overtaken where nodes share the store and another node was faster with the same
- * entry or document. Its requests run again on the tables as they are now; the client does not
+ * event or document. Its requests run again on the tables as they are now; the client does not
  * notice. Requests that only read also run again when their transaction fails: reading goes on
  * while nothing can be stored.
  *
@@ -34,7 +34,7 @@ enum { OUTBOX_OWED_MAX = 1024 * 1024 };
 
 struct outbox_handler {
     void *context;
-    /* The table has entries up to that number on disk; */
+    /* The table has events up to that number on disk; */
     void (*stored)(void *context, int64_t table, uint32_t number);
     /* or its last events were not stored, because of another node (overtaken) or of the store. */
     void (*lost)(void *context, int64_t table, bool overtaken);
@@ -56,15 +56,11 @@ struct batch *outbox_changes(struct outbox *outbox);
 /* The number of the open transaction. */
 uint64_t outbox_transaction(const struct outbox *outbox);
 
-/* The open transaction brings the table to that many entries; returns the transaction's number. */
+/* The open transaction brings the table to that many events; returns the transaction's number. */
 uint64_t outbox_touches(struct outbox *outbox, int64_t table, uint32_t number);
 
 /* Whether every transaction up to that number is on disk or lost. */
 bool outbox_is_settled(const struct outbox *outbox, uint64_t transaction);
-
-/* Messages from now on are about what is on disk already: they are delivered even if the
- * transaction fails. Returns the previous setting. */
-bool outbox_facts(struct outbox *outbox, bool facts);
 
 /* A reference-counted object: the last holder frees it. */
 struct outbox_held {
@@ -94,13 +90,17 @@ void outbox_request_end(struct outbox *outbox, const struct outbox_request *requ
 /* The next request to run again; valid until the next call. */
 bool outbox_retry(struct outbox *outbox, struct outbox_request *request);
 
-/* Sends a buffer to a client, or drops it when the transaction fails. Takes a reference of its
- * own. */
-void outbox_send(struct outbox *outbox, struct client *client, struct net_buffer *buffer);
-/* The same for a message that makes sense only after those of that transaction: dropped with it,
- * even if it is about what is on disk. */
+/* A message is about what the open transaction changes, and is dropped when that fails; or it is
+ * about what is on disk already, or never will be, and is delivered anyway. */
+enum outbox_when { OUTBOX_WHEN_STORED, OUTBOX_ANYWAY };
+
+/* Sends a buffer to a client. Takes a reference of its own. */
+void outbox_send(struct outbox *outbox, struct client *client, struct net_buffer *buffer,
+                 enum outbox_when when);
+/* The same for a message that makes sense only after those of that transaction: dropped with it in
+ * any case. */
 void outbox_send_after(struct outbox *outbox, struct client *client, struct net_buffer *buffer,
-                       uint64_t transaction);
+                       enum outbox_when when, uint64_t transaction);
 
 /* A message to the other nodes, dropped when the transaction fails; `what` must stay valid. */
 void outbox_notify(struct outbox *outbox, const char *what, struct bv_span text);
@@ -117,7 +117,7 @@ void outbox_refuse(struct outbox *outbox, struct client *client, int64_t request
 
 /* The answer to an HTTP request; its texts are copied. */
 void outbox_respond(struct outbox *outbox, struct client *client,
-                    const struct http_response *answer);
+                    const struct http_response *answer, enum outbox_when when);
 
 /* The loop's turn ends: commits the open transaction. */
 void outbox_commit(struct outbox *outbox);

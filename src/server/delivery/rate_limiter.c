@@ -7,6 +7,7 @@
 #include "server/base/metrics.h"
 #include "server/delivery/connections.h"
 #include "server/delivery/remote_connections.h"
+#include "util/clock.h"
 
 enum { HOUSEHOLD = 4, REFUSALS_MAX = 100, PAUSE = 4000 };
 
@@ -56,11 +57,6 @@ void limiter_close(struct rate_limiter *limiter)
     rate_limits_free(limiter->limits);
     address_counts_close(&limiter->sockets);
     free(limiter);
-}
-
-int64_t limiter_now(void)
-{
-    return (int64_t)(metrics_microseconds() / 1000);
 }
 
 void limiter_share(struct rate_limiter *limiter, struct remote_connections *remote_connections,
@@ -140,7 +136,7 @@ bool limiter_address_may(struct rate_limiter *limiter, const struct client *clie
     if (limiter->counted) return true;
     struct address counted = address_counted(&client->address);
     uint32_t factor = times(factor_of(limiter, client), share_of(kind));
-    return rate_limits_take(limiter->limits, kind, name_of(&counted), factor, limiter_now(),
+    return rate_limits_take(limiter->limits, kind, name_of(&counted), factor, clock_milliseconds(),
                             &wait) ||
            too_many(refusal, wait);
 }
@@ -151,8 +147,8 @@ bool limiter_person_may(struct rate_limiter *limiter, const struct client *clien
     int64_t wait;
     if (!client->person[0] || limiter->counted) return true;
     struct bv_span who = bv_span_of(client->person);
-    return rate_limits_take(limiter->limits, kind, who, factor_of(limiter, client), limiter_now(),
-                            &wait) ||
+    return rate_limits_take(limiter->limits, kind, who, factor_of(limiter, client),
+                            clock_milliseconds(), &wait) ||
            too_many(refusal, wait);
 }
 
@@ -172,8 +168,8 @@ bool limiter_address_may_ask(struct rate_limiter *limiter, const struct client *
     struct address counted = address_counted(&client->address);
     uint32_t factor = times(factor_of(limiter, client), share_of(LIMIT_WORK));
     return limiter->counted ||
-           rate_limits_look(limiter->limits, LIMIT_WORK, name_of(&counted), factor, limiter_now(),
-                            &wait) ||
+           rate_limits_look(limiter->limits, LIMIT_WORK, name_of(&counted), factor,
+                            clock_milliseconds(), &wait) ||
            too_many(refusal, wait);
 }
 
@@ -183,7 +179,7 @@ bool limiter_person_may_ask(struct rate_limiter *limiter, const struct client *c
     int64_t wait;
     return !client->person[0] || limiter->counted ||
            rate_limits_look(limiter->limits, LIMIT_WORK, bv_span_of(client->person),
-                            factor_of(limiter, client), limiter_now(), &wait) ||
+                            factor_of(limiter, client), clock_milliseconds(), &wait) ||
            too_many(refusal, wait);
 }
 
@@ -192,7 +188,7 @@ void limiter_worked(struct rate_limiter *limiter, const struct client *client,
 {
     struct address counted = address_counted(&client->address);
     uint32_t factor = factor_of(limiter, client);
-    int64_t now = limiter_now();
+    int64_t now = clock_milliseconds();
     rate_limits_charge(limiter->limits, LIMIT_WORK, name_of(&counted),
                        times(factor, share_of(LIMIT_WORK)), microseconds, now);
     if (client->person[0])
@@ -213,7 +209,7 @@ static bool may_send(struct rate_limiter *limiter, const struct client *client,
 bool limiter_message(struct rate_limiter *limiter, struct client *client, struct refusal *refusal)
 {
     if (may_send(limiter, client, refusal)) return true;
-    int64_t now = limiter_now();
+    int64_t now = clock_milliseconds();
     if (now - client->refused > PAUSE) client->refusals = 0;
     client->refused = now;
     if (++client->refusals == REFUSALS_MAX)
@@ -281,7 +277,7 @@ bool limiter_attempt(struct rate_limiter *limiter, const struct client *client,
                      const struct login_attempt *attempt, struct refusal *refusal)
 {
     int64_t wait = 0;
-    int64_t now = limiter_now();
+    int64_t now = clock_milliseconds();
     struct bv_span own = bv_span_of(attempt->own);
     struct bv_span account = bv_span_of(attempt->account);
     if (limiter->counted) return true;

@@ -28,9 +28,6 @@ void limiter_share(struct rate_limiter *limiter, struct remote_connections *remo
                    uint64_t seed);
 struct rate_limits *limiter_limits(struct rate_limiter *limiter);
 
-/* Milliseconds of the monotonic clock, which the limits count with. */
-int64_t limiter_now(void);
-
 /* How many connections an address may have at once. */
 uint32_t limiter_room(const struct rate_limiter *limiter, const struct address *address);
 

@@ -1,7 +1,17 @@
-/* Subscriptions: which clients follow a table, on which channels, and which messages they
- * missed. */
-#include "server/accounts/relations.h"
-#include "server/delivery/live_tables.h"
+/*
+ * Subscribers of a table and of the lobby.
+ *
+ * Presence is not stored. Where nodes share the store, a node reports which seated players are
+ * connected to it, and how many clients watch: when that changes, when another node asks, and every
+ * few seconds, for nodes that missed it. A report counts until the node sends another, dies, or
+ * falls silent; "no subscriber left" is sent only once and may be missed. Reports are kept even
+ * where the table is not loaded: a player who lost the connection may come back through any node,
+ * which must know since when the player was away.
+ *
+ *     here TABLE 2 3 p7k2 x9qa     two watchers, sides 1 + 2, and the seated players
+ *     who TABLE                    asks for reports
+ */
+#include "server/delivery/live_tables_private.h"
 
 enum { MISSED_MAX = 200 }; /* messages that always fit into a client's queue */
 
@@ -28,6 +38,59 @@ static uint32_t channels_of(const struct table *table, const char *person)
     return channels;
 }
 
+/* ---- Reports of other nodes ------------------------------------------------------------------ */
+
+enum { NODES_MAX = 32, PEOPLE_MAX = 1024, REPORT_INTERVAL = 5000, SILENCE = 3 * REPORT_INTERVAL };
+
+struct remote_presence {
+    char node[NODE_SIZE];
+    int64_t heard; /* when it last reported this table */
+    int64_t watchers;
+    uint8_t sides;
+    char people[PEOPLE_MAX]; /* ids, separated by spaces */
+    struct remote_presence *next;
+};
+
+void remote_presence_forget(struct live_table *live)
+{
+    while (live->remote_presence) {
+        struct remote_presence *next = live->remote_presence->next;
+        free(live->remote_presence);
+        live->remote_presence = next;
+    }
+}
+
+static void remote_presence_visit(const struct live_table *live, store_person_visitor *visit,
+                                  void *context)
+{
+    for (const struct remote_presence *at = live->remote_presence; at; at = at->next) {
+        struct bv_span rest = bv_span_of(at->people);
+        struct bv_span part = {0};
+        while (bv_take_part(&rest, ' ', &part)) {
+            char id[ID_SIZE];
+            struct bv_out out = bv_out_into(id, sizeof id);
+            bv_put_span(&out, part);
+            if (part.length && !out.cut && !visit(context, id)) return;
+        }
+    }
+}
+
+static int64_t remote_presence_watchers(const struct live_table *live)
+{
+    int64_t watchers = 0;
+    for (const struct remote_presence *at = live->remote_presence; at; at = at->next)
+        watchers += at->watchers;
+    return watchers;
+}
+
+static uint8_t remote_presence_sides(const struct live_table *live)
+{
+    uint8_t sides = 0;
+    for (const struct remote_presence *at = live->remote_presence; at; at = at->next)
+        sides |= at->sides;
+    return sides;
+}
+
 /* ---- Presence -------------------------------------------------------------------------------- */
 
 static uint8_t sides_of(const struct table *table, const char *person)
@@ -38,7 +101,7 @@ static uint8_t sides_of(const struct table *table, const char *person)
     return sides;
 }
 
-uint8_t presence_sides_here(const struct live_table *live)
+static uint8_t presence_sides_here(const struct live_table *live)
 {
     uint8_t sides = 0;
     for (size_t i = 0; live->table && i < live->clients; i++)
@@ -61,58 +124,64 @@ void presence_absent(const struct live_table *live, int64_t absent[BV_SIDES_MAX]
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-static struct bv_span event_message(struct server *server, const struct table *table,
+static struct bv_span event_message(struct live_tables *tables, const struct table *table,
                                     const struct table_event *event,
                                     const struct table_effect *effect, int channel, bool muted)
 {
-    struct bv_out out = bv_out_into(server->text, sizeof server->text);
+    struct bv_out out = bv_out_into(tables->text, sizeof tables->text);
     if (muted)
         messages_muted(table, channel, &out);
     else
         messages_event(table, event, effect, channel, &out);
-    return (struct bv_span){server->text, out.length};
+    return (struct bv_span){tables->text, out.length};
 }
 
-static void send_to_channel(struct server *server, struct live_table *live,
+static bool has_blocked(const struct live_tables *tables, const char *who, const char *whom)
+{
+    return tables->hooks.has_blocked(tables->hooks.context, who, whom);
+}
+
+static void send_to_channel(struct live_tables *tables, struct live_table *live,
                             const struct table_event *event, const struct table_effect *effect,
-                            int channel)
+                            int channel, enum outbox_when when)
 {
     struct net_buffer *buffer[2] = {NULL, NULL}; /* whole, and without the chat text */
-    bool sender_is_blocked =
-        event->verb == TABLE_SAY && relation_is_blocked_by_anyone(server, event->person);
+    bool sender_is_blocked = event->verb == TABLE_SAY && has_blocked(tables, NULL, event->person);
     for (size_t i = 0; i < live->clients; i++) {
         const struct subscription *subscription = subscription_of(live->client[i], live);
         if (!(subscription->channels >> channel & 1)) continue;
         bool muted = subscription->muted && event->verb == TABLE_SAY;
-        if (sender_is_blocked &&
-            relation_has_blocked(server, live->client[i]->person, event->person))
+        if (sender_is_blocked && has_blocked(tables, live->client[i]->person, event->person))
             muted = true;
         if (!buffer[muted])
             buffer[muted] =
-                net_buffer_text(event_message(server, live->table, event, effect, channel, muted));
-        outbox_send_after(server->outbox, live->client[i], buffer[muted],
+                net_buffer_text(event_message(tables, live->table, event, effect, channel, muted));
+        outbox_send_after(tables->outbox, live->client[i], buffer[muted], when,
                           subscription->transaction);
     }
     for (int i = 0; i < 2; i++)
         if (buffer[i]) net_buffer_free(buffer[i]);
 }
 
-void live_table_send(struct server *server, struct live_table *live,
-                     const struct table_event *event, const struct table_effect *effect)
+void live_table_send(struct live_tables *tables, struct live_table *live,
+                     const struct table_event *event, const struct table_effect *effect,
+                     enum outbox_when when)
 {
     for (int channel = 0; channel < TABLE_CHANNELS; channel++)
-        if (effect->heard >> channel & 1) send_to_channel(server, live, event, effect, channel);
+        if (effect->heard >> channel & 1)
+            send_to_channel(tables, live, event, effect, channel, when);
 }
 
-static void show(struct server *server, struct live_table *live, struct client *client)
+static void show(struct live_tables *tables, struct live_table *live, struct client *client,
+                 enum outbox_when when)
 {
     uint32_t channels = subscription_of(client, live)->channels;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
         if (!(channels >> channel & 1)) continue;
-        struct bv_out out = bv_out_into(server->text, sizeof server->text);
+        struct bv_out out = bv_out_into(tables->text, sizeof tables->text);
         messages_table(live->table, channel, live_table_now(live), &out);
-        struct net_buffer *buffer = net_buffer_text((struct bv_span){server->text, out.length});
-        outbox_send(server->outbox, client, buffer);
+        struct net_buffer *buffer = net_buffer_text((struct bv_span){tables->text, out.length});
+        outbox_send(tables->outbox, client, buffer, when);
         net_buffer_free(buffer);
     }
 }
@@ -124,13 +193,14 @@ void subscriptions_follow_seats(struct live_table *live)
             channels_of(live->table, live->client[i]->person);
 }
 
-void live_table_show(struct server *server, struct live_table *live, const char *person)
+void live_table_show(struct live_tables *tables, struct live_table *live, const char *person,
+                     enum outbox_when when)
 {
     for (size_t i = 0; i < live->clients; i++) {
         struct client *client = live->client[i];
         if (person && !bv_equal(client->person, person)) continue;
         subscription_of(client, live)->channels = channels_of(live->table, client->person);
-        show(server, live, client);
+        show(tables, live, client, when);
     }
 }
 
@@ -165,21 +235,21 @@ static void apply_line(struct table *past, const struct live_table *live, size_t
     (void)good;
 }
 
-bool subscription_replay(struct server *server, struct live_table *live, int channel,
+bool subscription_replay(struct live_tables *tables, struct live_table *live, int channel,
                          uint32_t since, const char *hearer, replay_visitor *visit, void *context)
 {
     struct table *past = past_of(live, channel, since);
-    bool has_blocked = relation_has_blocked_anyone(server, hearer);
+    bool blocks = has_blocked(tables, hearer, NULL);
     bool more = true;
     while (more && live->replay_lines < live->lines) {
         struct table_event event;
         struct table_effect effect = {.heard = 0};
         apply_line(past, live, live->replay_lines++, &event, &effect);
         if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
-        bool muted = event.verb == TABLE_SAY &&
-                     ((has_blocked && relation_has_blocked(server, hearer, event.person)) ||
-                      is_older_partner_chat(past, &event, hearer));
-        more = visit(context, &event, event_message(server, past, &event, &effect, channel, muted));
+        bool muted =
+            event.verb == TABLE_SAY && ((blocks && has_blocked(tables, hearer, event.person)) ||
+                                        is_older_partner_chat(past, &event, hearer));
+        more = visit(context, &event, event_message(tables, past, &event, &effect, channel, muted));
     }
     bool all = past->told[channel] == live->table->told[channel];
     if (all) live_table_forget_replay(live);
@@ -187,7 +257,7 @@ bool subscription_replay(struct server *server, struct live_table *live, int cha
 }
 
 struct delivery {
-    struct server *server;
+    struct live_tables *tables;
     struct client *client;
 };
 
@@ -196,7 +266,7 @@ static bool send_message(void *context, const struct table_event *event, struct 
     const struct delivery *delivery = context;
     (void)event;
     struct net_buffer *buffer = net_buffer_text(message);
-    outbox_send(delivery->server->outbox, delivery->client, buffer);
+    outbox_send(delivery->tables->outbox, delivery->client, buffer, OUTBOX_WHEN_STORED);
     net_buffer_free(buffer);
     return true;
 }
@@ -216,10 +286,10 @@ static bool last_received(const cJSON *since, const struct bv_terms *terms, int 
     return true;
 }
 
-static void send_missed(struct server *server, struct client *client, struct live_table *live,
+static void send_missed(struct live_tables *tables, struct client *client, struct live_table *live,
                         const cJSON *since)
 {
-    struct delivery delivery = {server, client};
+    struct delivery delivery = {tables, client};
     uint32_t channels = subscription_of(client, live)->channels;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
         uint32_t number = 0;
@@ -228,7 +298,7 @@ static void send_missed(struct server *server, struct client *client, struct liv
         uint32_t told = live->table->told[channel];
         /* A client that missed more reads the history. */
         if (number < told && told - number <= MISSED_MAX)
-            subscription_replay(server, live, channel, number, client->person, send_message,
+            subscription_replay(tables, live, channel, number, client->person, send_message,
                                 &delivery);
     }
 }
@@ -247,7 +317,7 @@ static bool is_seated(const struct live_table *live, const char *person)
     return person[0] && table_seats_held(live->table, person);
 }
 
-int64_t presence_watchers_here(const struct live_table *live)
+static int64_t presence_watchers_here(const struct live_table *live)
 {
     int64_t watchers = 0;
     for (size_t i = 0; i < live->clients; i++)
@@ -300,7 +370,7 @@ static void put_presence(const struct live_table *live, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-void presence_send(struct server *server, struct live_table *live)
+void presence_send(struct live_tables *tables, struct live_table *live)
 {
     enum { PRESENCE_MAX = 4096 };
     char text[PRESENCE_MAX];
@@ -309,56 +379,166 @@ void presence_send(struct server *server, struct live_table *live)
     put_presence(live, &out);
     if (out.cut) return; /* more people than seats can hold */
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    bool facts =
-        outbox_facts(server->outbox, true); /* presence does not depend on the transaction */
-    for (size_t i = 0; i < live->clients; i++) outbox_send(server->outbox, live->client[i], buffer);
-    outbox_facts(server->outbox, facts);
+    for (size_t i = 0; i < live->clients; i++)
+        outbox_send(tables->outbox, live->client[i], buffer, OUTBOX_ANYWAY);
     net_buffer_free(buffer);
 }
 
-/* ---- Subscribing and unsubscribing ----------------------------------------------------------- */
-
-/* A side that returns gets back the time that its lost connection cost, up to the rest of its
- * grace. */
-static void give_time_back(struct server *server, struct live_table *live, uint8_t back,
-                           int64_t now)
-{
-    if (live->stopped) return;
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        if (!(back & 1 << side)) continue;
-        int64_t lost = table_lost_time(live->table, side, live->absent_since[side], now);
-        if (lost > 0) live_table_credit(server, live, side, lost);
-    }
-}
-
-void presence_changed(struct server *server, struct live_table *live, uint8_t before)
+static void presence_changed(struct live_tables *tables, struct live_table *live, uint8_t before)
 {
     int64_t now = server_game_now();
     uint8_t sides = presence_sides(live);
     live->came |= sides;
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (before & ~sides & 1 << side) live->absent_since[side] = now;
-    presence_send(server, live);
+    presence_send(tables, live);
+}
+
+/* The report of a node, or a new one; NULL: there are too many, or the new one would be empty. */
+static struct remote_presence *report_of(struct live_table *live, const char *node, bool occupied)
+{
+    int nodes = 0;
+    for (struct remote_presence *at = live->remote_presence; at; at = at->next, nodes++)
+        if (bv_equal(at->node, node)) return at;
+    if (nodes == NODES_MAX || !occupied) return NULL;
+    struct remote_presence *at = memory_new(sizeof *at);
+    struct bv_out out = bv_out_into(at->node, sizeof at->node);
+    bv_put(&out, node);
+    at->next = live->remote_presence;
+    live->remote_presence = at;
+    return at;
+}
+
+static struct live_table *table_of(struct live_tables *tables, struct bv_span *text)
+{
+    char id[ID_SIZE];
+    struct bv_span part = {0};
+    struct bv_out out = bv_out_into(id, sizeof id);
+    if (!bv_take_part(text, ' ', &part)) return NULL;
+    bv_put_span(&out, part);
+    return out.cut ? NULL : live_table_find(tables, id);
+}
+
+/* Removes the reports of dead or silent nodes, and empty reports. */
+static bool remove_old_reports(struct live_tables *tables, struct live_table *live, int64_t now)
+{
+    bool forgotten = false;
+    struct remote_presence **link = &live->remote_presence;
+    while (*link) {
+        struct remote_presence *at = *link;
+        bool occupied = at->watchers || at->people[0];
+        if (occupied && now - at->heard < SILENCE && peers_is_alive(tables->peers, at->node)) {
+            link = &at->next;
+            continue;
+        }
+        *link = at->next;
+        free(at);
+        forgotten = true;
+    }
+    return forgotten;
+}
+
+void remote_presence_here(struct live_tables *tables, const char *node, struct bv_span text)
+{
+    int watchers = 0;
+    int sides = 0;
+    struct live_table *live = table_of(tables, &text);
+    if (!live || !bv_take_number(&text, INT32_MAX, &watchers) || !bv_take_char(&text, ' ') ||
+        !bv_take_number(&text, UINT8_MAX, &sides))
+        return;
+    struct remote_presence *at = report_of(live, node, watchers || text.length);
+    if (!at) return;
+    uint8_t before = presence_sides(live);
+    bool same = at->watchers == watchers && bv_span_is(text, at->people);
+    at->heard = server_game_now();
+    at->watchers = watchers;
+    at->sides = (uint8_t)sides;
+    struct bv_out out = bv_out_into(at->people, sizeof at->people);
+    bv_put_span(&out, text);
+    bool gone = remove_old_reports(tables, live, at->heard);
+    if (!same || gone) presence_changed(tables, live, before);
+}
+
+static void remote_presence_send(struct live_tables *tables, struct live_table *live)
+{
+    char text[ID_SIZE + 32 + PEOPLE_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (!tables->peers || !live->table) return;
+    live->reported = server_game_now();
+    bv_put(&out, live->id);
+    bv_put_char(&out, ' ');
+    bv_put_number(&out, presence_watchers_here(live));
+    bv_put_char(&out, ' ');
+    bv_put_number(&out, presence_sides_here(live));
+    for (size_t i = 0; i < live->clients; i++) {
+        const char *person = live->client[i]->person;
+        if (!person[0] || !table_seats_held(live->table, person)) continue;
+        bv_put_char(&out, ' ');
+        bv_put(&out, person);
+    }
+    if (!out.cut) peers_send(tables->peers, "here", (struct bv_span){text, out.length});
+}
+
+void remote_presence_who(struct live_tables *tables, struct bv_span text)
+{
+    struct live_table *live = table_of(tables, &text);
+    if (live && live->table && live->clients) remote_presence_send(tables, live);
+}
+
+void remote_presence_ask(struct live_tables *tables, struct live_table *live)
+{
+    if (tables->peers) peers_send(tables->peers, "who", bv_span_of(live->id));
+}
+
+void remote_presence_look(struct live_tables *tables, struct live_table *live, int64_t now)
+{
+    if (!tables->peers) return;
+    uint8_t before = presence_sides(live);
+    if (live->remote_presence && remove_old_reports(tables, live, now))
+        presence_changed(tables, live, before);
+    if (live->table && live->clients && now - live->reported > REPORT_INTERVAL)
+        remote_presence_send(tables, live);
+}
+
+/* ---- Subscribing and unsubscribing ----------------------------------------------------------- */
+
+/* A side that returns gets back the time that its lost connection cost, up to the rest of its
+ * grace. */
+static void give_time_back(struct live_tables *tables, struct live_table *live, uint8_t back,
+                           int64_t now)
+{
+    if (live->stopped) return;
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        if (!(back & 1 << side)) continue;
+        int64_t lost = table_lost_time(live->table, side, live->absent_since[side], now);
+        if (lost <= 0) continue;
+        live_table_apply(tables, live,
+                         &(struct table_event){.verb = TABLE_CREDIT,
+                                               .seat = -1,
+                                               .side = (int8_t)side,
+                                               .amount = lost,
+                                               .at = server_now()});
+    }
 }
 
 /* A player who comes to a table that all have left waits for the others from now on, not from when
  * they left. This must depend only on the subscribers: when a table is loaded and unloaded may
  * depend on secret tokens. */
-static void wait_from_now(const struct server *server, struct live_table *live, int64_t now)
+static void wait_from_now(const struct live_tables *tables, struct live_table *live, int64_t now)
 {
     enum { EMPTY_LONG = 15000 };
-    if (server->peers || live->clients || live->table->setup.time.mode == TABLE_TIME_CLOCK) return;
+    if (tables->peers || live->clients || live->table->setup.time.mode == TABLE_TIME_CLOCK) return;
     if (now - live->empty_since <= EMPTY_LONG) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) live->absent_since[side] = now;
 }
 
-bool subscription_open(struct server *server, struct client *client, struct live_table *live,
+bool subscription_open(struct live_tables *tables, struct client *client, struct live_table *live,
                        const cJSON *since, struct refusal *refusal)
 {
     struct subscription *subscription = subscription_of(client, live);
     uint8_t before = presence_sides(live);
     if (!subscription) {
-        wait_from_now(server, live, server_game_now());
+        wait_from_now(tables, live, server_game_now());
         if (client->subscribed == CLIENT_SUBSCRIPTIONS_MAX)
             return refusal_set(
                 refusal, "too-many",
@@ -368,20 +548,20 @@ bool subscription_open(struct server *server, struct client *client, struct live
         live->client[live->clients++] = client;
         subscription = &client->subscription[client->subscribed++];
         *subscription =
-            (struct subscription){.live = live, .transaction = outbox_transaction(server->outbox)};
+            (struct subscription){.live = live, .transaction = outbox_transaction(tables->outbox)};
     }
     subscription->channels = channels_of(live->table, client->person);
     live->came |= presence_sides(live);
-    send_missed(server, client, live, since);
-    show(server, live, client);
+    send_missed(tables, client, live, since);
+    show(tables, live, client, OUTBOX_WHEN_STORED);
     /* Last, so that its number follows those of the missed messages. */
-    give_time_back(server, live, (uint8_t)(presence_sides(live) & ~before), server_game_now());
-    presence_send(server, live);
-    remote_presence_send(server, live);
+    give_time_back(tables, live, (uint8_t)(presence_sides(live) & ~before), server_game_now());
+    presence_send(tables, live);
+    remote_presence_send(tables, live);
     return true;
 }
 
-void subscription_close(struct server *server, struct client *client, struct live_table *live)
+void subscription_close(struct live_tables *tables, struct client *client, struct live_table *live)
 {
     struct subscription *subscription = subscription_of(client, live);
     if (!subscription) return;
@@ -393,18 +573,122 @@ void subscription_close(struct server *server, struct client *client, struct liv
     if (!live->clients) live->empty_since = server_game_now();
     if (!live->table) return;
     live->last_active = server_game_now();
-    presence_changed(server, live, before);
-    remote_presence_send(server, live);
+    presence_changed(tables, live, before);
+    remote_presence_send(tables, live);
 }
 
-void subscription_cancel(struct server *server, struct client *client, uint64_t transaction)
+void subscription_cancel(struct live_tables *tables, struct client *client, uint64_t transaction)
 {
     for (uint32_t i = client->subscribed; i-- > 0;)
         if (client->subscription[i].transaction == transaction)
-            subscription_close(server, client, client->subscription[i].live);
+            subscription_close(tables, client, client->subscription[i].live);
 }
 
-void subscription_close_all(struct server *server, struct client *client)
+void subscription_close_all(struct live_tables *tables, struct client *client)
 {
-    while (client->subscribed) subscription_close(server, client, client->subscription[0].live);
+    while (client->subscribed) subscription_close(tables, client, client->subscription[0].live);
+}
+
+/* ---- The lobby ------------------------------------------------------------------------------- */
+
+const char *live_table_summary(struct live_tables *tables, struct live_table *live)
+{
+    enum { SUMMARY_MAX = 8192 };
+    struct refusal refusal;
+    if (live->summary && !live->summary_old) return live->summary;
+    if (!live->table && !live_table_enter(tables, live->id, &refusal)) return NULL;
+    char text[SUMMARY_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    messages_summary(live->table, &out);
+    bv_json_close(&out, '}');
+    free(live->summary);
+    live->summary = memory_copy_text(text, out.length);
+    live->summary_old = false;
+    return live->summary;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct live_table *const *one = (const struct live_table *const *)a;
+    const struct live_table *const *other = (const struct live_table *const *)b;
+    return ((*one)->key < (*other)->key) - ((*one)->key > (*other)->key);
+}
+
+static bool is_shown(const struct live_table *live, struct lobby_filter filter)
+{
+    return live->stage != TABLE_OVER &&
+           (filter.club ? bv_equal(live->club, filter.club) : live->listed) &&
+           (!filter.game || (live->game && bv_equal(live->game->id, filter.game)));
+}
+
+bool lobby_write(struct live_tables *tables, struct lobby_filter filter, struct bv_out *out)
+{
+    enum { SHOWN_MAX = 1000, LINE_MAX_BYTES = 8192 };
+    struct live_table *shown[SHOWN_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < LIVE_BUCKETS; i++)
+        for (struct live_table *live = tables->bucket[i]; live && count < SHOWN_MAX;
+             live = live->next)
+            if (is_shown(live, filter)) shown[count++] = live;
+    qsort((void *)shown, count, sizeof *shown, newest_first);
+    for (size_t i = 0; i < count; i++) {
+        if (out->length + (size_t)2 * LINE_MAX_BYTES > out->size) return false;
+        const char *summary = live_table_summary(tables, shown[i]);
+        if (summary) bv_json_raw(out, summary);
+    }
+    return count < SHOWN_MAX;
+}
+
+static void send_line(struct live_tables *tables, struct live_table *live, enum outbox_when when)
+{
+    char text[8192 + 64];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bool gone = live->stage == TABLE_OVER;
+    bv_json_text(&out, "type", gone ? "lobby-gone" : "lobby-table");
+    if (gone)
+        bv_json_text(&out, "table", live->id);
+    else
+        messages_summary(live->table, &out);
+    bv_json_close(&out, '}');
+    struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
+    for (size_t i = 0; i < tables->in_lobby; i++)
+        outbox_send(tables->outbox, tables->lobby[i], buffer, when);
+    net_buffer_free(buffer);
+}
+
+void lobby_changed(struct live_tables *tables, struct live_table *live, enum outbox_when when)
+{
+    live->summary_old = true;
+    if (live->listed && tables->in_lobby) send_line(tables, live, when);
+}
+
+void lobby_subscribe(struct live_tables *tables, struct client *client)
+{
+    if (!client->in_lobby) {
+        MEMORY_GROW(tables->lobby, tables->in_lobby, tables->lobby_capacity);
+        tables->lobby[tables->in_lobby++] = client;
+        client->in_lobby = true;
+    }
+    struct bv_out out = bv_out_into(tables->page, sizeof tables->page);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "lobby");
+    bv_json_open(&out, "tables", '[');
+    bool all = lobby_write(tables, (struct lobby_filter){0}, &out);
+    bv_json_close(&out, ']');
+    bv_json_bool(&out, "more", !all);
+    bv_json_close(&out, '}');
+    struct net_buffer *buffer = net_buffer_text((struct bv_span){tables->page, out.length});
+    outbox_send(tables->outbox, client, buffer, OUTBOX_WHEN_STORED);
+    net_buffer_free(buffer);
+}
+
+void lobby_unsubscribe(struct live_tables *tables, struct client *client)
+{
+    if (!client->in_lobby) return;
+    size_t at = 0;
+    while (tables->lobby[at] != client) at++;
+    tables->lobby[at] = tables->lobby[--tables->in_lobby];
+    client->in_lobby = false;
 }

@@ -1,13 +1,16 @@
 #include "server/delivery/thinkers.h"
 
 #include <pthread.h>
+#include <sodium/randombytes.h>
 #include <sys/resource.h>
 
 #include "core/random.h"
 #include "search/levels.h"
 #include "search/table_player.h"
-#include "server/delivery/server.h"
+#include "server/base/metrics.h"
+#include "util/clock.h"
 #include "util/memory.h"
+#include "util/random_bytes.h"
 
 enum {
     MEMORY_MAX = 256 << 20, /* memory for the searches of all tables together */
@@ -86,7 +89,7 @@ static struct mind *new_mind(struct thinkers *thinkers, const struct question *q
     const struct level *level = &opponent->level[question->level - 1];
     uint64_t seed = 0;
     struct mind *mind = memory_new(sizeof *mind);
-    random_bytes(&seed, sizeof seed);
+    randombytes_buf(&seed, sizeof seed);
     *mind = (struct mind){.side = side,
                           .level = question->level,
                           .epoch = question->answer.epoch,
@@ -98,7 +101,7 @@ static struct mind *new_mind(struct thinkers *thinkers, const struct question *q
         .mind = memory_new(mind->size),
         .seats = bv_seats_of_side(terms, side),
         .share = opponent->player->share,
-        .turn = {.nodes = level->nodes, .depth = level->depth, .clock = metrics_microseconds},
+        .turn = {.nodes = level->nodes, .depth = level->depth, .clock = clock_microseconds},
         .weakening = level->weakening,
         .random = bv_random_seeded(seed)};
     thinkers->bytes += mind->size;
@@ -175,9 +178,9 @@ static void answer_first(struct thinkers *thinkers)
     thinkers->first = question->next;
     struct mind *mind = mind_for(thinkers, question);
     pthread_mutex_unlock(&thinkers->lock);
-    uint64_t begun = metrics_microseconds();
+    uint64_t begun = clock_microseconds();
     search(question, mind);
-    question->answer.microseconds = metrics_microseconds() - begun;
+    question->answer.microseconds = clock_microseconds() - begun;
     pthread_mutex_lock(&thinkers->lock);
     mind->busy = false;
     question->next = thinkers->answered;
@@ -287,4 +290,9 @@ size_t thinkers_waiting(struct thinkers *thinkers)
     size_t waiting = thinkers->waiting;
     pthread_mutex_unlock(&thinkers->lock);
     return waiting;
+}
+
+uint32_t thinkers_threads(const struct thinkers *thinkers)
+{
+    return thinkers->threads;
 }

@@ -35,6 +35,8 @@ struct thinkers_answer {
 /* The next answer; false when there is none. */
 bool thinkers_collect(struct thinkers *thinkers, struct thinkers_answer *answer);
 
+uint32_t thinkers_threads(const struct thinkers *thinkers);
+
 /* Questions that wait or are being answered. */
 size_t thinkers_waiting(struct thinkers *thinkers);
 

@@ -5,12 +5,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/cluster/cluster.h"
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 
 static int get_health(struct exchange *exchange)
 {
-    const struct server *server = exchange->server;
+    const struct server *server = server_of(exchange);
     bool trouble = outbox_trouble(server->outbox)[0];
     bv_json_text(exchange->out, "status", trouble ? "trouble" : "good");
     /* Which disk or database fails, and how, is only in the log: anybody may send this request. */
@@ -18,9 +17,9 @@ static int get_health(struct exchange *exchange)
     bv_json_text(exchange->out, "version", BIVOUAC_VERSION);
     bv_json_text(exchange->out, "node", node_name());
     bv_json_number(exchange->out, "nodes", server->peers ? peers_count(server->peers) : 1);
-    bv_json_bool(exchange->out, "leads", cluster_leads(server));
+    bv_json_bool(exchange->out, "leads", peers_leads(server->peers));
     bv_json_number(exchange->out, "uptime", (server_now() - server->metrics.begun) / 1000);
-    bv_json_number(exchange->out, "tables", (int64_t)server->tables);
+    bv_json_number(exchange->out, "tables", (int64_t)live_tables_count(server->tables));
     bv_json_number(exchange->out, "connections", net_connections(server->net));
     return trouble ? 503 : 200;
 }
@@ -112,9 +111,10 @@ static void put_play(const struct server *server, struct bv_out *out)
 {
     const struct metrics *metrics = &server->metrics;
     put_one(out, "bivouac_live_tables", "gauge",
-            "Tables that are not over, and others with subscribers.", server->tables);
+            "Tables that are not over, and others with subscribers.",
+            live_tables_count(server->tables));
     put_one(out, "bivouac_live_tables_loaded", "gauge", "Of those, tables loaded in memory.",
-            server->tables_loaded);
+            live_tables_loaded(server->tables));
     put_games(out, "bivouac_tables_opened_total", "Tables opened.", metrics->opened);
     put_games(out, "bivouac_tables_finished_total", "Games finished.", metrics->finished);
     put_one(out, "bivouac_events_total", "counter", "Events at tables: moves, chat and all others.",
@@ -185,7 +185,7 @@ static void put_process(const struct server *server, struct bv_out *out)
     put_one(out, "bivouac_nodes", "gauge", "Nodes that share the store and are alive.",
             server->peers ? peers_count(server->peers) : 1);
     put_one(out, "bivouac_node_leads", "gauge", "1 if this node leads the cluster.",
-            cluster_leads(server));
+            peers_leads(server->peers));
     put_family(out, "bivouac_build_info", "gauge", "The version, as a label.");
     put_sample(out, "bivouac_build_info", "version", BIVOUAC_VERSION, 1);
     put_one(out, "process_start_time_seconds", "gauge", "Start time of the server, since 1970.",
@@ -215,7 +215,7 @@ void server_metrics_request(struct server *server, struct connection *connection
         net_respond(connection, &answer);
         return;
     }
-    struct bv_out out = bv_out_into(server->page, sizeof server->page);
+    struct bv_out out = bv_out_into(server->text, sizeof server->text);
     put_play(server, &out);
     put_traffic(server, &out);
     put_store(server, &out);

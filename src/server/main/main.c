@@ -1,7 +1,7 @@
 /* Starting, running and stopping the server. */
+#include "server/main/main.h"
+
 #include <errno.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,312 +10,13 @@
 #include "server/admin/admin_access.h"
 #include "server/admin/announcement.h"
 #include "server/admin/inspect.h"
-#include "server/base/hosts.h"
 #include "server/base/log.h"
-#include "server/base/unreadable.h"
 #include "server/cluster/cluster.h"
-#include "server/delivery/http_api.h"
-#include "server/delivery/live_tables.h"
 #include "server/delivery/rate_limiter.h"
-#include "server/records/record_search.h"
+#include "server/main/server.h"
 #include "server/tournaments/schedule.h"
 #include "store/private.h"
-
-/* ---- Callbacks of the network layer ---------------------------------------------------------- */
-
-static struct client *client_of(struct connection *connection)
-{
-    struct client *client = connection_get(connection);
-    if (client) return client;
-    client = memory_new(sizeof *client);
-    client->connection = connection;
-    client->holders = 1;
-    connection_set(connection, client);
-    return client;
-}
-
-static uint32_t on_arrival(void *context, const struct address *address)
-{
-    struct server *server = context;
-    return limiter_room(server->limiter, address);
-}
-
-static bool is_api_path(struct bv_span path)
-{
-    static const char prefix[] = "/api/";
-    size_t length = sizeof prefix - 1;
-    return path.length > length && memcmp(path.text, prefix, length) == 0;
-}
-
-static bool has_our_host(const struct server *server, const struct http_request *request,
-                         struct refusal *refusal)
-{
-    struct bv_span host = http_header(request, "host");
-    if (host_is_ours(&server->base, server->config->allowed_hosts, host)) return true;
-    return refusal_set(
-        refusal, "wrong-host",
-        (struct bv_text){"Ce serveur ne répond pas à ce nom. L'hôte peut l'ajouter : "
-                         "base-url ou allowed-hosts.",
-                         "This server does not answer to that name. The host of the server "
-                         "can add it: base-url or allowed-hosts."});
-}
-
-/* Whether a request is allowed. Notes its address and authenticates the client. The address is
- * checked first, because authentication reads the store. */
-static bool is_allowed(struct server *server, struct client *client,
-                       const struct http_request *request, struct refusal *refusal)
-{
-    limiter_note(server->limiter, client, request);
-    if (!limiter_address_may(server->limiter, client, LIMIT_REQUESTS, refusal) ||
-        !has_our_host(server, request, refusal) ||
-        !limiter_address_may_ask(server->limiter, client, refusal) ||
-        !ban_allows_address(server->bans, &client->address, refusal))
-        return false;
-    authenticate(server, request, client);
-    /* A client with a session must not be treated as unauthenticated; static pages do not depend on
-     * it. */
-    if (client->unread && is_api_path(request->path)) return refusal_unreadable(refusal);
-    return limiter_person_may(server->limiter, client, LIMIT_REQUESTS, refusal) &&
-           limiter_person_may_ask(server->limiter, client, refusal) &&
-           ban_allows_person(server->bans, client->person, request, refusal);
-}
-
-/* The request as if the server were at the root of its host. The proxy may have removed the base
- * path already; both forms are accepted. */
-static struct http_request at_root(const struct server *server, const struct http_request *request)
-{
-    struct http_request inside = *request;
-    base_url_strip(&server->base, &inside.path);
-    return inside;
-}
-
-/* `/bivouac` is not below `/bivouac/`, so the relative links of its page would be wrong. */
-static void answer_base(const struct server *server, struct connection *connection)
-{
-    char headers[sizeof server->base.path + 32];
-    struct bv_out out = bv_out_into(headers, sizeof headers);
-    bv_put(&out, "Location: ");
-    bv_put(&out, server->base.path);
-    bv_put(&out, "/\r\n");
-    net_respond(connection, &(struct http_response){.status = 308, .headers = headers});
-}
-
-static bool only_reads(const struct http_request *request)
-{
-    return bv_span_is(request->method, "GET") || bv_span_is(request->method, "HEAD");
-}
-
-/* Runs a request. If another node may overtake it, or it only reads, it is kept so that it can run
- * again. It then has a transaction of its own, so that no other request makes it fail. */
-static void respond(struct server *server, const struct outbox_request *request)
-{
-    struct outbox_request asked = *request;
-    bool alone = server->peers || outbox_trouble(server->outbox)[0];
-    if (alone) outbox_commit(server->outbox);
-    documents_begin(server->documents);
-    outbox_request_begin(server->outbox);
-    switch (request->kind) {
-    case OUTBOX_BY_MESSAGE:
-        asked.reads = socket_message(server, request->client, request->message);
-        break;
-    case OUTBOX_BY_REQUEST:
-        asked.reads = only_reads(&request->http);
-        api_request(server, request->client, &request->http);
-        break;
-    case OUTBOX_BY_PENDING: pending_answer(server, request); break;
-    }
-    if (server->peers || asked.reads) outbox_request_end(server->outbox, &asked);
-    if (alone) outbox_commit(server->outbox);
-}
-
-static void on_request(void *context, struct connection *connection,
-                       const struct http_request *request)
-{
-    struct server *server = context;
-    struct client *client = client_of(connection);
-    struct refusal refusal = {0};
-    struct http_request inside = at_root(server, request);
-    uint64_t begun = metrics_work_microseconds();
-    access_log_asked(client, request);
-    if (!is_allowed(server, client, &inside, &refusal))
-        api_turn_away(server, client, &refusal);
-    else if (server->base.path[0] && bv_span_is(request->path, server->base.path))
-        answer_base(server, connection);
-    else
-        respond(server, &(struct outbox_request){
-                            .kind = OUTBOX_BY_REQUEST, .client = client, .http = inside});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
-}
-
-static void on_private_request(void *context, struct connection *connection,
-                               const struct http_request *request)
-{
-    server_metrics_request(context, connection, request);
-}
-
-static bool on_upgrade(void *context, struct connection *connection,
-                       const struct http_request *request)
-{
-    struct server *server = context;
-    struct client *client = client_of(connection);
-    struct refusal refusal = {0};
-    struct http_request inside = at_root(server, request);
-    access_log_asked(client, request);
-    if (!bv_span_is(inside.path, "/api/v1/socket") || api_is_cross_site(server, request)) {
-        net_respond(connection, &(struct http_response){.status = 403});
-        return false;
-    }
-    if (!is_allowed(server, client, &inside, &refusal) ||
-        !limiter_enter(server->limiter, client, server->connections, &refusal)) {
-        api_turn_away(server, client, &refusal);
-        return false;
-    }
-    access_log_entered(server, client);
-    socket_opened(server, client);
-    return true;
-}
-
-static void on_message(void *context, struct connection *connection, struct bv_span text)
-{
-    struct server *server = context;
-    struct client *client = connection_get(connection);
-    uint64_t begun = metrics_work_microseconds();
-    server->metrics.messages_in++;
-    respond(server,
-            &(struct outbox_request){.kind = OUTBOX_BY_MESSAGE, .client = client, .message = text});
-    limiter_worked(server->limiter, client, metrics_work_microseconds() - begun);
-}
-
-static void on_closed(void *context, struct connection *connection)
-{
-    struct server *server = context;
-    struct client *client = connection_get(connection);
-    if (!client) return;
-    access_log_left(server, client);
-    client->connection = NULL;
-    subscription_close_all(server, client);
-    lobby_unsubscribe(server, client);
-    schedule_watch(server, client, "");
-    connections_leave(server->connections, client);
-    limiter_leave(server->limiter, client);
-    client_drop(client);
-}
-
-/* Transactions are complete. Tables and documents drop what was lost, then lost requests run
- * again. */
-static void complete_transactions(struct server *server)
-{
-    struct outbox_request request;
-    outbox_deliver(server->outbox);
-    documents_clear(server->documents);
-    live_tables_recover(server);
-    limiter_counted(server->limiter, true);
-    while (outbox_retry(server->outbox, &request)) respond(server, &request);
-    limiter_counted(server->limiter, false);
-    live_tables_catch_up(server);
-    computer_jobs_look(server, server_game_now());
-}
-
-static void on_turn(void *context, int64_t now)
-{
-    server_time_turn(context, now);
-}
-
-static void on_woken(void *context)
-{
-    enum { ANSWERS_MAX = 64 };
-    struct server *server = context;
-    struct thinkers_answer answer;
-    struct record_search_answer found;
-    struct outbox_request request;
-    complete_transactions(server);
-    documents_begin(server->documents);
-    cluster_receive(server);
-    bans_look(server);
-    int answers = 0;
-    for (; answers < ANSWERS_MAX && thinkers_collect(server->thinkers, &answer); answers++) {
-        histogram_metric_add(&server->metrics.thinking, answer.microseconds);
-        live_table_answered(server, &answer);
-    }
-    /* Computers that play each other may answer without end: other work comes first now. */
-    if (answers == ANSWERS_MAX) net_wake(server->net);
-    while (pending_collect(server, &request)) {
-        respond(server, &request);
-        pending_drop(&request);
-    }
-    bool facts = outbox_facts(server->outbox, true);
-    while (record_search_collect(server->record_search, &found))
-        api_search_answered(server, &found);
-    outbox_facts(server->outbox, facts);
-}
-
-/* SIGHUP makes some servers read their configuration again; this one logs that it does not. */
-static atomic_bool got_hangup;
-
-static int on_rest(void *context)
-{
-    enum { WAIT_MAX = 250 };
-    struct server *server = context;
-    documents_begin(server->documents);
-    live_tables_look(server, server_game_now());
-    merges_step(server);
-    schedule_look(server, server_confirmed_now());
-    purge_look(server, server_confirmed_now());
-    cluster_look(server);
-    computer_jobs_look(server, server_game_now());
-    server_time_store(server, false);
-    outbox_commit(server->outbox);
-    outbox_probe(server->outbox, server_game_now());
-    if (atomic_exchange(&got_hangup, false))
-        log_event(LOGGED_INFO, "configuration-is-read-at-start");
-    return server->pacing ? LIVE_PACE : WAIT_MAX;
-}
-
-static void on_answered(void *context, struct connection *connection, int status)
-{
-    access_log_answered(context, connection, status);
-}
-
-static void on_round(void *context, uint64_t microseconds)
-{
-    access_log_round(context, microseconds);
-}
-
-/* ---- Callbacks of other threads -------------------------------------------------------------- */
-
-/* Messages of other nodes may come before the network layer is open. */
-static atomic_bool is_open;
-
-static void wake(void *context)
-{
-    struct server *server = context;
-    if (atomic_load(&is_open)) net_wake(server->net);
-}
-
-static void on_notice(void *context, const char *what, struct bv_span text)
-{
-    struct server *server = context;
-    peers_send(server->peers, what, text);
-}
-
-static void on_stored(void *context, int64_t table, uint32_t number)
-{
-    live_table_stored(context, table, number);
-}
-
-static void on_lost(void *context, int64_t table, bool overtaken)
-{
-    live_table_lost(context, table, overtaken);
-}
-
-static void on_unheard(void *context, struct client *client, uint64_t transaction)
-{
-    subscription_cancel(context, client, transaction);
-    /* The ticket could not be marked as used, so the client must not stay authenticated by it. */
-    if (client->resumed == transaction) session_close_sockets(context, client);
-}
-
-/* ---- Starting -------------------------------------------------------------------------------- */
+#include "util/clock.h"
 
 /* Makes the data folder private before anything is written to it. */
 static bool protect(const char *where, struct bv_error *error)
@@ -350,29 +51,6 @@ static bool lock_store(const struct config *config, int *lock, struct bv_error *
     return store_is_shared(store) || store_lock(config->data, lock, error);
 }
 
-static struct net *stopped_by_signals;
-
-static void on_signal(int signal)
-{
-    if (signal == SIGHUP) {
-        atomic_store(&got_hangup, true);
-        net_wake(stopped_by_signals);
-    } else {
-        net_stop(stopped_by_signals);
-    }
-}
-
-static void listen_to_signals(struct net *net)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    stopped_by_signals = net;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a full disk is reported as an error and does not end the process */
-}
-
 static uint32_t thread_count(int wanted)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -397,51 +75,47 @@ static bool open_pages(struct server *server, const struct config *config, struc
     return server->pages || !error->text[0];
 }
 
-static bool open_store(struct server *server, const struct config *config, struct store *writer,
-                       struct bv_error *error)
+static bool open_cluster(struct server *server, const struct config *config, struct bv_error *error)
 {
-    server->terms_cache = terms_cache_new();
-    server->connections = connections_new();
-    server->reader = store_open(config_store(config), STORE_READ, error);
-    if (!server->reader || !guests_open(server, writer, error) ||
-        !live_tables_restore(server, error) || !merges_restore(server, error))
-        return false;
-    server->bans = bans_open(server->reader, error);
-    if (!server->bans) return false;
-    server->record_search = record_search_open(config_store(config), wake, server, error);
-    return server->record_search && schedule_open(server, error);
+    server->cluster = cluster_open(config, server_wake, server, error);
+    if (!server->cluster) return false;
+    server->peers = cluster_peers(server->cluster);
+    if (server->peers) server->metrics.begun += peers_offset(server->peers);
+    return true;
 }
 
-static bool open_network(struct server *server, const struct config *config, struct bv_error *error)
+/* Opens delivery: what the features are given. */
+static bool open_delivery(struct server *server, const struct config *config, struct store *writer,
+                          struct bv_error *error)
 {
+    struct outbox_handler handler = server_outbox_handler(server);
+    server->connections = connections_new();
     server->limiter = limiter_open(config, error);
     if (!server->limiter) return false;
-    struct net_limits limits = net_default_limits;
-    limits.connections = (uint32_t)config->connections;
-    limits.message = (uint32_t)config->message_size;
-    struct net_handler handler = {.context = server,
-                                  .capacity = on_arrival,
-                                  .request = on_request,
-                                  .private_request = on_private_request,
-                                  .upgrade = on_upgrade,
-                                  .message = on_message,
-                                  .closed = on_closed,
-                                  .turn = on_turn,
-                                  .woken = on_woken,
-                                  .rest = on_rest,
-                                  .answered = on_answered,
-                                  .round = on_round};
-    server->net = net_open(config->listen, config->port, &limits, &handler, error);
-    if (!server->net) return false;
-    char address[CONFIG_ADDRESS_MAX];
-    int port = 0;
-    if (config_metrics(config, address, &port) &&
-        !net_open_private(server->net, address, port, "metrics", error))
-        return false;
-    cluster_share_limits(server);
-    atomic_store(&is_open, true);
-    net_wake(server->net); /* for messages that came before */
-    return true;
+    server->reader = store_open(config_store(config), STORE_READ, error);
+    if (!server->reader) return false;
+    server->outbox = outbox_open(writer, &handler);
+    server->documents = documents_open(server->reader, server->outbox);
+    server->thinkers = thinkers_open(thread_count(config->threads), server_wake, server);
+    server->tables =
+        live_tables_open(&(struct live_tables_given){.config = config,
+                                                     .reader = server->reader,
+                                                     .outbox = server->outbox,
+                                                     .limiter = server->limiter,
+                                                     .thinkers = server->thinkers,
+                                                     .metrics = &server->metrics,
+                                                     .peers = server->peers,
+                                                     .hooks = server_table_hooks(server)},
+                         error);
+    if (!server->tables) return false;
+    server->slow = slow_answers_open(&(struct slow_answers_given){.store = config_store(config),
+                                                                  .outbox = server->outbox,
+                                                                  .limiter = server->limiter,
+                                                                  .wake = server_wake,
+                                                                  .context = server},
+                                     error);
+    server->api = server_open_api(server);
+    return server->slow != NULL;
 }
 
 static void log_start(const struct server *server, const struct config *config)
@@ -458,8 +132,8 @@ static void log_start(const struct server *server, const struct config *config)
     store_put_where(&out, config_store(config));
     log_text(&line, "data", where);
     log_number(&line, "schema", STORE_SCHEMA);
-    log_number(&line, "tables", (int64_t)server->tables);
-    int64_t now = server->peers ? peers_now(server->peers) : server_machine_now();
+    log_number(&line, "tables", (int64_t)live_tables_count(server->tables));
+    int64_t now = server->peers ? peers_now(server->peers) : clock_wall_milliseconds();
     log_number(&line, "milliseconds", now - server->metrics.begun);
     if (!server->pages) log_text(&line, "pages", "none");
     log_end(&line);
@@ -496,32 +170,12 @@ static void print_addresses(const struct server *server, const struct config *co
     clearerr(stdout); /* the server runs, whether the output can be written or not */
 }
 
-/* Drops searches whose clients are gone. */
-static void drop_searches(struct server *server)
+static void run(struct server *server, const struct config *config)
 {
-    struct record_search_answer found;
-    while (record_search_collect(server->record_search, &found)) {
-        client_drop(found.asker);
-        free(found.text);
-    }
-}
-
-static void run(struct server *server, const struct config *config, struct store *writer)
-{
-    struct outbox_handler handler = {.context = server,
-                                     .stored = on_stored,
-                                     .lost = on_lost,
-                                     .unheard = on_unheard,
-                                     .wake = wake};
-    if (server->peers) handler.say = on_notice;
-    server->outbox = outbox_open(writer, &handler);
-    server->documents = documents_open(server->reader, server->outbox);
-    server->hasher = hasher_open(wake, server);
-    server->threads = thread_count(config->threads);
-    server->thinkers = thinkers_open(server->threads, wake, server);
+    server->admin.net = server->net; /* opened last */
     if (server->peers)
-        announcement_heard(server); /* no client is connected yet: only changes will be announced */
-    listen_to_signals(server->net);
+        announcement_heard(
+            &server->admin); /* no client is connected yet: only changes will be announced */
     log_start(server, config);
     /* A program that reads the printed line may connect at once, `bivouac admin` too. */
     admin_address_write(config, net_port(server->net));
@@ -530,49 +184,52 @@ static void run(struct server *server, const struct config *config, struct store
     net_run(server->net);
     inspector_close(inspector);
     admin_address_remove(config);
-    drop_searches(server);
-    pending_close(server);
     server_time_store(server, true);
     outbox_commit(server->outbox);
-    thinkers_close(server->thinkers);
-    documents_close(server->documents);
-    outbox_close(server->outbox);
     log_stop(server);
+}
+
+/* Stops the threads, closes the remaining connections, and frees what they worked on. */
+static void close_delivery(struct server *server)
+{
+    accounts_stop(&server->accounts);
+    if (server->thinkers) thinkers_close(server->thinkers);
+    documents_close(server->documents);
+    if (server->outbox) outbox_close(server->outbox);
+    cluster_close(server->cluster);
+    if (server->net) net_close(server->net);
+    slow_answers_close(server->slow);
+    live_tables_close(server->tables);
+    accounts_close(&server->accounts);
 }
 
 bool server_run(const struct config *config, struct bv_error *error)
 {
     log_set_format((enum log_level)config->log_level, (enum log_format)config->log_format);
     game_time_confirm_after((int64_t)config->confirm_jump_seconds * 1000);
-    int64_t begun = server_machine_now();
+    int64_t begun = clock_wall_milliseconds();
     int lock = -1;
     if (!lock_store(config, &lock, error)) return false;
     struct server *server = memory_new(sizeof *server);
     server->config = config;
     server->metrics.begun = begun;
     struct store *writer = store_open(config_store(config), STORE_WRITE, error);
-    bool good =
-        writer && cluster_open(server, wake, error) && server_time_open(server, writer, error) &&
-        base_url_read(&server->base, config->base_url) && open_pages(server, config, error) &&
-        open_store(server, config, writer, error) && open_network(server, config, error);
-    if (good) run(server, config, writer);
-    cluster_close(server);
-    if (server->net) net_close(server->net); /* closes the remaining connections */
-    if (server->record_search) record_search_close(server->record_search);
-    if (server->terms_cache) live_tables_clear(server);
-    merges_clear(server);
+    bool good = writer && open_cluster(server, config, error) &&
+                server_time_open(server, writer, error) &&
+                base_url_read(&server->base, config->base_url) &&
+                open_pages(server, config, error) && open_delivery(server, config, writer, error) &&
+                server_open_features(server, writer, error) && server_listen(server, config, error);
+    if (good) run(server, config);
+    close_delivery(server);
     if (server->reader) store_close(server->reader);
     if (writer) store_close(writer);
-    if (server->terms_cache) terms_cache_free(server->terms_cache);
     static_files_close(server->pages);
     server_pages_close(server->server_pages);
     bans_close(server->bans);
     connections_free(server->connections);
     limiter_close(server->limiter);
-    schedule_close(server);
-    free((void *)server->lobby);
-    free(server->behind);
-    free(server->lost);
+    schedule_close(&server->tournaments);
+    http_api_free(server->api);
     free(server);
     if (lock >= 0) close(lock);
     return good;

@@ -6,7 +6,7 @@
 
 #include "server/admin/announcement.h"
 #include "server/admin/privacy.h"
-#include "server/delivery/http_api.h"
+#include "server/main/server.h"
 #include "util/utf8.h"
 
 enum { PAGE_MAX_BYTES = 64 * 1024 };
@@ -98,11 +98,11 @@ void server_pages_close(struct server_pages *pages)
 static int get_server(struct exchange *exchange)
 {
     static const char *const registrations[] = {"open", "invitation", "closed"};
-    struct server *server = exchange->server;
+    struct server *server = server_of(exchange);
     bv_json_text(exchange->out, "name", server->config->name);
     bv_json_text(exchange->out, "version", BIVOUAC_VERSION);
     bv_json_text(exchange->out, "registration", registrations[server->config->registration]);
-    announcement_write(server, server_now(), exchange->out);
+    announcement_write(&server->admin, server_now(), exchange->out);
     bv_json_open(exchange->out, "pages", '[');
     for (int i = 0; i < PAGES; i++)
         if (server->server_pages->page[i]) bv_json_text(exchange->out, NULL, page_names[i]);
@@ -112,13 +112,13 @@ static int get_server(struct exchange *exchange)
 
 static int get_page(struct exchange *exchange)
 {
-    struct server *server = exchange->server;
+    struct server *server = server_of(exchange);
     for (int i = 0; i < PAGES; i++) {
         const char *page = server->server_pages->page[i];
         if (!page || !bv_span_is(exchange->id, page_names[i])) continue;
-        outbox_respond(server->outbox, exchange->client,
-                       &(struct http_response){
-                           .status = 200, .type = "application/json", .body = bv_span_of(page)});
+        api_respond(exchange, &(struct http_response){.status = 200,
+                                                      .type = "application/json",
+                                                      .body = bv_span_of(page)});
         return 0;
     }
     return api_refuse(

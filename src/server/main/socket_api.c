@@ -1,11 +1,12 @@
 /* Messages of clients over a WebSocket: one row of the table for each verb; all others are commands
  * at a table. */
+#include "server/accounts/authentication.h"
+#include "server/accounts/persons.h"
 #include "server/base/unreadable.h"
-#include "server/cluster/cluster.h"
 #include "server/delivery/rate_limiter.h"
-#include "server/delivery/server.h"
+#include "server/main/server.h"
 #include "server/tournaments/schedule.h"
-#include "util/utf8.h"
+#include "table/messages.h"
 
 /* A message that is being answered. */
 struct asked {
@@ -18,28 +19,19 @@ struct asked {
     bool reads;           /* it changes nothing in the store */
 };
 
-void refusal_write(const struct refusal *refusal, struct bv_out *out)
-{
-    bv_json_text(out, "code", refusal->code);
-    bv_json_both(out, "text", refusal->text);
-    if (refusal->detail.text[0])
-        bv_json_span(out, "detail", utf8_front(bv_span_of(refusal->detail.text)));
-    if (refusal->wait) bv_json_number(out, "wait", refusal->wait);
-}
-
 static bool needs_person(struct asked *asked)
 {
     if (asked->client->person[0]) return true;
     return refusal_nameless(&asked->refusal);
 }
 
-typedef struct live_table *table_finder(struct server *server, const char *id,
+typedef struct live_table *table_finder(struct live_tables *tables, const char *id,
                                         struct refusal *refusal);
 
 static struct live_table *table_by(struct asked *asked, table_finder *enter)
 {
     const char *id = fields_text(asked->fields, "table", ID_SIZE - 1);
-    if (id) return enter(asked->server, id, &asked->refusal);
+    if (id) return enter(asked->server->tables, id, &asked->refusal);
     refusal_set(&asked->refusal, "bad-message",
                 (struct bv_text){"Il manque la table.", "The table is missing."});
     return NULL;
@@ -54,7 +46,7 @@ static bool open_table(struct asked *asked)
 {
     if (!needs_person(asked)) return false;
     struct live_table *live =
-        live_table_open(asked->server, asked->client, asked->fields, &asked->refusal);
+        live_table_open(asked->server->tables, asked->client, asked->fields, &asked->refusal);
     if (live) live_table_write_opened(live, asked->reply);
     return live != NULL;
 }
@@ -63,7 +55,7 @@ static bool subscribe(struct asked *asked)
 {
     struct live_table *live = table_of(asked);
     if (!live) return false;
-    return subscription_open(asked->server, asked->client, live,
+    return subscription_open(asked->server->tables, asked->client, live,
                              cJSON_GetObjectItemCaseSensitive(asked->fields, "since"),
                              &asked->refusal);
 }
@@ -71,7 +63,7 @@ static bool subscribe(struct asked *asked)
 static bool leave(struct asked *asked)
 {
     struct live_table *live = table_of(asked);
-    if (live) subscription_close(asked->server, asked->client, live);
+    if (live) subscription_close(asked->server->tables, asked->client, live);
     return live != NULL;
 }
 
@@ -96,17 +88,18 @@ static bool resume(struct asked *asked)
     struct client *client = asked->client;
     struct client newcomer = {.local = client->local};
     const char *ticket = fields_text(asked->fields, "ticket", TICKET_SIZE);
-    if (!ticket || !ticket_redeem(server, &newcomer, bv_span_of(ticket), server_now()))
+    if (!ticket || !ticket_redeem(&server->accounts, &newcomer, bv_span_of(ticket), server_now()))
         return refusal_ticket(&asked->refusal);
     connections_leave(server->connections,
                       client); /* a client of the same player is not counted twice */
     bool fits =
         limiter_person_fits(server->limiter, &newcomer, server->connections, &asked->refusal);
-    if (fits && !auth_ticket_spend(server, bv_span_of(ticket), &asked->refusal.detail))
+    if (fits && !auth_ticket_spend(&server->accounts, bv_span_of(ticket), &asked->refusal.detail))
         fits = refusal_unreadable(&asked->refusal);
     if (fits) client->resumed = outbox_transaction(server->outbox);
-    if (fits && !bv_equal(newcomer.person, client->person)) subscription_close_all(server, client);
-    if (fits) auth_become(server, client, newcomer.person);
+    if (fits && !bv_equal(newcomer.person, client->person))
+        subscription_close_all(server->tables, client);
+    if (fits) auth_become(&server->accounts, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
     return fits;
@@ -114,13 +107,13 @@ static bool resume(struct asked *asked)
 
 static bool lobby(struct asked *asked)
 {
-    lobby_subscribe(asked->server, asked->client);
+    lobby_subscribe(asked->server->tables, asked->client);
     return true;
 }
 
 static bool lobby_leave(struct asked *asked)
 {
-    lobby_unsubscribe(asked->server, asked->client);
+    lobby_unsubscribe(asked->server->tables, asked->client);
     return true;
 }
 
@@ -133,13 +126,13 @@ static bool tournament(struct asked *asked)
         return refusal_set(
             &asked->refusal, "no-such-tournament",
             (struct bv_text){"Ce tournoi n'existe pas.", "There is no such tournament."});
-    schedule_watch(asked->server, asked->client, id);
+    connections_follow(asked->server->connections, asked->client, id);
     return true;
 }
 
 static bool tournament_leave(struct asked *asked)
 {
-    schedule_watch(asked->server, asked->client, "");
+    connections_follow(asked->server->connections, asked->client, "");
     return true;
 }
 
@@ -170,8 +163,8 @@ static bool command(struct asked *asked, const char *verb)
     if (bv_equal(verb, "say") &&
         !limiter_may(asked->server->limiter, asked->client, LIMIT_CHATS, &asked->refusal))
         return false;
-    if (table_is_for_a_seat(verb)) auth_refresh_person(asked->server, asked->client);
-    if (!live_table_command(asked->server, live, asked->client, verb, asked->fields, key,
+    if (table_is_for_a_seat(verb)) auth_refresh_person(&asked->server->accounts, asked->client);
+    if (!live_table_command(asked->server->tables, live, asked->client, verb, asked->fields, key,
                             &asked->refusal))
         return false;
     if (key[0]) bv_json_text(asked->reply, "key", key);
@@ -216,14 +209,15 @@ static bool answer(struct asked *asked)
 /* A refusal changes nothing, but must not overtake earlier messages: it goes through the outbox. */
 static void refuse(struct asked *asked)
 {
-    access_log_refused(asked->server, asked->client, asked->refusal.code);
-    struct bv_out out = bv_out_into(asked->server->text, sizeof asked->server->text);
+    access_log_refused(&asked->server->metrics, asked->client, asked->refusal.code);
+    char text[4096];
+    struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "refused");
     if (asked->id >= 0) bv_json_number(&out, "re", asked->id);
     refusal_write(&asked->refusal, &out);
     bv_json_close(&out, '}');
-    struct net_buffer *buffer = net_buffer_text((struct bv_span){asked->server->text, out.length});
+    struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
     outbox_refuse(asked->server->outbox, asked->client, asked->id, buffer);
     net_buffer_free(buffer);
 }
@@ -258,21 +252,6 @@ bool socket_message(struct server *server, struct client *client, struct bv_span
     return asked.reads;
 }
 
-void person_send(struct server *server, const char *person, struct bv_span message)
-{
-    person_send_here(server, person, message);
-    cluster_tell_person(server, person, message);
-}
-
-void person_send_here(struct server *server, const char *person, struct bv_span message)
-{
-    struct client *client = connections_first(server->connections, person);
-    if (!client) return;
-    struct net_buffer *buffer = net_buffer_text(message);
-    for (; client; client = connections_next(client)) outbox_send(server->outbox, client, buffer);
-    net_buffer_free(buffer);
-}
-
 void socket_opened(struct server *server, struct client *client)
 {
     char text[512];
@@ -285,8 +264,6 @@ void socket_opened(struct server *server, struct client *client)
     bv_json_number(&out, "now", server_now());
     bv_json_close(&out, '}');
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    bool facts = outbox_facts(server->outbox, true); /* does not depend on the open transaction */
-    outbox_send(server->outbox, client, buffer);
-    outbox_facts(server->outbox, facts);
+    outbox_send(server->outbox, client, buffer, OUTBOX_ANYWAY);
     net_buffer_free(buffer);
 }

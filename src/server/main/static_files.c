@@ -2,15 +2,15 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/blake2b.h"
 #include "net/http.h"
 #include "util/memory.h"
 
-enum { FILES_MAX = 512, BYTES_MAX = 16 * 1024 * 1024, DEPTH_MAX = 3, PATH_SIZE = 1024, TAG = 8 };
+enum { FILES_MAX = 512, BYTES_MAX = 16 * 1024 * 1024, DEPTH_MAX = 3, PATH_SIZE = 1024, TAG = 16 };
 
 enum coding { PLAIN, BROTLI, GZIP, CODINGS };
 
@@ -66,12 +66,10 @@ static const char *type_of(const char *path)
 
 static void tag_page(struct page *page)
 {
-    struct bv_blake2b hash;
     uint8_t digest[TAG];
-    bv_blake2b_begin(&hash, TAG, NULL, 0);
-    bv_blake2b_add(&hash, page->body[PLAIN].text, page->body[PLAIN].length);
-    bv_blake2b_end(&hash, digest);
-    for (int i = 0; i < TAG; i++) snprintf(page->tag + 2 * i, 3, "%02x", digest[i]);
+    crypto_generichash(digest, TAG, (const uint8_t *)page->body[PLAIN].text,
+                       page->body[PLAIN].length, NULL, 0);
+    sodium_bin2hex(page->tag, sizeof page->tag, digest, TAG);
 }
 
 static bool too_large(struct bv_error *error)

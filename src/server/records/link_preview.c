@@ -1,7 +1,6 @@
 #include "server/records/link_preview.h"
 
 #include "server/records/picture/picture.h"
-#include "server/records/record_search.h"
 
 void link_preview_draw(const struct table *table, struct bv_canvas *canvas)
 {
@@ -41,16 +40,16 @@ static void put_meta(struct bv_out *out, const char *property, const char *text)
 }
 
 /* Programs that fetch pictures need absolute addresses. */
-static void put_address(const struct server *server, const struct http_request *request,
+static void put_address(const struct records *records, const struct http_request *request,
                         struct bv_out *out)
 {
-    if (server->base.origin[0]) {
-        bv_put(out, server->base.origin);
+    if (records->base->origin[0]) {
+        bv_put(out, records->base->origin);
     } else {
         bv_put(out, "http://");
         put_escaped(out, http_header(request, "host"));
     }
-    bv_put(out, server->base.path);
+    bv_put(out, records->base->path);
 }
 
 /* « Échec aux Chevaliers : Ada – Élodie »; the players of an unfinished game are not shown. */
@@ -72,7 +71,7 @@ static void put_title(const struct table *table, struct bv_out *out)
 }
 
 /* The table that a page is about: `/t/ID`, `/replay/ID`. NULL if it is about none. */
-static const struct table *table_of(struct server *server, struct bv_span path)
+static const struct table *table_of(struct records *records, struct bv_span path)
 {
     static const char *const start[] = {"/t/", "/replay/"};
     char id[ID_SIZE];
@@ -82,17 +81,17 @@ static const struct table *table_of(struct server *server, struct bv_span path)
         struct bv_out out = bv_out_into(id, sizeof id);
         struct refusal refusal = {0};
         bv_put_span(&out, (struct bv_span){path.text + length, path.length - length});
-        struct live_table *live = out.cut ? NULL : live_table_enter(server, id, &refusal);
+        struct live_table *live = out.cut ? NULL : live_table_enter(records->tables, id, &refusal);
         return live ? live->table : NULL;
     }
     return NULL;
 }
 
-static void put_image(const struct server *server, const struct http_request *request,
+static void put_image(const struct records *records, const struct http_request *request,
                       const char *path, struct bv_out *out)
 {
     begin_meta(out, "image");
-    put_address(server, request, out);
+    put_address(records, request, out);
     bv_put(out, path);
     bv_put(out, "\" />\n");
 }
@@ -106,7 +105,7 @@ static void put_number(struct bv_out *out, const char *property, int number)
 
 /* Not every program that shows previews reads SVG; with the size known, it need not wait for the
  * picture. */
-static void put_board(const struct server *server, const struct http_request *request,
+static void put_board(const struct records *records, const struct http_request *request,
                       const struct table *table, struct bv_out *out)
 {
     char path[ID_SIZE + 64];
@@ -117,16 +116,16 @@ static void put_board(const struct server *server, const struct http_request *re
     bv_put(&address, "/api/v1/records/");
     bv_put(&address, table->id);
     bv_put(&address, "/picture.png");
-    put_image(server, request, path, out);
+    put_image(records, request, path, out);
     put_meta(out, "image:type", "image/png");
     put_number(out, "image:width", size.width);
     put_number(out, "image:height", size.height);
 }
 
-void link_preview_write(struct server *server, const struct http_request *request,
+void link_preview_write(struct records *records, const struct http_request *request,
                         struct bv_out *out)
 {
-    const struct table *table = table_of(server, request->path);
+    const struct table *table = table_of(records, request->path);
     if (!table) return;
     bool over = table->stage == TABLE_OVER && table->begun;
     put_meta(out, "site_name", "Bivouac");
@@ -137,7 +136,7 @@ void link_preview_write(struct server *server, const struct http_request *reques
              over ? "Une partie à revoir coup par coup. · A game to look at again, move by move."
                   : "Une table de Bivouac. · A table of Bivouac.");
     if (over)
-        put_board(server, request, table, out);
+        put_board(records, request, table, out);
     else
-        put_image(server, request, "/icon-180.png", out);
+        put_image(records, request, "/icon-180.png", out);
 }

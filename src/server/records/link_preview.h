@@ -7,7 +7,7 @@
 #define SERVER_RECORDS_LINK_PREVIEW_H
 
 #include "core/canvas.h"
-#include "server/delivery/server.h"
+#include "server/records/records.h"
 
 enum { LINK_PREVIEW_SIZE = 8 * 1024 };
 
@@ -16,7 +16,7 @@ void link_preview_draw(const struct table *table, struct bv_canvas *canvas);
 
 /* Writes the `<meta>` lines of the page at the request's path; nothing if the path is not that of a
  * game. */
-void link_preview_write(struct server *server, const struct http_request *request,
+void link_preview_write(struct records *records, const struct http_request *request,
                         struct bv_out *out);
 
 #endif

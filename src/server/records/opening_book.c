@@ -1,37 +1,36 @@
 #include "server/records/opening_book.h"
 
+#include <sodium/crypto_generichash.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/blake2b.h"
-#include "server/delivery/http_api.h"
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 #include "util/memory.h"
 
-enum { HASH = 8, MOVES_MAX = 64, TAGS_MAX = 8192, ANSWER_ROOM = 64 * 1024 };
+enum { HASH_SHOWN = 8, MOVES_MAX = 64, TAGS_MAX = 8192, ANSWER_ROOM = 64 * 1024 };
 
 /* ---- Sequences ------------------------------------------------------------------------------- */
 
-static void add_text(struct bv_blake2b *hash, struct bv_span text)
+static void add_text(crypto_generichash_state *hash, struct bv_span text)
 {
-    bv_blake2b_add(hash, text.text, text.length);
-    bv_blake2b_add(hash, "\n", 1);
+    crypto_generichash_update(hash, (const uint8_t *)text.text, text.length);
+    crypto_generichash_update(hash, (const uint8_t *)"\n", 1);
 }
 
-static void begin_line(struct bv_blake2b *hash, const struct bv_game *game)
+static void begin_line(crypto_generichash_state *hash, const struct bv_game *game)
 {
-    bv_blake2b_begin(hash, HASH, NULL, 0);
+    crypto_generichash_init(hash, NULL, 0, crypto_generichash_BYTES_MIN);
     add_text(hash, bv_span_of(game->id));
 }
 
 /* `next=0123456789abcdef `, the hash of what was added so far; more may be added afterwards. */
-static void put_line(const struct bv_blake2b *hash, struct bv_out *out)
+static void put_line(const crypto_generichash_state *hash, struct bv_out *out)
 {
-    struct bv_blake2b copy = *hash;
-    uint8_t digest[HASH];
-    bv_blake2b_end(&copy, digest);
+    crypto_generichash_state copy = *hash;
+    uint8_t digest[crypto_generichash_BYTES_MIN];
+    crypto_generichash_final(&copy, digest, sizeof digest);
     bv_put(out, "next=");
-    bv_put_hex(out, digest, sizeof digest);
+    bv_put_hex(out, digest, HASH_SHOWN);
     bv_put_char(out, ' ');
 }
 
@@ -56,7 +55,7 @@ static struct bv_span winner_of(const struct table *table, char text[static 96])
 void opening_book_tags(const struct table *table, struct bv_out *out)
 {
     char result[96];
-    struct bv_blake2b line;
+    crypto_generichash_state line;
     const struct bv_terms *terms = table_terms(table);
     if (!table->setup.listed || !table_setup_is_usual(&table->setup)) return;
     struct bv_span winner = winner_of(table, result);
@@ -212,26 +211,32 @@ static int bad_line(struct exchange *exchange, const char *reason)
 
 /* `S:d4-d5,O:d11-d10`, at most as many as have tags; legality is not checked, illegal moves were
  * never played. */
-static bool read_line(struct bv_span text, struct bv_blake2b *line)
+static bool read_line(struct bv_span text, crypto_generichash_state *line)
 {
     struct bv_span step = {0};
     for (int i = 0; text.length; i++) {
         struct bv_span seat = {0};
         bv_take_part(&text, ',', &step);
         if (i == OPENING_TOKENS || !bv_take_part(&step, ':', &seat) || !step.length) return false;
-        bv_blake2b_add(line, seat.text, seat.length);
-        bv_blake2b_add(line, " ", 1);
+        crypto_generichash_update(line, (const uint8_t *)seat.text, seat.length);
+        crypto_generichash_update(line, (const uint8_t *)" ", 1);
         add_text(line, step);
     }
     return true;
 }
 
+static struct slow_answer count_line(struct store *store, const void *prefix)
+{
+    char *text = opening_book_count(store, prefix);
+    return (struct slow_answer){.text = text, .length = text ? bv_length(text) : 0};
+}
+
 static int get_openings(struct exchange *exchange)
 {
-    struct record_search_question question = {0};
+    char prefix[OPENING_LINE_SIZE];
     char game[BV_NAME_MAX] = "";
     char text[OPENING_TOKENS * (BV_NAME_MAX + BV_TOKEN_MAX)] = "";
-    struct bv_blake2b line;
+    crypto_generichash_state line;
     struct bv_error error;
     api_query_get(exchange->request->query, "game", game, sizeof game);
     const struct bv_game *found = bv_game_find(bv_span_of(game), &error);
@@ -240,9 +245,10 @@ static int get_openings(struct exchange *exchange)
     api_query_get(exchange->request->query, "line", text, sizeof text);
     if (!read_line(bv_span_of(text), &line))
         return bad_line(exchange, "line is SEAT:TOKEN, separated by commas, at most 16");
-    struct bv_out name = bv_out_into(question.line, sizeof question.line);
+    struct bv_out name = bv_out_into(prefix, sizeof prefix);
     put_line(&line, &name);
-    return api_search(exchange, &question);
+    return slow_answer_later(records_of(exchange)->slow, exchange, count_line, prefix,
+                             sizeof prefix);
 }
 
 static const struct api_route rows[] = {

@@ -4,11 +4,9 @@
 
 #include "core/describe.h"
 #include "core/record.h"
-#include "server/delivery/http_api.h"
-#include "server/delivery/rate_limiter.h"
 #include "server/records/link_preview.h"
 #include "server/records/picture/picture.h"
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 
 /* A finished game never changes. */
 static const char PICTURE_CACHE[] = "public, max-age=86400";
@@ -24,6 +22,14 @@ static int get_games(struct exchange *exchange)
 }
 
 /* ---- Searching records ----------------------------------------------------------------------- */
+
+struct record_query {
+    char tag[8][96];
+    uint32_t tags;
+    int64_t from, to;
+    int64_t before_ended, before_table;
+    uint32_t most;
+};
 
 static int bad_query(struct exchange *exchange, const char *field)
 {
@@ -54,7 +60,7 @@ static int64_t day_of(const char *text)
     return (days - 719468) * TABLE_DAY;
 }
 
-static bool add_tag(struct record_search_question *question, const char *name, const char *value)
+static bool add_tag(struct record_query *question, const char *name, const char *value)
 {
     if (question->tags == BV_COUNT(question->tag)) return false;
     struct bv_out out = bv_out_into(question->tag[question->tags++], sizeof question->tag[0]);
@@ -65,7 +71,7 @@ static bool add_tag(struct record_search_question *question, const char *name, c
 }
 
 /* Names are searched in lower case; all other tags are unchanged. */
-static bool add_tags(struct exchange *exchange, struct record_search_question *question)
+static bool add_tags(struct exchange *exchange, struct record_query *question)
 {
     static const char *const exact[] = {"game", "option", "result", "reason", "rated"};
     char value[80];
@@ -92,7 +98,7 @@ static bool read_day(struct exchange *exchange, const char *name, int64_t *day)
     return *day >= 0;
 }
 
-static bool read_cursor(struct exchange *exchange, struct record_search_question *question)
+static bool read_cursor(struct exchange *exchange, struct record_query *question)
 {
     char value[48];
     char *end = NULL;
@@ -104,7 +110,7 @@ static bool read_cursor(struct exchange *exchange, struct record_search_question
     return end != table && !*end;
 }
 
-static bool read_most(struct exchange *exchange, struct record_search_question *question)
+static bool read_most(struct exchange *exchange, struct record_query *question)
 {
     char value[8];
     int most = 50;
@@ -115,21 +121,67 @@ static bool read_most(struct exchange *exchange, struct record_search_question *
     return true;
 }
 
-int api_search(struct exchange *exchange, const struct record_search_question *question)
+/* The answer as it is written, and where it ends so far. */
+struct finding {
+    struct bv_out out;
+    uint32_t count;
+    int64_t last_ended, last_table;
+};
+
+static bool found(void *context, int64_t table, const char *id, int64_t ended, const char *summary)
 {
-    if (!record_search_ask(exchange->server->record_search, question, exchange->client))
-        return api_refuse(exchange, 503, "busy",
-                          (struct bv_text){"Trop de recherches à la fois. Réessayez.",
-                                           "Too many searches at once. Try again."});
-    exchange->client->holders++;
-    return 0;
+    struct finding *finding = context;
+    (void)id;
+    if (finding->out.length + bv_length(summary) + 256 > finding->out.size) return false;
+    bv_json_raw(&finding->out, summary);
+    finding->count++;
+    finding->last_ended = ended;
+    finding->last_table = table;
+    return true;
+}
+
+static void put_cursor(const struct finding *finding, uint32_t most, struct bv_out *out)
+{
+    char cursor[48];
+    if (finding->count < most) {
+        bv_json_null(out, "before");
+        return;
+    }
+    snprintf(cursor, sizeof cursor, "%lld-%lld", (long long)finding->last_ended,
+             (long long)finding->last_table);
+    bv_json_text(out, "before", cursor);
+}
+
+static struct slow_answer search(struct store *store, const void *context)
+{
+    enum { FOUND_SIZE = 256 * 1024 };
+    struct bv_error error;
+    const struct record_query *query = context;
+    struct store_search_query asked = {.tags = query->tags,
+                                       .from = query->from,
+                                       .to = query->to,
+                                       .before_ended = query->before_ended,
+                                       .before_table = query->before_table,
+                                       .most = query->most};
+    for (uint32_t i = 0; i < query->tags; i++) asked.tag[i] = query->tag[i];
+    char *text = memory_new(FOUND_SIZE);
+    struct finding finding = {.out = bv_out_into(text, FOUND_SIZE)};
+    bv_json_open(&finding.out, NULL, '{');
+    bv_json_open(&finding.out, "records", '[');
+    bool good = store_search(store, &asked, found, &finding, &error);
+    bv_json_close(&finding.out, ']');
+    put_cursor(&finding, query->most, &finding.out);
+    bv_json_close(&finding.out, '}');
+    if (good) return (struct slow_answer){.text = text, .length = finding.out.length};
+    free(text);
+    return (struct slow_answer){0};
 }
 
 /* All clients find public games; `mine=1` finds the client's own, including private ones. `person`
  * finds those of another person. */
 static int get_records(struct exchange *exchange)
 {
-    struct record_search_question question = {0};
+    struct record_query question = {0};
     char mine[4];
     char person[ID_SIZE] = "";
     bool own =
@@ -146,28 +198,8 @@ static int get_records(struct exchange *exchange)
     if (!read_cursor(exchange, &question))
         return bad_query(exchange, "before is the cursor of an earlier answer");
     if (!read_most(exchange, &question)) return bad_query(exchange, "most is from 1 to 100");
-    return api_search(exchange, &question);
-}
-
-void api_search_answered(struct server *server, const struct record_search_answer *found)
-{
-    static const char failed[] =
-        "{\"code\":\"unreadable\",\"text\":{\"fr\":\"Le serveur ne peut pas lire ses données.\","
-        "\"en\":\"The server cannot read its data.\"}}";
-    struct http_response answer = {
-        .status = 503, .type = "application/json", .body = bv_span_of(failed)};
-    if (found->text)
-        answer = (struct http_response){.status = 200,
-                                        .type = found->picture ? "image/png" : "application/json",
-                                        .headers = found->headers,
-                                        .cache = found->picture ? PICTURE_CACHE : NULL,
-                                        .body = {found->text, found->length}};
-    bool facts = outbox_facts(server->outbox, true); /* it was read from the disk */
-    outbox_respond(server->outbox, found->asker, &answer);
-    outbox_facts(server->outbox, facts);
-    limiter_worked(server->limiter, found->asker, found->microseconds);
-    client_drop(found->asker);
-    free(found->text);
+    return slow_answer_later(records_of(exchange)->slow, exchange, search, &question,
+                             sizeof question);
 }
 
 /* ---- One record ------------------------------------------------------------------------------ */
@@ -200,11 +232,6 @@ static void put_record(const struct table *table, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-static void send(struct exchange *exchange, const struct http_response *answer)
-{
-    outbox_respond(exchange->server->outbox, exchange->client, answer);
-}
-
 /* The length depends on the game: the text is allocated. */
 static void send_json(struct exchange *exchange, const struct table *table)
 {
@@ -213,8 +240,9 @@ static void send_json(struct exchange *exchange, const struct table *table)
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
     put_record(table, &out);
-    send(exchange, &(struct http_response){
-                       .status = 200, .type = "application/json", .body = {text, out.length}});
+    api_respond(exchange, &(struct http_response){.status = 200,
+                                                  .type = "application/json",
+                                                  .body = {text, out.length}});
     free(text);
 }
 
@@ -222,17 +250,18 @@ static void send_text(struct exchange *exchange, const struct table *table)
 {
     size_t length = 0;
     char *text = record_text(table, &length);
-    send(exchange, &(struct http_response){.status = 200,
-                                           .type = "text/plain; charset=utf-8",
-                                           .headers = "Content-Disposition: attachment\r\n",
-                                           .body = {text, length}});
+    api_respond(exchange, &(struct http_response){.status = 200,
+                                                  .type = "text/plain; charset=utf-8",
+                                                  .headers = "Content-Disposition: attachment\r\n",
+                                                  .body = {text, length}});
     free(text);
 }
 
 /* The table of a finished game; NULL and a status if there is none. */
 static const struct table *finished(struct exchange *exchange, const char *id, int *status)
 {
-    struct live_table *live = live_table_enter(exchange->server, id, &exchange->refusal);
+    struct live_table *live =
+        live_table_enter(records_of(exchange)->tables, id, &exchange->refusal);
     *status = 404;
     if (!live && bv_equal(exchange->refusal.code, "unreadable")) *status = 503;
     if (!live) return NULL;
@@ -288,13 +317,24 @@ static int get_svg(struct exchange *exchange)
     struct bv_out out = bv_out_into(text, SVG_SIZE);
     svg_draw(canvas, &out);
     BV_ASSERT(!out.cut);
-    send(exchange, &(struct http_response){.status = 200,
-                                           .type = "image/svg+xml",
-                                           .cache = PICTURE_CACHE,
-                                           .body = {text, out.length}});
+    api_respond(exchange, &(struct http_response){.status = 200,
+                                                  .type = "image/svg+xml",
+                                                  .cache = PICTURE_CACHE,
+                                                  .body = {text, out.length}});
     free(text);
     free(canvas);
     return 0;
+}
+
+static struct slow_answer draw_png(struct store *store, const void *canvas)
+{
+    (void)store;
+    char *text = memory_new(PNG_SIZE);
+    struct bv_out out = bv_out_into(text, PNG_SIZE);
+    png_draw(canvas, &out);
+    BV_ASSERT(!out.cut);
+    return (struct slow_answer){
+        .text = text, .length = out.length, .type = "image/png", .cache = PICTURE_CACHE};
 }
 
 static int get_png(struct exchange *exchange)
@@ -302,8 +342,9 @@ static int get_png(struct exchange *exchange)
     int status = 0;
     struct bv_canvas *canvas = drawn(exchange, &status);
     if (!canvas) return status;
-    status = api_search(exchange, &(struct record_search_question){.canvas = canvas});
-    if (status) free(canvas);
+    status =
+        slow_answer_later(records_of(exchange)->slow, exchange, draw_png, canvas, sizeof *canvas);
+    free(canvas);
     return status;
 }
 

@@ -18,21 +18,21 @@ enum club_role club_role_named(const char *name)
 
 /* ---- The document ---------------------------------------------------------------------------- */
 
-cJSON *club_read(struct server *server, const char *club, struct bv_error *trouble)
+cJSON *club_read(struct tournaments *tournaments, const char *club, struct bv_error *trouble)
 {
     if (!*club) {
         if (trouble) trouble->text[0] = '\0';
         return NULL;
     }
-    return documents_read(server->documents, "club", club, trouble);
+    return documents_read(tournaments->documents, "club", club, trouble);
 }
 
-bool club_write(struct server *server, const char *club, const cJSON *document,
+bool club_write(struct tournaments *tournaments, const char *club, const cJSON *document,
                 struct bv_error *trouble)
 {
     int64_t created = 0;
     fields_number(document, "created", 0, INT64_MAX, &created);
-    return documents_write(server->documents, "club", club, created, document, trouble);
+    return documents_write(tournaments->documents, "club", club, created, document, trouble);
 }
 
 cJSON *club_member(const cJSON *document, const char *person)
@@ -69,9 +69,9 @@ void club_set_role(cJSON *member, enum club_role role)
 
 /* ---- The clubs of a person ------------------------------------------------------------------- */
 
-cJSON *clubs_of(struct server *server, const char *person, struct bv_error *trouble)
+cJSON *clubs_of(struct tournaments *tournaments, const char *person, struct bv_error *trouble)
 {
-    cJSON *document = documents_read(server->documents, "member", person, trouble);
+    cJSON *document = documents_read(tournaments->documents, "member", person, trouble);
     if (!document && trouble->text[0]) return NULL;
     cJSON *clubs = cJSON_DetachItemFromObjectCaseSensitive(document, "clubs");
     cJSON_Delete(document);
@@ -85,10 +85,10 @@ static int place_of(const cJSON *clubs, const char *club)
     return -1;
 }
 
-bool clubs_note(struct server *server, const char *person, const char *club, bool joined,
+bool clubs_note(struct tournaments *tournaments, const char *person, const char *club, bool joined,
                 struct bv_error *trouble)
 {
-    cJSON *clubs = clubs_of(server, person, trouble);
+    cJSON *clubs = clubs_of(tournaments, person, trouble);
     if (!clubs) return false;
     int at = place_of(clubs, club);
     if (joined && at < 0) cJSON_AddItemToArray(clubs, cJSON_CreateString(club));
@@ -96,13 +96,14 @@ bool clubs_note(struct server *server, const char *person, const char *club, boo
     bool any = cJSON_GetArraySize(clubs) > 0;
     cJSON *document = cJSON_CreateObject();
     cJSON_AddItemToObject(document, "clubs", clubs);
-    bool good = any ? documents_write(server->documents, "member", person, 0, document, trouble)
-                    : documents_remove(server->documents, "member", person, trouble);
+    bool good =
+        any ? documents_write(tournaments->documents, "member", person, 0, document, trouble)
+            : documents_remove(tournaments->documents, "member", person, trouble);
     cJSON_Delete(document);
     return good;
 }
 
-bool club_close(struct server *server, const char *club, const cJSON *document,
+bool club_close(struct tournaments *tournaments, const char *club, const cJSON *document,
                 struct bv_error *trouble)
 {
     char folded[NAME_FOLDED_SIZE];
@@ -110,27 +111,27 @@ bool club_close(struct server *server, const char *club, const cJSON *document,
     cJSON_ArrayForEach(member, cJSON_GetObjectItemCaseSensitive(document, "members"))
     {
         const char *person = fields_text(member, "person", ID_SIZE);
-        if (!clubs_note(server, person, club, false, trouble)) return false;
+        if (!clubs_note(tournaments, person, club, false, trouble)) return false;
     }
     name_fold(fields_text(document, "name", CLUB_NAME_MAX), folded);
-    return documents_remove(server->documents, "club.name", folded, trouble) &&
-           documents_remove(server->documents, "club", club, trouble);
+    return documents_remove(tournaments->documents, "club.name", folded, trouble) &&
+           documents_remove(tournaments->documents, "club", club, trouble);
 }
 
 /* ---- For other modules ----------------------------------------------------------------------- */
 
-enum club_role club_role(struct server *server, const char *club, const char *person)
+enum club_role club_role(struct tournaments *tournaments, const char *club, const char *person)
 {
-    cJSON *document = club_read(server, club, NULL);
+    cJSON *document = club_read(tournaments, club, NULL);
     enum club_role role = club_role_in(document, person);
     cJSON_Delete(document);
     return role;
 }
 
-bool club_lets_in(struct server *server, const char *club, const char *person,
+bool club_lets_in(struct tournaments *tournaments, const char *club, const char *person,
                   struct refusal *refusal)
 {
-    if (!*club || club_role(server, club, person) >= CLUB_MEMBER) return true;
+    if (!*club || club_role(tournaments, club, person) >= CLUB_MEMBER) return true;
     return refusal_set(refusal, "members-only",
                        (struct bv_text){"Cette table est réservée aux membres du club.",
                                         "This table is for members of the club only."});
@@ -152,35 +153,35 @@ static cJSON *heir_of(const cJSON *document)
     return heir;
 }
 
-static bool forget_in(struct server *server, const char *club, cJSON *document, const char *person,
-                      struct bv_error *trouble)
+static bool forget_in(struct tournaments *tournaments, const char *club, cJSON *document,
+                      const char *person, struct bv_error *trouble)
 {
     cJSON *members = cJSON_GetObjectItemCaseSensitive(document, "members");
     bool owned = club_role_in(document, person) == CLUB_OWNER;
     cJSON_Delete(cJSON_DetachItemViaPointer(members, club_member(document, person)));
     cJSON *heir = owned ? heir_of(document) : NULL;
-    if (owned && !heir) return club_close(server, club, document, trouble);
+    if (owned && !heir) return club_close(tournaments, club, document, trouble);
     if (heir) {
         club_set_role(heir, CLUB_OWNER);
         const char *owner = fields_text(heir, "person", ID_SIZE);
         cJSON_ReplaceItemInObjectCaseSensitive(document, "owner", cJSON_CreateString(owner));
     }
-    return club_write(server, club, document, trouble);
+    return club_write(tournaments, club, document, trouble);
 }
 
-bool clubs_forget(struct server *server, const char *person, struct bv_error *trouble)
+bool clubs_forget(struct tournaments *tournaments, const char *person, struct bv_error *trouble)
 {
-    cJSON *clubs = clubs_of(server, person, trouble);
+    cJSON *clubs = clubs_of(tournaments, person, trouble);
     bool good = clubs != NULL;
     const cJSON *club = NULL;
     cJSON_ArrayForEach(club, clubs)
     {
-        cJSON *document = club_read(server, club->valuestring, trouble);
+        cJSON *document = club_read(tournaments, club->valuestring, trouble);
         good = good && (document || !trouble->text[0]);
         bool there = good && document && club_member(document, person);
-        if (there) good = forget_in(server, club->valuestring, document, person, trouble);
+        if (there) good = forget_in(tournaments, club->valuestring, document, person, trouble);
         cJSON_Delete(document);
     }
     cJSON_Delete(clubs);
-    return good && documents_remove(server->documents, "member", person, trouble);
+    return good && documents_remove(tournaments->documents, "member", person, trouble);
 }

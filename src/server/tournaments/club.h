@@ -12,7 +12,7 @@
 #ifndef SERVER_TOURNAMENTS_CLUB_H
 #define SERVER_TOURNAMENTS_CLUB_H
 
-#include "server/delivery/http_api.h"
+#include "server/tournaments/tournaments.h"
 
 enum {
     CLUB_ID_SIZE = 17,
@@ -31,8 +31,8 @@ enum club_role club_role_named(const char *name); /* CLUB_NO_MEMBER: there is no
 
 /* ---- The document ---------------------------------------------------------------------------- */
 
-cJSON *club_read(struct server *server, const char *club, struct bv_error *trouble);
-bool club_write(struct server *server, const char *club, const cJSON *document,
+cJSON *club_read(struct tournaments *tournaments, const char *club, struct bv_error *trouble);
+bool club_write(struct tournaments *tournaments, const char *club, const cJSON *document,
                 struct bv_error *trouble);
 
 /* The member's entry; NULL: the person is neither a member nor asking. */
@@ -43,29 +43,27 @@ void club_add(cJSON *document, const char *person, const char *name, enum club_r
 void club_set_role(cJSON *member, enum club_role role);
 
 /* The clubs of a person, an array; NULL only if the store cannot be read. */
-cJSON *clubs_of(struct server *server, const char *person, struct bv_error *trouble);
+cJSON *clubs_of(struct tournaments *tournaments, const char *person, struct bv_error *trouble);
 
 /* Adds a club to the list of a person's clubs, or removes it. False only if the store cannot be
  * read. */
-bool clubs_note(struct server *server, const char *person, const char *club, bool joined,
+bool clubs_note(struct tournaments *tournaments, const char *person, const char *club, bool joined,
                 struct bv_error *trouble);
 
 /* Deletes the club; its games stay. */
-bool club_close(struct server *server, const char *club, const cJSON *document,
+bool club_close(struct tournaments *tournaments, const char *club, const cJSON *document,
                 struct bv_error *trouble);
 
 /* ---- For other modules ----------------------------------------------------------------------- */
 
-enum club_role club_role(struct server *server, const char *club, const char *person);
+enum club_role club_role(struct tournaments *tournaments, const char *club, const char *person);
 
 /* Whether a person may join a table of that club ("": of no club); if not, sets the refusal. */
-bool club_lets_in(struct server *server, const char *club, const char *person,
+bool club_lets_in(struct tournaments *tournaments, const char *club, const char *person,
                   struct refusal *refusal);
 
 /* The person is forgotten: removes the person from all clubs. The oldest officer, or else the
  * oldest member, becomes the new owner. */
-bool clubs_forget(struct server *server, const char *person, struct bv_error *trouble);
-
-extern const struct api_routes club_routes; /* clubs.c */
+bool clubs_forget(struct tournaments *tournaments, const char *person, struct bv_error *trouble);
 
 #endif

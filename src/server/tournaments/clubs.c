@@ -1,5 +1,5 @@
 /* The clubs API: founding, finding and joining a club, and the actions of officers. */
-#include "server/accounts/accounts.h"
+#include "server/accounts/account.h"
 #include "server/tournaments/club.h"
 #include "table/names.h"
 
@@ -25,7 +25,7 @@ static cJSON *club_of(struct exchange *exchange, char id[ID_SIZE], int *status)
 {
     struct bv_error error = {""};
     api_path_id(exchange->id, id);
-    cJSON *document = club_read(exchange->server, id, &error);
+    cJSON *document = club_read(tournaments_of(exchange), id, &error);
     if (document) return document;
     *status = error.text[0]
                   ? api_unreadable(exchange, &error)
@@ -139,7 +139,7 @@ static int get_all(struct exchange *exchange, const char *before)
     struct bv_error error = {""};
     struct listing listing = {.out = exchange->out};
     int64_t rank = INT64_MAX;
-    cJSON *last = club_read(exchange->server, before, &error);
+    cJSON *last = club_read(tournaments_of(exchange), before, &error);
     if (*before && !last)
         return error.text[0] ? api_unreadable(exchange, &error)
                              : api_refuse(exchange, 400, "bad-query",
@@ -148,8 +148,8 @@ static int get_all(struct exchange *exchange, const char *before)
     fields_number(last, "created", 0, INT64_MAX, &rank);
     cJSON_Delete(last);
     bv_json_open(exchange->out, "clubs", '[');
-    bool good = store_ranked(exchange->server->reader, "club", rank, before, LISTED, put_found,
-                             &listing, &error);
+    bool good = store_ranked(tournaments_of(exchange)->reader, "club", rank, before, LISTED,
+                             put_found, &listing, &error);
     bv_json_close(exchange->out, ']');
     if (listing.count == LISTED)
         bv_json_text(exchange->out, "before", listing.last);
@@ -162,13 +162,13 @@ static int get_mine(struct exchange *exchange)
 {
     struct bv_error error = {""};
     if (!api_needs_person(exchange)) return 401;
-    cJSON *clubs = clubs_of(exchange->server, exchange->client->person, &error);
+    cJSON *clubs = clubs_of(tournaments_of(exchange), exchange->client->person, &error);
     if (!clubs) return api_unreadable(exchange, &error);
     const cJSON *club = NULL;
     bv_json_open(exchange->out, "clubs", '[');
     cJSON_ArrayForEach(club, clubs)
     {
-        cJSON *document = club_read(exchange->server, club->valuestring, &error);
+        cJSON *document = club_read(tournaments_of(exchange), club->valuestring, &error);
         if (!document) continue;
         bv_json_open(exchange->out, NULL, '{');
         put_line(club->valuestring, document, exchange->out);
@@ -201,7 +201,8 @@ static int get_club(struct exchange *exchange)
     if (!document) return status;
     put_club(exchange, id, document);
     bv_json_open(exchange->out, "tables", '[');
-    bool all = lobby_write(exchange->server, (struct lobby_filter){.club = id}, exchange->out);
+    bool all = lobby_write(tournaments_of(exchange)->tables, (struct lobby_filter){.club = id},
+                           exchange->out);
     bv_json_close(exchange->out, ']');
     bv_json_bool(exchange->out, "more", !all);
     cJSON_Delete(document);
@@ -240,9 +241,9 @@ static int unreadable_or(struct exchange *exchange, const struct bv_error *error
 }
 
 /* Whether a club may have that name: it is free, or its own already. */
-static bool is_free(struct server *server, const char *folded, const char *club)
+static bool is_free(struct tournaments *tournaments, const char *folded, const char *club)
 {
-    cJSON *taken = documents_read(server->documents, "club.name", folded, NULL);
+    cJSON *taken = documents_read(tournaments->documents, "club.name", folded, NULL);
     const char *by = taken ? fields_text(taken, "club", ID_SIZE) : NULL;
     bool free = !taken || (by && bv_equal(by, club));
     cJSON_Delete(taken);
@@ -256,12 +257,12 @@ static int taken(struct exchange *exchange)
                                        "A club already has this name, or one too similar."});
 }
 
-static bool note_name(struct server *server, const char *folded, const char *club,
+static bool note_name(struct tournaments *tournaments, const char *folded, const char *club,
                       struct bv_error *error)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "club", club);
-    bool good = documents_write(server->documents, "club.name", folded, 0, document, error);
+    bool good = documents_write(tournaments->documents, "club.name", folded, 0, document, error);
     cJSON_Delete(document);
     return good;
 }
@@ -271,13 +272,13 @@ static bool has_capacity(struct exchange *exchange, bool founds, int *status)
 {
     struct bv_error error = {""};
     int owned = 0;
-    cJSON *clubs = clubs_of(exchange->server, exchange->client->person, &error);
+    cJSON *clubs = clubs_of(tournaments_of(exchange), exchange->client->person, &error);
     *status = clubs ? 0 : api_unreadable(exchange, &error);
     const cJSON *club = NULL;
     if (founds) cJSON_ArrayForEach(club, clubs)
         {
-            owned += club_role(exchange->server, club->valuestring, exchange->client->person) ==
-                     CLUB_OWNER;
+            owned += club_role(tournaments_of(exchange), club->valuestring,
+                               exchange->client->person) == CLUB_OWNER;
         }
     if (clubs && owned >= CLUBS_OWNED)
         *status = enough(exchange, (struct bv_text){"Une personne dirige au plus cinq clubs.",
@@ -303,7 +304,7 @@ static int post_clubs(struct exchange *exchange)
     if (wrong || !name) return bad_club(exchange, wrong ? wrong : "name: is missing");
     if (!has_capacity(exchange, true, &status)) return status;
     name_fold(name, folded);
-    if (!is_free(exchange->server, folded, "")) return taken(exchange);
+    if (!is_free(tournaments_of(exchange), folded, "")) return taken(exchange);
     random_id(id, sizeof id);
     const char *founder = exchange->client->person;
     cJSON *document = cJSON_CreateObject();
@@ -314,9 +315,9 @@ static int post_clubs(struct exchange *exchange)
     cJSON_AddNumberToObject(document, "created", (double)server_now());
     cJSON_AddArrayToObject(document, "members");
     club_add(document, founder, exchange->client->name, CLUB_OWNER);
-    bool good = club_write(exchange->server, id, document, &error) &&
-                note_name(exchange->server, folded, id, &error) &&
-                clubs_note(exchange->server, founder, id, true, &error);
+    bool good = club_write(tournaments_of(exchange), id, document, &error) &&
+                note_name(tournaments_of(exchange), folded, id, &error) &&
+                clubs_note(tournaments_of(exchange), founder, id, true, &error);
     put_club(exchange, id, document);
     cJSON_Delete(document);
     return unreadable_or(exchange, &error, good, 201);
@@ -335,8 +336,8 @@ static bool rename_club(struct exchange *exchange, const char *id, const char *b
                         const char *after, struct bv_error *error)
 {
     if (bv_equal(before, after)) return true;
-    return documents_remove(exchange->server->documents, "club.name", before, error) &&
-           note_name(exchange->server, after, id, error);
+    return documents_remove(tournaments_of(exchange)->documents, "club.name", before, error) &&
+           note_name(tournaments_of(exchange), after, id, error);
 }
 
 static int patch_club(struct exchange *exchange)
@@ -354,7 +355,7 @@ static int patch_club(struct exchange *exchange)
     name_fold(fields_text(document, "name", CLUB_NAME_MAX), after);
     if (wrong) {
         status = bad_club(exchange, wrong);
-    } else if (!is_free(exchange->server, after, id)) {
+    } else if (!is_free(tournaments_of(exchange), after, id)) {
         status = taken(exchange);
     } else {
         const cJSON *open = cJSON_GetObjectItemCaseSensitive(exchange->body, "open");
@@ -363,7 +364,7 @@ static int patch_club(struct exchange *exchange)
             cJSON_ReplaceItemInObjectCaseSensitive(document, "open",
                                                    cJSON_CreateBool(cJSON_IsTrue(open)));
         bool good = rename_club(exchange, id, before, after, &error) &&
-                    club_write(exchange->server, id, document, &error);
+                    club_write(tournaments_of(exchange), id, document, &error);
         put_club(exchange, id, document);
         status = unreadable_or(exchange, &error, good, 200);
     }
@@ -378,7 +379,7 @@ static int delete_club(struct exchange *exchange)
     int status = 200;
     cJSON *document = club_for(exchange, CLUB_OWNER, id, &status);
     if (!document) return status;
-    bool good = club_close(exchange->server, id, document, &error);
+    bool good = club_close(tournaments_of(exchange), id, document, &error);
     cJSON_Delete(document);
     return unreadable_or(exchange, &error, good, 200);
 }
@@ -404,8 +405,8 @@ static int post_join(struct exchange *exchange)
                 enough(exchange, (struct bv_text){"Ce club est au complet.", "This club is full."});
         } else {
             club_add(document, person, exchange->client->name, role);
-            good = club_write(exchange->server, id, document, &error) &&
-                   clubs_note(exchange->server, person, id, true, &error);
+            good = club_write(tournaments_of(exchange), id, document, &error) &&
+                   clubs_note(tournaments_of(exchange), person, id, true, &error);
         }
     }
     bv_json_text(exchange->out, "role", club_role_name(role));
@@ -420,8 +421,8 @@ static int take_out(struct exchange *exchange, const char *id, cJSON *document, 
     cJSON *members = cJSON_GetObjectItemCaseSensitive(document, "members");
     cJSON_DetachItemViaPointer(members, member);
     const char *person = fields_text(member, "person", ID_SIZE);
-    bool good = club_write(exchange->server, id, document, &error) &&
-                clubs_note(exchange->server, person, id, false, &error);
+    bool good = club_write(tournaments_of(exchange), id, document, &error) &&
+                clubs_note(tournaments_of(exchange), person, id, false, &error);
     cJSON_Delete(member);
     return unreadable_or(exchange, &error, good, 200);
 }
@@ -486,7 +487,7 @@ static int give_role(struct exchange *exchange, const char *id, cJSON *document,
         cJSON_ReplaceItemInObjectCaseSensitive(document, "owner", cJSON_CreateString(person));
     }
     club_set_role(member, to);
-    bool good = club_write(exchange->server, id, document, &error);
+    bool good = club_write(tournaments_of(exchange), id, document, &error);
     put_club(exchange, id, document);
     return unreadable_or(exchange, &error, good, 200);
 }

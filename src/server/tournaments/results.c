@@ -1,7 +1,7 @@
 /* The page of a tournament: standings and games. Also its downloads as CSV, JSON and records. */
 #include <stdio.h>
 
-#include "server/records/record_search.h"
+#include "server/records/records.h"
 #include "server/tournaments/csv.h"
 #include "server/tournaments/page_cache.h"
 #include "server/tournaments/schedule.h"
@@ -231,7 +231,7 @@ static void send(struct exchange *exchange, const char *type, const char *header
                  struct bv_span body)
 {
     struct http_response answer = {.status = 200, .type = type, .headers = headers, .body = body};
-    outbox_respond(exchange->server->outbox, exchange->client, &answer);
+    api_respond(exchange, &answer);
 }
 
 static const struct cached_page *cache_page(struct exchange *exchange, uint64_t losses, int *status)
@@ -241,8 +241,8 @@ static const struct cached_page *cache_page(struct exchange *exchange, uint64_t 
     if (!tournament) return NULL;
     bool cut = tournament->kind == PAIRING_ARENA && tournament->tourney.games > SHOWN_GAMES;
     char *text = write_page(tournament, cut ? tournament->tourney.games - SHOWN_GAMES : 0, &length);
-    const struct cached_page *cached_page =
-        page_cache_put(schedule_page_cache(exchange->server), tournament, text, length, losses);
+    const struct cached_page *cached_page = page_cache_put(
+        schedule_page_cache(tournaments_of(exchange)), tournament, text, length, losses);
     tournament_free(tournament);
     return cached_page;
 }
@@ -264,11 +264,11 @@ static int get_tournament(struct exchange *exchange)
     enum { OWN_ROOM = 32 };
     int status = 0;
     char id[ID_SIZE];
-    const struct outbox_figures *figures = outbox_figures(exchange->server->outbox);
+    const struct outbox_figures *figures = outbox_figures(tournaments_of(exchange)->outbox);
     uint64_t losses = figures->failures + figures->overtaken;
     api_path_id(exchange->id, id);
     const struct cached_page *cached_page =
-        page_cache_find(schedule_page_cache(exchange->server), id, losses);
+        page_cache_find(schedule_page_cache(tournaments_of(exchange)), id, losses);
     if (!cached_page) cached_page = cache_page(exchange, losses, &status);
     if (!cached_page) return status;
     size_t size = cached_page->length + OWN_ROOM;
@@ -282,8 +282,8 @@ static int get_tournament(struct exchange *exchange)
     send(exchange, "application/json", NULL, (struct bv_span){text, out.length});
     free(text);
     /* While the store has trouble, what was read may be about to be lost. */
-    if (outbox_trouble(exchange->server->outbox)[0])
-        page_cache_drop(schedule_page_cache(exchange->server), id);
+    if (outbox_trouble(tournaments_of(exchange)->outbox)[0])
+        page_cache_drop(schedule_page_cache(tournaments_of(exchange)), id);
     return 0;
 }
 
@@ -356,7 +356,8 @@ static void add_record(struct exchange *exchange, const struct tournament *tourn
     size_t length = 0;
     struct refusal ignored;
     const char *table = fields_text(tournament_game(tournament, game), "table", ID_SIZE - 1);
-    struct live_table *live = table ? live_table_enter(exchange->server, table, &ignored) : NULL;
+    struct live_table *live =
+        table ? live_table_enter(tournaments_of(exchange)->tables, table, &ignored) : NULL;
     if (!live || live->table->stage != TABLE_OVER || !live->table->begun) return;
     snprintf(name, sizeof name, "%04d-%s.record", game + 1, table);
     char *text = record_text(live->table, &length);

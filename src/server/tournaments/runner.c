@@ -1,14 +1,13 @@
 /* Runs a tournament: begins it, pairs players, opens their tables, records results, and ends it. */
 #include "pairing/rounds.h"
-#include "server/cluster/cluster.h"
 #include "server/delivery/live_tables.h"
 #include "server/tournaments/schedule.h"
 #include "server/tournaments/tournament.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static void notify_player(struct server *server, const struct tournament *tournament, int game,
-                          const char *table, int side)
+static void notify_player(struct tournaments *tournaments, const struct tournament *tournament,
+                          int game, const char *table, int side)
 {
     char text[256];
     const struct pairing_game *paired = &tournament->tourney.game[game];
@@ -19,12 +18,13 @@ static void notify_player(struct server *server, const struct tournament *tourna
     bv_json_text(&out, "table", table);
     bv_json_number(&out, "round", paired->round + 1);
     bv_json_close(&out, '}');
-    person_send(server, tournament_player_person(tournament, paired->player[side]),
-                (struct bv_span){text, out.length});
+    connections_send(tournaments->connections, tournaments->outbox,
+                     tournament_player_person(tournament, paired->player[side]),
+                     (struct bv_span){text, out.length});
 }
 
 /* A player holds all the seats of a side. */
-static void seat_players(struct server *server, struct live_table *live,
+static void seat_players(struct tournaments *tournaments, struct live_table *live,
                          const struct tournament *tournament, int game)
 {
     const struct bv_terms *terms = live->table->setup.terms;
@@ -34,45 +34,47 @@ static void seat_players(struct server *server, struct live_table *live,
         struct bv_out person = bv_out_into(event.person, sizeof event.person);
         bv_put(&person, tournament_player_person(tournament, player));
         event.text = bv_span_of(tournament_player_name(tournament, player));
-        live_table_apply(server, live, &event);
+        live_table_apply(tournaments->tables, live, &event);
     }
 }
 
 /* The caller owns the terms; each table holds another reference. */
-static const char *open_table(struct server *server, const struct tournament *tournament, int game,
-                              struct table_setup *setup)
+static const char *open_table(struct tournaments *tournaments, const struct tournament *tournament,
+                              int game, struct table_setup *setup)
 {
-    terms_cache_hold(server->terms_cache, setup->terms);
+    terms_cache_hold(live_tables_terms(tournaments->tables), setup->terms);
     random_bytes(setup->seed, sizeof setup->seed);
     setup->pairing = game;
     struct bv_out owner = bv_out_into(setup->owner, sizeof setup->owner);
     bv_put(&owner, tournament_player_person(tournament, tournament->tourney.game[game].player[0]));
-    struct live_table *live = live_table_add(server, setup, server_now());
-    seat_players(server, live, tournament, game);
-    live_table_apply(server, live,
+    struct live_table *live = live_table_add(tournaments->tables, setup, server_now());
+    seat_players(tournaments, live, tournament, game);
+    live_table_apply(tournaments->tables, live,
                      &(struct table_event){.verb = TABLE_START, .seat = -1, .at = server_now()});
-    live_table_follow(server, live);
+    live_table_follow(tournaments->tables, live);
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        notify_player(server, tournament, game, live->id, side);
+        notify_player(tournaments, tournament, game, live->id, side);
     return live->id;
 }
 
 /* In a live game a player who does not come within this time, or half of their own time, loses. */
-static int64_t absence_limit(const struct server *server, const struct table_time_control *time)
+static int64_t absence_limit(const struct tournaments *tournaments,
+                             const struct table_time_control *time)
 {
-    int64_t most = (int64_t)server->config->no_show_seconds * 1000;
+    int64_t most = (int64_t)tournaments->config->no_show_seconds * 1000;
     if (time->mode != TABLE_TIME_CLOCK) return 0;
     return time->budget / 2 < most ? time->budget / 2 : most;
 }
 
 /* What all tables of a tournament have in common; the caller releases the terms after use. */
-static bool read_setup(struct server *server, const struct tournament *tournament,
+static bool read_setup(struct tournaments *tournaments, const struct tournament *tournament,
                        struct table_setup *setup, struct bv_error *error)
 {
     const cJSON *table = cJSON_GetObjectItemCaseSensitive(tournament->document, "table");
-    if (!table_setup_read(table, server->terms_cache, setup, error)) return false;
+    if (!table_setup_read(table, live_tables_terms(tournaments->tables), setup, error))
+        return false;
     bv_copy(setup->tournament, tournament->id, sizeof setup->tournament);
-    setup->patience = absence_limit(server, &setup->time);
+    setup->patience = absence_limit(tournaments, &setup->time);
     return true;
 }
 
@@ -86,10 +88,11 @@ static bool has_open_games(const struct pairing *tourney)
 }
 
 /* Only players who are online can be paired in an arena. */
-static void mark_online(struct server *server, struct tournament *tournament)
+static void mark_online(struct tournaments *tournaments, struct tournament *tournament)
 {
     for (int i = 0; i < tournament->tourney.players; i++) {
-        bool there = cluster_is_connected(server, tournament_player_person(tournament, i));
+        bool there =
+            connections_has(tournaments->connections, tournament_player_person(tournament, i));
         pairing_set_away(&tournament->tourney, i, !there || tournament_player_left(tournament, i));
     }
 }
@@ -128,27 +131,28 @@ static void pair(struct tournament *tournament, bool all_at_once)
 }
 
 /* Writes everything from the first new game on in this transaction: the pairs and their tables. */
-static bool open_games(struct server *server, struct tournament *tournament, int first,
+static bool open_games(struct tournaments *tournaments, struct tournament *tournament, int first,
                        struct table_setup *setup, struct bv_error *error)
 {
     const struct pairing *tourney = &tournament->tourney;
     for (int game = first; game < tourney->games; game++) {
         bool open = tourney->game[game].result == PAIRING_GAME_OPEN;
-        tournament_add(tournament, game, open ? open_table(server, tournament, game, setup) : NULL);
+        tournament_add(tournament, game,
+                       open ? open_table(tournaments, tournament, game, setup) : NULL);
     }
     tournament_set(tournament, "games", tourney->games);
     for (int page = first / TOURNAMENT_PAGE; page * TOURNAMENT_PAGE < tourney->games; page++)
-        if (!tournament_write_page(server, tournament, page, error)) return false;
+        if (!tournament_write_page(tournaments, tournament, page, error)) return false;
     return true;
 }
 
-static bool go_on(struct server *server, struct tournament *tournament, struct table_setup *setup,
-                  struct bv_error *error)
+static bool go_on(struct tournaments *tournaments, struct tournament *tournament,
+                  struct table_setup *setup, struct bv_error *error)
 {
     int first = tournament->tourney.games;
     bool began = tournament->began != 0;
     if (!began) tournament->began = server_now();
-    if (tournament->kind == PAIRING_ARENA) mark_online(server, tournament);
+    if (tournament->kind == PAIRING_ARENA) mark_online(tournaments, tournament);
     pair(tournament, plays_all_at_once(tournament, setup));
     if (is_over(tournament)) {
         tournament->stage = TOURNAMENT_OVER;
@@ -156,37 +160,40 @@ static bool go_on(struct server *server, struct tournament *tournament, struct t
     }
     bool nothing = tournament->tourney.games == first && tournament->stage == TOURNAMENT_RUNNING;
     if (nothing && began) return true;
-    bool good = open_games(server, tournament, first, setup, error) &&
-                tournament_write(server, tournament, error);
-    schedule_stir(server, tournament->id);
+    bool good = open_games(tournaments, tournament, first, setup, error) &&
+                tournament_write(tournaments, tournament, error);
+    schedule_stir(tournaments, tournament->id);
     return good;
 }
 
-bool tournament_go_on(struct server *server, struct tournament *tournament, struct bv_error *error)
+bool tournament_go_on(struct tournaments *tournaments, struct tournament *tournament,
+                      struct bv_error *error)
 {
     struct table_setup setup;
     if (has_open_games(&tournament->tourney) && tournament->kind != PAIRING_ARENA) return true;
-    if (!read_setup(server, tournament, &setup, error)) return false;
-    bool good = go_on(server, tournament, &setup, error);
-    terms_cache_return(server->terms_cache, setup.terms);
+    if (!read_setup(tournaments, tournament, &setup, error)) return false;
+    bool good = go_on(tournaments, tournament, &setup, error);
+    terms_cache_return(live_tables_terms(tournaments->tables), setup.terms);
     return good;
 }
 
 /* ---- Begin and end --------------------------------------------------------------------------- */
 
-bool tournament_cancel(struct server *server, struct tournament *tournament, struct bv_error *error)
+bool tournament_cancel(struct tournaments *tournaments, struct tournament *tournament,
+                       struct bv_error *error)
 {
     tournament->stage = TOURNAMENT_CANCELLED;
     tournament->ended = server_now();
-    bool good = tournament_write(server, tournament, error);
-    schedule_stir(server, tournament->id);
+    bool good = tournament_write(tournaments, tournament, error);
+    schedule_stir(tournaments, tournament->id);
     return good;
 }
 
-bool tournament_begin(struct server *server, struct tournament *tournament, struct bv_error *error)
+bool tournament_begin(struct tournaments *tournaments, struct tournament *tournament,
+                      struct bv_error *error)
 {
     struct pairing *tourney = &tournament->tourney;
-    if (tourney->players < 2) return tournament_cancel(server, tournament, error);
+    if (tourney->players < 2) return tournament_cancel(tournaments, tournament, error);
     int64_t rounds = 0;
     fields_number(tournament->document, "rounds", 0, PAIRING_SWISS_ROUNDS, &rounds);
     if (tournament->kind == PAIRING_SWISS && rounds == 0) {
@@ -194,7 +201,7 @@ bool tournament_begin(struct server *server, struct tournament *tournament, stru
         tournament_set(tournament, "rounds", tourney->rules.rounds);
     }
     tournament->stage = TOURNAMENT_RUNNING;
-    return tournament_go_on(server, tournament, error);
+    return tournament_go_on(tournaments, tournament, error);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -220,14 +227,14 @@ static enum pairing_result outcome_of(const struct live_table *live, const char 
 }
 
 /* A player who did not come is not paired again until they say that they are back. */
-static bool mark_away(struct server *server, const char *id, const cJSON *game,
+static bool mark_away(struct tournaments *tournaments, const char *id, const cJSON *game,
                       enum pairing_result outcome, struct bv_error *error)
 {
     bool away[] = {outcome == PAIRING_GAME_FORFEIT_0 || outcome == PAIRING_GAME_FORFEIT_BOTH,
                    outcome == PAIRING_GAME_FORFEIT_1 || outcome == PAIRING_GAME_FORFEIT_BOTH};
     static const char *const name[] = {"a", "b"};
     if (!away[0] && !away[1]) return true;
-    cJSON *document = documents_read(server->documents, "tournament", id, error);
+    cJSON *document = documents_read(tournaments->documents, "tournament", id, error);
     if (!document) return false;
     struct tournament *tournament = tournament_of(id, document);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
@@ -236,13 +243,14 @@ static bool mark_away(struct server *server, const char *id, const cJSON *game,
         if (away[side] && !tournament_player_left(tournament, (int)player))
             tournament_player_leave(tournament, (int)player, true);
     }
-    bool good = tournament_write(server, tournament, error);
+    bool good = tournament_write(tournaments, tournament, error);
     tournament_free(tournament);
     return good;
 }
 
 /* If it cannot be read now, tournament_check_tables finds it later. */
-static void note(struct server *server, const char *id, int number, const struct live_table *live)
+static void note(struct tournaments *tournaments, const char *id, int number,
+                 const struct live_table *live)
 {
     char result[96] = "";
     char key[DOCUMENT_KEY_MAX + 1];
@@ -250,24 +258,25 @@ static void note(struct server *server, const char *id, int number, const struct
     struct bv_out out = bv_out_into(result, sizeof result);
     if (live) table_result(live->table, &out);
     tournament_page_key(id, number / TOURNAMENT_PAGE, key);
-    cJSON *page = documents_read(server->documents, "tournament.games", key, &error);
+    cJSON *page = documents_read(tournaments->documents, "tournament.games", key, &error);
     cJSON *game = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(page, "games"),
                                      number % TOURNAMENT_PAGE);
     if (game) {
         enum pairing_result outcome = live ? outcome_of(live, result) : PAIRING_GAME_FORFEIT_BOTH;
         bool closed = !live || *result == '*'; /* by an admin: no player's fault */
         tournament_game_end(game, outcome, result);
-        if (documents_write(server->documents, "tournament.games", key, 0, page, &error) && !closed)
-            mark_away(server, id, game, outcome, &error);
-        schedule_stir(server, id);
+        if (documents_write(tournaments->documents, "tournament.games", key, 0, page, &error) &&
+            !closed)
+            mark_away(tournaments, id, game, outcome, &error);
+        schedule_stir(tournaments, id);
     }
     cJSON_Delete(page);
 }
 
-void tournament_note_result(struct server *server, const struct live_table *live)
+void tournament_note_result(struct tournaments *tournaments, const struct live_table *live)
 {
     const struct table_setup *setup = &live->table->setup;
-    if (setup->tournament[0]) note(server, setup->tournament, setup->pairing, live);
+    if (setup->tournament[0]) note(tournaments, setup->tournament, setup->pairing, live);
 }
 
 static bool see_stage(void *context, const struct stored_table *stored)
@@ -278,25 +287,26 @@ static bool see_stage(void *context, const struct stored_table *stored)
 }
 
 /* A table that is not in the store may not be committed yet; then it is not over. */
-static bool may_be_over(struct server *server, const char *table)
+static bool may_be_over(struct tournaments *tournaments, const char *table)
 {
     struct bv_error error;
     enum table_stage stage = TABLE_OVER;
-    return store_table(server->reader, table, 0, see_stage, &stage, &error) && stage == TABLE_OVER;
+    return store_table(tournaments->reader, table, 0, see_stage, &stage, &error) &&
+           stage == TABLE_OVER;
 }
 
-int tournament_check_tables(struct server *server, struct tournament *tournament)
+int tournament_check_tables(struct tournaments *tournaments, struct tournament *tournament)
 {
     int noted = 0;
     for (int game = 0; game < tournament->tourney.games; game++) {
         if (tournament->tourney.game[game].result != PAIRING_GAME_OPEN) continue;
         struct refusal refusal = {0};
         const char *table = fields_text(tournament_game(tournament, game), "table", ID_SIZE - 1);
-        if (!may_be_over(server, table)) continue;
-        struct live_table *live = live_table_enter(server, table, &refusal);
+        if (!may_be_over(tournaments, table)) continue;
+        struct live_table *live = live_table_enter(tournaments->tables, table, &refusal);
         bool vanished = !live && bv_equal(refusal.code, "no-such-table");
         if (!vanished && (!live || live->table->stage != TABLE_OVER)) continue;
-        note(server, tournament->id, game, live);
+        note(tournaments, tournament->id, game, live);
         noted++;
     }
     return noted;

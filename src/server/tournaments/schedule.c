@@ -1,6 +1,5 @@
 #include "server/tournaments/schedule.h"
 
-#include "server/cluster/cluster.h"
 #include "server/tournaments/page_cache.h"
 
 /* Milliseconds between two pairings of an arena; between two checks for missing tables; after an
@@ -25,8 +24,6 @@ struct entry {
 struct schedule {
     struct entry *entry;
     size_t count, capacity;
-    struct client **watcher;
-    size_t watchers, watcher_capacity;
     struct page_cache *page_cache;
     bool led; /* this node runs the tournaments */
 };
@@ -46,28 +43,28 @@ static void copy_id(char to[ID_SIZE], const char *text)
     bv_put(&out, text);
 }
 
-static uint64_t losses(const struct server *server)
+static uint64_t losses(const struct tournaments *tournaments)
 {
-    const struct outbox_figures *figures = outbox_figures(server->outbox);
+    const struct outbox_figures *figures = outbox_figures(tournaments->outbox);
     return figures->failures + figures->overtaken;
 }
 
 /* The last step of a tournament belongs to the current transaction. */
-static void note_transaction(const struct server *server, struct entry *entry)
+static void note_transaction(const struct tournaments *tournaments, struct entry *entry)
 {
-    entry->transaction = outbox_transaction(server->outbox);
-    entry->losses = losses(server);
+    entry->transaction = outbox_transaction(tournaments->outbox);
+    entry->losses = losses(tournaments);
 }
 
-void schedule_add(struct server *server, const char *tournament, const char *owner,
+void schedule_add(struct tournaments *tournaments, const char *tournament, const char *owner,
                   const char *club)
 {
-    struct schedule *schedule = server->schedule;
+    struct schedule *schedule = tournaments->schedule;
     if (find(schedule, tournament)) return;
     MEMORY_GROW(schedule->entry, schedule->count, schedule->capacity);
     struct entry *entry = &schedule->entry[schedule->count++];
     *entry = (struct entry){.due = 0};
-    if (server->outbox) note_transaction(server, entry);
+    if (tournaments->outbox) note_transaction(tournaments, entry);
     copy_id(entry->id, tournament);
     copy_id(entry->owner, owner);
     copy_id(entry->club, club);
@@ -83,11 +80,11 @@ static size_t insert(const char **id, size_t count, size_t most, const char *fre
     return count;
 }
 
-size_t schedule_list(const struct server *server, const char *club, const char *after,
+size_t schedule_list(const struct tournaments *tournaments, const char *club, const char *after,
                      const char **id, size_t most)
 {
     size_t count = 0;
-    const struct schedule *schedule = server->schedule;
+    const struct schedule *schedule = tournaments->schedule;
     for (size_t i = 0; i < schedule->count; i++) {
         const struct entry *entry = &schedule->entry[i];
         if (strcmp(entry->id, after) <= 0 || (*club && !bv_equal(entry->club, club))) continue;
@@ -96,108 +93,88 @@ size_t schedule_list(const struct server *server, const char *club, const char *
     return count;
 }
 
-bool schedule_has(const struct server *server, const char *tournament)
+bool schedule_has(const struct tournaments *tournaments, const char *tournament)
 {
-    return find(server->schedule, tournament) != NULL;
+    return find(tournaments->schedule, tournament) != NULL;
 }
 
-int schedule_held_by(const struct server *server, const char *owner)
+int schedule_held_by(const struct tournaments *tournaments, const char *owner)
 {
     int count = 0;
-    for (size_t i = 0; i < server->schedule->count; i++)
-        count += bv_equal(server->schedule->entry[i].owner, owner);
+    for (size_t i = 0; i < tournaments->schedule->count; i++)
+        count += bv_equal(tournaments->schedule->entry[i].owner, owner);
     return count;
 }
 
 static bool restore(void *context, const struct store_document *document)
 {
-    struct server *server = context;
+    struct tournaments *tournaments = context;
     cJSON *open = cJSON_ParseWithLength(document->text.text, document->text.length);
     const char *owner = fields_text(open, "owner", ID_SIZE - 1);
     const char *club = fields_text(open, "club", ID_SIZE - 1);
-    schedule_add(server, document->key, owner ? owner : "", club ? club : "");
-    find(server->schedule, document->key)->listed = true;
+    schedule_add(tournaments, document->key, owner ? owner : "", club ? club : "");
+    find(tournaments->schedule, document->key)->listed = true;
     cJSON_Delete(open);
     return true;
 }
 
-bool schedule_open(struct server *server, struct bv_error *error)
+bool schedule_open(struct tournaments *tournaments, struct bv_error *error)
 {
-    server->schedule = memory_new(sizeof *server->schedule);
-    server->schedule->page_cache = page_cache_new();
-    return store_documents(server->reader, "tournament.open", "", "", UINT32_MAX, restore, server,
-                           error);
+    tournaments->schedule = memory_new(sizeof *tournaments->schedule);
+    tournaments->schedule->page_cache = page_cache_new();
+    return store_documents(tournaments->reader, "tournament.open", "", "", UINT32_MAX, restore,
+                           tournaments, error);
 }
 
-void schedule_close(struct server *server)
+void schedule_close(struct tournaments *tournaments)
 {
-    if (!server->schedule) return;
-    page_cache_free(server->schedule->page_cache);
-    free(server->schedule->entry);
-    free((void *)server->schedule->watcher);
-    free(server->schedule);
+    if (!tournaments->schedule) return;
+    page_cache_free(tournaments->schedule->page_cache);
+    free(tournaments->schedule->entry);
+    free(tournaments->schedule);
 }
 
-struct page_cache *schedule_page_cache(const struct server *server)
+struct page_cache *schedule_page_cache(const struct tournaments *tournaments)
 {
-    return server->schedule->page_cache;
+    return tournaments->schedule->page_cache;
 }
 
 /* ---- Watchers -------------------------------------------------------------------------------- */
 
-void schedule_watch(struct server *server, struct client *client, const char *tournament)
-{
-    struct schedule *schedule = server->schedule;
-    size_t at = 0;
-    if (client->tournament[0]) {
-        while (schedule->watcher[at] != client) at++;
-        schedule->watcher[at] = schedule->watcher[--schedule->watchers];
-    }
-    struct bv_out out = bv_out_into(client->tournament, sizeof client->tournament);
-    bv_put(&out, tournament);
-    if (!*tournament) return;
-    MEMORY_GROW(schedule->watcher, schedule->watchers, schedule->watcher_capacity);
-    schedule->watcher[schedule->watchers++] = client;
-}
-
-static void notify_watchers(struct server *server, const char *tournament)
+/* A client that shows a tournament follows its id as a topic. */
+static void notify_watchers(struct tournaments *tournaments, const char *tournament)
 {
     char text[128];
-    struct schedule *schedule = server->schedule;
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "tournament-changed");
     bv_json_text(&out, "tournament", tournament);
     bv_json_close(&out, '}');
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    bool facts = outbox_facts(server->outbox, true); /* no later notification follows */
-    for (size_t i = 0; i < schedule->watchers; i++)
-        if (bv_equal(schedule->watcher[i]->tournament, tournament))
-            outbox_send(server->outbox, schedule->watcher[i], buffer);
-    outbox_facts(server->outbox, facts);
+    connections_tell(tournaments->connections, tournaments->outbox, tournament, buffer);
     net_buffer_free(buffer);
 }
 
 /* Each notified client requests the page again: changes within a second are notified together. */
-static void notify_later(struct server *server, struct entry *entry, int64_t now)
+static void notify_later(struct tournaments *tournaments, struct entry *entry, int64_t now)
 {
     if (!entry->to_notify || now - entry->notified < NOTIFY_INTERVAL) return;
     entry->to_notify = false;
     entry->notified = now;
-    notify_watchers(server, entry->id);
+    notify_watchers(tournaments, entry->id);
 }
 
-void schedule_stir(struct server *server, const char *tournament)
+void schedule_stir(struct tournaments *tournaments, const char *tournament)
 {
-    struct entry *entry = find(server->schedule, tournament);
-    page_cache_drop(server->schedule->page_cache, tournament);
+    struct entry *entry = find(tournaments->schedule, tournament);
+    page_cache_drop(tournaments->schedule->page_cache, tournament);
     if (!entry) {
-        notify_watchers(server, tournament);
+        notify_watchers(tournaments, tournament);
         return;
     }
     if (!entry->paced) entry->due = 0;
     entry->to_notify = true;
-    notify_later(server, entry, server_confirmed_now());
+    notify_later(tournaments, entry, server_confirmed_now());
 }
 
 /* ---- Checking -------------------------------------------------------------------------------- */
@@ -213,30 +190,30 @@ static int64_t next_look(const struct tournament *tournament, int64_t now)
     }
 }
 
-static struct tournament *read_checked(struct server *server, struct entry *entry, int64_t now,
-                                       struct bv_error *error)
+static struct tournament *read_checked(struct tournaments *tournaments, struct entry *entry,
+                                       int64_t now, struct bv_error *error)
 {
-    struct tournament *tournament = tournament_read(server, entry->id, error);
+    struct tournament *tournament = tournament_read(tournaments, entry->id, error);
     bool running = tournament && tournament->stage == TOURNAMENT_RUNNING;
     if (!running || now - entry->checked < CHECKED_AGAIN) return tournament;
     entry->checked = now;
-    if (!tournament_check_tables(server, tournament)) return tournament;
+    if (!tournament_check_tables(tournaments, tournament)) return tournament;
     tournament_free(tournament);
-    return tournament_read(server, entry->id, error);
+    return tournament_read(tournaments, entry->id, error);
 }
 
 /* A failed step is tried again: the documents have the state. */
-static int64_t run_step(struct server *server, struct entry *entry, int64_t now)
+static int64_t run_step(struct tournaments *tournaments, struct entry *entry, int64_t now)
 {
     struct bv_error error = {""};
-    struct tournament *tournament = read_checked(server, entry, now, &error);
+    struct tournament *tournament = read_checked(tournaments, entry, now, &error);
     if (!tournament) return error.text[0] ? now + TROUBLE : 0;
     bool good = true;
     if (tournament->stage == TOURNAMENT_RUNNING)
-        good = tournament_go_on(server, tournament, &error);
+        good = tournament_go_on(tournaments, tournament, &error);
     else if (tournament->stage == TOURNAMENT_ANNOUNCED && tournament->starts &&
              tournament->starts <= now)
-        good = tournament_begin(server, tournament, &error);
+        good = tournament_begin(tournaments, tournament, &error);
     entry->paced = tournament->kind == PAIRING_ARENA && tournament->stage == TOURNAMENT_RUNNING;
     int64_t due = good ? next_look(tournament, now) : now + TROUBLE;
     tournament_free(tournament);
@@ -244,114 +221,106 @@ static int64_t run_step(struct server *server, struct entry *entry, int64_t now)
 }
 
 /* Checks a tournament, and notes the transaction of the step. */
-static void look_at(struct server *server, struct entry *entry, int64_t now)
+static void look_at(struct tournaments *tournaments, struct entry *entry, int64_t now)
 {
-    size_t changes = store_batch_count(outbox_changes(server->outbox));
-    entry->due = run_step(server, entry, now);
+    size_t changes = store_batch_count(outbox_changes(tournaments->outbox));
+    entry->due = run_step(tournaments, entry, now);
     entry->over = !entry->due;
-    if (store_batch_count(outbox_changes(server->outbox)) != changes)
-        note_transaction(server, entry);
+    if (store_batch_count(outbox_changes(tournaments->outbox)) != changes)
+        note_transaction(tournaments, entry);
 }
 
 /* Whether the documents say that it is not over; true also if they cannot be read. */
-static bool is_listed(struct server *server, struct entry *entry)
+static bool is_listed(struct tournaments *tournaments, struct entry *entry)
 {
     struct bv_error error;
     entry->listed = false;
-    return !store_document_read(server->reader, "tournament.open", entry->id, restore, server,
-                                &error) ||
+    return !store_document_read(tournaments->reader, "tournament.open", entry->id, restore,
+                                tournaments, &error) ||
            entry->listed;
 }
 
 /* The step is on disk now; or it was lost in a conflict with another node, and is done again. */
-static void note_landing(struct server *server, struct entry *entry)
+static void note_landing(struct tournaments *tournaments, struct entry *entry)
 {
-    if (!entry->transaction || !outbox_is_settled(server->outbox, entry->transaction)) return;
+    if (!entry->transaction || !outbox_is_settled(tournaments->outbox, entry->transaction)) return;
     entry->transaction = 0;
-    if (entry->losses == losses(server)) return;
-    entry->over = !is_listed(server, entry);
+    if (entry->losses == losses(tournaments)) return;
+    entry->over = !is_listed(tournaments, entry);
     entry->due = 0;
 }
 
-static void remove_at(struct server *server, size_t at)
+static void remove_at(struct tournaments *tournaments, size_t at)
 {
-    struct schedule *schedule = server->schedule;
+    struct schedule *schedule = tournaments->schedule;
     struct entry *entry = &schedule->entry[at];
-    if (entry->to_notify) notify_watchers(server, entry->id);
+    if (entry->to_notify) notify_watchers(tournaments, entry->id);
     *entry = schedule->entry[--schedule->count];
 }
 
 /* Only the leading node runs tournaments. A new leader checks all of them, because the last steps
  * of the old one are unknown. */
-static bool is_leader(struct server *server)
+static bool is_leader(struct tournaments *tournaments)
 {
-    struct schedule *schedule = server->schedule;
-    bool leads = cluster_leads(server);
+    struct schedule *schedule = tournaments->schedule;
+    bool leads = peers_leads(tournaments->peers);
     for (size_t i = 0; leads && !schedule->led && i < schedule->count; i++)
         schedule->entry[i].due = 0;
     schedule->led = leads;
     return leads;
 }
 
-void schedule_jumped(struct server *server)
+void schedule_jumped(struct tournaments *tournaments)
 {
-    struct schedule *schedule = server->schedule;
+    struct schedule *schedule = tournaments->schedule;
     for (size_t i = 0; i < schedule->count; i++) {
         struct entry *entry = &schedule->entry[i];
         entry->due = entry->notified = entry->checked = 0;
     }
 }
 
-void schedule_look(struct server *server, int64_t now)
+void schedule_look(struct tournaments *tournaments, int64_t now)
 {
-    struct schedule *schedule = server->schedule;
-    if (outbox_trouble(server->outbox)[0]) return;
-    bool leads = is_leader(server);
+    struct schedule *schedule = tournaments->schedule;
+    if (outbox_trouble(tournaments->outbox)[0]) return;
+    bool leads = is_leader(tournaments);
     for (size_t i = schedule->count; i-- > 0;) {
         struct entry *entry = &schedule->entry[i];
-        notify_later(server, entry, now);
-        note_landing(server, entry);
+        notify_later(tournaments, entry, now);
+        note_landing(tournaments, entry);
         if (leads && !entry->over && !entry->transaction && entry->due <= now)
-            look_at(server, entry, now);
-        if (entry->over && !entry->transaction) remove_at(server, i);
+            look_at(tournaments, entry, now);
+        if (entry->over && !entry->transaction) remove_at(tournaments, i);
     }
 }
 
 /* ---- Changes by other nodes ------------------------------------------------------------------ */
 
 /* The node that ended it sends a notification when it is over; until then it stays. */
-static void remove_unlisted(struct server *server, const char *tournament)
+static void remove_unlisted(struct tournaments *tournaments, const char *tournament)
 {
-    struct schedule *schedule = server->schedule;
+    struct schedule *schedule = tournaments->schedule;
     for (size_t i = schedule->count; i-- > 0;) {
         struct entry *entry = &schedule->entry[i];
         bool meant = !*tournament || bv_equal(entry->id, tournament);
-        if (meant && !entry->listed && !entry->transaction) remove_at(server, i);
+        if (meant && !entry->listed && !entry->transaction) remove_at(tournaments, i);
     }
 }
 
-void schedule_heard(struct server *server, const char *tournament)
+bool schedule_heard(struct tournaments *tournaments, const char *tournament)
 {
     struct bv_error error;
-    struct entry *entry = find(server->schedule, tournament);
-    if (entry) entry->listed = false;
-    bool read =
-        store_document_read(server->reader, "tournament.open", tournament, restore, server, &error);
-    schedule_stir(server, tournament);
-    if (read)
-        remove_unlisted(server, tournament);
-    else
-        server->documents_missed = true;
-}
-
-bool schedule_missed(struct server *server)
-{
-    struct bv_error error;
-    struct schedule *schedule = server->schedule;
-    for (size_t i = 0; i < schedule->count; i++) schedule->entry[i].listed = false;
-    bool read = store_documents(server->reader, "tournament.open", "", "", UINT32_MAX, restore,
-                                server, &error);
-    for (size_t i = 0; i < schedule->count; i++) schedule_stir(server, schedule->entry[i].id);
-    if (read) remove_unlisted(server, "");
+    struct schedule *schedule = tournaments->schedule;
+    bool all = !*tournament;
+    for (size_t i = 0; i < schedule->count; i++)
+        if (all || bv_equal(schedule->entry[i].id, tournament)) schedule->entry[i].listed = false;
+    bool read = all ? store_documents(tournaments->reader, "tournament.open", "", "", UINT32_MAX,
+                                      restore, tournaments, &error)
+                    : store_document_read(tournaments->reader, "tournament.open", tournament,
+                                          restore, tournaments, &error);
+    for (size_t i = 0; all && i < schedule->count; i++)
+        schedule_stir(tournaments, schedule->entry[i].id);
+    if (!all) schedule_stir(tournaments, tournament);
+    if (read) remove_unlisted(tournaments, tournament);
     return read;
 }

@@ -116,13 +116,14 @@ void tournament_page_key(const char *id, int page, char key[DOCUMENT_KEY_MAX + 1
     snprintf(key, DOCUMENT_KEY_MAX + 1, "%s/%03d", id, page);
 }
 
-static bool read_pages(struct server *server, struct tournament *tournament, struct bv_error *error)
+static bool read_pages(struct tournaments *tournaments, struct tournament *tournament,
+                       struct bv_error *error)
 {
     int64_t games = number_of(tournament->document, "games");
     for (int page = 0; page * TOURNAMENT_PAGE < games; page++) {
         char key[DOCUMENT_KEY_MAX + 1];
         tournament_page_key(tournament->id, page, key);
-        cJSON *document = documents_read(server->documents, "tournament.games", key, error);
+        cJSON *document = documents_read(tournaments->documents, "tournament.games", key, error);
         if (!document && !error->text[0]) bv_error_set(error, "a page of a tournament is missing");
         if (!document) return false;
         tournament->page[page] = cJSON_DetachItemFromObjectCaseSensitive(document, "games");
@@ -131,13 +132,14 @@ static bool read_pages(struct server *server, struct tournament *tournament, str
     return true;
 }
 
-struct tournament *tournament_read(struct server *server, const char *id, struct bv_error *error)
+struct tournament *tournament_read(struct tournaments *tournaments, const char *id,
+                                   struct bv_error *error)
 {
     error->text[0] = '\0';
-    cJSON *document = *id ? documents_read(server->documents, "tournament", id, error) : NULL;
+    cJSON *document = *id ? documents_read(tournaments->documents, "tournament", id, error) : NULL;
     if (!document) return NULL;
     struct tournament *tournament = tournament_of(id, document);
-    if (read_pages(server, tournament, error)) {
+    if (read_pages(tournaments, tournament, error)) {
         build(tournament);
         return tournament;
     }
@@ -159,7 +161,7 @@ int64_t tournament_rank(const struct tournament *tournament)
     return tournament->starts ? tournament->starts : number_of(tournament->document, "created");
 }
 
-static bool write_for_club(struct server *server, const struct tournament *tournament,
+static bool write_for_club(struct tournaments *tournaments, const struct tournament *tournament,
                            struct bv_error *error)
 {
     char kind[DOCUMENT_KIND_MAX + 1];
@@ -167,47 +169,49 @@ static bool write_for_club(struct server *server, const struct tournament *tourn
     if (!club) return true;
     snprintf(kind, sizeof kind, "held.%s", club);
     cJSON *nothing = cJSON_CreateObject();
-    bool good = documents_write(server->documents, kind, tournament->id,
+    bool good = documents_write(tournaments->documents, kind, tournament->id,
                                 tournament_rank(tournament), nothing, error);
     cJSON_Delete(nothing);
     return good;
 }
 
-static bool write_whether_open(struct server *server, const struct tournament *tournament,
+static bool write_whether_open(struct tournaments *tournaments, const struct tournament *tournament,
                                struct bv_error *error)
 {
     if (tournament->stage >= TOURNAMENT_OVER)
-        return documents_remove(server->documents, "tournament.open", tournament->id, error);
+        return documents_remove(tournaments->documents, "tournament.open", tournament->id, error);
     cJSON *open = cJSON_CreateObject();
     const char *club = fields_text(tournament->document, "club", ID_SIZE - 1);
     cJSON_AddStringToObject(open, "owner", fields_text(tournament->document, "owner", ID_SIZE));
     if (club) cJSON_AddStringToObject(open, "club", club);
     bool good =
-        documents_write(server->documents, "tournament.open", tournament->id, 0, open, error);
+        documents_write(tournaments->documents, "tournament.open", tournament->id, 0, open, error);
     cJSON_Delete(open);
     return good;
 }
 
-bool tournament_write(struct server *server, struct tournament *tournament, struct bv_error *error)
+bool tournament_write(struct tournaments *tournaments, struct tournament *tournament,
+                      struct bv_error *error)
 {
     cJSON_ReplaceItemInObjectCaseSensitive(tournament->document, "stage",
                                            cJSON_CreateString(stages[tournament->stage]));
     tournament_set(tournament, "began", tournament->began);
     tournament_set(tournament, "ended", tournament->ended);
-    return documents_write(server->documents, "tournament", tournament->id,
+    return documents_write(tournaments->documents, "tournament", tournament->id,
                            tournament_rank(tournament), tournament->document, error) &&
-           write_for_club(server, tournament, error) &&
-           write_whether_open(server, tournament, error);
+           write_for_club(tournaments, tournament, error) &&
+           write_whether_open(tournaments, tournament, error);
 }
 
-bool tournament_write_page(struct server *server, const struct tournament *tournament, int page,
-                           struct bv_error *error)
+bool tournament_write_page(struct tournaments *tournaments, const struct tournament *tournament,
+                           int page, struct bv_error *error)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     tournament_page_key(tournament->id, page, key);
     cJSON *document = cJSON_CreateObject();
     cJSON_AddItemReferenceToObject(document, "games", tournament->page[page]);
-    bool good = documents_write(server->documents, "tournament.games", key, 0, document, error);
+    bool good =
+        documents_write(tournaments->documents, "tournament.games", key, 0, document, error);
     cJSON_Delete(document);
     return good;
 }

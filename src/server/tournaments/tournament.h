@@ -55,16 +55,18 @@ bool tournament_kind_named(const char *name, enum pairing_kind *kind);
 const char *tournament_outcome_name(enum pairing_result outcome);
 
 /* NULL: there is none, or it cannot be read (*error says so). */
-struct tournament *tournament_read(struct server *server, const char *id, struct bv_error *error);
+struct tournament *tournament_read(struct tournaments *tournaments, const char *id,
+                                   struct bv_error *error);
 
 /* From the main document alone, without games. */
 struct tournament *tournament_of(const char *id, cJSON *document);
 void tournament_free(struct tournament *tournament);
 
 /* Writes the main document; the pages of games are written separately. */
-bool tournament_write(struct server *server, struct tournament *tournament, struct bv_error *error);
-bool tournament_write_page(struct server *server, const struct tournament *tournament, int page,
-                           struct bv_error *error);
+bool tournament_write(struct tournaments *tournaments, struct tournament *tournament,
+                      struct bv_error *error);
+bool tournament_write_page(struct tournaments *tournaments, const struct tournament *tournament,
+                           int page, struct bv_error *error);
 
 /* The sort key of tournaments: when it began, or is to begin, or was announced. */
 int64_t tournament_rank(const struct tournament *tournament);
@@ -93,20 +95,22 @@ void tournament_page_key(const char *id, int page, char key[DOCUMENT_KEY_MAX + 1
 /* ---- Running a tournament (runner.c) --------------------------------------------------------- */
 
 /* Begins a tournament with at least two players; with fewer it is cancelled. */
-bool tournament_begin(struct server *server, struct tournament *tournament, struct bv_error *error);
+bool tournament_begin(struct tournaments *tournaments, struct tournament *tournament,
+                      struct bv_error *error);
 
 /* Advances the tournament as far as possible now: pairs rounds, opens tables, ends it. */
-bool tournament_go_on(struct server *server, struct tournament *tournament, struct bv_error *error);
+bool tournament_go_on(struct tournaments *tournaments, struct tournament *tournament,
+                      struct bv_error *error);
 
-bool tournament_cancel(struct server *server, struct tournament *tournament,
+bool tournament_cancel(struct tournaments *tournaments, struct tournament *tournament,
                        struct bv_error *error);
 
 /* Looks for games whose tables are gone or ended unnoticed, and settles them: returns how many. The
  * tournament must then be read again. */
-int tournament_check_tables(struct server *server, struct tournament *tournament);
+int tournament_check_tables(struct tournaments *tournaments, struct tournament *tournament);
 
 /* The person is forgotten: leaves the tournament if it is not over, and is renamed in it. */
-bool tournament_forget(struct server *server, const char *id, const char *person,
+bool tournament_forget(struct tournaments *tournaments, const char *id, const char *person,
                        const struct table_holder *replacement, struct bv_error *error);
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
@@ -116,9 +120,5 @@ struct tournament *tournament_visited(struct exchange *exchange, int *status);
 
 /* Writes what a list shows of a tournament into an open object. */
 void tournament_put_line(const struct tournament *tournament, struct bv_out *out);
-
-extern const struct api_routes tournament_routes; /* tournament_api.c: organising and joining */
-extern const struct api_routes
-    tournament_result_routes; /* results.c: the page of a tournament, and its downloads */
 
 #endif

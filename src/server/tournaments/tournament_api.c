@@ -1,5 +1,5 @@
 /* The tournaments API: announcing, finding, joining and starting one. */
-#include "server/accounts/accounts.h"
+#include "server/accounts/account.h"
 #include "server/accounts/persons.h"
 #include "server/accounts/ratings.h"
 #include "server/tournaments/schedule.h"
@@ -29,7 +29,7 @@ struct tournament *tournament_visited(struct exchange *exchange, int *status)
     char id[ID_SIZE];
     struct bv_error error = {""};
     api_path_id(exchange->id, id);
-    struct tournament *tournament = tournament_read(exchange->server, id, &error);
+    struct tournament *tournament = tournament_read(tournaments_of(exchange), id, &error);
     if (!tournament)
         *status = error.text[0] ? api_unreadable(exchange, &error)
                                 : api_refuse(exchange, 404, "no-such-tournament",
@@ -49,7 +49,7 @@ static bool may_run(struct exchange *exchange, const struct tournament *tourname
     const char *person = exchange->client->person;
     const char *club = club_of(tournament);
     if (bv_equal(fields_text(tournament->document, "owner", ID_SIZE), person)) return true;
-    return club && club_role(exchange->server, club, person) >= CLUB_OFFICER;
+    return club && club_role(tournaments_of(exchange), club, person) >= CLUB_OFFICER;
 }
 
 /* The tournament of the path for a person who may run it. */
@@ -111,18 +111,19 @@ static cJSON *table_for(const struct table_setup *setup)
 }
 
 /* The rules for tables apply; NULL: nothing is wrong, and *table is what will be stored. */
-static const char *wrong_with_table(struct server *server, cJSON **table, enum pairing_kind kind,
-                                    struct bv_error *error)
+static const char *wrong_with_table(struct tournaments *tournaments, cJSON **table,
+                                    enum pairing_kind kind, struct bv_error *error)
 {
     struct table_setup setup;
-    if (!table_setup_read(*table, server->terms_cache, &setup, error)) return error->text;
+    if (!table_setup_read(*table, live_tables_terms(tournaments->tables), &setup, error))
+        return error->text;
     enum table_time_mode mode = setup.time.mode;
     struct bv_text why;
     bool common = table_setup_is_common(&setup, &why);
     bool rated = setup.rated;
     cJSON_Delete(*table);
     *table = table_for(&setup);
-    terms_cache_return(server->terms_cache, setup.terms);
+    terms_cache_return(live_tables_terms(tournaments->tables), setup.terms);
     if (mode == TABLE_TIME_NONE) return "time: seconds or days are needed";
     if (rated && !common) return "rated: only with the usual rule options";
     if (kind == PAIRING_ARENA && mode != TABLE_TIME_CLOCK) return "time: an arena needs seconds";
@@ -186,17 +187,17 @@ static cJSON *document_of(struct exchange *exchange, const struct wanted *wanted
 }
 
 /* Indexes the tournaments that a person organises and plays in. */
-static bool note_part(struct server *server, const char *person,
+static bool note_part(struct tournaments *tournaments, const char *person,
                       const struct tournament *tournament, struct bv_error *error)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     documents_pair_key(person, tournament->id, key);
     bool part = tournament_player(tournament, person) >= 0 ||
                 bv_equal(fields_text(tournament->document, "owner", ID_SIZE), person);
-    if (!part) return documents_remove(server->documents, "tournament.of", key, error);
+    if (!part) return documents_remove(tournaments->documents, "tournament.of", key, error);
     cJSON *document = cJSON_CreateObject();
     take_over(document, tournament->document, "name");
-    bool good = documents_write(server->documents, "tournament.of", key, 0, document, error);
+    bool good = documents_write(tournaments->documents, "tournament.of", key, 0, document, error);
     cJSON_Delete(document);
     return good;
 }
@@ -208,9 +209,10 @@ static int announce(struct exchange *exchange, const struct wanted *wanted, cJSO
     random_id(id, sizeof id);
     struct tournament *tournament = tournament_of(id, document_of(exchange, wanted, table));
     const char *club = club_of(tournament);
-    bool good = tournament_write(exchange->server, tournament, &error) &&
-                note_part(exchange->server, exchange->client->person, tournament, &error);
-    if (good) schedule_add(exchange->server, id, exchange->client->person, club ? club : "");
+    bool good = tournament_write(tournaments_of(exchange), tournament, &error) &&
+                note_part(tournaments_of(exchange), exchange->client->person, tournament, &error);
+    if (good)
+        schedule_add(tournaments_of(exchange), id, exchange->client->person, club ? club : "");
     int status = written(exchange, tournament, good, &error);
     return status == 200 ? 201 : status;
 }
@@ -226,17 +228,17 @@ static int post_tournaments(struct exchange *exchange)
     if (!wrong && !club && cJSON_GetObjectItemCaseSensitive(exchange->body, "club"))
         wrong = "club: an id is needed";
     if (wrong) return bad_tournament(exchange, wrong);
-    if (club && club_role(exchange->server, club, person) < CLUB_OFFICER)
+    if (club && club_role(tournaments_of(exchange), club, person) < CLUB_OFFICER)
         return api_refuse(
             exchange, 403, "not-owner",
             (struct bv_text){"Seuls les responsables du club organisent ses tournois.",
                              "Only officers of the club can organise its tournaments."});
-    if (schedule_held_by(exchange->server, person) >= TOURNAMENTS_OPEN)
+    if (schedule_held_by(tournaments_of(exchange), person) >= TOURNAMENTS_OPEN)
         return api_refuse(exchange, 409, "enough",
                           (struct bv_text){"Une personne organise au plus cinq tournois à la fois.",
                                            "A person organises at most five tournaments at once."});
     cJSON *table = table_of(exchange->body);
-    wrong = wrong_with_table(exchange->server, &table, wanted.kind, &error);
+    wrong = wrong_with_table(tournaments_of(exchange), &table, wanted.kind, &error);
     if (!wrong) return announce(exchange, &wanted, table);
     cJSON_Delete(table);
     return bad_tournament(exchange, wrong);
@@ -291,9 +293,9 @@ void tournament_put_line(const struct tournament *tournament, struct bv_out *out
     bv_json_number(out, "players", cJSON_GetArraySize(tournament->players));
 }
 
-static struct tournament *read_document(struct server *server, const char *id)
+static struct tournament *read_document(struct tournaments *tournaments, const char *id)
 {
-    cJSON *document = documents_read(server->documents, "tournament", id, NULL);
+    cJSON *document = documents_read(tournaments->documents, "tournament", id, NULL);
     return document ? tournament_of(id, document) : NULL;
 }
 
@@ -329,13 +331,14 @@ static void put_stage(const struct open_page *page, enum tournament_stage stage,
 
 /* Pages are ordered by id, which does not change between requests; on a page, the earliest start
  * comes first. */
-static void put_open(struct server *server, const char *club, const char *after, struct bv_out *out)
+static void put_open(struct tournaments *tournaments, const char *club, const char *after,
+                     struct bv_out *out)
 {
     const char *id[LISTED];
     struct open_page page = {.count = 0};
-    size_t listed = schedule_list(server, club, after, id, LISTED);
+    size_t listed = schedule_list(tournaments, club, after, id, LISTED);
     for (size_t i = 0; i < listed; i++) {
-        struct tournament *tournament = read_document(server, id[i]);
+        struct tournament *tournament = read_document(tournaments, id[i]);
         if (tournament) page.tournament[page.count++] = tournament;
     }
     qsort((void *)page.tournament, page.count, sizeof page.tournament[0], by_rank);
@@ -370,12 +373,12 @@ static bool put_over(struct exchange *exchange, const char *club, const char *be
     struct bv_out out = bv_out_into(kind, sizeof kind);
     bv_put(&out, *club ? "held." : "tournament");
     bv_put(&out, club);
-    bool good =
-        store_ranked(exchange->server->reader, kind, rank, before, LISTED, note_id, &page, error);
+    bool good = store_ranked(tournaments_of(exchange)->reader, kind, rank, before, LISTED, note_id,
+                             &page, error);
     bv_json_open(exchange->out, "over", '[');
     for (uint32_t i = 0; i < page.count; i++) {
-        if (schedule_has(exchange->server, page.id[i])) continue;
-        struct tournament *tournament = read_document(exchange->server, page.id[i]);
+        if (schedule_has(tournaments_of(exchange), page.id[i])) continue;
+        struct tournament *tournament = read_document(tournaments_of(exchange), page.id[i]);
         if (tournament && tournament->stage == TOURNAMENT_OVER)
             put_tournament(tournament, exchange->out);
         tournament_free(tournament);
@@ -397,7 +400,7 @@ static int get_tournaments(struct exchange *exchange)
     struct bv_error error = {""};
     api_query_get(exchange->request->query, "club", club, sizeof club);
     if (api_query_get(exchange->request->query, "before", before, sizeof before)) {
-        struct tournament *last = *before ? read_document(exchange->server, before) : NULL;
+        struct tournament *last = *before ? read_document(tournaments_of(exchange), before) : NULL;
         if (!last)
             return api_refuse(exchange, 400, "bad-query",
                               (struct bv_text){"Il n'y a rien après ce tournoi.",
@@ -406,7 +409,7 @@ static int get_tournaments(struct exchange *exchange)
         tournament_free(last);
     }
     api_query_get(exchange->request->query, "after", after, sizeof after);
-    put_open(exchange->server, club, after, exchange->out);
+    put_open(tournaments_of(exchange), club, after, exchange->out);
     bool good = put_over(exchange, club, before, rank, &error);
     return good ? 200 : api_unreadable(exchange, &error);
 }
@@ -424,17 +427,19 @@ static bool may_play(struct exchange *exchange, const struct tournament *tournam
                              (struct bv_text){"Ce tournoi n'accepte pas les robots.",
                                               "This tournament does not accept bots."});
     const char *club = club_of(tournament);
-    if (!*status && club && !club_lets_in(exchange->server, club, person, &exchange->refusal))
+    if (!*status && club &&
+        !club_lets_in(tournaments_of(exchange), club, person, &exchange->refusal))
         *status = 403;
     return *status == 0;
 }
 
-static int rating_of(struct server *server, const struct tournament *tournament, const char *person)
+static int rating_of(struct tournaments *tournaments, const struct tournament *tournament,
+                     const char *person)
 {
     char kind[DOCUMENT_KIND_MAX + 1];
     const cJSON *table = cJSON_GetObjectItemCaseSensitive(tournament->document, "table");
     rating_kind(fields_text(table, "game", 32), kind);
-    cJSON *document = documents_read(server->documents, kind, person, NULL);
+    cJSON *document = documents_read(tournaments->documents, kind, person, NULL);
     struct rating_standing standing = rating_standing_of(document, server_now());
     cJSON_Delete(document);
     return rating_told(standing.glicko.rating);
@@ -446,7 +451,8 @@ static void add_player(struct exchange *exchange, struct tournament *tournament)
     cJSON *player = cJSON_CreateObject();
     cJSON_AddStringToObject(player, "person", person);
     cJSON_AddStringToObject(player, "name", exchange->client->name);
-    cJSON_AddNumberToObject(player, "rating", rating_of(exchange->server, tournament, person));
+    cJSON_AddNumberToObject(player, "rating",
+                            rating_of(tournaments_of(exchange), tournament, person));
     cJSON_AddNumberToObject(player, "joined", (double)server_now());
     cJSON_AddItemToArray(tournament->players, player);
 }
@@ -503,9 +509,9 @@ static int post_join(struct exchange *exchange)
         tournament_free(tournament);
         return status;
     }
-    bool good = tournament_write(exchange->server, tournament, &error) &&
-                note_part(exchange->server, exchange->client->person, tournament, &error);
-    schedule_stir(exchange->server, tournament->id);
+    bool good = tournament_write(tournaments_of(exchange), tournament, &error) &&
+                note_part(tournaments_of(exchange), exchange->client->person, tournament, &error);
+    schedule_stir(tournaments_of(exchange), tournament->id);
     return written(exchange, tournament, good, &error);
 }
 
@@ -525,9 +531,9 @@ static int post_leave(struct exchange *exchange)
         cJSON_DeleteItemFromArray(tournament->players, player);
     else if (player >= 0)
         tournament_player_leave(tournament, player, true);
-    bool good = tournament_write(exchange->server, tournament, &error) &&
-                note_part(exchange->server, exchange->client->person, tournament, &error);
-    schedule_stir(exchange->server, tournament->id);
+    bool good = tournament_write(tournaments_of(exchange), tournament, &error) &&
+                note_part(tournaments_of(exchange), exchange->client->person, tournament, &error);
+    schedule_stir(tournaments_of(exchange), tournament->id);
     return written(exchange, tournament, good, &error);
 }
 
@@ -549,7 +555,7 @@ static int post_start(struct exchange *exchange)
         tournament_free(tournament);
         return status;
     }
-    bool good = tournament_begin(exchange->server, tournament, &error);
+    bool good = tournament_begin(tournaments_of(exchange), tournament, &error);
     return written(exchange, tournament, good, &error);
 }
 
@@ -563,7 +569,7 @@ static int delete_tournament(struct exchange *exchange)
         tournament_free(tournament);
         return closed(exchange);
     }
-    bool good = tournament_cancel(exchange->server, tournament, &error);
+    bool good = tournament_cancel(tournaments_of(exchange), tournament, &error);
     return written(exchange, tournament, good, &error);
 }
 
@@ -574,10 +580,10 @@ static void replace(cJSON *object, const char *name, const char *text)
     cJSON_ReplaceItemInObjectCaseSensitive(object, name, cJSON_CreateString(text));
 }
 
-bool tournament_forget(struct server *server, const char *id, const char *person,
+bool tournament_forget(struct tournaments *tournaments, const char *id, const char *person,
                        const struct table_holder *replacement, struct bv_error *error)
 {
-    cJSON *document = documents_read(server->documents, "tournament", id, error);
+    cJSON *document = documents_read(tournaments->documents, "tournament", id, error);
     if (!document) return !error->text[0];
     struct tournament *tournament = tournament_of(id, document);
     int player = tournament_player(tournament, person);
@@ -591,11 +597,23 @@ bool tournament_forget(struct server *server, const char *id, const char *person
         replace(cJSON_GetArrayItem(tournament->players, player), "name", replacement->name);
     }
     if (owner) replace(tournament->document, "owner", replacement->person);
-    bool good = owner && announced ? tournament_cancel(server, tournament, error)
-                                   : tournament_write(server, tournament, error);
-    schedule_stir(server, id);
+    bool good = owner && announced ? tournament_cancel(tournaments, tournament, error)
+                                   : tournament_write(tournaments, tournament, error);
+    schedule_stir(tournaments, id);
     tournament_free(tournament);
     return good;
+}
+
+/* Each tournament gets a different name for the person, so that they cannot be linked. */
+bool tournaments_forget(struct tournaments *tournaments, const char *person, const char *kind,
+                        const char *key)
+{
+    struct bv_error ignored;
+    struct table_holder holder = {.person = "gone", .name = "?"};
+    random_id(holder.person + 4, 13);
+    if (bv_equal(kind, "member")) return clubs_forget(tournaments, person, &ignored);
+    return !bv_equal(kind, "tournament.of") ||
+           tournament_forget(tournaments, strchr(key, '/') + 1, person, &holder, &ignored);
 }
 
 static const struct api_route rows[] = {

@@ -1,13 +1,11 @@
 /** A link that brings somebody to a seat: to copy, to send, or to photograph. */
+import { encode } from "uqr";
 import { t } from "../words/words";
 import { CopyButton } from "./copy";
-import { qrCode } from "./qr";
 
 export function QrPicture({ text }: { text: string }) {
-  const modules = qrCode(text);
-  if (!modules) return null;
-  const size = modules.length;
-  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  const { data, size } = encode(text, { ecc: "M", border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
     <svg class="qr" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={t("share.qr")} shape-rendering="crispEdges">
       <path d={`M-4 -4h${size + 8}v${size + 8}h-${size + 8}z`} fill="#fff" />

@@ -2,7 +2,7 @@
 // script, without a network, and below a path.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { openServer } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/launch.mjs";
 import { openSite } from "../../../tests/server/proxy.mjs";
 import { axe, browser, dist, server, phone, program, somebody, timed } from "./server.mjs";
 

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { openServer } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/launch.mjs";
 import { axe, browser, dist, games, server, PATIENCE, program, somebody, timed } from "./server.mjs";
 import { playBox, playOut, playTurns, resign, turnsOf } from "./play.mjs";
 

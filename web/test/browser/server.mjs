@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { openServer } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/launch.mjs";
 import { robot } from "./robot.mjs";
 
 export const web = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -1,7 +1,7 @@
 // The pages of a server that stands below a path of somebody's site.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { openServer } from "../../../tests/server/client.mjs";
+import { openServer } from "../../../tests/launch.mjs";
 import { openSite } from "../../../tests/server/proxy.mjs";
 import { browser, dist, program, somebody, timed } from "./server.mjs";
 import { linksOf } from "./friends.mjs";

@@ -1,0 +1,49 @@
+/*
+ * One account. Documents:
+ *
+ *     account  PERSON   of a person: {"name","folded","hash","created","about","codes":[…],
+ *                                     "devices"?,"role"?}
+ *                       of a bot:    {"name","folded","created","about","owner"}
+ *     name     FOLDED   {"person"}   who has the name
+ *
+ * registration.c creates accounts and logs in; account.c has the requests about one's own account.
+ */
+#ifndef SERVER_ACCOUNTS_ACCOUNT_H
+#define SERVER_ACCOUNTS_ACCOUNT_H
+
+#include "server/accounts/pending_logins.h"
+
+/* Whether the client has an account; if not, sets the refusal, and the status is 403. */
+bool account_needed(struct exchange *exchange);
+
+/* Finds the person who has a name, whatever its spelling: *person, "" if the name is free. */
+void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE]);
+
+/* Checks whether an account or a bot may take that name. If not, sets the refusal and returns its
+ * status. */
+int account_name(struct exchange *exchange, const char *name);
+
+/* Writes both documents. */
+void account_write(struct accounts *accounts, const char *person, const cJSON *account);
+
+/* Replaces all recovery codes with new ones: writes them into the account, and as `codes` into the
+ * answer. */
+void account_codes(struct accounts *accounts, const char *person, cJSON *account,
+                   struct bv_out *out);
+
+/* Starts a new session for the client's person and sends its cookie and the device mark with the
+ * answer. */
+bool account_enter(struct exchange *exchange, const struct device *device);
+
+/* A pending request that begins by verifying the client's own password; NULL and a refusal if the
+ * account has no password. */
+struct pending_login *pending_of_owner(struct exchange *exchange, pending_done *done);
+
+/* Refuses because the password was wrong; returns the status. */
+int account_wrong_password(struct exchange *exchange);
+
+/* The account of a person whose password was just verified; NULL and a refusal if it was deleted
+ * meanwhile. */
+cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending);
+
+#endif

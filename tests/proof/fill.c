@@ -1,0 +1,63 @@
+#include "proof/fill.h"
+
+#include "core/game.h"
+#include "store/store.h"
+
+enum { GAMES_A_COMMIT = 2000, EVENTS = 4, PEOPLE = 5000 };
+
+static void put_numbered(char *text, size_t size, const char *before, uint32_t number)
+{
+    struct bv_out out = bv_out_into(text, size);
+    bv_put(&out, before);
+    bv_put_number(&out, number);
+}
+
+static void add_people(struct batch *batch)
+{
+    for (uint32_t i = 0; i < PEOPLE; i++) {
+        char id[ID_SIZE];
+        put_numbered(id, sizeof id, "past", i);
+        store_batch_person(batch, id, id, 1);
+    }
+}
+
+/* The same rows that a short public game leaves in the store. */
+static void add_game(struct batch *batch, uint32_t number)
+{
+    char id[ID_SIZE];
+    char person[ID_SIZE];
+    char tags[256];
+    const struct bv_game *game = bv_games[number % bv_game_count];
+    int64_t key = (int64_t)number + 1;
+    put_numbered(id, sizeof id, "past", number);
+    put_numbered(person, sizeof person, "past", number % PEOPLE);
+    store_batch_table(batch, key, id, "{\"game\":\"chars\",\"public\":true}", key);
+    for (uint32_t i = 1; i <= EVENTS; i++)
+        store_batch_event(batch, key, i, key, bv_span_of("play V k14 34-35"));
+    store_batch_join(batch, person, key);
+    struct bv_out out = bv_out_into(tags, sizeof tags);
+    bv_put(&out, "public\ngame=");
+    bv_put(&out, game->id);
+    bv_put(&out, "\nplayer=");
+    bv_put(&out, person);
+    bv_put(&out, number & 1 ? "\nresult=V\n" : "\nresult=G\n");
+    store_batch_finished(batch, key, key, "{\"game\":\"chars\",\"result\":\"V 1 G 0 elimination\"}",
+                         tags);
+}
+
+bool fill_store(const char *folder, uint32_t games, struct bv_error *error)
+{
+    struct store *store = store_open(folder, STORE_WRITE, error);
+    if (!store) return false;
+    struct batch *batch = store_batch_new();
+    add_people(batch);
+    bool good = store_commit(store, batch, error);
+    for (uint32_t number = 0; good && number < games;) {
+        store_batch_clear(batch);
+        for (uint32_t i = 0; i < GAMES_A_COMMIT && number < games; i++) add_game(batch, number++);
+        good = store_commit(store, batch, error);
+    }
+    store_batch_free(batch);
+    store_close(store);
+    return good;
+}
