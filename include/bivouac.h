@@ -324,36 +324,29 @@ BIVOUAC_API bool bivouac_determinise(const bivouac_terms *terms, const bivouac_s
 
 /* ---- What happened --------------------------------------------------------------------------- */
 
+/* The kinds of events that games share; kinds of a game's own follow (bivouac_event_name). */
 typedef enum bivouac_event_kind {
-    BIVOUAC_PLACED,      /* piece placed at `to` */
-    BIVOUAC_MOVED,       /* piece went from `from` to `to` */
-    BIVOUAC_TURNED,      /* piece at `to` now faces direction `amount` */
-    BIVOUAC_TRANSFERRED, /* `amount` figures passed from `from` to `to` */
-    BIVOUAC_PLOTTED,     /* a secret shot on `to`; amount 0 red, 1 white */
-    BIVOUAC_FIRED,       /* piece at `from` fires at `to` */
-    BIVOUAC_ROLLED,      /* chance shows `amount` */
-    BIVOUAC_LOST,        /* piece at `to` loses `amount` figures */
-    BIVOUAC_MISSED,      /* a shot had no effect */
-    BIVOUAC_TAKEN,       /* piece at `to` is captured */
-    BIVOUAC_DESTROYED,   /* piece at `to` is destroyed */
-    BIVOUAC_CHANGED,     /* piece at `to` became what `piece` says */
-    BIVOUAC_SHOWN,       /* a secret about `to` is shown */
-    BIVOUAC_FOUGHT,      /* piece at `from` fights the piece at `to` */
-    BIVOUAC_SUMMONED,    /* the piece at `to` must be captured */
-    BIVOUAC_CALLED,      /* a fault was called, the last move is taken back */
-    BIVOUAC_ASKED,       /* an armistice is asked for */
-    BIVOUAC_PRICED,      /* its price is `amount` */
-    BIVOUAC_ACCEPTED,
-    BIVOUAC_REFUSED,
+    BIVOUAC_PLACED,    /* piece placed at `to` */
+    BIVOUAC_MOVED,     /* piece went from `from` to `to` */
+    BIVOUAC_TURNED,    /* piece at `to` now faces direction `amount` */
+    BIVOUAC_FIRED,     /* piece at `from` fires at `to` */
+    BIVOUAC_ROLLED,    /* chance shows `amount` */
+    BIVOUAC_LOST,      /* piece at `to` loses `amount` of what it consists of */
+    BIVOUAC_MISSED,    /* a shot had no effect */
+    BIVOUAC_TAKEN,     /* piece at `to` is captured */
+    BIVOUAC_DESTROYED, /* piece at `to` is destroyed */
+    BIVOUAC_CHANGED,   /* piece at `to` became what `piece` says */
+    BIVOUAC_SHOWN,     /* a secret about `to` is shown */
+    BIVOUAC_FOUGHT,    /* piece at `from` fights the piece at `to` */
     BIVOUAC_PASSED,
-    BIVOUAC_READY, /* a secret set-up or plot is complete */
+    BIVOUAC_READY, /* what a seat does in secret is complete */
     BIVOUAC_TURN,  /* the turn of `side` begins */
     BIVOUAC_OVER,  /* the game is over; amount: the reason */
-    BIVOUAC_EVENT_KINDS,
+    BIVOUAC_OWN,   /* the first kind of a game's own */
 } bivouac_event_kind;
 
 typedef struct bivouac_event {
-    int32_t kind; /* of bivouac_event_kind */
+    int32_t kind; /* of bivouac_event_kind, or of the game's own */
     int32_t side;
     int32_t piece;
     int32_t from; /* points, or BIVOUAC_NOWHERE */
@@ -367,6 +360,9 @@ typedef struct bivouac_event {
 BIVOUAC_API uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before,
                                     int seat, bivouac_action action, const bivouac_state *after,
                                     bivouac_event *list);
+
+/* The name of a kind of event, as in docs/api.md: `moved`; NULL: the game has no such kind. */
+BIVOUAC_API const char *bivouac_event_name(const bivouac_terms *terms, int kind);
 
 /* An event of these terms as a sentence. */
 BIVOUAC_API size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *event,

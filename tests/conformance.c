@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/canvas.h"
+#include "core/facts.h"
 #include "core/lots.h"
 #include "core/say.h"
 #include "search/turns.h"
@@ -65,6 +66,14 @@ static void facts_are_complete(void **state)
         }
         for (int r = 0; r < game->reasons; r++) expect_words(game->reason[r].title);
         for (int p = 0; p < game->pieces; p++) expect_words(game->piece[p]);
+        assert_true(game->special_rules <= BV_SPECIAL_RULES_MAX);
+        for (int r = 0; r < game->special_rules; r++) expect_words(game->special_rule[r].title);
+        for (int k = 0; k < game->kinds; k++) {
+            const struct bv_event_words *words = &game->kind[k];
+            assert_int_equal(bv_event_kind_named(game, bv_span_of(words->name)), words->kind);
+            expect_words(words->sentence);
+            if (words->weight) expect_words(words->motive);
+        }
         for (int side = 0; side < BV_SIDES_MAX; side++) expect_words(game->side[side].title);
         assert_int_equal(game->chance != NULL, (game->flags & BV_HAS_CHANCE) != 0);
         assert_int_equal(game->view != NULL, (game->flags & BV_HAS_SECRETS) != 0);
@@ -206,9 +215,8 @@ static bool same_events(const struct bv_event *a, uint32_t a_count, const struct
 /* A screen marks and touches points where they are drawn. */
 static void assert_drawn(const struct bv_canvas *canvas, int point)
 {
-    const struct bv_box *board = &canvas->board;
-    for (int y = board->y; y < board->y + board->height; y++)
-        for (int x = board->x; x < board->x + board->width; x++)
+    for (int y = 0; y < canvas->height; y++)
+        for (int x = 0; x < canvas->width; x++)
             if (canvas->cell[y][x].point == point) return;
     assert_int_equal(point, BV_NOWHERE);
 }
@@ -231,7 +239,7 @@ static void events_can_be_said(struct session *s, int actor, bv_action action)
     }
     for (uint32_t i = 0; i < count; i++) {
         char sentence[256];
-        assert_true(event[i].kind < BV_EVENT_KINDS && event[i].side < BV_SIDES_MAX);
+        assert_true(bv_event_words(game_of(s), event[i].kind) && event[i].side < BV_SIDES_MAX);
         assert_drawn(&canvas, event[i].from);
         assert_drawn(&canvas, event[i].to);
         for (int french = 0; french <= 1; french++) {
@@ -239,6 +247,39 @@ static void events_can_be_said(struct session *s, int actor, bv_action action)
             bv_say(&s->terms, &event[i], french, &out);
             assert_true(out.length > 0 && !out.cut);
         }
+    }
+}
+
+/* What is said of a view depends on that view alone, fits, and asks only those who are to act. */
+static void position_can_be_described(struct session *s)
+{
+    for (int seat = 0; seat <= BV_WATCHER; seat++) {
+        union bv_state view;
+        struct bv_facts facts;
+        char text[BV_FACTS_TEXT_MAX];
+        char json[2 * BV_FACTS_TEXT_MAX];
+        if (seat >= s->terms.form->seats && seat != BV_WATCHER) continue;
+        bv_view(&s->terms, &s->state, seat, &view);
+        bv_facts(&s->terms, &view, seat, &facts);
+        bool acts = game_of(s)->to_act(&s->terms, &view) & bv_seat_bit(seat);
+        assert_true(facts.phase && *facts.phase);
+        if (!acts) assert_true(!*facts.asked.fr && !*facts.bound.fr);
+        assert_int_equal(*facts.asked.fr != 0, *facts.asked.en != 0);
+        assert_int_equal(*facts.bound.fr != 0, *facts.bound.en != 0);
+        for (uint32_t i = 0; i < facts.count; i++) {
+            expect_words(facts.fact[i].words->one);
+            expect_words(facts.fact[i].words->many);
+            assert_true(facts.fact[i].side >= BV_NO_SIDE && facts.fact[i].side < BV_SIDES_MAX);
+            if (facts.fact[i].value < 0) fail_msg("%s", position(s, &s->state));
+        }
+        for (int french = 0; french <= 1; french++) {
+            struct bv_out out = bv_out_into(text, sizeof text);
+            bv_put_facts(&s->terms, &facts, false, french, &out);
+            assert_false(out.cut);
+        }
+        struct bv_out out = bv_out_into(json, sizeof json);
+        bv_json_facts(&s->terms, &facts, &out);
+        assert_false(out.cut);
     }
 }
 
@@ -344,6 +385,7 @@ static void look(struct session *s, void *context)
     const struct bv_game *game = game_of(s);
     bv_seats acting = game->to_act(&s->terms, &s->state);
     state_is_flat_and_text_goes_both_ways(s);
+    position_can_be_described(s);
     if (!acting) {
         struct bv_result result = game->result(&s->terms, &s->state);
         assert_int_equal(result.half_points[0] + result.half_points[1], 2);

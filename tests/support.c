@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/canvas.h"
+#include "core/facts.h"
 #include "search/perft.h"
 
 static const struct bv_game *game_named(const char *id)
@@ -222,6 +224,30 @@ void expect_position_has(struct session *session, const char *part)
 {
     if (!strstr(position_of(session), part))
         fail_msg("\nexpected to find %s\nin position %s", part, position_of(session));
+}
+
+void expect_drawn(struct session *session, const char *part)
+{
+    static struct bv_canvas canvas;
+    static char text[1 << 14];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    session->terms.game->draw(&session->terms, &session->state, &canvas);
+    bv_canvas_print(&canvas, false, &out);
+    assert_false(out.cut);
+    if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
+}
+
+void expect_fact(struct session *session, const char *seat, const char *part)
+{
+    union bv_state view;
+    struct bv_facts facts;
+    char text[BV_FACTS_TEXT_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int number = bv_seat_named(&session->terms, bv_span_of(seat));
+    bv_view(&session->terms, &session->state, number, &view);
+    bv_facts(&session->terms, &view, number, &facts);
+    bv_put_facts(&session->terms, &facts, false, false, &out);
+    if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
 }
 
 void expect_bad_board(const char *game, const char *board, const char *part)

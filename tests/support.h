@@ -58,6 +58,12 @@ void expect_running(struct session *session);
 void expect_position(struct session *session, const char *position);
 void expect_position_has(struct session *session, const char *part);
 
+/* The drawing of the position, in plain text, contains this. */
+void expect_drawn(struct session *session, const char *part);
+
+/* What the game says of the position to a seat, in English, contains this. */
+void expect_fact(struct session *session, const char *seat, const char *part);
+
 /* Making terms fails on this board, with a message that contains `part`. */
 void expect_bad_board(const char *game, const char *board, const char *part);
 

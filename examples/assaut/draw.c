@@ -1,4 +1,4 @@
-/* The position on a canvas: the cross with its coordinates, and beside it whose turn it is, or how it ended. */
+/* The position on a canvas: the cross with its coordinates. */
 #include "core/canvas.h"
 #include "games/storage.h"
 
@@ -9,8 +9,7 @@ void assaut_draw(const struct bv_terms *terms, const union bv_state *state,
     static const struct bv_style style[] = {{BV_INK_CYAN, BV_INK_PLAIN, true},
                                             {BV_INK_YELLOW, BV_INK_PLAIN, true}};
     const struct assaut_state *s = &state->assaut;
-    bv_canvas_clear(canvas, 40, ASSAUT_SIZE + 2);
-    bv_canvas_board(canvas, (struct bv_box){0, 0, 24, ASSAUT_SIZE + 2});
+    bv_canvas_clear(canvas, 24, ASSAUT_SIZE + 2);
     for (int point = 0; point < ASSAUT_POINTS; point++) {
         int x = 4 + 3 * (point % ASSAUT_SIZE);
         int y = ASSAUT_SIZE - 1 - point / ASSAUT_SIZE;
@@ -27,7 +26,4 @@ void assaut_draw(const struct bv_terms *terms, const union bv_state *state,
         bv_draw(canvas, 4 + 3 * i, ASSAUT_SIZE + 1, file, quiet);
         bv_draw(canvas, 1, ASSAUT_SIZE - 1 - i, rank, quiet);
     }
-    const char *beside =
-        s->standing ? terms->game->reason[s->standing - 1].word : terms->game->side[s->side].name;
-    bv_draw(canvas, 28, ASSAUT_SIZE / 2, beside, style[s->side]);
 }

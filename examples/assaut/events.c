@@ -1,35 +1,25 @@
-/* What a move looks like: the piece that goes, whoever is taken, and whose turn it is then. */
+/* What a move looks like: the piece that goes, a piece that is taken, and whose turn it is then. */
 #include "games/storage.h"
 
-static struct bv_event event(enum bv_event_kind kind, int piece, int from, int to)
-{
-    return (struct bv_event){.kind = (uint8_t)kind,
-                             .side = (uint8_t)piece,
-                             .piece = (uint8_t)piece,
-                             .from = (int16_t)from,
-                             .to = (int16_t)to,
-                             .audience = BV_EVERYBODY};
-}
-
 uint32_t assaut_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                       bv_action action, const union bv_state *after, struct bv_event *list)
+                       bv_action action, const union bv_state *after, struct bv_event *event)
 {
     const struct assaut_state *s = &after->assaut;
+    struct bv_event_list list = {event, 0};
     int from = assaut_from(action);
     int to = assaut_to(action);
-    uint32_t count = 0;
     (void)terms;
-    list[count++] = event(BV_EVENT_MOVED, seat, from, to);
+    bv_tell_piece(&list, BV_EVENT_MOVED, seat, seat, from, to, 0);
     for (int side = 0; side < 2;
-         side++) { /* Whoever stood there, or came there, and stands no more. */
+         side++) { /* What stood there, or came there, and stands no more. */
         uint64_t had = before->assaut.piece[side];
         if (side == seat) had ^= assaut_bit(from) | assaut_bit(to);
         uint64_t gone = had & ~s->piece[side];
-        if (gone) list[count++] = event(BV_EVENT_TAKEN, side, BV_NOWHERE, bv_low64(gone));
+        if (gone) bv_tell_piece(&list, BV_EVENT_TAKEN, side, side, BV_NOWHERE, bv_low64(gone), 0);
     }
-    if (!s->leaping)
-        list[count++] =
-            event(s->standing ? BV_EVENT_OVER : BV_EVENT_TURN, s->side, BV_NOWHERE, BV_NOWHERE);
-    if (s->standing) list[count - 1].amount = s->standing - 1;
-    return count;
+    if (s->standing)
+        bv_tell(&list, BV_EVENT_OVER, s->side)->amount = s->standing - 1;
+    else if (!s->leaping)
+        bv_tell(&list, BV_EVENT_TURN, s->side);
+    return list.count;
 }

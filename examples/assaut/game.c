@@ -29,6 +29,10 @@ static const struct bv_reason reasons[] = {
 };
 static const struct bv_text pieces[] = {{"Soldat", "Soldier"}, {"Officier", "Officer"}};
 
+static const struct bv_special_rule special_rules[] = {
+    {"A8", {"prises", "captures"}, "x", NULL, 0},
+};
+
 const struct bv_game assaut_game = {
     .id = "assaut",
     .name = {"Assaut", "Assaut"},
@@ -47,6 +51,8 @@ const struct bv_game assaut_game = {
     .reason = reasons,
     .pieces = BV_COUNT(pieces),
     .piece = pieces,
+    .special_rules = BV_COUNT(special_rules),
+    .special_rule = special_rules,
     .state_size = sizeof(struct assaut_state),
     .list_cap = ASSAUT_LIST_CAP,
     .load = assaut_load,
@@ -61,5 +67,6 @@ const struct bv_game assaut_game = {
     .write = assaut_write,
     .read = assaut_read,
     .draw = assaut_draw,
+    .facts = assaut_facts,
     .check = assaut_check,
 };

@@ -17,8 +17,7 @@ enum {
     ASSAUT_DISARMED,
     ASSAUT_TRAPPED,
     ASSAUT_REPELLED,
-    ASSAUT_HALTED,
-    ASSAUT_STANDINGS
+    ASSAUT_HALTED
 };
 
 struct assaut_state {
@@ -28,7 +27,6 @@ struct assaut_state {
     uint8_t standing;
     uint8_t unused[5];
 };
-
 _Static_assert(sizeof(struct assaut_state) == 24, "a state has no padding");
 
 struct assaut_tables {
@@ -71,7 +69,7 @@ struct bv_result assaut_result(const struct bv_terms *terms, const union bv_stat
 const char *assaut_check(const struct bv_terms *terms, const union bv_state *state);
 int assaut_standing(const struct assaut_tables *t, const struct assaut_state *s);
 uint32_t assaut_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                       bv_action action, const union bv_state *after, struct bv_event *list);
+                       bv_action action, const union bv_state *after, struct bv_event *event);
 char assaut_letter(const struct bv_terms *terms, const struct assaut_state *s, int point);
 void assaut_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
 void assaut_point(const struct bv_terms *terms, int point, struct bv_out *out);
@@ -80,6 +78,8 @@ bool assaut_read(const struct bv_terms *terms, struct bv_span text, union bv_sta
                  struct bv_error *error);
 void assaut_draw(const struct bv_terms *terms, const union bv_state *state,
                  struct bv_canvas *canvas);
+void assaut_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                  struct bv_facts *facts);
 
 extern const struct bv_game assaut_game;
 

@@ -167,8 +167,8 @@ struct session *open_game(const struct bv_request *request);
 /* The game of the options after the tokens in `operand` (`-`: those on standard input). */
 struct session *open_played_game(int operands, char **operand);
 
-/* Draws a position on standard output. */
-void print_position(const struct bv_terms *terms, const union bv_state *state);
+/* Draws a position on standard output, as that seat sees it, with what there is to say of it. */
+void print_position(const struct bv_terms *terms, const union bv_state *view, int seat);
 
 /* Prints a good choice for a seat to act, and why, after thinking for so many seconds. */
 int advise(const struct session *session, int seat, double seconds);

@@ -57,7 +57,7 @@ static bool sit_down(struct engine *engine, struct bv_error *error)
     return true;
 }
 
-/* `newgame chars own-fire=off seats=2`, after the lines of a custom board. */
+/* `newgame GAME option=value seats=2`, after the lines of a custom board. */
 static bool new_game(struct engine *engine, struct bv_span rest, struct bv_error *error)
 {
     struct bv_span id = {0};
@@ -193,7 +193,7 @@ static void *think(void *context)
     return NULL;
 }
 
-/* `F` or `F.soldiers,F.cavalry` */
+/* One seat, or several with commas: `SIDE.one,SIDE.two` */
 static bool read_seats(const struct engine *engine, struct bv_span names, bv_seats *seats)
 {
     struct bv_span name = {0};

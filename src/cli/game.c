@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "core/canvas.h"
+#include "core/facts.h"
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
@@ -90,13 +91,16 @@ struct session *open_played_game(int operands, char **operand)
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
-void print_position(const struct bv_terms *terms, const union bv_state *state)
+void print_position(const struct bv_terms *terms, const union bv_state *view, int seat)
 {
     static struct bv_canvas canvas;
+    struct bv_facts facts;
     static char text[BV_CANVAS_WIDTH * BV_CANVAS_HEIGHT * 24];
     struct bv_out out = bv_out_into(text, sizeof text);
-    terms->game->draw(terms, state, &canvas);
+    terms->game->draw(terms, view, &canvas);
     bv_canvas_print(&canvas, wants_colour(), &out);
+    bv_facts(terms, view, seat, &facts);
+    bv_put_facts(terms, &facts, false, language_is_french(), &out);
     fputs(text, stdout);
 }
 

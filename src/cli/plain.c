@@ -60,7 +60,7 @@ static void show_board(const struct plain_game *plain)
     union bv_state view;
     bv_view(terms_of(plain), &session_of(plain)->state, onlooker(plain), &view);
     putchar('\n');
-    print_position(terms_of(plain), &view);
+    print_position(terms_of(plain), &view, onlooker(plain));
 }
 
 /* Prints what happened, as far as the viewer may know. */

@@ -85,7 +85,7 @@ static void print_outcome(struct replaying *r, const char *path)
         bv_put(&out, r->record->record.result);
     else
         bv_transcript_result(&r->session->terms, &r->session->state, &out);
-    if (!quiet) print_position(&r->session->terms, &r->session->state);
+    if (!quiet) print_position(&r->session->terms, &r->session->state, BV_WATCHER);
     printf("%s: %s, %d tokens, %s\n", path, r->session->terms.game->id, r->tokens, result);
 }
 

@@ -24,16 +24,17 @@ static int print_view(const struct session *session)
     const struct bv_terms *terms = &session->terms;
     char line[BV_POSITION_MAX];
     union bv_state view;
+    bv_seats acting = terms->game->to_act(terms, &session->state);
+    int seat = acting ? __builtin_ctz(acting) : BV_WATCHER;
     bv_state_copy(terms->game, &view, &session->state);
     if (common.seat) {
-        int seat = strcmp(common.seat, "watcher") == 0
-                       ? BV_WATCHER
-                       : bv_seat_named(terms, bv_span_of(common.seat));
+        seat = strcmp(common.seat, "watcher") == 0 ? BV_WATCHER
+                                                   : bv_seat_named(terms, bv_span_of(common.seat));
         if (seat < 0 || seat == BV_CHANCE)
             return complain(EXIT_MISUSED, "there is no seat '%s' in this game", common.seat);
         bv_view(terms, &session->state, seat, &view);
     }
-    if (!text_only) print_position(terms, &view);
+    if (!text_only) print_position(terms, &view, seat);
     struct bv_out out = bv_out_into(line, sizeof line);
     terms->game->write(terms, &view, &out);
     puts(line);

@@ -36,7 +36,7 @@ static struct variant *add_variant(struct inquiry *inquiry, const char *settings
     return variant;
 }
 
-/* `sortie=officers,summons=moved`: every part set on top of the request. */
+/* `option=value,option=value`: every part set on top of the request. */
 static int apply_settings(const struct variant *variant, struct bv_request *request)
 {
     struct bv_error error;
@@ -204,10 +204,10 @@ const struct command command_study = {
     .help =
         {"Chaque option seule contre les règles par défaut, puis les paires qui comptent (plus de\n"
          "7 % des parties changées par l'une et par l'autre) ; ou les RÉGLAGES nommés, tels que\n"
-         "« default sortie=officers,summons=moved ». 200 parties par réglage.",
+         "« default option=value,option=value ». 200 parties par réglage.",
          "Each option alone against the default rules, then the pairs that matter (each alone\n"
          "changes more than 7% of the games); or the SETTINGS named, such as\n"
-         "'default sortie=officers,summons=moved'. 200 games for each."},
+         "'default option=value,option=value'. 200 games for each."},
     .game = GAME_FIRST,
     .most = OPERANDS_MANY,
     .options = {own_options, match_options, seed_options, language_options, game_options},

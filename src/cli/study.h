@@ -8,7 +8,7 @@
 enum { VARIANTS_MAX = 64, SETTINGS_MAX = 160 };
 
 struct variant {
-    char settings[SETTINGS_MAX]; /* `sortie=officers,summons=moved`; "": the default */
+    char settings[SETTINGS_MAX]; /* `option=value,option=value`; "": the default */
     struct study_findings findings;
     double seconds;
 };

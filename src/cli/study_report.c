@@ -42,7 +42,7 @@ void print_study_row(FILE *file, const struct variant *variant)
 void print_study_details(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = common.request.game;
-    const struct rule_counter *counter = rule_counters_of(game);
+    const struct bv_special_rule *rule = game->special_rule;
     fputs("\nhow games end, per cent\n", file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
         const struct study_findings *f = &inquiry->variant[i].findings;
@@ -53,14 +53,14 @@ void print_study_details(FILE *file, const struct inquiry *inquiry)
         fputc('\n', file);
     }
     fprintf(file, "\n%-48s", "special rules: times a game");
-    for (int o = 0; counter[o].clause; o++)
-        fprintf(file, "  %4s %-18s", counter[o].clause, counter[o].title.en);
+    for (int o = 0; o < game->special_rules; o++)
+        fprintf(file, "  %4s %-18s", rule[o].clause, rule[o].title.en);
     fputc('\n', file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
         const struct study_findings *f = &inquiry->variant[i].findings;
         fprintf(file, "%-48s", settings_of(&inquiry->variant[i]));
-        for (int o = 0; counter[o].clause; o++)
-            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->counters[o], f),
+        for (int o = 0; o < game->special_rules; o++)
+            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->special_rules[o], f),
                     percent(f->games_with[o], f));
         fputc('\n', file);
     }
@@ -78,13 +78,13 @@ void write_study_table(FILE *file, const struct inquiry *inquiry)
 void write_study_csv(FILE *file, const struct inquiry *inquiry)
 {
     const struct bv_game *game = common.request.game;
-    const struct rule_counter *counter = rule_counters_of(game);
+    const struct bv_special_rule *rule = game->special_rule;
     fprintf(file, "game,option,player,games,%s,draw,%s,turns,plies,lead_changes",
             game->side[0].name, game->side[1].name);
     for (int reason = 0; reason < game->reasons; reason++)
         fprintf(file, ",end:%s", game->reason[reason].word);
-    for (int o = 0; counter[o].clause; o++)
-        fprintf(file, ",%s %s", counter[o].clause, counter[o].title.en);
+    for (int o = 0; o < game->special_rules; o++)
+        fprintf(file, ",%s %s", rule[o].clause, rule[o].title.en);
     fputc('\n', file);
     for (uint32_t i = 0; i < inquiry->count; i++) {
         const struct study_findings *f = &inquiry->variant[i].findings;
@@ -94,7 +94,8 @@ void write_study_csv(FILE *file, const struct inquiry *inquiry)
                 per_game(f->lead_changes, f));
         for (int reason = 0; reason < game->reasons; reason++)
             fprintf(file, ",%u", f->reason[reason]);
-        for (int o = 0; counter[o].clause; o++) fprintf(file, ",%.3f", per_game(f->counters[o], f));
+        for (int o = 0; o < game->special_rules; o++)
+            fprintf(file, ",%.3f", per_game(f->special_rules[o], f));
         fputc('\n', file);
     }
 }

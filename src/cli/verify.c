@@ -155,7 +155,7 @@ static void print_wrong(const struct verification *v)
     printf("%s%s\n", french ? " : " : ": ", v->why.text);
 }
 
-/* `chars, 57 tokens, 2 throws, result V 1 G 0 elimination: WHY` */
+/* `GAME, 57 tokens, 2 throws, result A 1 B 0 REASON: WHY` */
 static void print_good(const struct verification *v)
 {
     bool french = language_is_french();

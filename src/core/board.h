@@ -2,8 +2,8 @@
  * Board files: text that a person can correct.
  *
  *     # a comment
- *     game chevaliers              a key and its value
- *     castles d1 d14
+ *     game NAME                    a key and its value
+ *     limit 100
  *     map:                         a key and its block: the indented lines that follow
  *         . . . K . . .
  *         . . M M M . .

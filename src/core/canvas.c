@@ -5,7 +5,6 @@ void bv_canvas_clear(struct bv_canvas *canvas, int width, int height)
     BV_ASSERT(width <= BV_CANVAS_WIDTH && height <= BV_CANVAS_HEIGHT);
     canvas->width = width;
     canvas->height = height;
-    canvas->board = (struct bv_box){0, 0, width, height};
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             canvas->cell[y][x] = (struct bv_cell){.rune = ' ', .plain = ' ', .point = -1};
@@ -17,13 +16,6 @@ void bv_draw_rune(struct bv_canvas *canvas, int x, int y, uint16_t rune, char pl
     if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
     struct bv_cell *cell = &canvas->cell[y][x];
     *cell = (struct bv_cell){rune, plain, style.ink, style.paper, style.bold, cell->point};
-}
-
-void bv_canvas_board(struct bv_canvas *canvas, struct bv_box box)
-{
-    BV_ASSERT(box.x >= 0 && box.y >= 0 && box.x + box.width <= canvas->width &&
-              box.y + box.height <= canvas->height);
-    canvas->board = box;
 }
 
 void bv_canvas_point(struct bv_canvas *canvas, struct bv_box box, int point)

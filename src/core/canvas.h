@@ -39,7 +39,6 @@ struct bv_box {
 struct bv_canvas {
     int width;
     int height;
-    struct bv_box board; /* the area of the board; outside are facts about the game */
     struct bv_cell cell[BV_CANVAS_HEIGHT][BV_CANVAS_WIDTH];
 };
 
@@ -49,11 +48,8 @@ struct bv_style {
     bool bold;
 };
 
-/* Blank, and all of it board. */
+/* Blank. */
 void bv_canvas_clear(struct bv_canvas *canvas, int width, int height);
-
-/* The board, with its frame and its letters, covers only this area. */
-void bv_canvas_board(struct bv_canvas *canvas, struct bv_box box);
 
 /* These cells belong to a point of the board: touching one of them selects that point. */
 void bv_canvas_point(struct bv_canvas *canvas, struct bv_box box, int point);

@@ -1,6 +1,7 @@
 #include "core/describe.h"
 
 #include "core/json.h"
+#include "core/say.h"
 
 static void put_form(const struct bv_game *game, const struct bv_form *form, struct bv_out *out)
 {
@@ -62,29 +63,6 @@ void bv_describe_game(const struct bv_game *game, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-/* The names of the kinds of event. */
-static const char *const event_names[BV_EVENT_KINDS] = {
-    [BV_EVENT_PLACED] = "placed",       [BV_EVENT_MOVED] = "moved",
-    [BV_EVENT_TURNED] = "turned",       [BV_EVENT_TRANSFERRED] = "transferred",
-    [BV_EVENT_PLOTTED] = "plotted",     [BV_EVENT_FIRED] = "fired",
-    [BV_EVENT_ROLLED] = "rolled",       [BV_EVENT_LOST] = "lost",
-    [BV_EVENT_MISSED] = "missed",       [BV_EVENT_TAKEN] = "taken",
-    [BV_EVENT_DESTROYED] = "destroyed", [BV_EVENT_CHANGED] = "changed",
-    [BV_EVENT_SHOWN] = "shown",         [BV_EVENT_FOUGHT] = "fought",
-    [BV_EVENT_SUMMONED] = "summoned",   [BV_EVENT_CALLED] = "called",
-    [BV_EVENT_ASKED] = "asked",         [BV_EVENT_PRICED] = "priced",
-    [BV_EVENT_ACCEPTED] = "accepted",   [BV_EVENT_REFUSED] = "refused",
-    [BV_EVENT_PASSED] = "passed",       [BV_EVENT_READY] = "ready",
-    [BV_EVENT_TURN] = "turn",           [BV_EVENT_OVER] = "over",
-};
-
-int bv_event_kind_named(struct bv_span name)
-{
-    for (int kind = 0; kind < BV_EVENT_KINDS; kind++)
-        if (bv_span_is(name, event_names[kind])) return kind;
-    return -1;
-}
-
 static void put_point(const struct bv_terms *terms, const char *name, int point, struct bv_out *out)
 {
     char text[BV_NAME_MAX];
@@ -98,7 +76,7 @@ void bv_describe_event(const struct bv_terms *terms, const struct bv_event *even
                        struct bv_out *out)
 {
     bv_json_open(out, NULL, '{');
-    bv_json_text(out, "kind", event_names[event->kind]);
+    bv_json_text(out, "kind", bv_event_words(terms->game, event->kind)->name);
     bv_json_text(out, "side", terms->game->side[event->side].name);
     bv_json_number(out, "piece", event->piece);
     put_point(terms, "from", event->from, out);

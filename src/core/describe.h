@@ -12,7 +12,4 @@ void bv_describe_game(const struct bv_game *game, struct bv_out *out);
 void bv_describe_event(const struct bv_terms *terms, const struct bv_event *event,
                        struct bv_out *out);
 
-/* The kind of event of that name; -1 if there is none. */
-int bv_event_kind_named(struct bv_span name);
-
 #endif

@@ -26,6 +26,7 @@
 
 struct bv_board;
 struct bv_canvas;
+struct bv_facts;
 struct bv_terms;
 union bv_state;
 union bv_tables;
@@ -40,6 +41,7 @@ enum {
     BV_LIST_MAX = 32768, /* actions in any game's legal list */
     BV_CHANCE_MAX = 8,
     BV_EVENTS_MAX = 64,
+    BV_SPECIAL_RULES_MAX = 8,
     BV_TOKEN_MAX = 80, /* bytes of any token with its NUL */
     BV_POSITION_MAX = 2048,
     BV_NAME_MAX = 32,
@@ -67,7 +69,7 @@ struct bv_side {
 };
 
 struct bv_seat {
-    const char *name; /* in transcripts: `F`, `F.soldiers` */
+    const char *name; /* in transcripts: `A`, `A.left`: its side's, and a word of its own */
     uint8_t side;
     struct bv_text title;
 };
@@ -120,34 +122,29 @@ struct bv_result {
     int32_t margin; /* won by so much */
 };
 
-/* What a screen animates and a log says. Fields that a kind does not mention are 0, points
- * BV_NOWHERE. */
+/*
+ * What a screen animates and a log says. Fields that a kind does not mention are 0, points
+ * BV_NOWHERE. These kinds are any game's; kinds of a game's own are BV_EVENT_OWN and the numbers
+ * after it.
+ */
 enum bv_event_kind {
-    BV_EVENT_PLACED,      /* piece placed at `to` */
-    BV_EVENT_MOVED,       /* piece went from `from` to `to` */
-    BV_EVENT_TURNED,      /* piece at `to` now faces direction `amount` */
-    BV_EVENT_TRANSFERRED, /* `amount` figures passed from `from` to `to` */
-    BV_EVENT_PLOTTED,     /* a secret shot on `to`; amount 0 red, 1 white */
-    BV_EVENT_FIRED,       /* piece at `from` fires at `to` */
-    BV_EVENT_ROLLED,      /* chance shows `amount` (the game's own coding) */
-    BV_EVENT_LOST,        /* piece at `to` loses `amount` figures */
-    BV_EVENT_MISSED,      /* a shot, or a whole plot, had no effect */
-    BV_EVENT_TAKEN,       /* piece at `to` is captured */
-    BV_EVENT_DESTROYED,   /* piece at `to` is destroyed */
-    BV_EVENT_CHANGED,  /* piece at `to` became what `piece` now says (command tank, turned coat) */
-    BV_EVENT_SHOWN,    /* a secret about `to` is shown: piece, amount (rank) */
-    BV_EVENT_FOUGHT,   /* piece at `from` fights the piece at `to` */
-    BV_EVENT_SUMMONED, /* the piece at `to` must be captured */
-    BV_EVENT_CALLED,   /* a fault was called, the last move is taken back */
-    BV_EVENT_ASKED,    /* an armistice is asked for */
-    BV_EVENT_PRICED,   /* its price is `amount` */
-    BV_EVENT_ACCEPTED,
-    BV_EVENT_REFUSED,
-    BV_EVENT_PASSED, /* a turn or phase was passed */
-    BV_EVENT_READY,  /* a seat's secret set-up or plot is complete */
-    BV_EVENT_TURN,   /* the turn of `side` begins; amount: the game's phase */
-    BV_EVENT_OVER,   /* the game is over; amount: index of the reason */
-    BV_EVENT_KINDS,
+    BV_EVENT_PLACED,    /* piece placed at `to` */
+    BV_EVENT_MOVED,     /* piece went from `from` to `to` */
+    BV_EVENT_TURNED,    /* piece at `to` now faces direction `amount` */
+    BV_EVENT_FIRED,     /* piece at `from` fires at `to` */
+    BV_EVENT_ROLLED,    /* chance shows `amount` (the game's own coding) */
+    BV_EVENT_LOST,      /* piece at `to` loses `amount` of what it consists of */
+    BV_EVENT_MISSED,    /* shots had no effect */
+    BV_EVENT_TAKEN,     /* piece at `to` is captured */
+    BV_EVENT_DESTROYED, /* piece at `to` is destroyed */
+    BV_EVENT_CHANGED,   /* piece at `to` became what `piece` now says */
+    BV_EVENT_SHOWN,     /* a secret about `to` is shown: piece, amount */
+    BV_EVENT_FOUGHT,    /* piece at `from` fights the piece at `to` */
+    BV_EVENT_PASSED,    /* a turn or phase was passed */
+    BV_EVENT_READY,     /* what a seat does in secret is complete */
+    BV_EVENT_TURN,      /* the turn of `side` begins; amount: the game's phase */
+    BV_EVENT_OVER,      /* the game is over; amount: index of the reason */
+    BV_EVENT_OWN,
 };
 
 enum { BV_NOWHERE = -1 };
@@ -160,6 +157,67 @@ struct bv_event {
     int16_t to;
     int32_t amount;
     bv_seats audience; /* who may know; bit BV_WATCHER for watchers */
+};
+
+/* Events while they are listed, at most BV_EVENTS_MAX. */
+struct bv_event_list {
+    struct bv_event *event;
+    uint32_t count;
+};
+
+/* Adds an event that everybody may know; the caller fills in what else there is to say. */
+static inline struct bv_event *bv_tell(struct bv_event_list *list, int kind, int side)
+{
+    struct bv_event *event = &list->event[list->count++];
+    BV_ASSERT(list->count <= BV_EVENTS_MAX);
+    *event = (struct bv_event){
+        .kind = (uint8_t)kind,
+        .side = (uint8_t)side,
+        .from = BV_NOWHERE,
+        .to = BV_NOWHERE,
+        .audience = BV_EVERYBODY,
+    };
+    return event;
+}
+
+/* The same of a piece, with its points and an amount. */
+static inline struct bv_event *bv_tell_piece(struct bv_event_list *list, int kind, int side,
+                                             int piece, int from, int to, int amount)
+{
+    struct bv_event *event = bv_tell(list, kind, side);
+    event->piece = (uint8_t)piece;
+    event->from = (int16_t)from;
+    event->to = (int16_t)to;
+    event->amount = amount;
+    return event;
+}
+
+/*
+ * The words for a kind of event. A sentence has no verb that would have to agree with a piece or a
+ * side; in it %s is the side, %p the piece, %f and %t the points the event comes from and goes to,
+ * %n its amount. A motive says why an action with such an event may be good; of several events the
+ * one of the largest weight is told, and a weight of 0 is none.
+ */
+struct bv_event_words {
+    uint8_t kind;
+    uint8_t weight;
+    const char *name; /* in JSON: `moved` */
+    struct bv_text sentence;
+    struct bv_text motive;
+    struct bv_text with_amount; /* the sentence where the amount is not 0, if that is another */
+};
+
+/*
+ * A special rule, so that studies can count how often it is used: by actions whose token has all
+ * characters of `with`, each as often as given there, and none of `without`; or, where `with` is
+ * NULL, by actions with an event of this kind.
+ */
+struct bv_special_rule {
+    const char *clause;
+    struct bv_text title;
+    const char *with;
+    const char *without; /* NULL: none */
+    uint8_t event;
 };
 
 /*
@@ -218,6 +276,10 @@ struct bv_game {
     const struct bv_reason *reason;
     uint8_t pieces;
     const struct bv_text *piece;
+    uint8_t kinds; /* of events: its own, and shared ones for which it has words of its own */
+    const struct bv_event_words *kind;
+    uint8_t special_rules;
+    const struct bv_special_rule *special_rule;
     uint8_t flags;       /* of enum bv_flag */
     uint16_t state_size; /* bytes, a multiple of eight */
     uint32_t list_cap;   /* no legal list is longer; asserted */
@@ -270,8 +332,13 @@ struct bv_game {
     bool (*read)(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                  struct bv_error *error);
 
+    /* The board alone; what there is to say besides it are facts. */
     void (*draw)(const struct bv_terms *terms, const union bv_state *state,
                  struct bv_canvas *canvas);
+
+    /* What there is to say of a view to a seat or a watcher (core/facts.h; call bv_facts). */
+    void (*facts)(const struct bv_terms *terms, const union bv_state *view, int seat,
+                  struct bv_facts *facts);
 
     /* Recomputes all that can be derived and tests every invariant: NULL if sound, else what is
      * wrong. */
@@ -349,7 +416,7 @@ static inline bv_seats bv_seats_of_side(const struct bv_terms *terms, int side)
     return seats;
 }
 
-/* `F.soldiers`, or `#` for chance. */
+/* As in transcripts, or `#` for chance. */
 const char *bv_seat_name(const struct bv_terms *terms, int seat);
 
 #endif

@@ -3,7 +3,7 @@
  * short
  *
  *     bivouac record 1
- *     game chars own-fire=off seats=2
+ *     game NAME option=value seats=2
  *     board 1975                          a custom board is followed by its text, lines after `| `
  *     player V Ada
  *     begun 2026-11-15T20:30:00Z

@@ -1,66 +1,141 @@
 #include "core/say.h"
 
-/*
- * One pattern per kind of event, without verbs that would have to agree with a piece or a side. In
- * a pattern %s is the side, %p the piece, %f and %t the points the event comes from and goes to, %n
- * its amount.
- */
-static const struct bv_text pattern[BV_EVENT_KINDS] = {
-    [BV_EVENT_PLACED] = {"%s : %p en %t.", "%s: %p placed on %t."},
-    [BV_EVENT_MOVED] = {"%s : %p, de %f à %t.", "%s: %p from %f to %t."},
-    [BV_EVENT_TURNED] = {"%s : %p en %t, nouvelle orientation.", "%s: %p on %t, new facing."},
-    [BV_EVENT_TRANSFERRED] = {"%s : transfert de %n, de %f à %t.",
-                              "%s: %n transferred from %f to %t."},
-    [BV_EVENT_PLOTTED] = {"%s : tir prévu en %t.", "%s: shot plotted on %t."},
-    [BV_EVENT_FIRED] = {"%s : %p, tir de %f sur %t.", "%s: %p, shot from %f at %t."},
-    [BV_EVENT_ROLLED] = {"Le sort donne %n.", "Chance gives %n."},
-    [BV_EVENT_LOST] = {"%s : %n de moins en %t (%p).", "%s: %n lost on %t (%p)."},
-    [BV_EVENT_MISSED] = {"Manqué.", "Missed."},
-    [BV_EVENT_TAKEN] = {"%s : %p, capture en %t.", "%s: %p captured on %t."},
-    [BV_EVENT_DESTROYED] = {"%s : %p, destruction en %t.", "%s: %p destroyed on %t."},
-    [BV_EVENT_CHANGED] = {"%s : maintenant %p en %t.", "%s: now %p on %t."},
-    [BV_EVENT_SHOWN] = {"%s : %p en %t, à découvert.", "%s: %p shown on %t."},
-    [BV_EVENT_FOUGHT] = {"%s : %p, attaque de %f sur %t.", "%s: %p, attack from %f on %t."},
-    [BV_EVENT_SUMMONED] = {"%s : sommation de prendre en %t.", "%s: summons to capture on %t."},
-    [BV_EVENT_CALLED] = {"%s : faute signalée, le coup est repris.",
-                         "%s: fault called, the move is taken back."},
-    [BV_EVENT_ASKED] = {"Les %s demandent l'armistice.", "%s asks for an armistice."},
-    [BV_EVENT_PRICED] = {"Les %s demandent une indemnité de %n.", "%s demands an indemnity of %n."},
-    [BV_EVENT_ACCEPTED] = {"Les %s acceptent l'armistice.", "%s accepts the armistice."},
-    [BV_EVENT_REFUSED] = {"Les %s refusent l'armistice.", "%s refuses the armistice."},
-    [BV_EVENT_PASSED] = {"%s : fini.", "%s: done."},
-    [BV_EVENT_READY] = {"%s : prêt.", "%s: ready."},
-    [BV_EVENT_TURN] = {"Au tour de : %s.", "To play: %s."},
-    [BV_EVENT_OVER] = {"Fin de la partie.", "The game is over."},
+/* The words for kinds of events that any game may have. */
+static const struct bv_event_words shared[] = {
+    {BV_EVENT_PLACED,
+     2,
+     "placed",
+     {"%s : %p en %t.", "%s: %p placed on %t."},
+     {"Bonne place pour cette pièce.", "A good place for this piece."},
+     {0}},
+    {BV_EVENT_MOVED, 0, "moved", {"%s : %p, de %f à %t.", "%s: %p from %f to %t."}, {0}, {0}},
+    {BV_EVENT_TURNED,
+     0,
+     "turned",
+     {"%s : %p en %t, nouvelle orientation.", "%s: %p on %t, new facing."},
+     {0},
+     {0}},
+    {BV_EVENT_FIRED,
+     6,
+     "fired",
+     {"%s : %p, tir de %f sur %t.", "%s: %p, shot from %f at %t."},
+     {"C'est le tir qui devrait coûter le plus à l'ennemi.",
+      "It is the shot that should cost the enemy most."},
+     {0}},
+    {BV_EVENT_ROLLED, 0, "rolled", {"Le sort donne %n.", "Chance gives %n."}, {0}, {0}},
+    {BV_EVENT_LOST,
+     0,
+     "lost",
+     {"%s : %n de moins en %t (%p).", "%s: %n lost on %t (%p)."},
+     {0},
+     {0}},
+    {BV_EVENT_MISSED, 0, "missed", {"Manqué.", "Missed."}, {0}, {0}},
+    {BV_EVENT_TAKEN,
+     8,
+     "taken",
+     {"%s : %p, capture en %t.", "%s: %p captured on %t."},
+     {"On y gagne une pièce.", "It wins a piece."},
+     {0}},
+    {BV_EVENT_DESTROYED,
+     8,
+     "destroyed",
+     {"%s : %p, destruction en %t.", "%s: %p destroyed on %t."},
+     {"On y gagne une pièce.", "It wins a piece."},
+     {0}},
+    {BV_EVENT_CHANGED, 0, "changed", {"%s : maintenant %p en %t.", "%s: now %p on %t."}, {0}, {0}},
+    {BV_EVENT_SHOWN, 0, "shown", {"%s : %p en %t, à découvert.", "%s: %p shown on %t."}, {0}, {0}},
+    {BV_EVENT_FOUGHT,
+     6,
+     "fought",
+     {"%s : %p, attaque de %f sur %t.", "%s: %p, attack from %f on %t."},
+     {"Ce combat d'abord : l'ordre est favorable.", "This fight first: the order is favourable."},
+     {0}},
+    {BV_EVENT_PASSED, 0, "passed", {"%s : fini.", "%s: done."}, {0}, {0}},
+    {BV_EVENT_READY, 0, "ready", {"%s : prêt.", "%s: ready."}, {0}, {0}},
+    {BV_EVENT_TURN, 0, "turn", {"Au tour de : %s.", "To play: %s."}, {0}, {0}},
+    {BV_EVENT_OVER,
+     9,
+     "over",
+     {"Fin de la partie.", "The game is over."},
+     {"Cela termine la partie.", "It ends the game."},
+     {0}},
 };
 
-/* A tank whose rank is announced is shown with it. */
-static const struct bv_text shown_with_rank = {"%s : %p de rang %n en %t.",
-                                               "%s: %p of rank %n on %t."};
+static const struct bv_event_words *find(const struct bv_event_words *list, size_t count, int kind)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == kind) return &list[i];
+    return NULL;
+}
+
+const struct bv_event_words *bv_event_words(const struct bv_game *game, int kind)
+{
+    const struct bv_event_words *own = find(game->kind, game->kinds, kind);
+    return own ? own : find(shared, BV_COUNT(shared), kind);
+}
+
+int bv_event_kind_named(const struct bv_game *game, struct bv_span name)
+{
+    for (int i = 0; i < game->kinds; i++)
+        if (bv_span_is(name, game->kind[i].name)) return game->kind[i].kind;
+    for (size_t i = 0; i < BV_COUNT(shared); i++)
+        if (bv_span_is(name, shared[i].name)) return shared[i].kind;
+    return -1;
+}
 
 static const char *word(struct bv_text text, bool french)
 {
     return french ? text.fr : text.en;
 }
 
-void bv_say_named(const struct bv_game *game, const struct bv_event *event, const char *from,
-                  const char *to, bool french, struct bv_out *out)
+/* Writes one of two words, `one|many)`; returns the parenthesis. */
+static const char *put_chosen(struct bv_out *out, const char *c, bool many)
 {
-    BV_ASSERT(event->kind < BV_EVENT_KINDS && event->piece < game->pieces);
-    bool ranked = event->kind == BV_EVENT_SHOWN && event->amount;
-    for (const char *c = word(ranked ? shown_with_rank : pattern[event->kind], french); *c; c++) {
+    bool second = false;
+    for (; *c != ')'; c++) {
+        if (*c == '|')
+            second = true;
+        else if (second == many)
+            bv_put_char(out, *c);
+    }
+    return c;
+}
+
+void bv_put_filled(struct bv_out *out, const char *pattern, const struct bv_blanks *blanks,
+                   bool french)
+{
+    bool many = french ? blanks->number > 1 : blanks->number != 1;
+    for (const char *c = pattern; *c; c++) {
         if (*c != '%') {
             bv_put_char(out, *c);
             continue;
         }
         switch (*++c) {
-        case 's': bv_put(out, word(game->side[event->side].title, french)); break;
-        case 'p': bv_put(out, word(game->piece[event->piece], french)); break;
-        case 'f': bv_put(out, from); break;
-        case 't': bv_put(out, to); break;
-        default: bv_put_number(out, event->amount); break;
+        case 's': bv_put(out, word(blanks->side, french)); break;
+        case 'p': bv_put(out, word(blanks->piece, french)); break;
+        case 'f': bv_put(out, blanks->from); break;
+        case 't': bv_put(out, blanks->to); break;
+        case 'n': bv_put_number(out, blanks->number); break;
+        default: c = put_chosen(out, c + 1, many); break;
         }
     }
+}
+
+void bv_say_named(const struct bv_game *game, const struct bv_event *event, const char *from,
+                  const char *to, bool french, struct bv_out *out)
+{
+    const struct bv_event_words *words = bv_event_words(game, event->kind);
+    BV_ASSERT(words && event->piece < game->pieces);
+    bool counts = event->amount && words->with_amount.fr;
+    struct bv_blanks blanks = {
+        .side = game->side[event->side].title,
+        .piece = game->piece[event->piece],
+        .from = from,
+        .to = to,
+        .number = event->amount,
+    };
+    bv_put_filled(out, word(counts ? words->with_amount : words->sentence, french), &blanks,
+                  french);
 }
 
 static void name_point(const struct bv_terms *terms, int point, char name[BV_NAME_MAX])

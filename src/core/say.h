@@ -1,8 +1,26 @@
-/* Events in words: what a log says, in French and in English, for every game alike. */
+/* Events in words: what a log says, in French and in English. */
 #ifndef BV_SAY_H
 #define BV_SAY_H
 
 #include "core/game.h"
+
+/* The game's own words for a kind of event, else those that all games share. */
+const struct bv_event_words *bv_event_words(const struct bv_game *game, int kind);
+
+/* The kind of event of that name; -1 if the game has none. */
+int bv_event_kind_named(const struct bv_game *game, struct bv_span name);
+
+/* What stands in the blanks of a sentence. */
+struct bv_blanks {
+    struct bv_text side;  /* %s */
+    struct bv_text piece; /* %p */
+    const char *from;     /* %f */
+    const char *to;       /* %t */
+    int64_t number;       /* %n; and %(one|many) is one of the two words, by this number */
+};
+
+void bv_put_filled(struct bv_out *out, const char *pattern, const struct bv_blanks *blanks,
+                   bool french);
 
 /* One sentence with its full stop, in French or in English. */
 void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool french,

@@ -11,7 +11,7 @@
 
 enum { BV_LINE_MAX = BV_LIST_MAX * BV_TOKEN_MAX + 64 };
 
-/* `game chars own-fire=off seats=2` */
+/* `game NAME option=value seats=2` */
 void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out);
 
 /* `? V 2 B=12 B=13`, or chance with its odds; leaves the menu filled. */

@@ -17,7 +17,7 @@ AGREE(BIVOUAC_POINT_SIZE, BV_NAME_MAX);
 AGREE(BIVOUAC_PLACED, BV_EVENT_PLACED);
 AGREE(BIVOUAC_TAKEN, BV_EVENT_TAKEN);
 AGREE(BIVOUAC_OVER, BV_EVENT_OVER);
-AGREE(BIVOUAC_EVENT_KINDS, BV_EVENT_KINDS);
+AGREE(BIVOUAC_OWN, BV_EVENT_OWN);
 
 /* ---- Seats and actions ----------------------------------------------------------------------- */
 
@@ -148,6 +148,12 @@ uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before,
             .audience = event[i].audience,
         };
     return count;
+}
+
+const char *bivouac_event_name(const bivouac_terms *terms, int kind)
+{
+    const struct bv_event_words *words = bv_event_words(terms->game, kind);
+    return words ? words->name : NULL;
 }
 
 size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *event,

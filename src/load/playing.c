@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/message.h"
 #include "core/menu.h"
 #include "load/command_text.h"
 #include "util/clock.h"
@@ -253,7 +254,7 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
 {
     const struct load_observer *observer = clients->settings.observer;
     int64_t request = 0;
-    bool good = bv_span_is(fields_span(message, "type"), "done");
+    bool good = message_type_of(message) == MESSAGE_DONE;
     struct bv_span code = good ? (struct bv_span){NULL, 0} : fields_span(message, "code");
     if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
     if (player->unanswered) player->unanswered--;
@@ -351,11 +352,11 @@ static void hear_news(struct load_clients *clients, struct load_player *player,
                       const cJSON *message, struct bv_span text)
 {
     const struct load_observer *observer = clients->settings.observer;
-    struct bv_span type = fields_span(message, "type");
+    enum message_type type = message_type_of(message);
     struct bv_span as = fields_span(message, "as");
     struct bv_span stage = fields_span(message, "stage");
     bool position = fields_span(message, "position").length > 0;
-    bool whole = bv_span_is(type, "table");
+    bool whole = type == MESSAGE_TABLE;
     if (!load_has_table(player) || !bv_span_is(fields_span(message, "table"), player->table->id) ||
         !as.length)
         return;
@@ -369,7 +370,7 @@ static void hear_news(struct load_clients *clients, struct load_player *player,
     }
     if (!count_message(clients, player, message, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (bv_span_is(type, "play")) hear_move(clients, player, message);
+    if (type == MESSAGE_PLAY) hear_move(clients, player, message);
     player->begun |= position && !bv_span_is(stage, "open");
     player->over |= fields_span(message, "result").length || bv_span_is(stage, "over");
     if (player->over) player->chosen = false;
@@ -401,12 +402,12 @@ void load_player_hears(void *context, struct client_connection *connection, stru
     if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
     struct load_player *player = (struct load_player *)connection;
     cJSON *message = fields_json_parse(text);
-    struct bv_span type = fields_span(message, "type");
+    enum message_type type = message_type_of(message);
     if (!message)
         clients->figures.astray++;
-    else if (bv_span_is(type, "hello"))
+    else if (type == MESSAGE_HELLO)
         was_greeted(clients, player);
-    else if (bv_span_is(type, "done") || bv_span_is(type, "refused"))
+    else if (type == MESSAGE_DONE || type == MESSAGE_REFUSED)
         hear_answer(clients, player, message);
     else
         hear_news(clients, player, message, text);

@@ -2,12 +2,12 @@
 
 #include <stdlib.h>
 
-#include "search/levels.h"
 #include "search/options.h"
 #include "search/table_player.h"
 
 struct assessor {
     const struct bv_terms *terms;
+    const struct level_opponent *opponent;
     struct table_player side[BV_SIDES_MAX];
     struct bv_past past; /* always empty: a position as text has none */
     struct assess_care care;
@@ -21,9 +21,10 @@ struct assessor *assessor_open(const struct bv_terms *terms)
     struct assessor *assessor = calloc(1, sizeof *assessor);
     if (!assessor) return NULL;
     assessor->terms = terms;
+    assessor->opponent = level_opponent_of(terms->game);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         struct table_player *seated = &assessor->side[side];
-        seated->player = level_opponent_of(terms->game)->player;
+        seated->player = assessor->opponent->player;
         seated->seats = bv_seats_of_side(terms, side);
         seated->mind = calloc(1, seated->player->memory(terms));
         if (!seated->mind) {
@@ -49,11 +50,9 @@ bool assess_hides(const struct bv_terms *terms, const union bv_state *state, int
     return !bv_state_same(terms->game, &view, state);
 }
 
-/* The player of Les Belligérants keeps only maps in its memory, which are expensive to make and
- * stay valid. */
 static void forget(struct assessor *assessor)
 {
-    if (assessor->terms->game == &belligerants_game) return;
+    if (assessor->opponent->stays_valid) return;
     for (int side = 0; side < BV_SIDES_MAX; side++)
         table_player_begin(&assessor->side[side], assessor->terms);
 }
@@ -90,22 +89,12 @@ void assessor_ask(struct assessor *assessor, const union bv_state *state, struct
  * left to the player.
  */
 enum { STEPS_TRIED = 2, LIST_CAP = 256 };
-_Static_assert(LIST_CAP - CHARS_LIST_CAP >= 0 && LIST_CAP - KRIEGSPIEL_LIST_CAP >= 0,
-               "all steps fit");
 
 static bool is_amid_movement(const struct assessor *assessor, const union bv_state *state)
 {
-    if (assessor->terms->game == &chars_game)
-        return state->chars.phase == CHARS_MOVE && state->chars.side == assessor->thinker;
-    return assessor->terms->game == &kriegspiel_game &&
-           state->kriegspiel.phase == KRIEGSPIEL_MOVE &&
-           state->kriegspiel.side == assessor->thinker;
-}
-
-/* Fights are short: the position after them is evaluated. */
-static bool is_amid_fights(const struct assessor *assessor, const union bv_state *state)
-{
-    return assessor->terms->game == &chars_game && state->chars.phase == CHARS_FIGHT;
+    const struct level_opponent *opponent = assessor->opponent;
+    BV_ASSERT(!opponent->is_amid_movement || opponent->game->list_cap <= LIST_CAP);
+    return opponent->is_amid_movement && opponent->is_amid_movement(state, assessor->thinker);
 }
 
 static int32_t value(struct assessor *assessor, const union bv_state *state);
@@ -125,7 +114,7 @@ static int32_t judged(struct assessor *assessor, const union bv_state *state)
     struct budget budget = {.nodes = assessor->care.nodes};
     int asked = ask(assessor, state, budget, (struct weakening){0}, 1, &answer);
     const struct search_choice *choice = &answer.choice[0];
-    if (is_amid_fights(assessor, state))
+    if (assessor->opponent->is_soon_settled && assessor->opponent->is_soon_settled(state))
         return value_after(assessor, state, choice->seat, choice->action);
     return asked == assessor->thinker ? choice->score : 1000 - choice->score;
 }

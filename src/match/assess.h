@@ -10,14 +10,9 @@
 #define MATCH_ASSESS_H
 
 #include "games/storage.h"
-#include "search/player.h"
+#include "search/levels.h"
 
 enum { ASSESS_WORLDS_MAX = 32 };
-
-struct assess_care {
-    uint32_t nodes;  /* for every position that is evaluated */
-    uint32_t worlds; /* how often secrets are drawn; without secrets, one */
-};
 
 /* Whether a position contains anything that a seat does not know. */
 bool assess_hides(const struct bv_terms *terms, const union bv_state *state, int seat);

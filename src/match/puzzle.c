@@ -34,7 +34,7 @@ struct puzzle_setter *puzzle_setter_open(const struct bv_terms *terms)
     struct puzzle_setter *setter = calloc(1, sizeof *setter);
     if (!setter) return NULL;
     setter->terms = terms;
-    setter->measure = puzzle_measure_of(terms->game);
+    setter->measure = &level_opponent_of(terms->game)->puzzles;
     setter->assessor = assessor_open(terms);
     if (setter->assessor) return setter;
     puzzle_setter_close(setter);

@@ -43,23 +43,6 @@ struct puzzle {
     struct puzzle_step step[PUZZLE_STEPS];
 };
 
-/* How a game is searched. */
-struct puzzle_measure {
-    const struct bv_game *game;
-    struct assess_care glance; /* for every choice */
-    struct assess_care look;   /* for the best after that */
-    struct assess_care proof;  /* for every choice of a puzzle */
-    uint32_t thought;          /* nodes to find a choice that the first pass missed */
-    bool compares;             /* the player's own scores of its choices can be compared */
-    uint32_t tries;            /* positions searched in one game */
-    uint32_t errors; /* this many wrong choices must do something: a pass is too obviously wrong */
-    int32_t margin;  /* thousandths by which the other choices must be worse */
-    bool (*poses)(
-        const union bv_state *state); /* whether the position may be a puzzle; NULL: any */
-};
-
-const struct puzzle_measure *puzzle_measure_of(const struct bv_game *game);
-
 struct puzzle_setter;
 
 /* NULL when out of memory. */

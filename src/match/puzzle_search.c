@@ -69,7 +69,7 @@ static void search_positions(struct search_run *run, struct bv_random *lots)
 {
     struct puzzle_search *search = run->search;
     struct positions *positions = &run->positions;
-    const struct puzzle_measure *measure = puzzle_measure_of(search->terms->game);
+    const struct puzzle_measure *measure = &level_opponent_of(search->terms->game)->puzzles;
     uint32_t looked = 0;
     while (positions->count && looked < measure->tries) {
         uint32_t at = bv_random_below(lots, positions->count);

@@ -2,6 +2,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "games/storage.h"
 
 /* A side leads when its expected score is at least this, in thousandths of a point. */
 enum { LEAD = 600 };
@@ -11,7 +14,7 @@ struct watch {
     int last_side;
     int leader; /* -1: no side has led yet */
     uint32_t turns, lead_changes;
-    uint32_t counters[RULE_COUNTERS_MAX];
+    uint32_t special_rules[BV_SPECIAL_RULES_MAX];
 };
 
 struct study {
@@ -19,6 +22,50 @@ struct study {
     struct watch *watch; /* one for each thread */
     pthread_mutex_t lock;
 };
+
+/* ---- Special rules --------------------------------------------------------------------------- */
+
+static bool token_fits(const char *token, const struct bv_special_rule *rule)
+{
+    char left[BV_TOKEN_MAX];
+    if (rule->without && strpbrk(token, rule->without)) return false;
+    bv_copy(left, token, strlen(token) + 1);
+    for (const char *c = rule->with; *c; c++) {
+        char *found = strchr(left, *c);
+        if (!found) return false;
+        *found = ' ';
+    }
+    return true;
+}
+
+static bool has_event(const struct bv_event *event, uint32_t count, int kind)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (event[i].kind == kind) return true;
+    return false;
+}
+
+/* The set of the game's special rules that an action uses, a bit each. */
+static uint32_t rules_used(const struct bv_terms *terms, const union bv_state *before, int seat,
+                           bv_action action)
+{
+    const struct bv_special_rule *rule = terms->game->special_rule;
+    struct bv_event event[BV_EVENTS_MAX];
+    union bv_state after;
+    char token[BV_TOKEN_MAX];
+    struct bv_out out = bv_out_into(token, sizeof token);
+    uint32_t found = 0;
+    terms->game->token(terms, action, &out);
+    bv_state_copy(terms->game, &after, before);
+    bv_apply(terms, &after, seat, action, NULL);
+    uint32_t events = terms->game->events(terms, before, seat, action, &after, event);
+    for (uint32_t i = 0; i < terms->game->special_rules; i++)
+        if (rule[i].with ? token_fits(token, &rule[i]) : has_event(event, events, rule[i].event))
+            found |= (uint32_t)1 << i;
+    return found;
+}
+
+/* ---- Self-play ------------------------------------------------------------------------------- */
 
 static void *watch_of(void *context, uint32_t worker, uint32_t number)
 {
@@ -39,8 +86,8 @@ static void note_action(void *context, const struct match_game *match_game, int 
                         bv_action action, const struct search_answer *answer)
 {
     struct watch *watch = context;
-    uint32_t found = rule_counters_in(match_game->terms, &match_game->state, seat, action);
-    for (int i = 0; i < RULE_COUNTERS_MAX; i++) watch->counters[i] += found >> i & 1;
+    uint32_t found = rules_used(match_game->terms, &match_game->state, seat, action);
+    for (int i = 0; i < BV_SPECIAL_RULES_MAX; i++) watch->special_rules[i] += found >> i & 1;
     if (seat == BV_CHANCE) return;
     int side = bv_side_of(match_game->terms, seat);
     watch->turns += side != watch->last_side;
@@ -65,9 +112,9 @@ static void note_end(void *context, uint32_t worker, const struct match_pairing 
     findings->turns += watch->turns;
     findings->lead_changes += watch->lead_changes;
     findings->reason[game->reason]++;
-    for (int i = 0; i < RULE_COUNTERS_MAX; i++) {
-        findings->counters[i] += watch->counters[i];
-        findings->games_with[i] += watch->counters[i] > 0;
+    for (int i = 0; i < BV_SPECIAL_RULES_MAX; i++) {
+        findings->special_rules[i] += watch->special_rules[i];
+        findings->games_with[i] += watch->special_rules[i] > 0;
     }
     pthread_mutex_unlock(&study->lock);
 }

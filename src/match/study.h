@@ -6,7 +6,6 @@
 #define MATCH_STUDY_H
 
 #include "match/match.h"
-#include "match/rule_counters.h"
 
 enum { STUDY_REASONS_MAX = 16 };
 
@@ -17,8 +16,8 @@ struct study_findings {
     uint64_t plies, turns;
     uint64_t lead_changes;
     uint32_t reason[STUDY_REASONS_MAX]; /* games that ended so */
-    uint64_t counters[RULE_COUNTERS_MAX];
-    uint32_t games_with[RULE_COUNTERS_MAX];
+    uint64_t special_rules[BV_SPECIAL_RULES_MAX];
+    uint32_t games_with[BV_SPECIAL_RULES_MAX];
 };
 
 /* `player` plays both sides. False when out of memory. */

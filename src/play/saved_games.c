@@ -87,7 +87,7 @@ static void read_head_line(struct saved_game_entry *entry, struct bv_span line)
                is_computer(entry, line)) {
         out = bv_out_into(entry->opponent, sizeof entry->opponent);
         bv_put_span(&out, line);
-        /* A seat's name is its side's, or begins with it: `F`, `F.cavalry`. */
+        /* A seat's name is its side's, or begins with it: `A`, `A.left`. */
         struct bv_span side;
         out = bv_out_into(entry->side, sizeof entry->side);
         bv_take_part(&seat, '.', &side);

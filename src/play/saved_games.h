@@ -1,7 +1,7 @@
 /*
  * What the program saves for a user, in $XDG_STATE_HOME/bivouac (else ~/.local/state/bivouac):
  *
- *     games/kriegspiel-20261115-203000-4711.record   unfinished games; rewritten after every token
+ *     games/NAME-20261115-203000-4711.record   unfinished games; rewritten after every token
  *     finished/…                                     finished games
  *     servers/127.0.0.1:8080                         the cookie of a server, to return to the seat
  */

@@ -10,54 +10,12 @@ struct story {
     bool secrets;
 };
 
-/* What makes an action worth telling: the larger the weight the better, and what is then said. */
-struct motive {
-    int weight;
-    struct bv_text text;
-};
-
-static const struct motive motives[BV_EVENT_KINDS] = {
-    [BV_EVENT_OVER] = {9, {"Cela termine la partie.", "It ends the game."}},
-    [BV_EVENT_TAKEN] = {8, {"On y gagne une pièce.", "It wins a piece."}},
-    [BV_EVENT_DESTROYED] = {8, {"On y gagne une pièce.", "It wins a piece."}},
-    [BV_EVENT_SUMMONED] = {7,
-                           {"La sommation force la garnison à quitter sa place.",
-                            "The summons drags the garrison out of its place."}},
-    [BV_EVENT_FIRED] = {6,
-                        {"C'est le tir qui devrait coûter le plus à l'ennemi.",
-                         "It is the shot that should cost the enemy most."}},
-    [BV_EVENT_FOUGHT] = {6,
-                         {"Ce combat d'abord : l'ordre est favorable.",
-                          "This fight first: the order is favourable."}},
-    [BV_EVENT_CALLED] = {5,
-                         {"La prise était obligatoire : la faute fait reprendre le coup.",
-                          "The capture was compulsory: the call takes the move back."}},
-    [BV_EVENT_ASKED] = {5,
-                        {"La partie est compromise : mieux vaut négocier.",
-                         "The game is going badly: better to negotiate."}},
-    [BV_EVENT_PRICED] = {5,
-                         {"C'est à peu près l'écart auquel il faut s'attendre.",
-                          "It is about the margin to be expected."}},
-    [BV_EVENT_ACCEPTED] = {5,
-                           {"L'indemnité coûte moins que la suite probable.",
-                            "The indemnity costs less than what is likely to follow."}},
-    [BV_EVENT_REFUSED] = {5,
-                          {"L'indemnité coûte plus que la suite probable.",
-                           "The indemnity costs more than what is likely to follow."}},
-    [BV_EVENT_TRANSFERRED] = {4,
-                              {"Le renfort va où il servira le plus.",
-                               "The reinforcement goes where it helps most."}},
-    [BV_EVENT_PLOTTED] = {3,
-                          {"L'ennemi a de bonnes raisons de venir là.",
-                           "The enemy has good reasons to come there."}},
-    [BV_EVENT_PLACED] = {2, {"Bonne place pour cette pièce.", "A good place for this piece."}},
-};
-
 /* Losses of the own side are no motive, and in a game with secrets a loss would only be a guess. */
 static int weight_of(const struct story *story, const struct bv_event *event)
 {
     bool loss = event->kind == BV_EVENT_TAKEN || event->kind == BV_EVENT_DESTROYED;
-    return loss && (story->secrets || event->side == story->side) ? 0 : motives[event->kind].weight;
+    if (loss && (story->secrets || event->side == story->side)) return 0;
+    return bv_event_words(story->terms->game, event->kind)->weight;
 }
 
 /* Plays an action and returns the event most worth telling; false if none is. */
@@ -141,7 +99,8 @@ void reason_write(const struct bv_terms *terms, const union bv_state *view,
     union bv_state after;
     bv_state_copy(terms->game, &after, &story.state);
     if (has_motive) {
-        put(out, french, motives[event.kind].text.fr, motives[event.kind].text.en);
+        struct bv_text motive = bv_event_words(terms->game, event.kind)->motive;
+        put(out, french, motive.fr, motive.en);
     } else if (!story.secrets && find_later_gain(&story, answer, &event)) {
         put(out, french, "Cela prépare la suite : ", "It prepares what follows: ");
         bv_say(terms, &event, french, out);

@@ -21,12 +21,11 @@
 #define FORGOTTEN (30 * TABLE_DAY)
 #define UNUSED (7 * TABLE_DAY)
 
-#define REFUSE(code, fr, en) refusal_set(refusal, code, (struct bv_text){fr, en})
-
 /* A command being decided. */
 struct asked {
     const struct table *table;
     const struct table_command *command;
+    const struct request *request;
     const struct bv_terms *terms;
     int seat; /* the seat that the command names, or the player's first; -1: none */
     int side; /* of that seat */
@@ -40,26 +39,23 @@ static bool is_owner(const struct asked *asked)
 static bool needs_seat(const struct asked *asked, struct refusal *refusal)
 {
     if (asked->seat >= 0) return true;
-    return refusal_no_seat(refusal);
+    return refusal_set(refusal, REFUSE_NO_SUCH_SEAT);
 }
 
 static bool needs_own_seat(const struct asked *asked, struct refusal *refusal)
 {
     if (asked->seat >= 0 && table_holds(asked->table, asked->seat, asked->command->person))
         return true;
-    return refusal_others_seat(refusal);
+    return refusal_set(refusal, REFUSE_NOT_YOUR_SEAT);
 }
 
 static bool needs_stage(const struct asked *asked, enum table_stage stage, struct refusal *refusal)
 {
     if (asked->table->stage == stage) return true;
     switch (asked->table->stage) {
-    case TABLE_OPEN:
-        return REFUSE("not-begun", "La partie n'a pas encore commencé.",
-                      "The game has not begun yet.");
-    case TABLE_PLAYING:
-        return REFUSE("begun", "La partie a déjà commencé.", "The game has begun already.");
-    default: return REFUSE("over", "La partie est terminée.", "The game is over.");
+    case TABLE_OPEN: return refusal_set(refusal, REFUSE_NOT_BEGUN);
+    case TABLE_PLAYING: return refusal_set(refusal, REFUSE_BEGUN);
+    default: return refusal_set(refusal, REFUSE_OVER);
     }
 }
 
@@ -71,16 +67,14 @@ static bool needs_play(const struct asked *asked, struct refusal *refusal)
 static bool needs_owner(const struct asked *asked, struct refusal *refusal)
 {
     if (is_owner(asked)) return true;
-    return REFUSE("not-owner", "Seul celui qui a ouvert la table peut le faire.",
-                  "Only the player who opened the table may do that.");
+    return refusal_set(refusal, REFUSE_NOT_OWNER);
 }
 
 /* At a table of a tournament there are no partners, no take-backs and no rematch. */
 static bool needs_no_tournament(const struct asked *asked, struct refusal *refusal)
 {
     if (!asked->table->setup.tournament[0]) return true;
-    return REFUSE("tournament-table", "Ce n'est pas possible à une table de tournoi.",
-                  "That is not possible at a table of a tournament.");
+    return refusal_set(refusal, REFUSE_TOURNAMENT_TABLE);
 }
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
@@ -89,43 +83,12 @@ static bool needs_no_tournament(const struct asked *asked, struct refusal *refus
 static bool may_sit_rated(const struct asked *asked, struct refusal *refusal)
 {
     int own = table_holds_side(asked->table, asked->side, asked->command->person);
-    if (!asked->command->has_account)
-        return refusal_set(refusal, "needs-account", table_rated_for_accounts);
+    if (!asked->command->has_account) return refusal_set(refusal, REFUSE_NEEDS_ACCOUNT_RATED);
     if (table_holds_side(asked->table, !asked->side, asked->command->person))
-        return REFUSE("not-rated", "On ne joue pas contre soi-même une partie classée.",
-                      "One does not play a rated game against oneself.");
+        return refusal_set(refusal, REFUSE_NOT_RATED_ONESELF);
     if (table_people_of_side(asked->table, asked->side) > own)
-        return refusal_set(refusal, "not-rated", table_rated_for_two);
+        return refusal_set(refusal, REFUSE_NOT_RATED);
     return true;
-}
-
-static bool refuse_taken(struct refusal *refusal)
-{
-    return REFUSE("taken", "Cette place est prise.", "This seat is taken.");
-}
-
-static bool refuse_full(struct refusal *refusal)
-{
-    return REFUSE("full", "Ce groupe est au complet.", "This group is complete.");
-}
-
-/* The same refusal for a key that was used, was replaced or never existed: keys cannot be guessed
- * here. */
-static bool refuse_kept(struct refusal *refusal)
-{
-    return REFUSE("kept", "Cette place est réservée : il faut une invitation qui n'a pas servi.",
-                  "This seat is reserved: it needs an invitation that has not been used.");
-}
-
-static bool refuse_unwelcome(struct refusal *refusal)
-{
-    return REFUSE("blocked", "Cette place ne vous est pas ouverte.",
-                  "This seat is not open to you.");
-}
-
-static const char *key_of(const struct asked *asked)
-{
-    return fields_text(asked->command->fields, "key", TABLE_KEY_SIZE - 1);
 }
 
 /* A seat that is reserved for one named player. */
@@ -137,7 +100,7 @@ static bool is_for_named_player(const struct table_chair *chair)
 static bool is_invited(const struct asked *asked)
 {
     const struct table_chair *chair = &asked->table->chair[asked->seat];
-    const char *key = key_of(asked);
+    const char *key = asked->request->key;
     if (!chair->invitation.people) return false;
     if (is_for_named_player(chair))
         return bv_equal(chair->invitation.person, asked->command->person);
@@ -149,51 +112,53 @@ static bool may_sit(const struct asked *asked, struct refusal *refusal)
     const struct table_chair *chair = &asked->table->chair[asked->seat];
     bool invited = is_invited(asked);
     bool owner = is_owner(asked) && !is_for_named_player(chair);
-    if (chair->kept && !invited && !owner) return refuse_kept(refusal);
-    if (chair->level || (chair->holders && !invited)) return refuse_taken(refusal);
-    if (chair->holders == TABLE_GROUP_MAX) return refuse_full(refusal);
-    if (asked->command->unwelcome) return refuse_unwelcome(refusal);
+    /* The same refusal for a key that was used, was replaced or never existed: keys cannot be
+     * guessed here. */
+    if (chair->kept && !invited && !owner) return refusal_set(refusal, REFUSE_KEPT);
+    if (chair->level || (chair->holders && !invited)) return refusal_set(refusal, REFUSE_TAKEN);
+    if (chair->holders == TABLE_GROUP_MAX) return refusal_set(refusal, REFUSE_FULL);
+    if (asked->command->unwelcome) return refusal_set(refusal, REFUSE_BLOCKED_SEAT);
     return !asked->table->setup.rated || may_sit_rated(asked, refusal);
 }
 
 static bool is_word(const char *word, struct refusal *refusal)
 {
-    if (word && bv_is_word(bv_span_of(word), &refusal->detail)) return true;
-    return refusal_word(refusal);
+    if (bv_is_word(bv_span_of(word), &refusal->detail)) return true;
+    return refusal_set(refusal, REFUSE_BAD_WORD);
 }
 
-static int sit(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_sit(const struct asked *asked, struct table_event *event, struct refusal *refusal)
 {
-    const char *word = fields_text(asked->command->fields, "word", BV_WORD_MAX);
-    bool given = cJSON_GetObjectItemCaseSensitive(asked->command->fields, "word") != NULL;
+    const char *word = asked->request->word;
     bool joins = asked->seat >= 0 && asked->table->chair[asked->seat].holders;
-    bool named = cJSON_GetObjectItemCaseSensitive(asked->command->fields, "seat") != NULL;
-    if (asked->seat < 0 && !named && key_of(asked)) return refuse_kept(refusal);
+    if (asked->seat < 0 && !asked->request->seat && asked->request->key)
+        return refusal_set(refusal, REFUSE_KEPT);
     if (!needs_seat(asked, refusal)) return 0;
-    if (given && !is_word(word, refusal)) return 0;
+    if (word && !is_word(word, refusal)) return 0;
     /* a repeated command */
     if (table_holds(asked->table, asked->seat, asked->command->person)) return 0;
     if (!may_sit(asked, refusal) || !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
     event[0].verb = TABLE_SIT;
     event[0].text = bv_span_of(asked->command->name);
-    if (joins || !given) return 1;
+    if (joins || !word) return 1;
     event[1].verb = TABLE_WORD;
     event[1].text = bv_span_of(word);
     return 2;
 }
 
 /* A word that is mixed into the dice; it can be changed until the game begins. */
-static int add_word(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_word(const struct asked *asked, struct table_event *event,
+                       struct refusal *refusal)
 {
-    const char *word = fields_text(asked->command->fields, "word", BV_WORD_MAX);
     if (!needs_own_seat(asked, refusal) || !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
-    if (!is_word(word, refusal)) return 0;
+    if (!is_word(asked->request->word, refusal)) return 0;
     event->verb = TABLE_WORD;
-    event->text = bv_span_of(word);
+    event->text = bv_span_of(asked->request->word);
     return 1;
 }
 
-static int stand(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_stand(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     if (!needs_own_seat(asked, refusal)) return 0;
     bool shared = asked->table->chair[asked->seat].holders > 1;
@@ -202,20 +167,18 @@ static int stand(const struct asked *asked, struct table_event *event, struct re
     return 1;
 }
 
-static int give_to_computer(const struct asked *asked, struct table_event *event,
-                            struct refusal *refusal)
+static int decide_computer(const struct asked *asked, struct table_event *event,
+                           struct refusal *refusal)
 {
     if (!needs_seat(asked, refusal) || !needs_owner(asked, refusal) ||
         !needs_stage(asked, TABLE_OPEN, refusal))
         return 0;
-    if (!fields_number(asked->command->fields, "level", 1, LEVELS, &event->amount))
-        return REFUSE("bad-level", "Le niveau va de 1 à 8.", "The level is from 1 to 8.");
-    if (asked->table->chair[asked->seat].holders) return refuse_taken(refusal);
-    if (is_for_named_player(&asked->table->chair[asked->seat])) return refuse_kept(refusal);
-    if (asked->table->setup.rated)
-        return REFUSE("not-rated", "Une partie classée se joue entre personnes, sans l'ordinateur.",
-                      "A rated game is played between people, without the computer.");
+    if (asked->table->chair[asked->seat].holders) return refusal_set(refusal, REFUSE_TAKEN);
+    if (is_for_named_player(&asked->table->chair[asked->seat]))
+        return refusal_set(refusal, REFUSE_KEPT);
+    if (asked->table->setup.rated) return refusal_set(refusal, REFUSE_NOT_RATED_COMPUTER);
     event->verb = TABLE_COMPUTER;
+    event->amount = asked->request->level;
     return 1;
 }
 
@@ -224,25 +187,23 @@ static int give_to_computer(const struct asked *asked, struct table_event *event
 static bool read_group(const struct asked *asked, int64_t *people, struct refusal *refusal)
 {
     int capacity = TABLE_GROUP_MAX - asked->table->chair[asked->seat].holders;
-    *people = 1;
-    if (!capacity) return refuse_full(refusal);
-    if (!cJSON_GetObjectItemCaseSensitive(asked->command->fields, "people")) return true;
-    if (fields_number(asked->command->fields, "people", 1, capacity, people)) return true;
-    return REFUSE("bad-group", "Six personnes au plus partagent une place.",
-                  "At most six people share a seat.");
+    *people = asked->request->people ? asked->request->people : 1;
+    if (!capacity) return refusal_set(refusal, REFUSE_FULL);
+    return *people <= capacity || refusal_set(refusal, REFUSE_BAD_GROUP);
 }
 
 /* The owner reserves an open seat; the holders of a seat invite others to share it. Only before the
  * game begins: after that, a player who wants to join asks. */
-static int invite(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_invite(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     if (!needs_seat(asked, refusal)) return 0;
     if (!needs_no_tournament(asked, refusal)) return 0;
     const struct table_chair *chair = &asked->table->chair[asked->seat];
     if (chair->holders ? !needs_own_seat(asked, refusal) : !needs_owner(asked, refusal)) return 0;
     if (!needs_stage(asked, TABLE_OPEN, refusal)) return 0;
-    if (chair->level) return refuse_taken(refusal);
-    if (is_for_named_player(chair)) return refuse_kept(refusal);
+    if (chair->level) return refusal_set(refusal, REFUSE_TAKEN);
+    if (is_for_named_player(chair)) return refusal_set(refusal, REFUSE_KEPT);
     if (!read_group(asked, &event->amount, refusal)) return 0;
     event->verb = TABLE_KEEP;
     event->person[0] = '\0'; /* anybody with the key */
@@ -251,12 +212,14 @@ static int invite(const struct asked *asked, struct table_event *event, struct r
     return 1;
 }
 
-static int free_seat(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_free(const struct asked *asked, struct table_event *event,
+                       struct refusal *refusal)
 {
     if (!needs_seat(asked, refusal) || !needs_owner(asked, refusal) ||
         !needs_stage(asked, TABLE_OPEN, refusal))
         return 0;
-    if (is_for_named_player(&asked->table->chair[asked->seat])) return refuse_kept(refusal);
+    if (is_for_named_player(&asked->table->chair[asked->seat]))
+        return refusal_set(refusal, REFUSE_KEPT);
     event->verb = TABLE_FREE;
     return 1;
 }
@@ -267,25 +230,22 @@ static int free_seat(const struct asked *asked, struct table_event *event, struc
 static bool may_ask(const struct asked *asked, struct refusal *refusal)
 {
     const struct table_chair *chair = &asked->table->chair[asked->seat];
-    if (chair->level) return refuse_taken(refusal);
-    if (!chair->holders)
-        return REFUSE("vacant", "Personne ne tient cette place.", "Nobody holds this seat.");
-    if (asked->table->setup.rated) return refusal_set(refusal, "not-rated", table_rated_for_two);
-    if (chair->holders == TABLE_GROUP_MAX) return refuse_full(refusal);
+    if (chair->level) return refusal_set(refusal, REFUSE_TAKEN);
+    if (!chair->holders) return refusal_set(refusal, REFUSE_VACANT);
+    if (asked->table->setup.rated) return refusal_set(refusal, REFUSE_NOT_RATED);
+    if (chair->holders == TABLE_GROUP_MAX) return refusal_set(refusal, REFUSE_FULL);
     if (table_holds_side(asked->table, !asked->side, asked->command->person))
-        return REFUSE("other-side", "Vous jouez pour l'autre camp.",
-                      "You play for the other side.");
-    if (asked->command->unwelcome) return refuse_unwelcome(refusal);
+        return refusal_set(refusal, REFUSE_OTHER_SIDE);
+    if (asked->command->unwelcome) return refusal_set(refusal, REFUSE_BLOCKED_SEAT);
     if (table_is_rejected(asked->table, asked->seat, asked->command->person))
-        return REFUSE("rejected", "Ceux qui tiennent cette place ont refusé de la partager.",
-                      "Those who hold this seat have refused to share it.");
+        return refusal_set(refusal, REFUSE_REJECTED);
     if (asked->table->joinings == TABLE_JOINING_MAX)
-        return REFUSE("too-many", "Trop de personnes attendent déjà une réponse à cette table.",
-                      "Too many people wait for an answer at this table already.");
+        return refusal_set(refusal, REFUSE_TOO_MANY_JOINING);
     return true;
 }
 
-static int join(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_join(const struct asked *asked, struct table_event *event,
+                       struct refusal *refusal)
 {
     const char *person = asked->command->person;
     if (!needs_seat(asked, refusal) || !needs_no_tournament(asked, refusal)) return 0;
@@ -302,31 +262,33 @@ static int join(const struct asked *asked, struct table_event *event, struct ref
  * is none. */
 static const struct table_joining *joining_of(const struct asked *asked, struct refusal *refusal)
 {
-    const char *person = fields_text(asked->command->fields, "person", ID_SIZE - 1);
+    const char *person = asked->request->person;
     const struct table *table = asked->table;
     for (int i = 0; i < table->joinings; i++) {
         const struct table_joining *joining = &table->joining[i];
         if (joining->seat == asked->seat && (!person || bv_equal(person, joining->who.person)))
             return joining;
     }
-    REFUSE("no-join", "Personne ne demande à partager cette place.",
-           "Nobody asks to share this seat.");
+    refusal_set(refusal, REFUSE_NO_JOIN);
     return NULL;
 }
 
-static int admit(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_admit(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     if (!needs_own_seat(asked, refusal)) return 0;
     const struct table_joining *joining = joining_of(asked, refusal);
     if (!joining) return 0;
-    if (asked->table->chair[asked->seat].holders == TABLE_GROUP_MAX) return refuse_full(refusal);
+    if (asked->table->chair[asked->seat].holders == TABLE_GROUP_MAX)
+        return refusal_set(refusal, REFUSE_FULL);
     event->verb = TABLE_SIT;
     bv_copy(event->person, joining->who.person, sizeof event->person);
     event->text = bv_span_of(joining->who.name);
     return 1;
 }
 
-static int reject(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_reject(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     if (!needs_own_seat(asked, refusal)) return 0;
     const struct table_joining *joining = joining_of(asked, refusal);
@@ -336,19 +298,21 @@ static int reject(const struct asked *asked, struct table_event *event, struct r
     return 1;
 }
 
-static int start(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_start(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     if (!needs_stage(asked, TABLE_OPEN, refusal)) return 0;
     if (!is_owner(asked) && !needs_own_seat(asked, refusal)) return 0;
     for (int seat = 0; seat < asked->terms->form->seats; seat++) {
         const struct table_chair *chair = &asked->table->chair[seat];
-        if (!chair->holders && !chair->level) return refusal_empty_seat(refusal);
+        if (!chair->holders && !chair->level) return refusal_set(refusal, REFUSE_EMPTY_SEAT);
     }
     event->verb = TABLE_START;
     return 1;
 }
 
-static int cancel(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_cancel(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     if (!needs_owner(asked, refusal) || !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
     event->verb = TABLE_CANCEL;
@@ -365,19 +329,15 @@ static bool is_legal(const struct asked *asked, struct table_event *event, struc
                                         event->text, &menu, &event->action, &refusal->detail);
     if (event->has_action) return true;
     bool turn = table_to_act(asked->table) & bv_seat_bit(asked->seat);
-    if (!turn)
-        return REFUSE("not-your-turn", "Ce n'est pas à vous de jouer.", "It is not your turn.");
-    return REFUSE("illegal", "Les règles ne permettent pas ce coup.",
-                  "The rules do not allow this move.");
+    if (!turn) return refusal_set(refusal, REFUSE_NOT_YOUR_TURN);
+    return refusal_set(refusal, REFUSE_ILLEGAL);
 }
 
-/* The client chooses the key: one word of at most 23 bytes, or none. */
-static bool is_key(const cJSON *fields)
+/* The client chooses the key: one word, or none. */
+static bool is_key(const char *key)
 {
-    const char *key = fields_text(fields, "key", TABLE_KEY_SIZE - 1);
-    if (!cJSON_GetObjectItemCaseSensitive(fields, "key")) return true;
-    return key && text_is_presentable(key, TABLE_KEY_SIZE - 1) && !strchr(key, ' ') &&
-           !bv_equal(key, "-");
+    return !key || (text_is_presentable(key, TABLE_KEY_SIZE - 1) && !strchr(key, ' ') &&
+                    !bv_equal(key, "-"));
 }
 
 /* Whether a token with this key was played or proposed already. */
@@ -389,18 +349,16 @@ static bool is_known(const struct asked *asked, const char *key)
 }
 
 /* A token that is sent again because its answer was lost is granted and not played twice. */
-static int play(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_play(const struct asked *asked, struct table_event *event,
+                       struct refusal *refusal)
 {
-    const char *token = fields_text(asked->command->fields, "token", BV_TOKEN_MAX - 1);
-    const char *key = fields_text(asked->command->fields, "key", TABLE_KEY_SIZE - 1);
+    const char *token = asked->request->token;
+    const char *key = asked->request->key;
     if (asked->seat < 0 || !table_holds(asked->table, asked->seat, asked->command->person))
         return needs_own_seat(asked, refusal);
     if (key && *key && is_known(asked, key)) return 0;
     if (!needs_play(asked, refusal)) return 0;
-    if (!token) return REFUSE("bad-message", "Il manque le coup.", "The token is missing.");
-    if (!is_key(asked->command->fields))
-        return REFUSE("bad-message", "La clé d'un coup est un mot de 23 octets au plus.",
-                      "The key of a move is one word of at most 23 bytes.");
+    if (!is_key(key)) return refusal_set(refusal, REFUSE_BAD_MESSAGE_KEY);
     event->text = bv_span_of(token);
     if (!is_legal(asked, event, refusal)) return 0;
     bool partners = table_people_of_side(asked->table, asked->side) > 1;
@@ -413,16 +371,16 @@ static int play(const struct asked *asked, struct table_event *event, struct ref
 static bool has_proposal(const struct asked *asked, struct refusal *refusal)
 {
     if (asked->side >= 0 && asked->table->proposal[asked->side].seat >= 0) return true;
-    return REFUSE("no-proposal", "Aucun coup n'est proposé.", "No move is proposed.");
+    return refusal_set(refusal, REFUSE_NO_PROPOSAL);
 }
 
-static int agree(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_agree(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     if (!needs_play(asked, refusal) || !has_proposal(asked, refusal)) return 0;
     const struct table_proposal *proposal = &asked->table->proposal[asked->side];
     if (bv_equal(proposal->person, asked->command->person))
-        return REFUSE("own-proposal", "C'est à votre partenaire d'approuver ce coup.",
-                      "Your partner must agree to this move.");
+        return refusal_set(refusal, REFUSE_OWN_PROPOSAL);
     event[0].verb = TABLE_AGREE;
     event[1].verb = TABLE_PLAY;
     event[1].seat = proposal->seat;
@@ -431,7 +389,8 @@ static int agree(const struct asked *asked, struct table_event *event, struct re
     return 2;
 }
 
-static int object(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_object(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     if (!needs_play(asked, refusal) || !has_proposal(asked, refusal)) return 0;
     event->verb = TABLE_OBJECT;
@@ -440,7 +399,8 @@ static int object(const struct asked *asked, struct table_event *event, struct r
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
 
-static int offer(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_offer(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
     if (asked->table->offering == asked->side) return 0; /* a repeated command */
@@ -452,32 +412,29 @@ static int answer_draw(const struct asked *asked, enum table_verb verb, struct t
                        struct refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
-    if (asked->table->offering != !asked->side)
-        return REFUSE("no-offer", "Personne ne propose la nulle.", "Nobody offers a draw.");
+    if (asked->table->offering != !asked->side) return refusal_set(refusal, REFUSE_NO_OFFER);
     event->verb = verb;
     return 1;
 }
 
-static int accept(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_accept(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     return answer_draw(asked, TABLE_ACCEPT, event, refusal);
 }
 
-static int decline(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_decline(const struct asked *asked, struct table_event *event,
+                          struct refusal *refusal)
 {
     return answer_draw(asked, TABLE_DECLINE, event, refusal);
 }
 
-static int ask(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_ask(const struct asked *asked, struct table_event *event, struct refusal *refusal)
 {
     if (!needs_play(asked, refusal) || !needs_no_tournament(asked, refusal)) return 0;
-    if (asked->table->setup.rated)
-        return REFUSE("rated", "On ne reprend rien dans une partie classée.",
-                      "Nothing is taken back in a rated game.");
+    if (asked->table->setup.rated) return refusal_set(refusal, REFUSE_RATED);
     int64_t to = table_take_back_to(asked->table, asked->side);
-    if (to < 0)
-        return REFUSE("fixed", "On ne reprend rien après un jet de dé ou un secret révélé.",
-                      "Nothing is taken back across dice or a revealed secret.");
+    if (to < 0) return refusal_set(refusal, REFUSE_FIXED);
     if (asked->table->asking == asked->side) return 0; /* a repeated command */
     event->verb = TABLE_ASK;
     event->amount = to;
@@ -488,24 +445,26 @@ static int answer_ask(const struct asked *asked, enum table_verb verb, struct ta
                       struct refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
-    if (asked->table->asking != !asked->side)
-        return REFUSE("no-ask", "Personne ne demande à reprendre.", "Nobody asks to take back.");
+    if (asked->table->asking != !asked->side) return refusal_set(refusal, REFUSE_NO_ASK);
     event->verb = verb;
     event->amount = asked->table->asked_to;
     return 1;
 }
 
-static int grant(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_grant(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     return answer_ask(asked, TABLE_TAKE_BACK, event, refusal);
 }
 
-static int refuse(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_refuse(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     return answer_ask(asked, TABLE_REFUSE, event, refusal);
 }
 
-static int resign(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_resign(const struct asked *asked, struct table_event *event,
+                         struct refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
     event->verb = TABLE_RESIGN;
@@ -519,7 +478,8 @@ static bool side_acts(const struct table *table, int side)
 
 /* Only the other side is to act, and it has left: the side that stayed wins. A side that acts in
  * secret at the same time may claim only when it is done: then it knows that the other is not. */
-static int claim(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_claim(const struct asked *asked, struct table_event *event,
+                        struct refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
     int other = !asked->side;
@@ -528,43 +488,38 @@ static int claim(const struct asked *asked, struct table_event *event, struct re
     int64_t patience = mode == TABLE_TIME_CLOCK ? ABSENCE_CLOCK : ABSENCE_UNTIMED;
     if (mode == TABLE_TIME_DAYS || table_side_is_computer(asked->table, other) ||
         acting != 1 << other || asked->command->absent[other] < patience)
-        return REFUSE("not-abandoned", "L'adversaire n'a pas abandonné la partie.",
-                      "The opponent has not abandoned the game.");
+        return refusal_set(refusal, REFUSE_NOT_ABANDONED);
     event->verb = TABLE_ABANDON;
     event->side = (int8_t)other;
     return 1;
 }
 
-static int vacation(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_vacation(const struct asked *asked, struct table_event *event,
+                           struct refusal *refusal)
 {
     if (!needs_play(asked, refusal)) return 0;
     int64_t left = asked->table->clock.vacation_left[asked->side] / TABLE_DAY;
-    if (!fields_number(asked->command->fields, "days", 1, left, &event->amount))
-        return REFUSE("no-vacation", "Il ne reste pas tant de jours de vacances.",
-                      "There are not so many days of vacation left.");
+    if (asked->request->days > left) return refusal_set(refusal, REFUSE_NO_VACATION);
+    event->amount = asked->request->days;
     event->verb = TABLE_VACATION;
     return 1;
 }
 
-static int say(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_say(const struct asked *asked, struct table_event *event, struct refusal *refusal)
 {
-    const char *text = fields_text(asked->command->fields, "text", TABLE_SAID_MAX);
-    const char *audience = fields_text(asked->command->fields, "to", BV_NAME_MAX);
+    const char *text = asked->request->text;
     if (!needs_own_seat(asked, refusal)) return 0;
-    if (!text_is_presentable(text, TABLE_SAID_MAX))
-        return REFUSE("bad-text", "Ce message est vide, trop long ou illisible.",
-                      "This message is empty, too long or not readable.");
-    bool side = audience && bv_equal(audience, "side");
-    if (!side && !asked->table->setup.chat)
-        return REFUSE("silent", "La conversation est fermée à cette table.",
-                      "Chat is off at this table.");
+    if (!text_is_presentable(text, TABLE_SAID_MAX)) return refusal_set(refusal, REFUSE_BAD_TEXT);
+    bool side = asked->request->to && bv_equal(asked->request->to, "side");
+    if (!side && !asked->table->setup.chat) return refusal_set(refusal, REFUSE_SILENT);
     event->verb = TABLE_SAY;
     event->text = bv_span_of(text);
     if (!side) event->side = TABLE_AUDIENCE_ALL;
     return 1;
 }
 
-static int rematch(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_rematch(const struct asked *asked, struct table_event *event,
+                          struct refusal *refusal)
 {
     if (!needs_stage(asked, TABLE_OVER, refusal) || !needs_own_seat(asked, refusal)) return 0;
     if (!needs_no_tournament(asked, refusal)) return 0;
@@ -576,27 +531,23 @@ static int rematch(const struct asked *asked, struct table_event *event, struct 
 
 /* ---- The table of commands ------------------------------------------------------------------- */
 
-static const struct {
-    const char *verb;
-    int (*decide)(const struct asked *asked, struct table_event *event, struct refusal *refusal);
-} commands[] = {
-    {"sit", sit},       {"word", add_word},   {"stand", stand},   {"computer", give_to_computer},
-    {"invite", invite}, {"free", free_seat},  {"start", start},   {"cancel", cancel},
-    {"play", play},     {"agree", agree},     {"object", object}, {"offer", offer},
-    {"accept", accept}, {"decline", decline}, {"ask", ask},       {"grant", grant},
-    {"refuse", refuse}, {"resign", resign},   {"claim", claim},   {"vacation", vacation},
-    {"say", say},       {"rematch", rematch}, {"join", join},     {"admit", admit},
-    {"reject", reject},
+typedef int decider(const struct asked *asked, struct table_event *event, struct refusal *refusal);
+
+/* One for each request at a table, in the order of protocol/protocol.def. */
+static decider *const deciders[VERBS] = {
+#define DECIDER(VERB, name) [VERB_##VERB] = decide_##name,
+    TABLE_REQUESTS(DECIDER)
+#undef DECIDER
 };
 
 /* The seat that the command names; without one, the first that the player holds. */
 static int seat_of(const struct asked *asked)
 {
-    const char *name = fields_text(asked->command->fields, "seat", BV_NAME_MAX);
-    const char *key = key_of(asked);
+    const char *name = asked->request->seat;
+    const char *key = asked->request->key;
     bv_seats held = table_seats_held(asked->table, asked->command->person);
     /* An invitation's key identifies its seat. */
-    if (!name && key && *key && bv_equal(asked->command->verb, "sit"))
+    if (!name && key && *key && asked->request->verb == VERB_SIT)
         for (int seat = 0; seat < asked->terms->form->seats; seat++)
             if (bv_equal(asked->table->chair[seat].invitation.key, key)) return seat;
     if (!name) return held ? __builtin_ctz(held) : -1;
@@ -604,28 +555,14 @@ static int seat_of(const struct asked *asked)
     return seat == BV_CHANCE ? -1 : seat;
 }
 
-const char *table_command_name(size_t number)
-{
-    return number < BV_COUNT(commands) ? commands[number].verb : NULL;
-}
-
-bool table_is_command(const char *verb)
-{
-    for (size_t i = 0; i < BV_COUNT(commands); i++)
-        if (bv_equal(commands[i].verb, verb)) return true;
-    return false;
-}
-
-bool table_is_for_a_seat(const char *verb)
-{
-    return bv_equal(verb, "sit") || bv_equal(verb, "join");
-}
-
 int table_decide(const struct table *table, const struct table_command *command,
                  struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal)
 {
-    struct asked asked = {
-        .table = table, .command = command, .terms = table_terms(table), .side = -1};
+    struct asked asked = {.table = table,
+                          .command = command,
+                          .request = command->request,
+                          .terms = table_terms(table),
+                          .side = -1};
     asked.seat = seat_of(&asked);
     if (asked.seat >= 0) asked.side = bv_side_of(asked.terms, asked.seat);
     *refusal = (struct refusal){0};
@@ -635,11 +572,7 @@ int table_decide(const struct table *table, const struct table_command *command,
         struct bv_out person = bv_out_into(event[i].person, sizeof event[i].person);
         bv_put(&person, command->person);
     }
-    for (size_t i = 0; i < BV_COUNT(commands); i++)
-        if (bv_equal(commands[i].verb, command->verb))
-            return commands[i].decide(&asked, event, refusal);
-    return REFUSE("unknown", "Le serveur ne connaît pas cette demande.",
-                  "The server does not know this request.");
+    return deciders[command->request->verb](&asked, event, refusal);
 }
 
 /* ---- What follows by itself ------------------------------------------------------------------ */

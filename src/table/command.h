@@ -6,14 +6,13 @@
 #ifndef TABLE_COMMAND_H
 #define TABLE_COMMAND_H
 
-#include "table/refusal.h"
+#include "table/request.h"
 #include "table/table.h"
 
 struct table_command {
-    const char *verb;   /* as the client wrote it: `play` */
-    const char *person; /* the player who sends it */
+    const struct request *request; /* of a verb with REQUEST_TABLE */
+    const char *person;            /* the player who sends it */
     const char *name;
-    const cJSON *fields;
     int64_t now;
     int64_t absent[BV_SIDES_MAX]; /* for how long no player of a side has been connected, ms */
     const char *new_key;          /* a new random key, for invitations */
@@ -47,13 +46,5 @@ int64_t table_lost_time(const struct table *table, int side, int64_t absent_sinc
 
 /* The seats where the computer is to act now. */
 bv_seats table_computer_to_act(const struct table *table);
-
-/* Whether there is such a command; and whether it gives the sender a seat: then the server must
- * look up the player. */
-bool table_is_command(const char *verb);
-bool table_is_for_a_seat(const char *verb);
-
-/* The n-th command; NULL after the last. */
-const char *table_command_name(size_t number);
 
 #endif

@@ -1,26 +1,23 @@
-/* Refusals: the server's answer to a request that it does not carry out. */
+/* Refusals: the server's answer to a request that it does not carry out. protocol/protocol.def
+ * lists them, with their sentences. */
 #ifndef TABLE_REFUSAL_H
 #define TABLE_REFUSAL_H
 
-#include "core/game.h"
+#include "core/json.h"
+#include "protocol/refusals.h"
 
-/* The reason: a code for programs, a sentence for people, and what the rules say about a token. */
 struct refusal {
-    const char *code;
+    const char *code; /* for programs; NULL: nothing is refused */
+    int status;       /* of HTTP */
     struct bv_text text;
-    struct bv_error detail; /* "" if the sentence is enough */
+    struct bv_error detail; /* what the rules say about a token; "" if the sentence is enough */
     uint32_t wait; /* seconds after which the client may try again; 0: waiting does not help */
 };
 
-/* All of these return false. */
-bool refusal_set(struct refusal *refusal, const char *code, struct bv_text text);
+/* Returns false. */
+bool refusal_set(struct refusal *refusal, enum refusal_reason reason);
 
-/* Refusals that more than one place gives; the others are written where they are given. */
-bool refusal_nameless(struct refusal *refusal);
-bool refusal_ticket(struct refusal *refusal);
-bool refusal_no_seat(struct refusal *refusal);
-bool refusal_others_seat(struct refusal *refusal);
-bool refusal_empty_seat(struct refusal *refusal);
-bool refusal_word(struct refusal *refusal);
+/* As JSON fields, without the braces. */
+void refusal_write(const struct refusal *refusal, struct bv_out *out);
 
 #endif

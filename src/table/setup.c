@@ -134,12 +134,6 @@ static void write_time(const struct table_time_control *control, struct bv_out *
 
 /* ---- Rated games ----------------------------------------------------------------------------- */
 
-const struct bv_text table_rated_for_two = {
-    "Une partie classée oppose deux personnes, une par camp.",
-    "A rated game is played by two people, one a side."};
-const struct bv_text table_rated_for_accounts = {"Pour une partie classée il faut un compte.",
-                                                 "A rated game takes an account."};
-
 static bool has_default_options(const struct bv_terms *terms)
 {
     const struct bv_game *game = terms->game;
@@ -155,21 +149,15 @@ bool table_setup_is_usual(const struct table_setup *setup)
            terms->form == &terms->game->form[0];
 }
 
-bool table_setup_is_common(const struct table_setup *setup, struct bv_text *why)
+bool table_setup_is_common(const struct table_setup *setup, struct refusal *refusal)
 {
     const struct bv_terms *terms = setup->terms;
-    *why = (struct bv_text){0};
-    if (setup->time.mode == TABLE_TIME_NONE)
-        *why = (struct bv_text){"Une partie classée se joue à la pendule ou par jours.",
-                                "A rated game is played with a clock or by days."};
-    if (setup->from_position)
-        *why = (struct bv_text){"Une partie classée commence à la position de départ.",
-                                "A rated game begins at the start."};
+    if (setup->agreement || terms->form != &terms->game->form[0])
+        return refusal_set(refusal, REFUSE_NOT_RATED);
     if (terms->board_text || !has_default_options(terms))
-        *why = (struct bv_text){"Une partie classée se joue avec les options de règle par défaut.",
-                                "A rated game is played with the default rule options."};
-    if (setup->agreement || terms->form != &terms->game->form[0]) *why = table_rated_for_two;
-    return !why->fr;
+        return refusal_set(refusal, REFUSE_NOT_RATED_OPTIONS);
+    if (setup->from_position) return refusal_set(refusal, REFUSE_NOT_RATED_POSITION);
+    return setup->time.mode != TABLE_TIME_NONE || refusal_set(refusal, REFUSE_NOT_RATED_UNTIMED);
 }
 
 /* ---- Club and tournament --------------------------------------------------------------------- */

@@ -10,8 +10,9 @@
 #include "core/ids.h"
 #include "games/storage.h"
 #include "table/clock.h"
-#include "util/fields.h"
+#include "table/refusal.h"
 #include "table/terms_cache.h"
+#include "util/fields.h"
 
 enum { TABLE_SETUP_TEXT_MAX = 2 * BV_STATE_MAX + 48 * 1024 };
 
@@ -36,12 +37,8 @@ struct table_setup {
 bool table_setup_read(const cJSON *json, struct terms_cache *cache, struct table_setup *setup,
                       struct bv_error *error);
 
-/* Why a game is not rated, or not for this player. */
-extern const struct bv_text table_rated_for_two;
-extern const struct bv_text table_rated_for_accounts;
-
-/* Whether a game with this setup can be rated: it must be the standard game. *why says why not. */
-bool table_setup_is_common(const struct table_setup *setup, struct bv_text *why);
+/* Whether a game with this setup can be rated: it must be the standard game. */
+bool table_setup_is_common(const struct table_setup *setup, struct refusal *refusal);
 
 /* Whether it is the game as its leaflet is usually played: from the start, on the standard board,
  * with the default rule options and seats. */

@@ -42,9 +42,9 @@ static int within(int value, int least, int most)
 
 static void keep_inside(struct board *board, struct bv_box place)
 {
-    const struct bv_box *box = &board->canvas.board;
-    board->scroll_x = within(board->scroll_x, 0, box->width - place.width);
-    board->scroll_y = within(board->scroll_y, 0, box->height - place.height);
+    const struct bv_canvas *canvas = &board->canvas;
+    board->scroll_x = within(board->scroll_x, 0, canvas->width - place.width);
+    board->scroll_y = within(board->scroll_y, 0, canvas->height - place.height);
 }
 
 void board_scroll(struct board *board, struct bv_box place, int lines)
@@ -56,10 +56,9 @@ void board_scroll(struct board *board, struct bv_box place, int lines)
 void board_follow(struct board *board, struct bv_box place, int point)
 {
     enum { AROUND = 3 };
-    const struct bv_box *box = &board->canvas.board;
     if (point >= 0 && point < board->points && board->point[point].drawn) {
-        int x = board->point[point].x / 2 - box->x;
-        int y = board->point[point].y / 2 - box->y;
+        int x = board->point[point].x / 2;
+        int y = board->point[point].y / 2;
         board->scroll_x = within(board->scroll_x, x + 2 * AROUND - place.width + 1, x - 2 * AROUND);
         board->scroll_y = within(board->scroll_y, y + AROUND - place.height + 1, y - AROUND);
     }
@@ -81,14 +80,14 @@ void board_show(const struct board *board, struct bv_box place, board_marks *mar
 {
     static unsigned mark[BOARD_POINTS_MAX];
     static bool badged[BOARD_POINTS_MAX]; /* one badge a point, in its first blank cell */
-    const struct bv_box *box = &board->canvas.board;
+    const struct bv_canvas *canvas = &board->canvas;
     for (int point = 0; point < board->points; point++) {
         mark[point] = board->point[point].drawn ? marks(context, point) : 0;
         badged[point] = false;
     }
-    for (int y = 0; y < box->height; y++)
-        for (int x = 0; x < box->width; x++) {
-            const struct bv_cell *cell = &board->canvas.cell[box->y + y][box->x + x];
+    for (int y = 0; y < canvas->height; y++)
+        for (int x = 0; x < canvas->width; x++) {
+            const struct bv_cell *cell = &canvas->cell[y][x];
             int to_x = place.x + x - board->scroll_x;
             int to_y = place.y + y - board->scroll_y;
             bool owned = cell->point >= 0 && cell->point < BOARD_POINTS_MAX;
@@ -106,25 +105,25 @@ void board_show(const struct board *board, struct bv_box place, board_marks *mar
 
 int board_point_at(const struct board *board, struct bv_box place, int x, int y)
 {
-    const struct bv_box *box = &board->canvas.board;
+    const struct bv_canvas *canvas = &board->canvas;
     int at_x = x - place.x + board->scroll_x;
     int at_y = y - place.y + board->scroll_y;
     bool outside = x < place.x || y < place.y || x >= place.x + place.width ||
-                   y >= place.y + place.height || at_x >= box->width || at_y >= box->height;
-    return outside ? BV_NOWHERE : board->canvas.cell[box->y + at_y][box->x + at_x].point;
+                   y >= place.y + place.height || at_x >= canvas->width || at_y >= canvas->height;
+    return outside ? BV_NOWHERE : canvas->cell[at_y][at_x].point;
 }
 
 /* ---- From point to point --------------------------------------------------------------------- */
 
 static int middle_point(const struct board *board)
 {
-    const struct bv_box *box = &board->canvas.board;
+    const struct bv_canvas *canvas = &board->canvas;
     int best = BV_NOWHERE;
     int best_distance = 0;
     for (int point = 0; point < board->points; point++) {
         if (!board->point[point].drawn) continue;
-        int distance = abs(board->point[point].x - 2 * box->x - box->width) +
-                       2 * abs(board->point[point].y - 2 * box->y - box->height);
+        int distance = abs(board->point[point].x - canvas->width) +
+                       2 * abs(board->point[point].y - canvas->height);
         if (best >= 0 && distance >= best_distance) continue;
         best = point;
         best_distance = distance;
@@ -151,88 +150,4 @@ int board_step(const struct board *board, int from, int across, int down)
         best_distance = distance;
     }
     return best;
-}
-
-/* ---- Facts ----------------------------------------------------------------------------------- */
-
-struct writer {
-    struct bv_box place;
-    bool show;
-    int line, column;
-};
-
-static bool is_blank(const struct bv_cell *cell)
-{
-    return cell->plain == ' ' && cell->rune == ' ';
-}
-
-static void put_cell(struct writer *writer, const struct bv_cell *cell)
-{
-    if (writer->show && writer->line < writer->place.height)
-        screen_cell(writer->place.y + writer->line, writer->place.x + writer->column, cell, 0,
-                    BADGE_NONE);
-    writer->column++;
-}
-
-/* Words one after the other, each in its column if the line is wide enough, else close together and
- * wrapped. */
-static void put_row(struct writer *writer, const struct bv_cell *row, int from, int to)
-{
-    static const struct bv_cell blank = {.rune = ' ', .plain = ' ', .point = -1};
-    while (to > from && is_blank(&row[to - 1])) to--;
-    if (from >= to) return;
-    bool fits = to - from <= writer->place.width;
-    while (!fits && is_blank(&row[from])) from++;
-    writer->column = 0;
-    for (int at = from; at < to;) {
-        int end = at;
-        if (is_blank(&row[at]) && (fits || (writer->column && !is_blank(&row[at + 1])))) {
-            if (writer->column < writer->place.width) put_cell(writer, &blank);
-            at++;
-            continue;
-        }
-        if (is_blank(&row[at])) {
-            at++;
-            continue;
-        }
-        while (end < to && !is_blank(&row[end])) end++;
-        if (!fits && writer->column && writer->column + end - at > writer->place.width) {
-            writer->line++;
-            writer->column = 0;
-        }
-        for (; at < end; at++)
-            if (writer->column < writer->place.width) put_cell(writer, &row[at]);
-    }
-    writer->line++;
-}
-
-/* Where the facts of a line begin: beside the board, after it; above and below it, anywhere. */
-static int facts_from(const struct bv_canvas *canvas, int y)
-{
-    bool beside = y >= canvas->board.y && y < canvas->board.y + canvas->board.height;
-    return beside ? canvas->board.x + canvas->board.width : 0;
-}
-
-/* The leading blanks that all lines beside the board, or all others, have in common. */
-static int common_indent(const struct bv_canvas *canvas, int from)
-{
-    int least = canvas->width;
-    for (int y = 0; y < canvas->height; y++) {
-        if (facts_from(canvas, y) != from) continue;
-        int x = from;
-        while (x < canvas->width && is_blank(&canvas->cell[y][x])) x++;
-        if (x < canvas->width && x - from < least) least = x - from;
-    }
-    return least;
-}
-
-int board_facts(const struct board *board, struct bv_box place, bool show)
-{
-    const struct bv_canvas *canvas = &board->canvas;
-    struct writer writer = {.place = place, .show = show};
-    for (int y = 0; y < canvas->height; y++) {
-        int from = facts_from(canvas, y);
-        put_row(&writer, canvas->cell[y], from + common_indent(canvas, from), canvas->width);
-    }
-    return writer.line;
 }

@@ -1,7 +1,6 @@
 /*
  * The board on the screen: what a game drew on its canvas, the position of each point, how the
- * cursor moves from point to point, and the facts that the game wrote beside the board. It is
- * independent of any one game.
+ * cursor moves from point to point. It is independent of any one game.
  */
 #ifndef TUI_BOARD_H
 #define TUI_BOARD_H
@@ -40,8 +39,5 @@ int board_point_at(const struct board *board, struct bv_box place, int x, int y)
 /* The nearest point in a direction (-1, 0 or 1 each); the same point if there is none. From
  * BV_NOWHERE: the central one. */
 int board_step(const struct board *board, int from, int across, int down);
-
-/* The facts wrapped to a width: returns the number of lines, and shows them if `show`. */
-int board_facts(const struct board *board, struct bv_box place, bool show);
 
 #endif

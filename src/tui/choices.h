@@ -6,8 +6,8 @@
  *     d2~d4xd6      d2, d4, d6            A=45     45
  *     c3=d3:2       c3, d3                .        none
  *
- * A single character before `=` is the piece that is placed, not a point: `3=11` is a tank of rank
- * 3 on 11.
+ * A single character before `=` is the piece that is placed, not a point: `3=11` places
+ * piece 3 on 11.
  */
 #ifndef TUI_CHOICES_H
 #define TUI_CHOICES_H

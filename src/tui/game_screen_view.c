@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/facts.h"
 #include "tui/game_screen.h"
+#include "tui/wrap.h"
 
 /* ---- Bars ------------------------------------------------------------------------------------ */
 
@@ -174,6 +176,31 @@ static void mark_written(struct game_screen *screen)
     }
 }
 
+/* What the game says of the position, wrapped to a width; returns the number of lines. */
+static int put_facts(const struct game_screen *screen, struct bv_box place, bool brief, bool show)
+{
+    const struct tui_game *game = screen->game;
+    struct bv_facts facts;
+    char text[BV_FACTS_TEXT_MAX];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int line = 0;
+    bv_facts(game->terms, &game->view, game->acting ? __builtin_ctz(game->acting) : game->viewer,
+             &facts);
+    bv_put_facts(game->terms, &facts, brief, language_is_french(), &out);
+    for (char *at = text; *at;) {
+        char *end = strchr(at, '\n');
+        *end = '\0';
+        for (; *at; line++) {
+            size_t length = wrap_at(at, place.width);
+            struct bv_box one = {place.x, place.y + line, place.width, 1};
+            if (show && line < place.height) wrap_put(one, at, LOOK_PLAIN);
+            for (at += length; *at == ' ';) at++;
+        }
+        at = end + 1;
+    }
+    return line;
+}
+
 static void draw_panes(struct game_screen *screen)
 {
     const struct tui_game *game = screen->game;
@@ -181,7 +208,7 @@ static void draw_panes(struct game_screen *screen)
     gesture_marks(&screen->gesture, &screen->choices, screen->marks, screen->board.points);
     if (screen->entry.length) mark_written(screen);
     board_show(&screen->board, layout->board, marks_of, screen);
-    board_facts(&screen->board, layout->facts, true);
+    put_facts(screen, layout->facts, layout->wall < 0, true);
     if (layout->wall >= 0)
         for (int y = 1; y < layout->message.y; y++) screen_put(y, layout->wall, 1, "│", LOOK_FRAME);
     struct bv_box log = layout->log;
@@ -250,7 +277,6 @@ static void draw_waiting(const struct game_screen *screen)
 void game_screen_draw(struct game_screen *screen)
 {
     struct tui_game *game = screen->game;
-    struct bv_box beside = {0};
     screen_caret(-1, -1);
     if (screen_rows() < LEAST_ROWS || screen_columns() < LEAST_COLUMNS) {
         draw_too_small();
@@ -264,9 +290,10 @@ void game_screen_draw(struct game_screen *screen)
         draw_handover(screen);
         return;
     }
-    beside.width = layout_beside(screen_columns(), screen->board.canvas.board);
-    screen->layout = layout_make(screen_rows(), screen_columns(), screen->board.canvas.board,
-                                 board_facts(&screen->board, beside, false));
+    const struct bv_box board = {0, 0, screen->board.canvas.width, screen->board.canvas.height};
+    struct bv_box beside = {.width = layout_beside(screen_columns(), board)};
+    screen->layout = layout_make(screen_rows(), screen_columns(), board,
+                                 put_facts(screen, beside, false, false));
     board_follow(&screen->board, screen->layout.board,
                  screen->follow ? screen->cursor : BV_NOWHERE);
     screen->follow = false;

@@ -377,7 +377,7 @@ static const struct tui_game_calls calls = {play, command, handed_over, source, 
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* `Kriegspiel · level 4 holds the English`. */
+/* `GAME · level 4 holds SIDE`. */
 static void put_heading(struct local *local)
 {
     const struct bv_terms *terms = terms_of(local);

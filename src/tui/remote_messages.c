@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/message.h"
 #include "core/describe.h"
 #include "core/menu.h"
 #include "core/say.h"
@@ -266,7 +267,7 @@ static void tell_event(struct remote *remote, const cJSON *one)
 {
     int64_t piece = 0;
     int64_t amount = 0;
-    int kind = bv_event_kind_named(fields_span(one, "kind"));
+    int kind = bv_event_kind_named(remote->terms.game, fields_span(one, "kind"));
     int side = side_named(remote, fields_span(one, "side"));
     number_of(one, "piece", &piece);
     number_of(one, "amount", &amount);
@@ -403,29 +404,29 @@ static void hear_say(struct remote *remote, const cJSON *message)
 }
 
 /* Events that only add a line, and the questions that they close. */
-static void hear_event(struct remote *remote, struct bv_span type, const cJSON *message)
+static void hear_event(struct remote *remote, enum message_type type, const cJSON *message)
 {
     static const struct {
-        const char *type;
+        enum message_type type;
         struct bv_text what;
     } lines[] = {
-        {"accept", {": nulle acceptée.", "accepts the draw."}},
-        {"decline", {": nulle refusée.", "declines the draw."}},
-        {"refuse", {": reprise refusée.", "declines the take-back."}},
-        {"take-back", {": reprise accordée.", "grants the take-back."}},
-        {"resign", {": abandon.", "resigns."}},
-        {"flag", {": temps écoulé.", ": time ran out."}},
-        {"abandon", {": partie quittée.", "has left the game."}},
-        {"rematch", {": revanche proposée.", "offers a rematch."}},
+        {MESSAGE_ACCEPT, {": nulle acceptée.", "accepts the draw."}},
+        {MESSAGE_DECLINE, {": nulle refusée.", "declines the draw."}},
+        {MESSAGE_REFUSE, {": reprise refusée.", "declines the take-back."}},
+        {MESSAGE_TAKE_BACK, {": reprise accordée.", "grants the take-back."}},
+        {MESSAGE_RESIGN, {": abandon.", "resigns."}},
+        {MESSAGE_FLAG, {": temps écoulé.", ": time ran out."}},
+        {MESSAGE_ABANDON, {": partie quittée.", "has left the game."}},
+        {MESSAGE_REMATCH, {": revanche proposée.", "offers a rematch."}},
     };
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
-        if (!bv_span_is(type, lines[i].type)) continue;
+        if (type != lines[i].type) continue;
         int side = side_named(remote, fields_span(message, "side"));
         note_line(remote, LOOK_STRONG, side_title(remote, side), say(lines[i].what));
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
     }
-    if (bv_span_is(type, "next")) {
+    if (type == MESSAGE_NEXT) {
         char id[REMOTE_ID];
         take_text(fields_span(message, "next"), id, sizeof id);
         note_line(remote, LOOK_STRONG,
@@ -433,33 +434,33 @@ static void hear_event(struct remote *remote, struct bv_span type, const cJSON *
     }
 }
 
-static bool changes_chairs(struct bv_span type)
+static bool changes_chairs(enum message_type type)
 {
-    return bv_span_is(type, "sit") || bv_span_is(type, "stand") || bv_span_is(type, "computer") ||
-           bv_span_is(type, "keep") || bv_span_is(type, "free") || bv_span_is(type, "join") ||
-           bv_span_is(type, "reject");
+    return type == MESSAGE_SIT || type == MESSAGE_STAND || type == MESSAGE_COMPUTER ||
+           type == MESSAGE_KEEP || type == MESSAGE_FREE || type == MESSAGE_JOIN ||
+           type == MESSAGE_REJECT;
 }
 
 /* A numbered message of our table. */
-static void hear_numbered(struct remote *remote, struct bv_span type, const cJSON *message)
+static void hear_numbered(struct remote *remote, enum message_type type, const cJSON *message)
 {
     int64_t number = 0;
     if (!remote->game.terms || !number_of(message, "n", &number) || number <= remote->heard ||
         !bv_span_is(fields_span(message, "as"), remote->channel))
         return;
     remote->heard = number;
-    bool roll = bv_span_is(type, "roll");
-    if (bv_span_is(type, "start")) remote->begun = true;
-    if (roll || bv_span_is(type, "play")) {
+    bool roll = type == MESSAGE_ROLL;
+    if (type == MESSAGE_START) remote->begun = true;
+    if (roll || type == MESSAGE_PLAY) {
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
         tell_play(remote, message, roll);
     }
-    if (bv_span_is(type, "offer") || bv_span_is(type, "ask"))
-        hear_question(remote, fields_span(message, "side"), bv_span_is(type, "offer"));
-    if (bv_span_is(type, "say")) hear_say(remote, message);
-    if (bv_span_is(type, "join") || bv_span_is(type, "reject"))
-        hear_join(remote, message, bv_span_is(type, "reject"));
+    if (type == MESSAGE_OFFER || type == MESSAGE_ASK)
+        hear_question(remote, fields_span(message, "side"), type == MESSAGE_OFFER);
+    if (type == MESSAGE_SAY) hear_say(remote, message);
+    if (type == MESSAGE_JOIN || type == MESSAGE_REJECT)
+        hear_join(remote, message, type == MESSAGE_REJECT);
     hear_event(remote, type, message);
     if (part_of(message, "toAct")) take_position(remote, message);
     take_clock(remote, part_of(message, "clock"));
@@ -502,17 +503,17 @@ static void hear_hello(struct remote *remote, const cJSON *message)
 void remote_hear(struct remote *remote, struct bv_span text)
 {
     cJSON *message = fields_json_parse(text);
-    struct bv_span type = fields_span(message, "type");
+    enum message_type type = message_type_of(message);
     int64_t id = 0;
-    if (bv_span_is(type, "hello"))
+    if (type == MESSAGE_HELLO)
         hear_hello(remote, message);
-    else if (bv_span_is(type, "refused"))
+    else if (type == MESSAGE_REFUSED)
         hear_refusal(remote, message);
-    else if (bv_span_is(type, "done")) {
+    else if (type == MESSAGE_DONE) {
         if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id)
             draft_granted(remote);
     } else if (bv_span_is(fields_span(message, "table"), remote->id)) {
-        if (bv_span_is(type, "table"))
+        if (type == MESSAGE_TABLE)
             hear_table(remote, message);
         else
             hear_numbered(remote, type, message);

@@ -36,7 +36,7 @@ struct bv_span given(uint32_t length)
 
 static char own_board[BV_BOARD_TEXT_MAX + 1];
 
-/* Opens the game that the buffer names: `game chars own-fire=off seats=2`, a transcript's first
+/* Opens the game that the buffer names: `game NAME option=value seats=2`, a transcript's first
  * line; the text of a custom board may follow on the next lines. */
 EXPORT(open) uint32_t wasm_open(uint32_t length)
 {

@@ -4,6 +4,7 @@
  */
 #include "core/board.h"
 #include "core/describe.h"
+#include "core/facts.h"
 #include "core/json.h"
 #include "core/say.h"
 #include "wasm/table.h"
@@ -87,10 +88,21 @@ static void put_position(const char *name, const union bv_state *state, uint32_t
     bv_json_text(out, name, text);
 }
 
-/* {"position":…,"toAct":[…]}: what a seat sees, and which seats seem to be to act. */
+/* The seat itself if it is to act, else a seat of its side that is: a viewer may hold both. */
+static int asked_seat(const union bv_state *view, int seat)
+{
+    bv_seats acting = session.terms.game->to_act(&session.terms, view);
+    if (seat == BV_WATCHER || acting & bv_seat_bit(seat)) return seat;
+    acting &= bv_seats_of_side(&session.terms, bv_side_of(&session.terms, seat));
+    return acting ? __builtin_ctz(acting) : seat;
+}
+
+/* {"position":…,"toAct":[…],…}: what a seat sees, which seats seem to be to act, and what the game
+ * says of it (bv_json_facts). */
 EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
 {
     union bv_state view;
+    struct bv_facts facts;
     struct bv_out out = answer();
     if (!has_seat(seat)) return 0;
     bv_view(&session.terms, &session.state, (int)seat, &view);
@@ -101,6 +113,8 @@ EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
     for (; acting; acting &= acting - 1)
         bv_json_text(&out, NULL, bv_seat_name(&session.terms, __builtin_ctz(acting)));
     bv_json_close(&out, ']');
+    bv_facts(&session.terms, &view, asked_seat(&view, (int)seat), &facts);
+    bv_json_facts(&session.terms, &facts, &out);
     bv_json_close(&out, '}');
     return (uint32_t)out.length;
 }
@@ -217,7 +231,7 @@ EXPORT(say) uint32_t wasm_say(uint32_t length)
     int piece = 0;
     int amount = 0;
     bv_take_word(&rest, &word);
-    int kind = bv_event_kind_named(word);
+    int kind = bv_event_kind_named(session.terms.game, word);
     bv_take_word(&rest, &word);
     int side = side_named(word);
     bv_take_word(&rest, &word);

@@ -14,14 +14,11 @@ static void command(struct table *table, const char *person, const cJSON *json, 
     struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
     struct refusal refusal = {0};
     char token[BV_TOKEN_MAX];
-    const char *verb = fields_text(json, "do", 32);
-    if (!verb || !table_is_command(verb)) return;
-    struct table_command command = {.verb = verb,
-                                    .person = person,
-                                    .name = person,
-                                    .fields = json,
-                                    .now = now,
-                                    .new_key = "key"};
+    struct request request;
+    if (!request_read(json, &request, &refusal) || !(request_flags(request.verb) & REQUEST_TABLE))
+        return;
+    struct table_command command = {
+        .request = &request, .person = person, .name = person, .now = now, .new_key = "key"};
     int events = table_decide(table, &command, event, &refusal);
     must(!refusal.code || !events, "what is refused does not happen");
     for (int i = 0; i < events; i++) {
@@ -44,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (bv_take_part(&rest, '\n', &line)) {
         if (line.length < 2) continue;
         cJSON *json = cJSON_ParseWithLength(line.text + 1, line.length - 1);
-        if (cJSON_IsObject(json)) command(table, person_of(line.text[0]), json, now);
+        command(table, person_of(line.text[0]), json, now);
         cJSON_Delete(json);
         now += 1000;
     }

@@ -398,13 +398,13 @@ static void the_armistice_is_told(void **state)
     (void)state;
     struct session *s = session("belligerants", "");
     stand(s, "SOm1 soa15", "J ask");
-    EXPECT_TOLD(tell(s, BELL_J, "A?"), BV_EVENT_ASKED);
-    EXPECT_TOLD(tell(s, BELL_R, "A=300"), BV_EVENT_PRICED);
+    EXPECT_TOLD(tell(s, BELL_J, "A?"), BELL_EVENT_ASKED);
+    EXPECT_TOLD(tell(s, BELL_R, "A=300"), BELL_EVENT_PRICED);
     assert_int_equal(told[0].amount, 300);
     union bv_state asked = s->state;
-    EXPECT_TOLD(tell(s, BELL_J, "A-"), BV_EVENT_REFUSED);
+    EXPECT_TOLD(tell(s, BELL_J, "A-"), BELL_EVENT_REFUSED);
     s->state = asked;
-    EXPECT_TOLD(tell(s, BELL_J, "A+"), BV_EVENT_ACCEPTED, BV_EVENT_OVER);
+    EXPECT_TOLD(tell(s, BELL_J, "A+"), BELL_EVENT_ACCEPTED, BV_EVENT_OVER);
     stand(s, "SOm1 soa15", "J ask");
     assert_int_equal(tell(s, BELL_J, "roll"), 0);
     session_end(s);

@@ -30,6 +30,21 @@ static void B20_the_wounded_move_only_on_the_devil(void **state)
     session_end(s);
 }
 
+static void points_and_prisoners_are_said(void **state)
+{
+    (void)state;
+    struct session *s = parley();
+    expect_fact(s, "J", "Arrange your pawns in your camp. To be placed now: staff.\n");
+    stand(s, "PAf10 SOa15 soh10 som1", "J move die=2");
+    expect_fact(s, "J",
+                "Yellow: 0 prisoners, 200 points, 0 points of prisoners, 2 pawns on the board");
+    expect_fact(s, "J", "Move 2 squares. A take is possible:");
+    play(s, "f10xh10");
+    expect_fact(s, "J",
+                "Yellow: 1 prisoner, 300 points, 100 points of prisoners, 2 pawns on the board");
+    session_end(s);
+}
+
 static void B20_a_wounded_pawn_takes_only_on_the_devil(void **state)
 {
     (void)state;
@@ -540,6 +555,7 @@ int belligerants_ending(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(B20_the_wounded_move_only_on_the_devil),
+        cmocka_unit_test(points_and_prisoners_are_said),
         cmocka_unit_test(B20_a_wounded_pawn_takes_only_on_the_devil),
         cmocka_unit_test(B20_only_the_pawn_that_moves_is_freed),
         cmocka_unit_test(B20_spies_and_ambulances_are_not_wounded),

@@ -52,6 +52,21 @@ static void C12_shots_are_plotted_on_free_squares(void **state)
     session_end(s);
 }
 
+static void what_is_left_and_asked_is_said(void **state)
+{
+    (void)state;
+    struct session *s = session("chars", "");
+    expect_fact(s, "V", "Place your pieces in secret. To be placed now: headquarters.\n");
+    play(s, "V: A=21 B=33 C=45");
+    expect_fact(s, "V", "To be placed now: tank of rank 1.\n");
+    put(s, plotters, "V plot");
+    expect_fact(s, "G", "Peg your shots on the grid, in secret. 6 red and 5 white shots left.\n");
+    expect_fact(s, "V", "0/60 turns without a loss\n");
+    put(s, plotters, "V move");
+    expect_fact(s, "V", "At least one tank must go forward.\n");
+    session_end(s);
+}
+
 static void C12_at_most_six_reds_in_increasing_squares(void **state)
 {
     (void)state;
@@ -641,6 +656,7 @@ int chars_moves_suite(void)
         cmocka_unit_test(C10_green_begins_and_each_first_move_is_blank),
         cmocka_unit_test(C11_the_other_side_plots_then_the_side_moves),
         cmocka_unit_test(C12_shots_are_plotted_on_free_squares),
+        cmocka_unit_test(what_is_left_and_asked_is_said),
         cmocka_unit_test(C12_at_most_six_reds_in_increasing_squares),
         cmocka_unit_test(C12_whites_come_after_reds_in_increasing_squares),
         cmocka_unit_test(C12_only_whites_still_owned),

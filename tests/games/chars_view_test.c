@@ -88,7 +88,7 @@ static void C37_the_plot_is_its_owners_until_it_is_shown(void **state)
  */
 static const char *story(struct session *s, const char *token, int seat)
 {
-    static const char letters[BV_EVENT_KINDS + 1] = "PM..pFRL-.DCSX......_rTO";
+    static const char letters[] = "PM.FRL-.DCSX_rTOp";
     static char text[BV_EVENTS_MAX + 1];
     struct bv_event event[BV_EVENTS_MAX];
     struct bv_error error;

@@ -254,9 +254,9 @@ static void the_checker_sees_what_is_wrong(void **state)
 /* Plays a token and says what happened: `kind(from,to,amount)` for each event. */
 static void expect_events(struct session *s, const char *token, const char *wanted)
 {
-    static const char *const names[BV_EVENT_KINDS] = {
+    static const char *const names[] = {
         [BV_EVENT_MOVED] = "moved",   [BV_EVENT_TURNED] = "turned",
-        [BV_EVENT_FIRED] = "fired",   [BV_EVENT_TRANSFERRED] = "gave",
+        [BV_EVENT_FIRED] = "fired",   [KRIEGSPIEL_EVENT_TRANSFERRED] = "gave",
         [BV_EVENT_ROLLED] = "rolled", [BV_EVENT_LOST] = "lost",
         [BV_EVENT_MISSED] = "missed", [BV_EVENT_DESTROYED] = "destroyed",
         [BV_EVENT_PASSED] = "passed", [BV_EVENT_TURN] = "turn",
@@ -346,9 +346,10 @@ static void the_field_is_drawn(void **state)
           "  ... 2R^ ... ...\n"
           "-C- ... ... ... ...\n",
           "F move points=4,5,2 moved=c3:1 quiet=3");
-    expect_drawing(s, " F: -> S:4 R:5 C:2   F=7 A=5   quiet 3/40\n"
-                      "\n"
-                      " .--'--.--'--.--'--.--'--.--'--.\n"
+    expect_fact(s, "F", "Movements: soldiers 4, cavalry 5, cannons 2.\n");
+    expect_fact(s, "F", "the English: 5 figures, 1 plate of soldiers,");
+    expect_fact(s, "F", "3/40 turns without a loss\n");
+    expect_drawing(s, " .--'--.--'--.--'--.--'--.--'--.\n"
                       " |5s SW|     |     |     |     |\n"
                       " | a5  | b5  | c5  | d5  | e5  |\n"
                       " '--.--'--.--'--.--'--.--'--.--'\n"
@@ -373,9 +374,8 @@ static void the_field_is_drawn(void **state)
           "... ... ... ... ...\n"
           "... ... ... ... ...\n",
           "A fire fired=cavalry");
-    expect_drawing(s, " A: * S:* R:x C:*   F=5 A=6   quiet 0/40\n"
-                      "\n"
-                      "  _____       _____       _____\n"
+    expect_fact(s, "A", "1/1 shot of soldiers, 0/1 shot of cavalry, 1/1 shot of cannons\n");
+    expect_drawing(s, "  _____       _____       _____\n"
                       " /5s S \\_____/     \\_____/     \\\n"
                       " \\_a5__/1r SE\\_c5__/     \\_e5__/\n"
                       " /     \\_b4__/     \\_d4__/     \\\n"

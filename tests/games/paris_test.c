@@ -173,9 +173,10 @@ static void perft_counts(void **state)
 
 /* ---- Events ---------------------------------------------------------------------------------------------- */
 
-static const char *const kinds[BV_EVENT_KINDS] = {
-    [BV_EVENT_PLACED] = "placed",     [BV_EVENT_MOVED] = "moved",   [BV_EVENT_TAKEN] = "taken",
-    [BV_EVENT_SUMMONED] = "summoned", [BV_EVENT_PASSED] = "passed", [BV_EVENT_TURN] = "turn",
+static const char *const kinds[] = {
+    [BV_EVENT_PLACED] = "placed", [BV_EVENT_MOVED] = "moved",
+    [BV_EVENT_TAKEN] = "taken",   [PARIS_EVENT_SUMMONED] = "summoned",
+    [BV_EVENT_PASSED] = "passed", [BV_EVENT_TURN] = "turn",
     [BV_EVENT_OVER] = "over",
 };
 
@@ -187,7 +188,7 @@ static void put_event(const struct session *session, const struct bv_event *even
     bv_put(out, kinds[event->kind]);
     bv_put_char(out, ' ');
     bv_put(out, game->side[event->side].name);
-    if (event->kind <= BV_EVENT_SUMMONED) {
+    if (event->kind < BV_EVENT_PASSED || event->kind == PARIS_EVENT_SUMMONED) {
         bv_put_char(out, ' ');
         bv_put(out, game->piece[event->piece].en);
     }

@@ -284,7 +284,7 @@ static void events_are_said(struct playing *p, int seat, bivouac_action action)
         char french[BIVOUAC_SENTENCE_SIZE];
         char english[BIVOUAC_SENTENCE_SIZE];
         char point[BIVOUAC_POINT_SIZE];
-        assert_true(event[i].kind >= 0 && event[i].kind < BIVOUAC_EVENT_KINDS);
+        assert_non_null(bivouac_event_name(p->terms, event[i].kind));
         assert_true(bivouac_say(p->terms, &event[i], BIVOUAC_FRENCH, french, sizeof french) > 0);
         assert_true(bivouac_say(p->terms, &event[i], BIVOUAC_ENGLISH, english, sizeof english) > 0);
         assert_true(bivouac_point(p->terms, event[i].to, point, sizeof point) > 0);

@@ -157,15 +157,15 @@ static void a_study_counts_what_happens(void **state)
     uint32_t ended = 0;
     for (int i = 0; i < s->terms.game->reasons; i++) ended += f.reason[i];
     assert_int_equal(ended, 30);
-    const struct rule_counter *counter = rule_counters_of(s->terms.game);
-    for (int i = 0; counter[i].clause; i++) {
-        const char *clause = counter[i].clause;
+    const struct bv_special_rule *rule = s->terms.game->special_rule;
+    for (int i = 0; i < s->terms.game->special_rules; i++) {
+        const char *clause = rule[i].clause;
         bool usual = strcmp(clause, "B7") == 0 || strcmp(clause, "B12") == 0 ||
                      strcmp(clause, "B16") == 0 || strcmp(clause, "B22") == 0;
         bool impossible = strcmp(clause, "B28") == 0; /* armistice=off */
-        if ((usual && !f.counters[i]) || (impossible && f.counters[i]))
-            fail_msg("%s happened %d times", clause, (int)f.counters[i]);
-        assert_true(f.games_with[i] <= f.games && f.games_with[i] <= f.counters[i]);
+        if ((usual && !f.special_rules[i]) || (impossible && f.special_rules[i]))
+            fail_msg("%s happened %d times", clause, (int)f.special_rules[i]);
+        assert_true(f.games_with[i] <= f.games && f.games_with[i] <= f.special_rules[i]);
     }
     session_end(s);
 }

@@ -179,7 +179,7 @@ static void goes_where_it_can_fire(void **state)
     struct asker one = asker(s, 3000);
     assert_in_range(play_movements(s, &one), 2, 5);
     struct search_answer answer = asked(&one, s, 1);
-    assert_int_equal(kriegspiel_deed(answer.choice[0].action), KRIEGSPIEL_SHOOT);
+    assert_int_equal(kriegspiel_action_kind(answer.choice[0].action), KRIEGSPIEL_SHOOT);
     assert_true(answer.choice[0].score > 800); /* five throws of six win */
     free(one.mind);
     session_end(s);

@@ -201,7 +201,7 @@ test("announcements, invitations and reports", async () => {
 test("an account is deleted, and its games name nobody", async () => {
   const leaver = await (await account("Leaver")).connect();
   const table = await begin(leaver, { game: "chars", public: true }, { V: leaver, G: leaver });
-  await leaver.will({ do: "resign", table, side: "V" });
+  await leaver.will({ do: "resign", table, seat: "V" });
   done("user", "Leaver", "delete");
   assert.equal(admin("user", "Leaver").status, 1);
   assert.equal((await leaver.http("GET", "/api/v1/me")).body.person, null);

@@ -7,11 +7,12 @@
 import { test, before, after, afterEach } from "node:test";
 import assert from "node:assert/strict";
 import { get, request } from "node:http";
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openServer, Guest, program } from "./client.mjs";
-import { Reader, all, call, called, eventNames, faults, granted, heard, openapi, page, read, refused, routes, rowsOf, sorted, sources, types, wrongs, wrongsOf } from "./contract.mjs";
+import { Reader, all, call, called, eventNames, faults, granted, heard, openapi, page, read, refused, root, routes, rowsOf, sorted, sources, types, wrongs, wrongsOf } from "./contract.mjs";
 
 const patient = process.env.BIVOUAC_PATIENT === "1";
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -29,35 +30,31 @@ test("routes: those of the sources and of docs/openapi.json are the same", () =>
   assert.deepEqual(sorted(inDocument), sorted(inSource));
 });
 
-test("requests: the tables of verbs and docs/api.md are the same", () => {
-  const verbs = [
-    ...all(rowsOf("src/server/main/socket_api.c", "verbs"), /\{"([a-z-]+)"/g),
-    ...all(rowsOf("src/table/command.c", "commands"), /\{"([a-z-]+)"/g),
-  ];
-  assert.ok(verbs.length > 25);
-  assert.deepEqual(sorted(page.client.keys()), sorted(verbs));
-});
-
 test("messages: what the sources write and docs/api.md are the same", () => {
   const others = all(sources(), /(?:"type", |put_head\(table, )([^;]*)\);/g).flatMap((words) =>
     all(words, /"([a-z-]+)"/g),
   );
   assert.deepEqual(sorted(page.server.keys()), sorted([...eventNames(), ...others]));
   const kinds = all(rowsOf("src/core/describe.c", "event_names"), /= "([a-z]+)"/g);
-  assert.deepEqual(sorted(openapi.components.schemas.Event.properties.kind.enum), sorted(kinds));
+  assert.deepEqual(sorted(openapi.components.schemas.EventKind.enum), sorted(kinds));
   assert.deepEqual(sorted(page.kinds), sorted(kinds));
   assert.deepEqual(sorted(openapi.components.schemas.TableEvent.properties.type.enum), sorted(eventNames()));
 });
 
-test("refusals: the codes of the sources and the table of docs/api.md are the same", () => {
-  const codes = [
-    ...all(sources(), /\bREFUSE\(\s*"([a-z-]+)"/g),
-    ...all(sources(), /\brefusal_set\(\s*[^,"]+,\s*"([a-z-]+)"/g),
-    ...all(sources(), /\bapi_refuse\(\s*[^,"]+,\s*[^,"]+,\s*"([a-z-]+)"/g),
-    ...all(sources(), /\\"code\\":\\"([a-z-]+)\\"/g),
-  ];
-  assert.ok(codes.length > 40);
-  assert.deepEqual(sorted(page.codes.keys()), sorted(codes));
+test("the documents and the types of the client are those of protocol/", () => {
+  execFileSync(join(root, "protocol/make"), ["--check"], { stdio: "pipe" });
+});
+
+test("refusals: the sources give every reason of protocol/protocol.def", () => {
+  const reasons = [];
+  for (const [, code, lines] of read("protocol/protocol.def").matchAll(/^refusal ([a-z-]+) .*\n((?: .*\n)+)/gm))
+    for (const line of lines.trimEnd().split("\n"))
+      reasons.push([code, line.match(/^ +([a-z-]+): /)?.[1]].filter(Boolean).join("-").toUpperCase().replaceAll("-", "_"));
+  const given = all(sources(), /\bREFUSE_([A-Z_]+)/g);
+  const scalars = all(read("protocol/protocol.def"), /^scalar \w+: .*?  ([a-z]+(?:-[a-z]+)+)  /gm);
+  given.push(...[...scalars, "bad-setup"].map((code) => code.toUpperCase().replaceAll("-", "_")));
+  assert.ok(reasons.length > 100);
+  assert.deepEqual(sorted(reasons), sorted(given));
 });
 
 test("limits: the numbers of docs/api.md are those of the sources", () => {
@@ -105,6 +102,13 @@ test("examples: each is what its own description says", () => {
   visit(openapi, "");
 });
 
+/** The table of seats in docs/api.md: "chars 2" → ["G", "V"]. */
+function seatsOnPage() {
+  const table = read("docs/api.md").split("### Games and seats")[1].split("## Accounts")[0];
+  const rows = [...table.matchAll(/^\| `([a-z]+)` \| (\d) \| (.*) \|$/gm)];
+  return Object.fromEntries(rows.map(([, game, seats, cell]) => [`${game} ${seats}`, all(cell, /`([^`]+)`/g)]));
+}
+
 // ---- A server ---------------------------------------------------------------------------------------------------------
 
 let server, ada, bob, cleo, nobody;
@@ -137,13 +141,16 @@ async function begin(fields, people, start = true) {
 }
 
 /** When this is over, the guests have got everything that was told before. */
-const caughtUp = (...guests) => Promise.all(guests.map((guest) => guest.will({ do: "lobby-leave" })));
+const caughtUp = (...guests) => Promise.all(guests.map((guest) => guest.will({ do: "ping" })));
 
 // ---- HTTP ----------------------------------------------------------------------------------------------------------
 
 test("the list of games, the server, and requests that cannot be meant", async () => {
   const { games } = (await call(nobody, "get", "/api/v1/games")).body;
   assert.ok(games.length >= 5);
+  const forms = games.flatMap(({ id, forms }) => forms.map(({ seats, seat }) => [`${id} ${seats}`, seat.map((one) => one.seat).sort()]));
+  const written = Object.entries(seatsOnPage()).map(([form, seats]) => [form, seats.sort()]);
+  assert.deepEqual(Object.fromEntries(written), Object.fromEntries(forms), "the seats of docs/api.md");
   assert.equal((await call(nobody, "get", "/healthz")).body.status, "good");
   for (const path of ["/api/v1/games", "/healthz", "/api/v1/tables", "/api/v1/me", "/api/v1/records"])
     await call(ada, "get", path, { as: "delete", status: 405 });
@@ -413,7 +420,29 @@ test("partners agree, groups share a seat", async () => {
   for (const friend of friends) friend.leave();
 });
 
+test("a ping is answered with the time, and with nothing else", async () => {
+  const before = Date.now();
+  for (const guest of [ada, nobody]) {
+    const { type, re, now, ...rest } = await guest.example("ping");
+    assert.deepEqual([type, rest], ["done", {}]);
+    assert.ok(Number.isInteger(re) && now >= before - 1000 && now <= Date.now() + 1000, String(now));
+  }
+});
+
 test("what cannot be meant is refused", async () => {
+  for (const [fields, detail] of [
+    [{ do: "play", table: flagged, token: "x", seatt: "S" }, /^seatt: there is no such field here$/],
+    [{ do: "play", table: flagged }, /^token: the field is missing$/],
+    [{ do: "play", table: flagged, token: 5 }, /^token: a text of 0 to 79 bytes is wanted$/],
+    [{ do: "mute", table: flagged, on: 1 }, /^on: true or false is wanted$/],
+    [{ do: "subscribe", table: flagged, since: true }, /^since: a whole number or an object is wanted$/],
+    [{ do: "say", table: flagged, text: "x", to: "all" }, /^to: a text, one of: table side is wanted$/],
+    [{ table: flagged }, /^do: /],
+  ]) {
+    const answer = await ada.ask(fields);
+    assert.deepEqual([answer.type, answer.code], ["refused", "bad-message"], JSON.stringify(answer));
+    assert.match(answer.detail, detail);
+  }
   await ada.refusal({ do: "dance", table: flagged }, "unknown");
   await ada.refusal({ do: "subscribe" }, "bad-message");
   await ada.refusal({ do: "subscribe", table: "none" }, "no-such-table");

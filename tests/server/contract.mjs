@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Guest, keepCookies, setCookies } from "./client.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const read = (path) => readFileSync(join(root, path), "utf8");
 export const openapi = JSON.parse(read("docs/openapi.json"));
 export const page = readPage(read("docs/api.md"));
@@ -30,6 +30,7 @@ function readPage(text) {
     assert.ok(!found[direction].has(type), `${direction}: ${type} is described twice`);
     found[direction].set(type, {
       example: JSON.parse(block[1]),
+      fields: listed(section, "Fields").map((name) => name.replace("?", "")),
       always: listed(section, "Always"),
       sometimes: listed(section, "Sometimes"),
     });
@@ -165,7 +166,7 @@ export function wrongsOf(message) {
   if (type === "table") out.push(...wrongs(named("Table"), message));
   else if (type === "lobby") message.tables.forEach((line) => out.push(...wrongs(named("Summary"), line)));
   else if (type === "lobby-table") out.push(...wrongs(named("Summary"), rest));
-  else if (type === "refused") out.push(...wrongs(named("Error"), rest));
+  else if (type === "refused") out.push(...wrongs(named("Refusal"), rest));
   else if (events.has(type) && !muted) out.push(...wrongs(named("TableEvent"), message));
   return out;
 }

@@ -67,11 +67,11 @@ static void remember(struct world *world)
  * Two worlds may part here, and nowhere else. */
 static uint32_t revelations(const struct world *world, int seat, struct bv_event *revealed)
 {
-    static const bool reveals[BV_EVENT_KINDS] = {[BV_EVENT_SHOWN] = true,
-                                                 [BV_EVENT_MISSED] = true,
-                                                 [BV_EVENT_DESTROYED] = true,
-                                                 [BV_EVENT_FOUGHT] = true,
-                                                 [BV_EVENT_CHANGED] = true};
+    static const bool reveals[UINT8_MAX + 1] = {[BV_EVENT_SHOWN] = true,
+                                                [BV_EVENT_MISSED] = true,
+                                                [BV_EVENT_DESTROYED] = true,
+                                                [BV_EVENT_FOUGHT] = true,
+                                                [BV_EVENT_CHANGED] = true};
     const struct table *table = world->fixture->table;
     const struct bv_terms *terms = table_terms(table);
     union bv_state before = world->before;

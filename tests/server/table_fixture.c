@@ -47,16 +47,20 @@ void commands(struct fixture *fixture, const char *person, const char *verb, con
               const char *code)
 {
     struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
-    struct refusal refusal;
+    struct refusal refusal = {0};
+    struct request request;
     cJSON *json = cJSON_Parse(fields);
     assert_non_null(json);
-    struct table_command command = {.verb = verb,
+    cJSON_AddStringToObject(json, "do", verb);
+    cJSON_AddStringToObject(json, "table", "table");
+    struct table_command command = {.request = &request,
                                     .person = person,
                                     .name = person,
-                                    .fields = json,
                                     .now = fixture->now,
                                     .new_key = "key"};
-    int events = table_decide(fixture->table, &command, event, &refusal);
+    int events = request_read(json, &request, &refusal)
+                     ? table_decide(fixture->table, &command, event, &refusal)
+                     : 0;
     if (code) {
         assert_int_equal(events, 0);
         assert_non_null(refusal.code);

@@ -268,9 +268,9 @@ static void a_claim_needs_patience(void **unused)
     const char *other = person_of(table, !seat);
     struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
     struct refusal refusal;
-    cJSON *none = cJSON_CreateObject();
+    struct request claim = {.verb = VERB_CLAIM};
     struct table_command command = {
-        .verb = "claim", .person = other, .name = other, .fields = none, .now = table->now};
+        .request = &claim, .person = other, .name = other, .now = table->now};
     int side = bv_side_of(table_terms(table->table), seat);
     command.absent[side] = 119 * 1000;
     assert_int_equal(table_decide(table->table, &command, event, &refusal), 0);
@@ -281,7 +281,6 @@ static void a_claim_needs_patience(void **unused)
     assert_int_equal(event[0].side, side);
     command.person = person_of(table, seat); /* who is to act cannot claim */
     assert_int_equal(table_decide(table->table, &command, event, &refusal), 0);
-    cJSON_Delete(none);
     fixture_end(table);
 }
 

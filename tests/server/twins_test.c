@@ -97,35 +97,39 @@ static void absences(const struct twins *twins, int64_t absent[BV_SIDES_MAX])
 }
 
 static int decide(const struct twins *twins, const struct table *table, const char *person,
-                  const char *verb, const cJSON *fields,
+                  const struct request *request,
                   struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal)
 {
-    struct table_command command = {.verb = verb,
-                                    .person = person,
-                                    .name = person,
-                                    .fields = fields,
-                                    .now = twins->now,
-                                    .new_key = "key"};
+    struct table_command command = {
+        .request = request, .person = person, .name = person, .now = twins->now, .new_key = "key"};
     absences(twins, command.absent);
     return table_decide(table, &command, event, refusal);
 }
 
-static const char *const all_fields[] = {
-    "{}",
-    "{\"days\":1,\"level\":3,\"text\":\"hm\",\"word\":\"x\",\"token\":\"nonsense\"}",
-    "{\"seat\":\"V\",\"token\":\"a1\",\"text\":\"hm\",\"room\":\"side\",\"key\":\"k\",\"days\":20}",
-    "{\"seat\":\"R\",\"token\":\"EM=a13\",\"key\":\"k\"}",
+/* What players might say; each with every verb. */
+static const struct request sayings[] = {
+    {.token = "nonsense", .text = "hm", .word = "x", .level = 3, .days = 1},
+    {.token = "a1",
+     .text = "hm",
+     .word = "x",
+     .level = 3,
+     .days = 20,
+     .seat = "V",
+     .to = "side",
+     .key = "k"},
+    {.token = "EM=a13", .text = "hm", .word = "x", .level = 3, .days = 1, .seat = "R", .key = "k"},
 };
 
 static void put_decision(const struct twins *twins, const struct table *table, const char *person,
-                         const char *fields, struct bv_out *out)
+                         struct request request, struct bv_out *out)
 {
-    cJSON *json = cJSON_Parse(fields);
-    for (size_t i = 0; table_command_name(i); i++) {
+    for (int verb = 0; verb < VERBS; verb++) {
         struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
         struct refusal refusal;
-        int events = decide(twins, table, person, table_command_name(i), json, event, &refusal);
-        bv_put(out, table_command_name(i));
+        if (!(request_flags((enum request_verb)verb) & REQUEST_TABLE)) continue;
+        request.verb = (enum request_verb)verb;
+        int events = decide(twins, table, person, &request, event, &refusal);
+        bv_put(out, request_name(request.verb));
         bv_put_char(out, ' ');
         bv_put(out, refusal.code ? refusal.code : "granted");
         bv_put(out, refusal.detail.text);
@@ -135,14 +139,13 @@ static void put_decision(const struct twins *twins, const struct table *table, c
         }
         bv_put_char(out, '\n');
     }
-    cJSON_Delete(json);
 }
 
 static void ask_commands(const struct twins *twins, const struct table *table, struct bv_out *out)
 {
-    for (size_t i = 0; i < BV_COUNT(all_fields); i++) {
-        put_decision(twins, table, "ada", all_fields[i], out);
-        put_decision(twins, table, "carol", all_fields[i], out);
+    for (size_t i = 0; i < BV_COUNT(sayings); i++) {
+        put_decision(twins, table, "ada", sayings[i], out);
+        put_decision(twins, table, "carol", sayings[i], out);
     }
 }
 
@@ -225,16 +228,14 @@ static void ada_sets_up(struct twins *twins)
 }
 
 /* A command that is granted in both worlds, or in none, and does not end the game. */
-static void command(struct twins *twins, const char *person, const char *verb, const char *fields)
+static void command(struct twins *twins, const char *person, struct request request)
 {
-    cJSON *json = cJSON_Parse(fields);
     for (int i = 0; i < WORLDS; i++) {
         struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
         struct refusal refusal;
-        int events = decide(twins, twins->world[i]->table, person, verb, json, event, &refusal);
+        int events = decide(twins, twins->world[i]->table, person, &request, event, &refusal);
         for (int j = 0; j < events; j++) take(twins, twins->world[i], &event[j]);
     }
-    cJSON_Delete(json);
 }
 
 static void leaves_or_returns(struct twins *twins, int side)
@@ -284,11 +285,11 @@ static void step(struct twins *twins, struct bv_random *secret)
     enum table_time_mode mode = twins->world[0]->table->setup.time.mode;
     switch (bv_random_below(&twins->random, 11)) {
     case 0: ada_sets_up(twins); break;
-    case 1: command(twins, "ada", "say", "{\"text\":\"hm\"}"); break;
-    case 2: command(twins, "bob", "say", "{\"text\":\"hm\"}"); break;
-    case 3: command(twins, "ada", "vacation", "{\"days\":2}"); break;
-    case 4: command(twins, "bob", "vacation", "{\"days\":2}"); break;
-    case 5: command(twins, "bob", "offer", "{}"); break;
+    case 1: command(twins, "ada", (struct request){.verb = VERB_SAY, .text = "hm"}); break;
+    case 2: command(twins, "bob", (struct request){.verb = VERB_SAY, .text = "hm"}); break;
+    case 3: command(twins, "ada", (struct request){.verb = VERB_VACATION, .days = 2}); break;
+    case 4: command(twins, "bob", (struct request){.verb = VERB_VACATION, .days = 2}); break;
+    case 5: command(twins, "bob", (struct request){.verb = VERB_OFFER}); break;
     case 6: leaves_or_returns(twins, ADA); break;
     case 7: leaves_or_returns(twins, BOB); break;
     default: time_passes(twins, (int64_t)1000 * bv_random_below(&twins->random, longest[mode]));

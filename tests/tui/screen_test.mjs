@@ -34,7 +34,7 @@ describe("looks", together, () => {
     const terminal = await open(t, { columns: 120, rows: 40 }, "kriegspiel", "--against", "person", "--seed", "3", "--ascii");
     const screen = await terminal.until("Your move");
     assert.match(screen, /a11 .*\n[^]*a1 /);
-    assert.match(screen, /F=48 A=48/);
+    assert.match(screen, /the French: 48 figures/);
   });
 
   test("a window that is too small says so, and the game goes on when it grows", async (t) => {

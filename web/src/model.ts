@@ -12,25 +12,16 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { GameId } from "./games";
+import type { Chair, Clock, Game, GameEvent, Ratings, TableMessage, Text, Time } from "./protocol";
 
 export type { GameId };
 export type Language = "fr" | "en";
-export interface Text {
-  fr: string;
-  en: string;
-}
+
+export type { Chair, GameEvent, Text } from "./protocol";
 
 /** Facts of a game, as GET /api/v1/games and the engine give them. */
-export interface GameFacts {
+export interface GameFacts extends Game {
   id: GameId;
-  name: Text;
-  about: Text;
-  secrets: boolean;
-  chance: boolean;
-  sides: { side: string; title: Text }[];
-  forms: { seats: number; seat: { seat: string; side: string; title: Text }[] }[];
-  options: { name: string; what: Text; values: { name: string; what: Text }[] }[];
-  pieces: Text[];
 }
 
 /** What the players agreed on: the engine opens a game with it. */
@@ -42,13 +33,16 @@ export interface Terms {
   board?: string;
 }
 
-export interface GameEvent {
-  kind: string;
-  side: string;
-  piece: number;
-  from?: string;
-  to?: string;
-  amount: number;
+/** What the game says of a position to one pair of eyes. */
+export interface Says {
+  /** As positions write it: `move`. */
+  phase: string;
+  /** What the seat is to do, where that is more than to move a piece. */
+  asked: Text;
+  /** What its choice is limited to, and why. */
+  bound: Text;
+  /** What each side, or (without a side) the game, has; `main`: sums up the side. */
+  facts: { id: string; side?: string; value: number; most?: number; label: Text; main: boolean }[];
 }
 
 /** What one pair of eyes sees now. */
@@ -65,6 +59,8 @@ export interface Scene {
   draft: { seat: string; token: string }[];
   /** Whether the draft may be sent as it is (the confirm button). */
   complete: boolean;
+  /** Missing where nobody has looked. */
+  says?: Says;
 }
 
 /** What happened, for the animation and the list of moves. `before` is the scene it happened to. */
@@ -81,26 +77,9 @@ export interface Happening {
   drafted?: boolean;
 }
 
-export interface Chair {
-  seat: string;
-  side: string;
-  /** Of the computer; 0: not the computer. */
-  level: number;
-  kept: boolean;
-  /** How many an invitation that is not used up still admits. */
-  invited?: number;
-  people: { person: string; name: string; bot?: boolean }[];
-}
-
-export interface ClockState {
-  /** Server time at which `left` held, and the difference between its clock and ours. */
-  at: number;
+/** The clocks as the server told them, and the difference between its clock and ours. */
+export interface ClockState extends Clock {
   skew: number;
-  left: Record<string, number>;
-  running: string[];
-  /** At a table played by days: the days each side may still take off, and until when one is off. */
-  vacation?: Record<string, number>;
-  awayUntil?: Record<string, number>;
 }
 
 /** The table around the board. */
@@ -117,20 +96,20 @@ export interface TableState {
   ask: string[];
   rematch: string[];
   /** Who asks those who hold a seat to share it. */
-  joining?: { seat: string; person: string; name: string }[];
-  proposal?: { seat: string; person: string; token: string };
+  joining?: TableMessage["joining"];
+  proposal?: TableMessage["proposal"];
   next?: string;
   result?: string;
   /** Whether it counts for the players' ratings, and what it came to for each side. */
   rated?: boolean;
-  ratings?: Record<string, { before: number; after: number }>;
+  ratings?: Ratings;
   /** The tournament that the server opened it for: then nothing is taken back and nothing played again. */
   tournament?: string;
   chat: { to: string; person: string; name: string; text: string; at: number }[];
   /** Whether partners must agree before a move is played. */
   agreement?: boolean;
   /** How time is kept; null: it is not. */
-  time?: null | { seconds: number; increment: number } | { days: number; vacation: number };
+  time?: Time;
   /** Who is there now, and since when, by our clock, a side is not. */
   presence?: { people: string[]; watchers: number; awaySince: Record<string, number> };
   /** The promise of the dice, and at the end what was promised. */

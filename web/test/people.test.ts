@@ -7,16 +7,16 @@ import { timed, timeOf } from "../src/pages/clock-field";
 import { isBot } from "../src/pages/name";
 import { begun, challenges, over } from "../src/pages/people/challenges";
 import { ratingWords } from "../src/pages/people/rating";
-import type { Challenge } from "../src/pages/people/types";
 import { readRoute } from "../src/pages/route";
 import { tableAfter, tableFrom } from "../src/session/fold";
 import { isolated } from "../src/words/words";
+import type { Challenge } from "../src/protocol";
 
 const ada = { id: "ada", name: "Ada", account: true };
 const bob = { id: "bob", name: "Bob", account: true };
 
 function challenge(table: string, from = ada, to = bob): Challenge {
-  return { table, stage: "open", game: "chars", seats: 2, options: {}, public: false, time: null, chairs: [], from, to };
+  return { table, stage: "open", game: "chars", seats: 2, options: {}, public: false, chat: true, agreement: false, rated: false, time: null, chairs: [], from, to, at: 0 };
 }
 
 afterEach(() => {

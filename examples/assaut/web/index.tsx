@@ -1,8 +1,6 @@
 /** Assaut. */
 import classic from "../../../../boards/assaut/classic.board" with { type: "text" };
-import { count } from "../../board/geometry";
 import { Letter } from "../../board/parts";
-import { filled } from "../../words/text";
 import type { FigureProps, Game } from "../game";
 import { board } from "./board";
 import { reasons, words } from "./words";
@@ -32,7 +30,5 @@ export const assaut: Game = {
   ...board,
   Figure,
   Ground: () => null,
-  tally: ({ rows }, side) => (side === "S" ? filled(words.soldiers, { n: count(rows, /s/g) }) : filled(words.officers, { n: count(rows, /o/g) })),
-  task: () => null,
   nodes: 1000,
 };

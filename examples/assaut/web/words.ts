@@ -9,8 +9,6 @@ export const words = {
   story2: say("Les soldats avancent ; les officiers prennent en sautant.", "Soldiers advance; Officers capture by leaping."),
   aim: say("Soldats : remplir la forteresse. Officiers : la garder.", "Soldiers: fill the fortress. Officers: hold it."),
   print: say("Rien d'autre n'est nécessaire.", "Nothing else is needed."),
-  soldiers: say("{n} {n|soldat|soldats}", "{n} {n|Soldier|Soldiers}"),
-  officers: say("{n} {n|officier|officiers}", "{n} {n|Officer|Officers}"),
 };
 
 export const reasons = {

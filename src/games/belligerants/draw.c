@@ -1,7 +1,6 @@
 /*
  * The board, five cells a square: the ground, a star for a crossroads, the pawn's code (capitals
- * Yellow, small letters Pink) and a `'` for a flat counter. Below it whose turn it is, the die, the
- * counts, then each side's score with the prisoners it holds.
+ * Yellow, small letters Pink) and a `'` for a flat counter.
  *
  *      15 R em R bo'R    …
  *          a    b    c
@@ -9,7 +8,7 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
-enum { WIDTH = 80, MARGIN = 3, CELL = 5, PAWN_AT = 2, COUNTER_AT = 4 };
+enum { MARGIN = 3, CELL = 5, PAWN_AT = 2, COUNTER_AT = 4 };
 
 /* How a kind of ground looks. */
 struct look {
@@ -84,63 +83,12 @@ static void draw_edges(const struct belligerants_tables *t, struct bv_canvas *ca
     }
 }
 
-static void put_turn(const struct belligerants_state *s, struct bv_out *out)
-{
-    static const char *const now[] = {
-        [BELL_SETUP] = "J? R?", [BELL_LOTS] = "#J #R",   [BELL_ASK] = "A?",
-        [BELL_PRICE] = "A=?",   [BELL_ANSWER] = "A+ A-", [BELL_ROLL] = "#",
-        [BELL_MOVE] = "#",      [BELL_FORFEIT] = "!",    [BELL_OVER] = "=",
-    };
-    bv_put(out, s->turn == BELL_J ? "J  " : "R  ");
-    bv_put(out, now[s->phase]);
-    if (s->phase == BELL_MOVE && s->number == BELL_DEVIL) bv_put_char(out, 'D');
-    if (s->phase == BELL_MOVE && s->number != BELL_DEVIL) bv_put_number(out, s->number);
-    if (s->price) {
-        bv_put(out, "  A=");
-        bv_put_number(out, s->price * BELL_PRICE_UNIT);
-    }
-    for (uint32_t left = s->forfeit; left; left &= left - 1) {
-        int square = s->place[__builtin_ctz(left)];
-        bv_put_char(out, ' ');
-        bv_put_square(out, square / BELL_STRIDE, square % BELL_STRIDE);
-    }
-    bv_put(out, "  ");
-    bv_put_number(out, s->moves);
-    bv_put(out, "/1000  ");
-    bv_put_number(out, s->quiet);
-    bv_put(out, "/150");
-}
-
-/* A side's score and its prisoners, each as its first owner wrote it. */
-static void put_side(const struct belligerants_tables *t, const struct belligerants_state *s,
-                     int side, struct bv_out *out)
-{
-    bv_put(out, side == BELL_J ? "J  " : "R  ");
-    bv_put_number(out, belligerants_score(t, s, side));
-    for (int slot = 0; slot < BELL_SLOTS; slot++) {
-        if (s->place[slot] != BELL_PRISONER_OF_J + side) continue;
-        bv_put_char(out, ' ');
-        put_code(out, t->kind[slot], belligerants_owner(slot));
-    }
-}
-
 void belligerants_draw(const struct bv_terms *terms, const union bv_state *state,
                        struct bv_canvas *canvas)
 {
     const struct belligerants_tables *t = &terms->tables->belligerants;
-    const struct belligerants_state *s = &state->belligerants;
-    char text[WIDTH + 1];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    bv_canvas_clear(canvas, WIDTH, t->ranks + 5);
-    bv_canvas_board(canvas, (struct bv_box){0, 0, MARGIN + t->files * CELL, t->ranks + 1});
+    bv_canvas_clear(canvas, MARGIN + t->files * CELL, t->ranks + 1);
     draw_edges(t, canvas);
     for (int square = 0; square < BELL_SQUARES_MAX; square++)
-        if (t->ground[square]) draw_square(t, s, square, canvas);
-    put_turn(s, &out);
-    bv_draw(canvas, MARGIN, t->ranks + 2, text, (struct bv_style){.bold = true});
-    for (int side = BELL_J; side <= BELL_R; side++) {
-        out = bv_out_into(text, sizeof text);
-        put_side(t, s, side, &out);
-        bv_draw(canvas, MARGIN, t->ranks + 3 + side, text, (struct bv_style){0});
-    }
+        if (t->ground[square]) draw_square(t, &state->belligerants, square, canvas);
 }

@@ -4,39 +4,47 @@
  */
 #include "games/storage.h"
 
+const struct bv_event_words belligerants_event_words[BELL_EVENT_WORDS] = {
+    {BELL_EVENT_ASKED,
+     5,
+     "asked",
+     {"Les %s demandent l'armistice.", "%s asks for an armistice."},
+     {"La partie est compromise : mieux vaut négocier.",
+      "The game is going badly: better to negotiate."},
+     {0}},
+    {BELL_EVENT_PRICED,
+     5,
+     "priced",
+     {"Les %s demandent une indemnité de %n.", "%s demands an indemnity of %n."},
+     {"C'est à peu près l'écart auquel il faut s'attendre.",
+      "It is about the margin to be expected."},
+     {0}},
+    {BELL_EVENT_ACCEPTED,
+     5,
+     "accepted",
+     {"Les %s acceptent l'armistice.", "%s accepts the armistice."},
+     {"L'indemnité coûte moins que la suite probable.",
+      "The indemnity costs less than what is likely to follow."},
+     {0}},
+    {BELL_EVENT_REFUSED,
+     5,
+     "refused",
+     {"Les %s refusent l'armistice.", "%s refuses the armistice."},
+     {"L'indemnité coûte plus que la suite probable.",
+      "The indemnity costs more than what is likely to follow."},
+     {0}},
+};
+
 struct story {
     const struct belligerants_tables *tables;
     const struct belligerants_state *before;
     const struct belligerants_state *after;
-    struct bv_event *list;
-    uint32_t count;
+    struct bv_event_list list;
 };
 
-static struct bv_event *tell(struct story *story, enum bv_event_kind kind, int side)
+static struct bv_event *tell_of_pawn(struct story *story, int kind, int side, int slot, int to)
 {
-    struct bv_event *event = &story->list[story->count++];
-    *event = (struct bv_event){
-        .kind = (uint8_t)kind,
-        .side = (uint8_t)side,
-        .from = BV_NOWHERE,
-        .to = BV_NOWHERE,
-        .audience = BV_EVERYBODY,
-    };
-    return event;
-}
-
-static struct bv_event *tell_of_pawn(struct story *story, enum bv_event_kind kind, int side,
-                                     int slot, int to)
-{
-    struct bv_event *event = tell(story, kind, side);
-    event->piece = story->tables->kind[slot];
-    event->to = (int16_t)to;
-    return event;
-}
-
-static void tell_amount(struct story *story, enum bv_event_kind kind, int side, int amount)
-{
-    tell(story, kind, side)->amount = amount;
+    return bv_tell_piece(&story->list, kind, side, story->tables->kind[slot], BV_NOWHERE, to, 0);
 }
 
 /* ---- Set-up ---------------------------------------------------------------------------------- */
@@ -57,7 +65,7 @@ static void tell_placing(struct story *story, int side, int square)
     int slot = belligerants_slot_on(after, square);
     tell_of_pawn(story, BV_EVENT_PLACED, side, slot, square)->audience = bv_seat_bit(side);
     if (after->placed[side] == BELL_ARMY)
-        tell(story, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
+        bv_tell(&story->list, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
     if (after->phase == BELL_LOTS) tell_setup(story);
 }
 
@@ -102,35 +110,35 @@ static void tell_turn(struct story *story)
 {
     const struct belligerants_state *after = story->after;
     if (after->phase == BELL_OVER)
-        tell_amount(story, BV_EVENT_OVER, after->turn, after->reason);
+        bv_tell(&story->list, BV_EVENT_OVER, after->turn)->amount = after->reason;
     else if (after->phase > BELL_LOTS &&
              (after->turn != story->before->turn || story->before->phase == BELL_LOTS))
-        tell_amount(story, BV_EVENT_TURN, after->turn, after->phase);
+        bv_tell(&story->list, BV_EVENT_TURN, after->turn)->amount = after->phase;
 }
 
 uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                             bv_action action, const union bv_state *after, struct bv_event *list)
+                             bv_action action, const union bv_state *after, struct bv_event *event)
 {
-    struct story story = {&terms->tables->belligerants, &before->belligerants, &after->belligerants,
-                          list, 0};
+    struct story story = {
+        &terms->tables->belligerants, &before->belligerants, &after->belligerants, {event, 0}};
     int side = before->belligerants.turn;
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
-    switch (belligerants_deed_of(action)) {
+    switch (belligerants_action_kind(action)) {
     case BELL_DO_PLACE: tell_placing(&story, seat, square); break;
-    case BELL_DO_LOTS: tell_amount(&story, BV_EVENT_ROLLED, number, number); break;
-    case BELL_DO_DIE: tell_amount(&story, BV_EVENT_ROLLED, side, number); break;
-    case BELL_DO_ASK: tell(&story, BV_EVENT_ASKED, side); break;
+    case BELL_DO_LOTS: bv_tell(&story.list, BV_EVENT_ROLLED, number)->amount = number; break;
+    case BELL_DO_DIE: bv_tell(&story.list, BV_EVENT_ROLLED, side)->amount = number; break;
+    case BELL_DO_ASK: bv_tell(&story.list, BELL_EVENT_ASKED, side); break;
     case BELL_DO_PRICE:
-        tell_amount(&story, BV_EVENT_PRICED, !side, number * BELL_PRICE_UNIT);
+        bv_tell(&story.list, BELL_EVENT_PRICED, !side)->amount = number * BELL_PRICE_UNIT;
         break;
-    case BELL_DO_ACCEPT: tell(&story, BV_EVENT_ACCEPTED, side); break;
-    case BELL_DO_REFUSE: tell(&story, BV_EVENT_REFUSED, side); break;
+    case BELL_DO_ACCEPT: bv_tell(&story.list, BELL_EVENT_ACCEPTED, side); break;
+    case BELL_DO_REFUSE: bv_tell(&story.list, BELL_EVENT_REFUSED, side); break;
     case BELL_DO_MOVE: tell_move(&story, action); break;
     case BELL_DO_FORFEIT: tell_forfeit(&story, square); break;
-    case BELL_DO_PASS: tell(&story, BV_EVENT_PASSED, side); break;
+    case BELL_DO_PASS: bv_tell(&story.list, BV_EVENT_PASSED, side); break;
     case BELL_DO_ROLL: break;
     }
     tell_turn(&story);
-    return story.count;
+    return story.list.count;
 }

@@ -84,6 +84,17 @@ static const struct bv_text pieces[BELL_KINDS] = {
     [BELL_SO] = {"soldat", "soldier"},
 };
 
+static const struct bv_special_rule special_rules[] = {
+    {"B7", {"Diables", "Devils"}, "#D", NULL, 0},
+    {"B11", {"tours perdus", "lost turns"}, ".", NULL, 0},
+    {"B12", {"prises", "takes"}, "x", NULL, 0},
+    {"B15", {"gages", "forfeits"}, "!", NULL, 0},
+    {"B16", {"prises en bon état", "takes in good order"}, "+", "A", 0},
+    {"B20", {"secours de l'ambulance", "ambulance rescues"}, "@", NULL, 0},
+    {"B22", {"destructions", "destructions"}, NULL, NULL, BV_EVENT_DESTROYED},
+    {"B28", {"armistices demandés", "armistices asked"}, NULL, NULL, BELL_EVENT_ASKED},
+};
+
 const struct bv_game belligerants_game = {
     .id = "belligerants",
     .name = {"Les Belligérants", "Les Belligérants"},
@@ -104,6 +115,10 @@ const struct bv_game belligerants_game = {
     .reason = reasons,
     .pieces = BELL_KINDS,
     .piece = pieces,
+    .kinds = BELL_EVENT_WORDS,
+    .kind = belligerants_event_words,
+    .special_rules = BV_COUNT(special_rules),
+    .special_rule = special_rules,
     .flags = BV_HAS_CHANCE | BV_HAS_SECRETS | BV_HAS_SIMULTANEOUS,
     .state_size = sizeof(struct belligerants_state),
     .list_cap = BELL_LIST_CAP,
@@ -123,5 +138,6 @@ const struct bv_game belligerants_game = {
     .write = belligerants_write,
     .read = belligerants_read,
     .draw = belligerants_draw,
+    .facts = belligerants_facts,
     .check = belligerants_check,
 };

@@ -100,7 +100,8 @@ static uint32_t moves(const struct bv_terms *terms, const struct belligerants_st
     return count;
 }
 
-static uint32_t two(bv_action *list, enum belligerants_deed one, enum belligerants_deed other)
+static uint32_t two(bv_action *list, enum belligerants_action_kind one,
+                    enum belligerants_action_kind other)
 {
     list[0] = belligerants_action(one, 0, 0);
     list[1] = belligerants_action(other, 0, 0);

@@ -98,6 +98,8 @@ enum belligerants_phase {
     BELL_OVER,
 };
 
+enum { BELL_PHASES = BELL_OVER + 1 };
+
 enum belligerants_reason { BELL_ENTERED, BELL_ARMISTICE, BELL_STALEMATE, BELL_REASONS };
 
 struct belligerants_state {
@@ -180,7 +182,7 @@ static inline uint8_t belligerants_camp_of(int side)
 
 /*
  *   bits    field
- *   0– 3    deed      what it is (enum belligerants_deed)
+ *   0– 3    kind      what it is (enum belligerants_action_kind)
  *   4–11    square    set down on, moved from, forfeited on
  *  12–19    number    kind set down, side drawn, die, price in units, length of a move
  *  20–34    steps     of a move: 3 bits a direction, the first step lowest
@@ -206,7 +208,7 @@ enum {
 #define BELL_KEEPS ((bv_action)1 << BELL_KEEPS_SHIFT)
 #define BELL_CARRIES ((bv_action)1 << BELL_CARRIES_SHIFT)
 
-enum belligerants_deed {
+enum belligerants_action_kind {
     BELL_DO_PASS,
     BELL_DO_PLACE,
     BELL_DO_LOTS,
@@ -220,15 +222,16 @@ enum belligerants_deed {
     BELL_DO_FORFEIT,
 };
 
-static inline bv_action belligerants_action(enum belligerants_deed deed, int square, int number)
+static inline bv_action belligerants_action(enum belligerants_action_kind kind, int square,
+                                            int number)
 {
-    return (bv_action)deed | (bv_action)square << BELL_SQUARE_SHIFT |
+    return (bv_action)kind | (bv_action)square << BELL_SQUARE_SHIFT |
            (bv_action)number << BELL_NUMBER_SHIFT;
 }
 
-static inline enum belligerants_deed belligerants_deed_of(bv_action action)
+static inline enum belligerants_action_kind belligerants_action_kind(bv_action action)
 {
-    return (enum belligerants_deed)(action & 15);
+    return (enum belligerants_action_kind)(action & 15);
 }
 
 static inline int belligerants_square_of(bv_action action)
@@ -330,8 +333,16 @@ void belligerants_determinise(const struct bv_terms *terms, const union bv_state
                               struct bv_random *random, union bv_state *state);
 
 /* events.c */
+enum {
+    BELL_EVENT_ASKED = BV_EVENT_OWN,
+    BELL_EVENT_PRICED,
+    BELL_EVENT_ACCEPTED,
+    BELL_EVENT_REFUSED
+};
+enum { BELL_EVENT_WORDS = 4 };
+extern const struct bv_event_words belligerants_event_words[BELL_EVENT_WORDS];
 uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                             bv_action action, const union bv_state *after, struct bv_event *list);
+                             bv_action action, const union bv_state *after, struct bv_event *event);
 
 /* text.c */
 void belligerants_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
@@ -345,6 +356,12 @@ bool belligerants_read(const struct bv_terms *terms, struct bv_span text, union 
 void belligerants_draw(const struct bv_terms *terms, const union bv_state *state,
                        struct bv_canvas *canvas);
 const char *belligerants_check(const struct bv_terms *terms, const union bv_state *state);
+
+/* facts.c */
+void belligerants_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                        struct bv_facts *facts);
+
+extern const char *const belligerants_phase_names[BELL_PHASES]; /* text.c */
 
 extern const struct bv_game belligerants_game;
 

@@ -21,7 +21,7 @@
 
 static const char letter[BELL_KINDS + 1] = "EBADMCTOHXPGS";
 
-static const char *const phase_word[] = {
+const char *const belligerants_phase_names[BELL_PHASES] = {
     [BELL_SETUP] = "setup", [BELL_LOTS] = "lots",       [BELL_ASK] = "ask",
     [BELL_PRICE] = "price", [BELL_ANSWER] = "answer",   [BELL_ROLL] = "roll",
     [BELL_MOVE] = "move",   [BELL_FORFEIT] = "forfeit", [BELL_OVER] = "over",
@@ -80,7 +80,7 @@ void belligerants_token(const struct bv_terms *terms, bv_action action, struct b
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
     (void)terms;
-    switch (belligerants_deed_of(action)) {
+    switch (belligerants_action_kind(action)) {
     case BELL_DO_PASS: bv_put_char(out, '.'); break;
     case BELL_DO_ASK: bv_put(out, "A?"); break;
     case BELL_DO_ROLL: bv_put(out, "roll"); break;
@@ -174,7 +174,7 @@ void belligerants_write(const struct bv_terms *terms, const union bv_state *stat
     }
     bv_put(out, side_word[s->turn]);
     bv_put_char(out, ' ');
-    bv_put(out, phase_word[s->phase]);
+    bv_put(out, belligerants_phase_names[s->phase]);
     if (s->number) {
         bv_put(out, " die=");
         put_die(out, s->number);
@@ -376,7 +376,7 @@ static bool read_fields(const struct bv_terms *terms, struct bv_span text,
     if (!bv_take_part(&text, ' ', &word) || !word_among(word, side_word, 2, &s->turn))
         return bv_error_set(error, "after the squares stands whose turn it is: J or R");
     if (!bv_take_part(&text, ' ', &word) ||
-        !word_among(word, phase_word, BV_COUNT(phase_word), &s->phase))
+        !word_among(word, belligerants_phase_names, BV_COUNT(belligerants_phase_names), &s->phase))
         return bv_error_set(error, "after the turn stands the phase: setup lots ask price answer "
                                    "roll move forfeit over");
     while (bv_take_part(&text, ' ', &word)) {

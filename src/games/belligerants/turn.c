@@ -193,7 +193,7 @@ void belligerants_apply(const struct bv_terms *terms, union bv_state *state, int
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
     (void)past;
-    switch (belligerants_deed_of(action)) {
+    switch (belligerants_action_kind(action)) {
     case BELL_DO_PLACE: place_pawn(s, seat, square); break;
     case BELL_DO_LOTS: begin_turn(terms, s, number); break; /* B6 */
     case BELL_DO_ASK:

@@ -1,6 +1,5 @@
 /*
- * The position as characters: ten by ten cells with their numbers, and a column of what each side
- * has left.
+ * The position as characters: ten by ten cells with their numbers.
  *
  *     +-----+-----+          100 the square, ! red or ? white shot, * mine
  *     |100!*|99   |          V3!+ tank, rank 3, announced, command tank; A B C installations; o gun
@@ -12,10 +11,9 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
-enum { CELL_WIDTH = 6, CELL_HEIGHT = 3, PANEL_X = 10 * CELL_WIDTH + 4, HEIGHT = 31, WIDTH = 96 };
+enum { CELL_WIDTH = 6, CELL_HEIGHT = 3, HEIGHT = 31, WIDTH = 10 * CELL_WIDTH + 1 };
 
 static const struct bv_style frame = {.ink = BV_INK_GREY};
-static const struct bv_style plain = {.ink = BV_INK_PLAIN};
 static const struct bv_style river = {.ink = BV_INK_BLUE, .bold = true};
 
 static const char side_letter[] = "VG";
@@ -122,89 +120,12 @@ static void draw_cell(const struct chars_tables *t, const struct chars_state *s,
     draw_piece(t, s, square, canvas, x, y + 1);
 }
 
-/* ---- The panel ------------------------------------------------------------------------------- */
-
-static void draw_row(struct bv_canvas *canvas, int y, const char *name, int green, int grey)
-{
-    bv_draw(canvas, PANEL_X, y, name, plain);
-    draw_number(canvas, PANEL_X + 22, y, green, side_style(CHARS_GREEN));
-    draw_number(canvas, PANEL_X + 27, y, grey, side_style(CHARS_GREY));
-}
-
-static void draw_depots(const struct chars_state *s, int side, struct bv_canvas *canvas, int x,
-                        int y)
-{
-    for (int i = 0; i < CHARS_DEPOTS; i++) {
-        bool there = s->depot[side][i] != CHARS_GONE;
-        char letter = there ? (char)('A' + i) : '-';
-        bv_draw_rune(canvas, x + i, y, (uint16_t)letter, letter, side_style(side));
-    }
-}
-
-static void draw_turn(const struct chars_tables *t, const struct chars_state *s,
-                      struct bv_canvas *canvas)
-{
-    int y = 1;
-    int actor = s->phase == CHARS_PLOT ? chars_other(s->side) : s->side;
-    if (s->phase == CHARS_SETUP) {
-        bv_draw(canvas, PANEL_X, y, "A B C 1-6 o *", plain);
-        return;
-    }
-    if (s->phase == CHARS_OVER) {
-        bv_draw(canvas, PANEL_X, y, "=", plain);
-        return;
-    }
-    bv_draw_rune(canvas, PANEL_X, y, (uint16_t)side_letter[actor], side_letter[actor],
-                 side_style(actor));
-    if (s->phase == CHARS_PLOT) bv_draw(canvas, PANEL_X + 3, y, "! ? .", plain);
-    if (s->phase == CHARS_FIGHT) bv_draw(canvas, PANEL_X + 3, y, "x", plain);
-    if (s->phase == CHARS_MOVE) {
-        bv_draw(canvas, PANEL_X + 3, y, "points", plain);
-        draw_number(canvas, PANEL_X + 22, y, s->points, plain);
-        bv_draw(canvas, PANEL_X + 25, y, "/", plain);
-        draw_number(canvas, PANEL_X + 27, y, chars_points(t, s, s->side), plain);
-    }
-    if (s->phase == CHARS_ROLL) {
-        draw_number(canvas, PANEL_X + 3, y, s->attacker + 1, plain);
-        bv_draw(canvas, PANEL_X + 7, y, "x", plain);
-        draw_number(canvas, PANEL_X + 9, y, s->target + 1, plain);
-        bv_draw(canvas, PANEL_X + 13, y, "#", plain);
-    }
-}
-
-static int count_in(bv_bits128 set, bv_bits128 camp)
-{
-    return bv_count128(set & camp);
-}
-
-static void draw_panel(const struct chars_tables *t, const struct chars_state *s,
-                       struct bv_canvas *canvas)
-{
-    draw_turn(t, s, canvas);
-    bv_draw(canvas, PANEL_X + 22, 3, "V", side_style(CHARS_GREEN));
-    bv_draw(canvas, PANEL_X + 27, 3, "G", side_style(CHARS_GREY));
-    draw_row(canvas, 4, "chars / tanks", s->live[0], s->live[1]);
-    draw_row(canvas, 5, "o canons / guns", count_in(s->guns, t->camp[0]),
-             count_in(s->guns, t->camp[1]));
-    draw_row(canvas, 6, "* mines", s->mines_left[0], s->mines_left[1]);
-    draw_row(canvas, 7, "? blancs / whites", s->whites[0], s->whites[1]);
-    bv_draw(canvas, PANEL_X, 8, "A B C", plain);
-    draw_depots(s, CHARS_GREEN, canvas, PANEL_X + 22, 8);
-    draw_depots(s, CHARS_GREY, canvas, PANEL_X + 27, 8);
-    bv_draw(canvas, PANEL_X, 10, "tours calmes / quiet", plain);
-    draw_number(canvas, PANEL_X + 22, 10, s->quiet, plain);
-    bv_draw(canvas, PANEL_X + 25, 10, "/", plain);
-    draw_number(canvas, PANEL_X + 27, 10, t->quiet_turns, plain);
-}
-
 void chars_draw(const struct bv_terms *terms, const union bv_state *state, struct bv_canvas *canvas)
 {
     const struct chars_tables *t = &terms->tables->chars;
     bv_canvas_clear(canvas, WIDTH, HEIGHT);
-    bv_canvas_board(canvas, (struct bv_box){0, 0, 10 * CELL_WIDTH + 1, HEIGHT});
     draw_frame(canvas);
     draw_river(t, canvas);
     for (int square = 0; square < CHARS_SQUARES; square++)
         draw_cell(t, &state->chars, square, canvas);
-    draw_panel(t, &state->chars, canvas);
 }

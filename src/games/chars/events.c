@@ -6,28 +6,27 @@
  */
 #include "games/storage.h"
 
-struct bv_event chars_event(enum bv_event_kind kind, int side)
-{
-    return (struct bv_event){
-        .kind = (uint8_t)kind,
-        .side = (uint8_t)side,
-        .from = BV_NOWHERE,
-        .to = BV_NOWHERE,
-        .audience = BV_EVERYBODY,
-    };
-}
-
-void chars_note(struct chars_log *log, struct bv_event event)
-{
-    BV_ASSERT(log->count < BV_EVENTS_MAX);
-    log->list[log->count++] = event;
-}
+/* A tank whose rank is announced is shown with it. */
+const struct bv_event_words chars_event_words[CHARS_EVENT_WORDS] = {
+    {CHARS_EVENT_PLOTTED,
+     3,
+     "plotted",
+     {"%s : tir prévu en %t.", "%s: shot plotted on %t."},
+     {"L'ennemi a de bonnes raisons de venir là.", "The enemy has good reasons to come there."},
+     {0}},
+    {BV_EVENT_SHOWN,
+     0,
+     "shown",
+     {"%s : %p en %t, à découvert.", "%s: %p shown on %t."},
+     {0},
+     {"%s : %p de rang %n en %t.", "%s: %p of rank %n on %t."}},
+};
 
 uint32_t chars_events(const struct bv_terms *terms, const union bv_state *before, int seat,
                       bv_action action, const union bv_state *after, struct bv_event *list)
 {
     struct chars_state copy = before->chars;
-    struct chars_log log = {.list = list};
+    struct bv_event_list log = {list, 0};
     (void)after;
     chars_play(terms, &copy, seat, action, &log);
     return log.count;

@@ -51,6 +51,14 @@ static const struct bv_text pieces[CHARS_PIECES] = {
     [CHARS_PIECE_WHITE] = {"tir blanc", "white shot"},
 };
 
+static const struct bv_special_rule special_rules[] = {
+    {"C12", {"tirs blancs", "white shots"}, "?", NULL, 0},
+    {"C24", {"chars de commandement", "command tanks"}, NULL, NULL, BV_EVENT_CHANGED},
+    {"C27", {"pièces détruites", "pieces destroyed"}, NULL, NULL, BV_EVENT_DESTROYED},
+    {"C31", {"combats", "fights"}, "x", NULL, 0},
+    {"C33", {"dés des canons", "gun rolls"}, "#", NULL, 0},
+};
+
 const struct bv_game chars_game = {
     .id = "chars",
     .name = {"Bataille de Chars", "Tank Battle"},
@@ -68,6 +76,10 @@ const struct bv_game chars_game = {
     .reason = reasons,
     .pieces = CHARS_PIECES,
     .piece = pieces,
+    .kinds = CHARS_EVENT_WORDS,
+    .kind = chars_event_words,
+    .special_rules = BV_COUNT(special_rules),
+    .special_rule = special_rules,
     .flags = BV_HAS_CHANCE | BV_HAS_SECRETS | BV_HAS_SIMULTANEOUS,
     .state_size = sizeof(struct chars_state),
     .list_cap = CHARS_LIST_CAP,
@@ -86,5 +98,6 @@ const struct bv_game chars_game = {
     .write = chars_write,
     .read = chars_read,
     .draw = chars_draw,
+    .facts = chars_facts,
     .check = chars_check,
 };

@@ -221,20 +221,16 @@ static void make_active(struct chars_state *s, int from, int to)
 }
 
 void chars_step(const struct chars_tables *t, struct chars_state *s, bv_action action,
-                struct chars_log *log)
+                struct bv_event_list *log)
 {
     int side = s->side;
     int from = chars_from(action);
     int to = chars_to(action);
     bv_bits128 change = bv_bit128(from) | bv_bit128(to);
     bool command = bv_has128(s->commands, from);
-    if (log) {
-        struct bv_event event = chars_event(BV_EVENT_MOVED, side);
-        event.piece = command ? CHARS_PIECE_COMMAND : CHARS_PIECE_TANK;
-        event.from = (int16_t)from;
-        event.to = (int16_t)to;
-        chars_note(log, event);
-    }
+    if (log)
+        bv_tell_piece(log, BV_EVENT_MOVED, side, command ? CHARS_PIECE_COMMAND : CHARS_PIECE_TANK,
+                      from, to, 0);
     s->where[side][chars_rank_at(s, side, from)] = (uint8_t)to;
     s->tanks[side] ^= change;
     if (command) s->commands ^= change;

@@ -81,15 +81,12 @@ static uint32_t list_plot(const struct bv_terms *terms, const struct chars_state
     return count;
 }
 
-static void note_plotted(struct chars_log *log, int side, int square, bool white)
+static void note_plotted(struct bv_event_list *log, int side, int square, bool white)
 {
     if (!log) return;
-    struct bv_event event = chars_event(BV_EVENT_PLOTTED, side);
-    event.piece = white ? CHARS_PIECE_WHITE : CHARS_PIECE_RED;
-    event.to = (int16_t)square;
-    event.amount = white;
-    event.audience = bv_seat_bit(side);
-    chars_note(log, event);
+    int piece = white ? CHARS_PIECE_WHITE : CHARS_PIECE_RED;
+    bv_tell_piece(log, CHARS_EVENT_PLOTTED, side, piece, BV_NOWHERE, square, white)->audience =
+        bv_seat_bit(side);
 }
 
 static void plot_red(struct chars_state *s, int side, int square)
@@ -134,19 +131,19 @@ uint32_t chars_chance(const struct bv_terms *terms, const union bv_state *state,
 
 /* `.`: the plot is complete, or the movement ends early. */
 static void stop(const struct chars_tables *t, struct chars_state *s, int seat,
-                 struct chars_log *log)
+                 struct bv_event_list *log)
 {
     if (s->phase == CHARS_PLOT) {
-        if (log) chars_note(log, chars_event(BV_EVENT_READY, seat));
+        if (log) bv_tell(log, BV_EVENT_READY, seat);
         chars_begin_movement(t, s, log);
     } else {
-        if (log) chars_note(log, chars_event(BV_EVENT_PASSED, seat));
+        if (log) bv_tell(log, BV_EVENT_PASSED, seat);
         s->points = 0; /* C23 */
     }
 }
 
 void chars_play(const struct bv_terms *terms, struct chars_state *s, int seat, bv_action action,
-                struct chars_log *log)
+                struct bv_event_list *log)
 {
     const struct chars_tables *t = &terms->tables->chars;
     switch (chars_kind_of(action)) {

@@ -28,50 +28,44 @@ static bv_bits128 ordered_squares(const struct chars_tables *t, const struct cha
     return without_highest(squares & chars_from_on(s->next[side]), more); /* C8 */
 }
 
+int chars_next_thing(const struct chars_tables *t, const struct chars_state *s, int side)
+{
+    int placed = s->placed[side];
+    if (placed < CHARS_THING_GUN) return placed;                                    /* C8 */
+    return placed < CHARS_THING_GUN + t->guns ? CHARS_THING_GUN : CHARS_THING_MINE; /* C8 */
+}
+
 uint32_t chars_list_setup(const struct chars_tables *t, const struct chars_state *s, int side,
                           bv_action *list)
 {
-    int placed = s->placed[side];
-    int mines_from = CHARS_THING_GUN + t->guns;
-    int thing;
+    int thing = chars_next_thing(t, s, side);
+    int last = thing == CHARS_THING_GUN ? CHARS_THING_GUN + t->guns : t->set_up; /* C8 */
     bv_bits128 squares;
-    if (placed < CHARS_THING_TANK) { /* C8 */
-        thing = placed;
+    if (thing < CHARS_THING_TANK)
         squares = depot_squares(t, s, side);
-    } else if (placed < CHARS_THING_GUN) { /* C8 */
-        thing = placed;
+    else if (thing < CHARS_THING_GUN)
         squares = t->back[side] & ~s->tanks[side]; /* C5 */
-    } else if (placed < mines_from) {              /* C8 */
-        thing = CHARS_THING_GUN;
-        squares = ordered_squares(t, s, side, mines_from - placed - 1); /* C8 */
-    } else {
-        thing = CHARS_THING_MINE;
-        squares = ordered_squares(t, s, side, t->set_up - placed - 1); /* C8 */
-    }
+    else
+        squares = ordered_squares(t, s, side, last - s->placed[side] - 1); /* C8 */
     return chars_list_squares(t, squares, chars_action(CHARS_SET, thing, 0), list, 0);
 }
 
-static int piece_of(int thing)
+int chars_piece_of(int thing)
 {
     if (thing == CHARS_THING_MINE) return CHARS_PIECE_MINE;
     if (thing == CHARS_THING_GUN) return CHARS_PIECE_GUN;
     return thing < CHARS_THING_TANK ? CHARS_PIECE_DEPOT + thing : CHARS_PIECE_TANK;
 }
 
-static void note_placed(struct chars_log *log, int side, int piece, int square, int rank,
+static void note_placed(struct bv_event_list *log, int side, int piece, int square, int rank,
                         bv_seats audience)
 {
-    struct bv_event event = chars_event(BV_EVENT_PLACED, side);
-    event.piece = (uint8_t)piece;
-    event.to = (int16_t)square;
-    event.amount = rank;
-    event.audience = audience;
-    chars_note(log, event);
+    bv_tell_piece(log, BV_EVENT_PLACED, side, piece, BV_NOWHERE, square, rank)->audience = audience;
 }
 
 /* Shows a side's pieces to all others: squares and kinds, no ranks and no mines. */
 static void note_shown(const struct chars_tables *t, const struct chars_state *s, int side,
-                       struct chars_log *log)
+                       struct bv_event_list *log)
 {
     bv_seats others = BV_EVERYBODY & ~bv_seat_bit(side);
     for (int i = 0; i < CHARS_DEPOTS; i++)
@@ -86,7 +80,7 @@ static void note_shown(const struct chars_tables *t, const struct chars_state *s
  * C9: all pieces are shown, so no mine is where one of them stands. The turn is Green's, as from
  * the start.
  */
-static void show(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+static void show(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log)
 {
     s->swept = chars_pieces(s); /* C9 */
     s->blanks = 2;              /* C10 */
@@ -117,7 +111,7 @@ static void place(struct chars_state *s, int side, int thing, int square)
 }
 
 void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv_action action,
-               struct chars_log *log)
+               struct bv_event_list *log)
 {
     int thing = chars_from(action);
     int square = chars_to(action);
@@ -128,13 +122,9 @@ void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv
     if (s->placed[side] == CHARS_THING_GUN + t->guns || s->placed[side] == t->set_up)
         s->next[side] = 0; /* the mines begin anew */
     if (log)
-        note_placed(log, side, piece_of(thing), square, is_tank ? thing - CHARS_THING_TANK + 1 : 0,
-                    bv_seat_bit(side));
+        note_placed(log, side, chars_piece_of(thing), square,
+                    is_tank ? thing - CHARS_THING_TANK + 1 : 0, bv_seat_bit(side));
     if (s->placed[side] < t->set_up) return;
-    if (log) {
-        struct bv_event event = chars_event(BV_EVENT_READY, side);
-        event.audience = bv_seat_bit(side);
-        chars_note(log, event);
-    }
+    if (log) bv_tell(log, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
     if (s->placed[chars_other(side)] == t->set_up) show(t, s, log); /* C9 */
 }

@@ -170,14 +170,10 @@ struct chars_state {
 _Static_assert(sizeof(struct chars_state) == 12 * 16 + 16 + 6 + 12 + 14,
                "no padding is left to chance");
 
-/* Events are noted while an action is played; without a log (NULL) nothing is. */
-struct chars_log {
-    struct bv_event *list;
-    uint32_t count;
-};
-
-struct bv_event chars_event(enum bv_event_kind kind, int side);
-void chars_note(struct chars_log *log, struct bv_event event);
+/* Events of its own. */
+enum { CHARS_EVENT_PLOTTED = BV_EVENT_OWN }; /* a secret shot on `to`; amount 0 red, 1 white */
+enum { CHARS_EVENT_WORDS = 2 };
+extern const struct bv_event_words chars_event_words[CHARS_EVENT_WORDS];
 
 static inline int chars_other(int side)
 {
@@ -238,17 +234,19 @@ static inline uint32_t chars_list_squares(const struct chars_tables *t, bv_bits1
 }
 
 /* setup.c: C4–C9 */
+int chars_next_thing(const struct chars_tables *t, const struct chars_state *s, int side);
+int chars_piece_of(int thing); /* of enum chars_piece */
 uint32_t chars_list_setup(const struct chars_tables *t, const struct chars_state *s, int side,
                           bv_action *list);
 void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv_action action,
-               struct chars_log *log);
+               struct bv_event_list *log);
 
 /* moves.c: C16–C26 */
 bool chars_can_step(const struct chars_tables *t, const struct chars_state *s);
 uint32_t chars_list_steps(const struct chars_tables *t, const struct chars_state *s,
                           bv_action *list);
 void chars_step(const struct chars_tables *t, struct chars_state *s, bv_action action,
-                struct chars_log *log);
+                struct bv_event_list *log);
 bool chars_is_few(const struct chars_tables *t, const struct chars_state *s);
 int chars_points(const struct chars_tables *t, const struct chars_state *s, int side);
 bool chars_has_fight(const struct chars_tables *t, const struct chars_state *s);
@@ -256,14 +254,15 @@ uint32_t chars_list_fights(const struct chars_tables *t, const struct chars_stat
                            bv_action *list);
 
 /* turn.c: C10, C11, C27–C36 */
-void chars_begin_turn(const struct chars_tables *t, struct chars_state *s, struct chars_log *log);
+void chars_begin_turn(const struct chars_tables *t, struct chars_state *s,
+                      struct bv_event_list *log);
 void chars_begin_movement(const struct chars_tables *t, struct chars_state *s,
-                          struct chars_log *log);
-void chars_settle(const struct chars_tables *t, struct chars_state *s, struct chars_log *log);
+                          struct bv_event_list *log);
+void chars_settle(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log);
 void chars_attack(const struct chars_tables *t, struct chars_state *s, bv_action action,
-                  struct chars_log *log);
+                  struct bv_event_list *log);
 void chars_roll(const struct chars_tables *t, struct chars_state *s, bv_action action,
-                struct chars_log *log);
+                struct bv_event_list *log);
 int chars_red_limit(const struct chars_tables *t, const struct chars_state *s, int side);
 
 /* rules.c */
@@ -277,7 +276,7 @@ void chars_apply(const struct bv_terms *terms, union bv_state *state, int seat, 
                  struct bv_past *past);
 struct bv_result chars_result(const struct bv_terms *terms, const union bv_state *state);
 void chars_play(const struct bv_terms *terms, struct chars_state *s, int seat, bv_action action,
-                struct chars_log *log);
+                struct bv_event_list *log);
 void chars_clear_side(const struct chars_tables *t, struct chars_state *s, int side);
 
 /* board.c, check.c, draw.c, events.c, text.c, view.c */
@@ -298,6 +297,12 @@ void chars_view(const struct bv_terms *terms, const union bv_state *state, int s
                 union bv_state *view);
 void chars_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
                        struct bv_random *random, union bv_state *state);
+
+/* facts.c */
+void chars_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                 struct bv_facts *facts);
+
+extern const char *const chars_phase_names[CHARS_PHASES]; /* text.c */
 
 extern const struct bv_game chars_game;
 

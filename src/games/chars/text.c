@@ -21,7 +21,7 @@
 
 static const char side_letter[] = "VG";
 static const char depot_letter[] = "ABC";
-static const char *const phase_word[CHARS_PHASES] = {"setup", "plot", "move",
+const char *const chars_phase_names[CHARS_PHASES] = {"setup", "plot", "move",
                                                      "fight", "roll", "over"};
 
 /* ---- Tokens ---------------------------------------------------------------------------------- */
@@ -332,7 +332,7 @@ void chars_write(const struct bv_terms *terms, const union bv_state *state, stru
     bv_put_char(out, ' ');
     bv_put_char(out, side_letter[s->side]);
     bv_put_char(out, ' ');
-    bv_put(out, phase_word[s->phase]);
+    bv_put(out, chars_phase_names[s->phase]);
     for (int i = 0; i < FIELDS; i++) put_field(&fields[i], out);
 }
 
@@ -425,7 +425,7 @@ static bool read_turn(struct bv_span *rest, struct chars_state *s, struct bv_err
         return bv_error_set(error, "the second field says whose turn it is: V or G");
     if (bv_take_char(rest, ' ') && bv_take_part(rest, ' ', &word))
         for (int phase = 0; phase < CHARS_PHASES; phase++)
-            if (bv_span_is(word, phase_word[phase])) {
+            if (bv_span_is(word, chars_phase_names[phase])) {
                 s->phase = (uint8_t)phase;
                 return true;
             }

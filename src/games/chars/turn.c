@@ -6,15 +6,10 @@
  */
 #include "games/chars/state.h"
 
-static void note_at(struct chars_log *log, enum bv_event_kind kind, int side, int piece, int to,
+static void note_at(struct bv_event_list *log, enum bv_event_kind kind, int side, int piece, int to,
                     int amount)
 {
-    if (!log) return;
-    struct bv_event event = chars_event(kind, side);
-    event.piece = (uint8_t)piece;
-    event.to = (int16_t)to;
-    event.amount = amount;
-    chars_note(log, event);
+    if (log) bv_tell_piece(log, kind, side, piece, BV_NOWHERE, to, amount);
 }
 
 static int tank_piece(const struct chars_state *s, int square)
@@ -35,7 +30,7 @@ static void clear_movement(struct chars_state *s)
     s->forward = 0;
 }
 
-static void note_secrets(const struct chars_state *s, int side, struct chars_log *log)
+static void note_secrets(const struct chars_state *s, int side, struct bv_event_list *log)
 {
     for (int rank = 0; rank < CHARS_TANKS; rank++) {
         int square = s->where[side][rank];
@@ -45,7 +40,7 @@ static void note_secrets(const struct chars_state *s, int side, struct chars_log
 }
 
 static void finish(const struct chars_tables *t, struct chars_state *s, enum chars_reason reason,
-                   struct chars_log *log)
+                   struct bv_event_list *log)
 {
     clear_movement(s);
     s->loud = 0;
@@ -60,7 +55,7 @@ static void finish(const struct chars_tables *t, struct chars_state *s, enum cha
 }
 
 static bool finish_if_eliminated(const struct chars_tables *t, struct chars_state *s,
-                                 struct chars_log *log)
+                                 struct bv_event_list *log)
 {
     if (s->live[CHARS_GREEN] && s->live[CHARS_GREY]) return false; /* C35 */
     finish(t, s, CHARS_ELIMINATION, log);
@@ -69,7 +64,7 @@ static bool finish_if_eliminated(const struct chars_tables *t, struct chars_stat
 
 /* ---- Destruction ----------------------------------------------------------------------------- */
 
-static void destroy_tank(struct chars_state *s, int side, int square, struct chars_log *log)
+static void destroy_tank(struct chars_state *s, int side, int square, struct bv_event_list *log)
 {
     bv_bits128 bit = bv_bit128(square);
     note_at(log, BV_EVENT_DESTROYED, side, tank_piece(s, square), square, 0);
@@ -82,13 +77,13 @@ static void destroy_tank(struct chars_state *s, int side, int square, struct cha
 }
 
 static void destroy_tanks(struct chars_state *s, int side, bv_bits128 squares,
-                          struct chars_log *log)
+                          struct bv_event_list *log)
 {
     while (squares) destroy_tank(s, side, bv_take128(&squares), log);
 }
 
 static void lose_mines(const struct chars_tables *t, struct chars_state *s, int side, int square,
-                       struct chars_log *log)
+                       struct bv_event_list *log)
 {
     if (!s->mines_left[side]) return;
     note_at(log, BV_EVENT_LOST, side, CHARS_PIECE_MINE, square, s->mines_left[side]);
@@ -98,7 +93,7 @@ static void lose_mines(const struct chars_tables *t, struct chars_state *s, int 
 }
 
 static void destroy_depots(const struct chars_tables *t, struct chars_state *s, int side,
-                           bv_bits128 squares, struct chars_log *log)
+                           bv_bits128 squares, struct bv_event_list *log)
 {
     for (int i = 0; i < CHARS_DEPOTS; i++) {
         int square = s->depot[side][i];
@@ -113,13 +108,13 @@ static void destroy_depots(const struct chars_tables *t, struct chars_state *s, 
 
 /* ---- After the movement ---------------------------------------------------------------------- */
 
-static void note_plot(struct chars_log *log, int side, bv_bits128 shots, int piece)
+static void note_plot(struct bv_event_list *log, int side, bv_bits128 shots, int piece)
 {
     while (shots) note_at(log, BV_EVENT_SHOWN, side, piece, bv_take128(&shots), 0);
 }
 
 /* C27: the plot strikes, is shown and cleared, and its whites are spent. */
-static void fire(struct chars_state *s, struct chars_log *log)
+static void fire(struct chars_state *s, struct bv_event_list *log)
 {
     int gunner = chars_other(s->side);
     bv_bits128 struck = s->moved & (s->red | s->white); /* C27 */
@@ -135,7 +130,8 @@ static void fire(struct chars_state *s, struct chars_log *log)
 }
 
 /* C28: where a tank that moved survives there is no mine, and everybody has seen it. */
-static void spring_mines(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+static void spring_mines(const struct chars_tables *t, struct chars_state *s,
+                         struct bv_event_list *log)
 {
     int owner = chars_other(s->side);
     bv_bits128 trodden = s->moved & t->camp[owner]; /* C28 */
@@ -151,7 +147,8 @@ static void spring_mines(const struct chars_tables *t, struct chars_state *s, st
     if (!s->mines_left[owner]) s->swept &= ~t->camp[owner];
 }
 
-static void end_movement(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+static void end_movement(const struct chars_tables *t, struct chars_state *s,
+                         struct bv_event_list *log)
 {
     int enemy = chars_other(s->side);
     bv_bits128 plot = s->red | s->white;
@@ -167,7 +164,7 @@ static void end_movement(const struct chars_tables *t, struct chars_state *s, st
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-static void promote(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+static void promote(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log)
 {
     bv_bits128 arrived = s->tanks[s->side] & t->back[chars_other(s->side)]; /* C24 */
     bv_bits128 fresh = arrived & ~s->commands;
@@ -176,7 +173,7 @@ static void promote(const struct chars_tables *t, struct chars_state *s, struct 
         note_at(log, BV_EVENT_CHANGED, s->side, CHARS_PIECE_COMMAND, bv_take128(&fresh), 0);
 }
 
-static void end_turn(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+static void end_turn(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log)
 {
     promote(t, s, log);
     s->quiet = (uint8_t)(s->loud ? 0 : s->quiet + 1); /* C36 */
@@ -197,7 +194,8 @@ int chars_red_limit(const struct chars_tables *t, const struct chars_state *s, i
     return armed ? t->reds : tanks; /* C12 C14 */
 }
 
-void chars_begin_turn(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+void chars_begin_turn(const struct chars_tables *t, struct chars_state *s,
+                      struct bv_event_list *log)
 {
     int gunner = chars_other(s->side);
     if (s->blanks) { /* C10 */
@@ -211,7 +209,7 @@ void chars_begin_turn(const struct chars_tables *t, struct chars_state *s, struc
 }
 
 void chars_begin_movement(const struct chars_tables *t, struct chars_state *s,
-                          struct chars_log *log)
+                          struct bv_event_list *log)
 {
     s->phase = CHARS_MOVE;
     s->reds_left = 0;
@@ -222,7 +220,7 @@ void chars_begin_movement(const struct chars_tables *t, struct chars_state *s,
     note_at(log, BV_EVENT_TURN, s->side, 0, BV_NOWHERE, CHARS_MOVE);
 }
 
-void chars_settle(const struct chars_tables *t, struct chars_state *s, struct chars_log *log)
+void chars_settle(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log)
 {
     for (;;) {
         if (s->phase == CHARS_MOVE) {
@@ -237,7 +235,7 @@ void chars_settle(const struct chars_tables *t, struct chars_state *s, struct ch
 
 /* ---- Fights ---------------------------------------------------------------------------------- */
 
-static void duel(struct chars_state *s, int square, int enemy_square, struct chars_log *log)
+static void duel(struct chars_state *s, int square, int enemy_square, struct bv_event_list *log)
 {
     int enemy = chars_other(s->side);
     int rank = chars_rank_at(s, s->side, square);
@@ -251,17 +249,11 @@ static void duel(struct chars_state *s, int square, int enemy_square, struct cha
 }
 
 void chars_attack(const struct chars_tables *t, struct chars_state *s, bv_action action,
-                  struct chars_log *log)
+                  struct bv_event_list *log)
 {
     int from = chars_from(action);
     int to = chars_to(action);
-    if (log) {
-        struct bv_event event = chars_event(BV_EVENT_FOUGHT, s->side);
-        event.piece = (uint8_t)tank_piece(s, from);
-        event.from = (int16_t)from;
-        event.to = (int16_t)to;
-        chars_note(log, event);
-    }
+    if (log) bv_tell_piece(log, BV_EVENT_FOUGHT, s->side, tank_piece(s, from), from, to, 0);
     if (bv_has128(s->guns, to)) { /* C33 */
         s->attacker = (uint8_t)from;
         s->target = (uint8_t)to;
@@ -272,7 +264,7 @@ void chars_attack(const struct chars_tables *t, struct chars_state *s, bv_action
     finish_if_eliminated(t, s, log); /* C35 */
 }
 
-static void lose_gun(struct chars_state *s, int side, int square, struct chars_log *log)
+static void lose_gun(struct chars_state *s, int side, int square, struct bv_event_list *log)
 {
     note_at(log, BV_EVENT_DESTROYED, side, CHARS_PIECE_GUN, square, 0);
     s->guns &= ~bv_bit128(square); /* C33 */
@@ -283,7 +275,7 @@ static void lose_gun(struct chars_state *s, int side, int square, struct chars_l
 }
 
 void chars_roll(const struct chars_tables *t, struct chars_state *s, bv_action action,
-                struct chars_log *log)
+                struct bv_event_list *log)
 {
     int tank = s->attacker;
     int gun = s->target;

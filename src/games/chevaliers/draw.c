@@ -1,6 +1,5 @@
 /*
- * The position on a canvas: the board with its coordinates, and beside it whose turn it is, what each side has
- * left, the quiet moves and what else the rules remember.
+ * The position on a canvas: the board with its coordinates.
  *
  *      a  b  c  d  e  f  g
  *  14  .  .  .  #  .  .  .  14      # a castle, [K] a piece on one; ~ a pond
@@ -9,10 +8,9 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
-enum { LEFT = 4, TOP = 1, CELL = 3, ASIDE = LEFT + CELL * CHEVALIERS_FILES + 6, WIDTH = 60 };
+enum { LEFT = 4, TOP = 1, CELL = 3, WIDTH = LEFT + CELL * CHEVALIERS_FILES + 4 };
 
 static const struct bv_style quiet_style = {BV_INK_GREY, BV_INK_PLAIN, false};
-static const struct bv_style plain_style = {BV_INK_PLAIN, BV_INK_PLAIN, false};
 
 static struct bv_style side_style(int side)
 {
@@ -75,60 +73,13 @@ static void draw_square(const struct bv_terms *terms, const struct chevaliers_st
     }
 }
 
-static void put_count(struct bv_out *out, char letter, int count, int of)
-{
-    bv_put_char(out, ' ');
-    bv_put_char(out, letter);
-    bv_put_char(out, ' ');
-    bv_put_number(out, count);
-    bv_put_char(out, '/');
-    bv_put_number(out, of);
-}
-
-static void draw_side(const struct bv_terms *terms, const struct chevaliers_state *s, int side,
-                      int y, struct bv_canvas *canvas)
-{
-    char text[32];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    bool silver = side == CHEVALIERS_SILVER;
-    bool turn = s->side == side && s->standing == CHEVALIERS_RUNNING;
-    bv_put(&out, turn ? "> " : "  ");
-    bv_put(&out, terms->game->side[side].name);
-    put_count(&out, silver ? 'K' : 'k', bv_count128(s->pieces[side] & s->knights),
-              CHEVALIERS_KNIGHTS);
-    put_count(&out, silver ? 'M' : 'm', bv_count128(s->pieces[side] & ~s->knights), CHEVALIERS_MEN);
-    bv_draw(canvas, ASIDE, y, text, side_style(side));
-}
-
-static void draw_memory(const struct bv_terms *terms, const struct chevaliers_state *s,
-                        struct bv_canvas *canvas)
-{
-    char text[32];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    int y = TOP + CHEVALIERS_RANKS / 2;
-    bv_put(&out, "= ");
-    bv_put_number(&out, s->quiet);
-    bv_put_char(&out, '/');
-    bv_put_number(&out, terms->tables->chevaliers.quiet);
-    bv_draw(canvas, ASIDE + 2, y, text, plain_style);
-    if (s->passed) bv_draw(canvas, ASIDE + 2, y + 1, ".", plain_style);
-    if (s->called) bv_draw(canvas, ASIDE + 2, y + 1, "! x", plain_style);
-    if (s->fault) bv_draw(canvas, ASIDE + 2, y + 1, "! ?", plain_style);
-    if (s->standing != CHEVALIERS_RUNNING)
-        bv_draw(canvas, ASIDE + 2, y + 1, terms->game->reason[s->standing - 1].word, plain_style);
-}
-
 void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
                      struct bv_canvas *canvas)
 {
     const struct chevaliers_state *s = &state->chevaliers;
     bv_canvas_clear(canvas, WIDTH, TOP + CHEVALIERS_RANKS + 1);
-    bv_canvas_board(canvas, (struct bv_box){0, 0, ASIDE - 2, TOP + CHEVALIERS_RANKS + 1});
     draw_frame(canvas);
     for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
         for (int file = 0; file < CHEVALIERS_FILES; file++)
             draw_square(terms, s, chevaliers_square(file, rank), canvas);
-    draw_side(terms, s, CHEVALIERS_GOLD, TOP, canvas);
-    draw_memory(terms, s, canvas);
-    draw_side(terms, s, CHEVALIERS_SILVER, TOP + CHEVALIERS_RANKS - 1, canvas);
 }

@@ -3,65 +3,61 @@
  */
 #include "games/storage.h"
 
-static struct bv_event event(enum bv_event_kind kind, int side, int piece, int from, int to)
-{
-    return (struct bv_event){.kind = (uint8_t)kind,
-                             .side = (uint8_t)side,
-                             .piece = (uint8_t)piece,
-                             .from = (int16_t)from,
-                             .to = (int16_t)to,
-                             .audience = BV_EVERYBODY};
-}
+const struct bv_event_words chevaliers_event_words[CHEVALIERS_EVENT_WORDS] = {
+    {CHEVALIERS_EVENT_CALLED,
+     5,
+     "called",
+     {"%s : faute signalée, le coup est repris.", "%s: fault called, the move is taken back."},
+     {"La prise était obligatoire : la faute fait reprendre le coup.",
+      "The capture was compulsory: the call takes the move back."},
+     {0}},
+};
 
 static int piece_on(const struct chevaliers_state *s, int square)
 {
     return bv_has128(s->knights, square) ? CHEVALIERS_KNIGHT : CHEVALIERS_MAN;
 }
 
-static uint32_t moves(const struct chevaliers_state *before, bv_action action,
-                      struct bv_event *list)
+static void tell_moves(const struct chevaliers_state *before, bv_action action,
+                       struct bv_event_list *list)
 {
-    uint32_t count = 0;
     int from = chevaliers_from(action);
     int at = chevaliers_stop(action);
     int piece = piece_on(before, from);
-    if (at != from) list[count++] = event(BV_EVENT_MOVED, before->side, piece, from, at);
+    if (at != from) bv_tell_piece(list, BV_EVENT_MOVED, before->side, piece, from, at, 0);
     for (int i = 0; i < chevaliers_captures(action); i++) {
         int step = chevaliers_leap(action, i);
         int prey = at + step;
-        list[count++] = event(BV_EVENT_MOVED, before->side, piece, at, prey + step);
-        list[count++] =
-            event(BV_EVENT_TAKEN, !before->side, piece_on(before, prey), BV_NOWHERE, prey);
+        bv_tell_piece(list, BV_EVENT_MOVED, before->side, piece, at, prey + step, 0);
+        bv_tell_piece(list, BV_EVENT_TAKEN, !before->side, piece_on(before, prey), BV_NOWHERE, prey,
+                      0);
         at = prey + step;
     }
-    return count;
 }
 
 /* The call, and the faulty piece going back. */
-static uint32_t call(const struct chevaliers_state *before, struct bv_event *list)
+static void tell_call(const struct chevaliers_state *before, struct bv_event_list *list)
 {
-    list[0] = event(BV_EVENT_CALLED, before->side, 0, BV_NOWHERE, BV_NOWHERE);
-    list[1] = event(BV_EVENT_MOVED, !before->side, piece_on(before, before->fault_to),
-                    before->fault_to, before->fault_from);
-    return 2;
+    bv_tell(list, CHEVALIERS_EVENT_CALLED, before->side);
+    bv_tell_piece(list, BV_EVENT_MOVED, !before->side, piece_on(before, before->fault_to),
+                  before->fault_to, before->fault_from, 0);
 }
 
 uint32_t chevaliers_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                           bv_action action, const union bv_state *after, struct bv_event *list)
+                           bv_action action, const union bv_state *after, struct bv_event *event)
 {
     const struct chevaliers_state *s = &after->chevaliers;
-    uint32_t count = 0;
+    struct bv_event_list list = {event, 0};
     (void)terms;
     (void)seat;
     switch (chevaliers_kind_of(action)) {
-    case CHEVALIERS_CALL: count = call(&before->chevaliers, list); break;
-    case CHEVALIERS_PASS:
-        list[count++] = event(BV_EVENT_PASSED, before->chevaliers.side, 0, BV_NOWHERE, BV_NOWHERE);
-        break;
-    default: count = moves(&before->chevaliers, action, list);
+    case CHEVALIERS_CALL: tell_call(&before->chevaliers, &list); break;
+    case CHEVALIERS_PASS: bv_tell(&list, BV_EVENT_PASSED, before->chevaliers.side); break;
+    default: tell_moves(&before->chevaliers, action, &list);
     }
-    bool over = s->standing != CHEVALIERS_RUNNING;
-    list[count] = event(over ? BV_EVENT_OVER : BV_EVENT_TURN, s->side, 0, BV_NOWHERE, BV_NOWHERE);
-    if (over) list[count].amount = s->standing - 1;
-    return count + 1;
+    if (s->standing == CHEVALIERS_RUNNING)
+        bv_tell(&list, BV_EVENT_TURN, s->side);
+    else
+        bv_tell(&list, BV_EVENT_OVER, s->side)->amount = s->standing - 1;
+    return list.count;
 }

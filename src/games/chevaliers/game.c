@@ -94,6 +94,14 @@ static const struct bv_text pieces[] = {
     [CHEVALIERS_MAN] = {"Homme d'armes", "Man-at-arms"},
 };
 
+static const struct bv_special_rule special_rules[] = {
+    {"E7", {"galops", "canters"}, "~", "x", 0},
+    {"E9", {"prises", "captures"}, "x", NULL, 0},
+    {"E9", {"prises multiples", "multiple captures"}, "xx", NULL, 0},
+    {"E11", {"charges", "charges"}, "~x", NULL, 0},
+    {"E15", {"fautes signalées", "faults called"}, "!", NULL, 0},
+};
+
 const struct bv_game chevaliers_game = {
     .id = "chevaliers",
     .name = {"Échec aux Chevaliers", "Échec aux Chevaliers"},
@@ -113,6 +121,10 @@ const struct bv_game chevaliers_game = {
     .reason = reasons,
     .pieces = BV_COUNT(pieces),
     .piece = pieces,
+    .kinds = CHEVALIERS_EVENT_WORDS,
+    .kind = chevaliers_event_words,
+    .special_rules = BV_COUNT(special_rules),
+    .special_rule = special_rules,
     .flags = BV_HAS_PARTNERS | BV_HAS_REPETITION,
     .state_size = sizeof(struct chevaliers_state),
     .list_cap = CHEVALIERS_LIST_CAP,
@@ -128,5 +140,6 @@ const struct bv_game chevaliers_game = {
     .write = chevaliers_write,
     .read = chevaliers_read,
     .draw = chevaliers_draw,
+    .facts = chevaliers_facts,
     .check = chevaliers_check,
 };

@@ -158,8 +158,11 @@ struct bv_result chevaliers_result(const struct bv_terms *terms, const union bv_
 void chevaliers_take_back(struct chevaliers_state *s);
 
 /* events.c */
+enum { CHEVALIERS_EVENT_CALLED = BV_EVENT_OWN }; /* a fault: the last move is taken back */
+enum { CHEVALIERS_EVENT_WORDS = 1 };
+extern const struct bv_event_words chevaliers_event_words[CHEVALIERS_EVENT_WORDS];
 uint32_t chevaliers_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                           bv_action action, const union bv_state *after, struct bv_event *list);
+                           bv_action action, const union bv_state *after, struct bv_event *event);
 
 /* text.c */
 char chevaliers_letter(const struct bv_terms *terms, const struct chevaliers_state *s, int square);
@@ -176,6 +179,10 @@ void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
 
 /* check.c */
 const char *chevaliers_check(const struct bv_terms *terms, const union bv_state *state);
+
+/* facts.c */
+void chevaliers_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                      struct bv_facts *facts);
 
 extern const struct bv_game chevaliers_game;
 

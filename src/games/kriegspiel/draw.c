@@ -11,12 +11,8 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
-/* The header is wider than the smallest fields. */
-enum { LEAST_WIDTH = 64 };
+enum { LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
 
-enum { TOP = 2, LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
-
-static const struct bv_style plain = {BV_INK_PLAIN, BV_INK_PLAIN, false};
 static const struct bv_style pale = {BV_INK_GREY, BV_INK_PLAIN, false};
 
 /* The colours of the box: French figures blue, English red; the cannons green and blue. */
@@ -39,8 +35,8 @@ static int inside_x(const struct kriegspiel_tables *tables, unsigned hexagon)
 static int inside_y(const struct kriegspiel_tables *tables, unsigned hexagon)
 {
     int from_top = tables->ranks - 1 - tables->rank[hexagon];
-    if (!tables->columns) return TOP + 1 + HIGH * from_top;
-    return TOP + 1 + FLAT * from_top - (tables->file[hexagon] & 1);
+    if (!tables->columns) return 1 + HIGH * from_top;
+    return 1 + FLAT * from_top - (tables->file[hexagon] & 1);
 }
 
 /* Walls of a hexagon in a row: upright, with a roof and a floor that neighbours share. */
@@ -113,64 +109,14 @@ static void draw_plate(const struct kriegspiel_tables *tables, const struct krie
     }
 }
 
-/* ---- The header ------------------------------------------------------------------------------ */
-
-static void put_army(const struct kriegspiel_state *state, unsigned side, struct bv_out *out)
-{
-    bv_put(out, side == KRIEGSPIEL_FRENCH ? "F=" : "A=");
-    bv_put_number(out, kriegspiel_army(state, side));
-}
-
-static void put_kinds_left(const struct kriegspiel_state *state, struct bv_out *out)
-{
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        bv_put_char(out, ' ');
-        bv_put_char(out, kriegspiel_letter(KRIEGSPIEL_FRENCH, kind));
-        bv_put_char(out, ':');
-        if (state->phase == KRIEGSPIEL_MOVE)
-            bv_put_number(out, state->points[kind]);
-        else
-            bv_put_char(out, state->fired >> kind & 1 ? 'x' : '*');
-    }
-}
-
-/*
- * `F: -> S:4 R:5 C:3   F=50 A=48   quiet 3/40`: who plays, the points or shots left, figures, quiet
- * turns.
- */
-static void draw_header(const struct kriegspiel_tables *tables,
-                        const struct kriegspiel_state *state, struct bv_canvas *canvas)
-{
-    static const char *const phase[KRIEGSPIEL_PHASES] = {"? #F #A", "->", "*", "* #", "= fin"};
-    char text[BV_CANVAS_WIDTH];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    if (state->phase != KRIEGSPIEL_LOTS)
-        bv_put(&out, state->side == KRIEGSPIEL_FRENCH ? "F: " : "A: ");
-    bv_put(&out, phase[state->phase]);
-    if (state->phase != KRIEGSPIEL_LOTS && state->phase != KRIEGSPIEL_OVER)
-        put_kinds_left(state, &out);
-    bv_put(&out, "   ");
-    put_army(state, KRIEGSPIEL_FRENCH, &out);
-    bv_put_char(&out, ' ');
-    put_army(state, KRIEGSPIEL_ENGLISH, &out);
-    bv_put(&out, "   quiet ");
-    bv_put_number(&out, state->quiet);
-    bv_put_char(&out, '/');
-    bv_put_number(&out, tables->quiet);
-    bv_draw(canvas, LEFT, 0, text, plain);
-}
-
 void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *any,
                      struct bv_canvas *canvas)
 {
     const struct kriegspiel_tables *tables = &terms->tables->kriegspiel;
     const struct kriegspiel_state *state = &any->kriegspiel;
     int width = LEFT + WIDE * tables->files + WIDE / 2;
-    int height = TOP + 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
-    bv_canvas_clear(canvas, width < LEAST_WIDTH ? LEAST_WIDTH : width, height);
-    int top = tables->columns ? TOP - 1 : TOP;
-    bv_canvas_board(canvas, (struct bv_box){0, top, width, height - top});
-    draw_header(tables, state, canvas);
+    int height = 1 + (tables->columns ? FLAT : HIGH) * tables->ranks;
+    bv_canvas_clear(canvas, width, height);
     for (unsigned hexagon = 0; hexagon < tables->hexagons; hexagon++)
         (tables->columns ? draw_flat : draw_upright)(canvas, inside_x(tables, hexagon),
                                                      inside_y(tables, hexagon));

@@ -3,27 +3,14 @@
  */
 #include "games/storage.h"
 
-/* Events being listed. */
-struct telling {
-    struct bv_event *list;
-    uint32_t count;
+const struct bv_event_words kriegspiel_event_words[KRIEGSPIEL_EVENT_WORDS] = {
+    {KRIEGSPIEL_EVENT_TRANSFERRED,
+     4,
+     "transferred",
+     {"%s : transfert de %n, de %f à %t.", "%s: %n transferred from %f to %t."},
+     {"Le renfort va où il servira le plus.", "The reinforcement goes where it helps most."},
+     {0}},
 };
-
-static void tell(struct telling *telling, struct bv_event event)
-{
-    event.audience = BV_EVERYBODY;
-    telling->list[telling->count++] = event;
-}
-
-/* A deed without a place. */
-static void tell_plain(struct telling *telling, uint8_t kind, unsigned side, int32_t amount)
-{
-    tell(telling, (struct bv_event){.kind = kind,
-                                    .side = (uint8_t)side,
-                                    .from = BV_NOWHERE,
-                                    .to = BV_NOWHERE,
-                                    .amount = amount});
-}
 
 static uint8_t kind_at(const struct kriegspiel_state *state, unsigned hexagon)
 {
@@ -36,97 +23,77 @@ static unsigned plate_at(const struct kriegspiel_state *state, unsigned side, un
 }
 
 /* A turn's new direction. */
-static void tell_turn(struct telling *telling, const struct kriegspiel_state *after, unsigned at)
+static void tell_turn(struct bv_event_list *list, const struct kriegspiel_state *after, unsigned at)
 {
-    tell(telling,
-         (struct bv_event){.kind = BV_EVENT_TURNED,
-                           .side = after->side,
-                           .piece = kind_at(after, at),
-                           .from = BV_NOWHERE,
-                           .to = (int16_t)at,
-                           .amount = (int32_t)kriegspiel_facing(plate_at(after, after->side, at))});
+    bv_tell_piece(list, BV_EVENT_TURNED, after->side, kind_at(after, at), BV_NOWHERE, (int)at,
+                  (int)kriegspiel_facing(plate_at(after, after->side, at)));
 }
 
-/* A deed of the plate at one hexagon that concerns another. */
-static void tell_pair(struct telling *telling, uint8_t kind, const struct kriegspiel_state *before,
+/* An action of the plate at one hexagon that concerns another. */
+static void tell_pair(struct bv_event_list *list, int kind, const struct kriegspiel_state *before,
                       bv_action action)
 {
     unsigned at = kriegspiel_at(action);
-    tell(telling, (struct bv_event){.kind = kind,
-                                    .side = before->side,
-                                    .piece = kind_at(before, at),
-                                    .from = (int16_t)at,
-                                    .to = (int16_t)kriegspiel_to(action),
-                                    .amount = (int32_t)kriegspiel_amount(action)});
+    bv_tell_piece(list, kind, before->side, kind_at(before, at), (int)at,
+                  (int)kriegspiel_to(action), (int)kriegspiel_amount(action));
 }
 
 /* The throw, and what it did to the target. */
-static void tell_roll(struct telling *telling, const struct kriegspiel_state *before,
+static void tell_roll(struct bv_event_list *list, const struct kriegspiel_state *before,
                       bv_action action, const struct kriegspiel_state *after)
 {
-    unsigned enemy = before->side ^ 1U;
-    unsigned target = before->shot_to;
+    int enemy = before->side ^ 1;
+    int target = before->shot_to;
+    int piece = kind_at(before, before->shot_to);
     bool wrecked = after->field[target] & KRIEGSPIEL_WRECK;
     bool gone = !kriegspiel_is_plate(after->field[target]);
-    unsigned left = gone ? 0 : kriegspiel_figures(plate_at(after, enemy, target));
-    unsigned lost = kriegspiel_figures(plate_at(before, enemy, target)) - left;
-    struct bv_event event = {.side = (uint8_t)enemy,
-                             .piece = kind_at(before, target),
-                             .from = BV_NOWHERE,
-                             .to = (int16_t)target};
-    tell_plain(telling, BV_EVENT_ROLLED, before->side, (int32_t)kriegspiel_amount(action));
-    if (lost) {
-        event.kind = BV_EVENT_LOST;
-        event.amount = (int32_t)lost;
-        tell(telling, event);
-    }
-    if (wrecked) {
-        event.kind = BV_EVENT_DESTROYED;
-        event.amount = 0;
-        tell(telling, event);
-    }
-    if (!lost && !wrecked) {
-        event.kind = BV_EVENT_MISSED;
-        tell(telling, event);
-    }
+    unsigned left =
+        gone ? 0 : kriegspiel_figures(plate_at(after, (unsigned)enemy, before->shot_to));
+    unsigned had = kriegspiel_figures(plate_at(before, (unsigned)enemy, before->shot_to));
+    int lost = (int)(had - left);
+    bv_tell(list, BV_EVENT_ROLLED, before->side)->amount = (int)kriegspiel_amount(action);
+    if (lost) bv_tell_piece(list, BV_EVENT_LOST, enemy, piece, BV_NOWHERE, target, lost);
+    if (wrecked) bv_tell_piece(list, BV_EVENT_DESTROYED, enemy, piece, BV_NOWHERE, target, 0);
+    if (!lost && !wrecked)
+        bv_tell_piece(list, BV_EVENT_MISSED, enemy, piece, BV_NOWHERE, target, 0);
 }
 
 /* A new turn, a new phase, or the end. */
-static void tell_course(struct telling *telling, const struct bv_terms *terms,
+static void tell_course(struct bv_event_list *list, const struct bv_terms *terms,
                         const struct kriegspiel_state *before, const union bv_state *after)
 {
     const struct kriegspiel_state *now = &after->kriegspiel;
     if (now->phase == KRIEGSPIEL_OVER) {
-        struct bv_result result = kriegspiel_result(terms, after);
-        tell_plain(telling, BV_EVENT_OVER, now->side, result.reason);
+        bv_tell(list, BV_EVENT_OVER, now->side)->amount = kriegspiel_result(terms, after).reason;
         return;
     }
     bool shooting = before->phase == KRIEGSPIEL_DIE || now->phase == KRIEGSPIEL_DIE;
     if (now->phase != before->phase && !shooting)
-        tell_plain(telling, BV_EVENT_TURN, now->side, now->phase);
+        bv_tell(list, BV_EVENT_TURN, now->side)->amount = now->phase;
 }
 
 uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *any_before, int seat,
-                           bv_action action, const union bv_state *any_after, struct bv_event *list)
+                           bv_action action, const union bv_state *any_after,
+                           struct bv_event *event)
 {
     const struct kriegspiel_state *before = &any_before->kriegspiel;
     const struct kriegspiel_state *after = &any_after->kriegspiel;
-    struct telling telling = {list, 0};
+    struct bv_event_list list = {event, 0};
     (void)seat;
-    switch (kriegspiel_deed(action)) {
-    case KRIEGSPIEL_PASS: tell_plain(&telling, BV_EVENT_PASSED, before->side, 0); break;
+    switch (kriegspiel_action_kind(action)) {
+    case KRIEGSPIEL_PASS: bv_tell(&list, BV_EVENT_PASSED, before->side); break;
     case KRIEGSPIEL_LEFT:
     case KRIEGSPIEL_RIGHT:
-    case KRIEGSPIEL_HALF: tell_turn(&telling, after, kriegspiel_at(action)); break;
-    case KRIEGSPIEL_STEP: tell_pair(&telling, BV_EVENT_MOVED, before, action); break;
-    case KRIEGSPIEL_GIVE: tell_pair(&telling, BV_EVENT_TRANSFERRED, before, action); break;
-    case KRIEGSPIEL_SHOOT: tell_pair(&telling, BV_EVENT_FIRED, before, action); break;
-    case KRIEGSPIEL_ROLL: tell_roll(&telling, before, action, after); break;
+    case KRIEGSPIEL_HALF: tell_turn(&list, after, kriegspiel_at(action)); break;
+    case KRIEGSPIEL_STEP: tell_pair(&list, BV_EVENT_MOVED, before, action); break;
+    case KRIEGSPIEL_GIVE: tell_pair(&list, KRIEGSPIEL_EVENT_TRANSFERRED, before, action); break;
+    case KRIEGSPIEL_SHOOT: tell_pair(&list, BV_EVENT_FIRED, before, action); break;
+    case KRIEGSPIEL_ROLL: tell_roll(&list, before, action, after); break;
     case KRIEGSPIEL_START:
-        tell_plain(&telling, BV_EVENT_ROLLED, kriegspiel_amount(action),
-                   (int32_t)kriegspiel_amount(action));
+        bv_tell(&list, BV_EVENT_ROLLED, (int)kriegspiel_amount(action))->amount =
+            (int32_t)kriegspiel_amount(action);
         break;
     }
-    tell_course(&telling, terms, before, any_after);
-    return telling.count;
+    tell_course(&list, terms, before, any_after);
+    return list.count;
 }

@@ -91,6 +91,12 @@ static const struct bv_text pieces[] = {
     [KRIEGSPIEL_PIECE_WRECK] = {"canon détruit", "destroyed cannon"},
 };
 
+static const struct bv_special_rule special_rules[] = {
+    {"K19", {"transferts", "transfers"}, "=", NULL, 0},
+    {"K25", {"tirs", "shots"}, "*", NULL, 0},
+    {"K31", {"canons détruits", "cannons destroyed"}, NULL, NULL, BV_EVENT_DESTROYED},
+};
+
 const struct bv_game kriegspiel_game = {
     .id = "kriegspiel",
     .name = {"Kriegspiel", "Kriegspiel"},
@@ -110,6 +116,10 @@ const struct bv_game kriegspiel_game = {
     .reason = reasons,
     .pieces = BV_COUNT(pieces),
     .piece = pieces,
+    .kinds = KRIEGSPIEL_EVENT_WORDS,
+    .kind = kriegspiel_event_words,
+    .special_rules = BV_COUNT(special_rules),
+    .special_rule = special_rules,
     .flags = BV_HAS_CHANCE | BV_HAS_PARTNERS,
     .state_size = sizeof(struct kriegspiel_state),
     .list_cap = KRIEGSPIEL_LIST_CAP,
@@ -126,5 +136,6 @@ const struct bv_game kriegspiel_game = {
     .write = kriegspiel_write,
     .read = kriegspiel_read,
     .draw = kriegspiel_draw,
+    .facts = kriegspiel_facts,
     .check = kriegspiel_check,
 };

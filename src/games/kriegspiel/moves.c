@@ -62,14 +62,11 @@ static inline void free_moves(struct making *making, unsigned kind)
     }
 }
 
-/* How many movements a crew allows its cannon in a turn. */
-static const uint8_t crew_moves[] = {0, 0, 1, 2, 3}; /* K16 */
-
 static bool cannon_rotates(const struct kriegspiel_state *state, unsigned plate)
 {
-    unsigned most = crew_moves[kriegspiel_figures(plate)]; /* K16 */
-    if (!state->points[KRIEGSPIEL_CANNONS]) return false;  /* K12 */
-    return kriegspiel_moved(plate) < most;                 /* K17 */
+    unsigned most = kriegspiel_crew_moves(kriegspiel_figures(plate)); /* K16 */
+    if (!state->points[KRIEGSPIEL_CANNONS]) return false;             /* K12 */
+    return kriegspiel_moved(plate) < most;                            /* K17 */
 }
 
 static bool cannon_steps(const struct kriegspiel_state *state, unsigned plate)

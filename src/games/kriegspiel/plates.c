@@ -1,6 +1,6 @@
 /*
  * Plates and their slots. A plate's slot is its rank by hexagon among the plates of its kind, so a
- * step or a removal may change the slots of others. All of that is done by one deed, the exchange
+ * step or a removal may change the slots of others. All of that is done by one operation, the exchange
  * of two neighbouring slots, which carries along everything that is known by slot: the plate, the
  * field's byte, and who gave to whom.
  */

@@ -104,7 +104,7 @@ static void end_phase_if_closed(const struct bv_terms *terms, struct kriegspiel_
         end_turn(terms, state);
 }
 
-/* ---- Deeds ----------------------------------------------------------------------------------- */
+/* ---- Actions ----------------------------------------------------------------------------------- */
 
 static unsigned slot_at(const struct kriegspiel_state *state, unsigned hexagon)
 {
@@ -172,8 +172,7 @@ static unsigned high_hits(unsigned die, bool two)
     return die == 4;                  /* K31 */
 }
 
-/* What a throw puts out, were there enough figures. */
-static unsigned hits(unsigned kind, unsigned figures, unsigned target, unsigned die)
+unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die)
 {
     if (kind == KRIEGSPIEL_CAVALRY) return high_hits(die, figures == 2);   /* K31 */
     if (target == KRIEGSPIEL_CAVALRY)                                      /* K31 */
@@ -210,7 +209,7 @@ static void roll(struct kriegspiel_state *state, unsigned die)
     unsigned target_kind = kriegspiel_kind(target);
     unsigned figures = kriegspiel_figures(state->plate[state->side][shooter]);
     bool duel = kind == KRIEGSPIEL_CANNONS && target_kind == KRIEGSPIEL_CANNONS;
-    if (!duel) put_out(state, enemy, target, hits(kind, figures, target_kind, die));
+    if (!duel) put_out(state, enemy, target, kriegspiel_hits(kind, figures, target_kind, die));
     if (duel && die == 5) { /* K31 */
         wreck(state, enemy, target);
         state->loss = 1; /* K34 */
@@ -241,11 +240,11 @@ uint32_t kriegspiel_chance(const struct bv_terms *terms, const union bv_state *s
                            struct bv_outcome *list)
 {
     bool lots = state->kriegspiel.phase == KRIEGSPIEL_LOTS;
-    enum kriegspiel_deed deed = lots ? KRIEGSPIEL_START : KRIEGSPIEL_ROLL;
+    enum kriegspiel_action_kind kind = lots ? KRIEGSPIEL_START : KRIEGSPIEL_ROLL;
     uint32_t count = lots ? 2 : 6; /* K10 K3 */
     (void)terms;
     for (uint32_t i = 0; i < count; i++)
-        list[i] = (struct bv_outcome){kriegspiel_action(deed, 0, 0, i), 1};
+        list[i] = (struct bv_outcome){kriegspiel_action(kind, 0, 0, i), 1};
     return count;
 }
 
@@ -257,7 +256,7 @@ void kriegspiel_apply(const struct bv_terms *terms, union bv_state *any, int sea
     unsigned amount = kriegspiel_amount(action);
     unsigned slot = slot_at(state, kriegspiel_at(action));
     (void)past;
-    switch (kriegspiel_deed(action)) {
+    switch (kriegspiel_action_kind(action)) {
     case KRIEGSPIEL_PASS:
         state->acting &= (uint8_t)~bv_seat_bit(seat); /* K35 */
         end_phase_if_closed(terms, state);

@@ -95,9 +95,9 @@ enum {
  *     0-7     at: the hexagon of the plate that acts
  *     8-15    to: the other hexagon of a step, a transfer or a shot
  *     16-19   amount: figures given, direction of a half rotation, die, or the side that starts
- *     20-23   deed
+ *     20-23   kind
  */
-enum kriegspiel_deed {
+enum kriegspiel_action_kind {
     KRIEGSPIEL_PASS,
     KRIEGSPIEL_LEFT,
     KRIEGSPIEL_RIGHT,
@@ -155,10 +155,10 @@ static inline unsigned kriegspiel_ahead(const struct kriegspiel_tables *tables, 
     return tables->ahead[plate >> KRIEGSPIEL_FACING_AT];
 }
 
-static inline bv_action kriegspiel_action(enum kriegspiel_deed deed, unsigned at, unsigned to,
-                                          unsigned amount)
+static inline bv_action kriegspiel_action(enum kriegspiel_action_kind kind, unsigned at,
+                                          unsigned to, unsigned amount)
 {
-    return at | to << 8 | amount << 16 | (unsigned)deed << 20;
+    return at | to << 8 | amount << 16 | (unsigned)kind << 20;
 }
 
 static inline unsigned kriegspiel_at(bv_action action)
@@ -176,7 +176,7 @@ static inline unsigned kriegspiel_amount(bv_action action)
     return action >> 16 & 0xf;
 }
 
-static inline unsigned kriegspiel_deed(bv_action action)
+static inline unsigned kriegspiel_action_kind(bv_action action)
 {
     return action >> 20 & 0xf;
 }
@@ -270,6 +270,16 @@ unsigned kriegspiel_commands(const struct bv_terms *terms, const struct kriegspi
 bool kriegspiel_beaten(const struct kriegspiel_state *state, unsigned side);
 unsigned kriegspiel_army(const struct kriegspiel_state *state, unsigned side);
 
+/* What a throw puts out, were there enough figures; not for the duel of two cannons (K31). */
+unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die);
+
+/* How many movements a crew of so many allows its cannon in a turn (K16). */
+static inline unsigned kriegspiel_crew_moves(unsigned crew)
+{
+    static const uint8_t moves[] = {0, 0, 1, 2, 3};
+    return moves[crew];
+}
+
 /* plates.c: plates set down, moved, and taken off. */
 
 /*
@@ -307,12 +317,23 @@ bool kriegspiel_letter_of(char letter, unsigned *side, unsigned *kind);
  */
 char kriegspiel_facing_char(bool columns, unsigned facing);
 
-/* events.c, draw.c, check.c */
+/* events.c */
+enum { KRIEGSPIEL_EVENT_TRANSFERRED = BV_EVENT_OWN }; /* `amount` figures from `from` to `to` */
+enum { KRIEGSPIEL_EVENT_WORDS = 1 };
+extern const struct bv_event_words kriegspiel_event_words[KRIEGSPIEL_EVENT_WORDS];
 uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                           bv_action action, const union bv_state *after, struct bv_event *list);
+                           bv_action action, const union bv_state *after, struct bv_event *event);
+
+/* draw.c, check.c */
 void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *state,
                      struct bv_canvas *canvas);
 const char *kriegspiel_check(const struct bv_terms *terms, const union bv_state *state);
+
+/* facts.c */
+void kriegspiel_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                      struct bv_facts *facts);
+
+extern const char *const kriegspiel_phase_names[KRIEGSPIEL_PHASES]; /* text.c */
 
 extern const struct bv_game kriegspiel_game;
 

@@ -42,7 +42,8 @@ static bool facing_of(bool columns, char key, unsigned *facing)
 
 static const char *const side_names[] = {"F", "A"};
 static const char *const kind_names[] = {"soldiers", "cavalry", "cannons"};
-static const char *const phase_names[] = {"lots", "move", "fire", "die", "over"};
+const char *const kriegspiel_phase_names[KRIEGSPIEL_PHASES] = {"lots", "move", "fire", "die",
+                                                               "over"};
 
 /* The place of a word among names; `count` if it is none of them. */
 static unsigned place_of(struct bv_span word, const char *const *names, unsigned count)
@@ -79,7 +80,7 @@ void kriegspiel_token(const struct bv_terms *terms, bv_action action, struct bv_
     unsigned at = kriegspiel_at(action);
     unsigned to = kriegspiel_to(action);
     unsigned amount = kriegspiel_amount(action);
-    switch (kriegspiel_deed(action)) {
+    switch (kriegspiel_action_kind(action)) {
     case KRIEGSPIEL_PASS: bv_put_char(out, '.'); break;
     case KRIEGSPIEL_LEFT:
         put_hexagon(tables, at, out);
@@ -247,7 +248,7 @@ void kriegspiel_write(const struct bv_terms *terms, const union bv_state *any, s
     bv_put_char(out, ' ');
     bv_put(out, state->phase == KRIEGSPIEL_LOTS ? "-" : side_names[state->side]);
     bv_put_char(out, ' ');
-    bv_put(out, phase_names[state->phase]);
+    bv_put(out, kriegspiel_phase_names[state->phase]);
     put_points(tables, state, out);
     put_moved(tables, state, out);
     put_given(tables, state, out);
@@ -454,7 +455,7 @@ static bool read_late_fields(struct scan scan, struct bv_span rest, struct bv_er
 static bool read_phase(struct scan scan, struct bv_span side, struct bv_span phase)
 {
     struct kriegspiel_state *state = scan.state;
-    state->phase = (uint8_t)place_of(phase, phase_names, KRIEGSPIEL_PHASES);
+    state->phase = (uint8_t)place_of(phase, kriegspiel_phase_names, KRIEGSPIEL_PHASES);
     if (state->phase == KRIEGSPIEL_LOTS) return bv_span_is(side, "-");
     state->side = (uint8_t)place_of(side, side_names, 2);
     if (state->phase == KRIEGSPIEL_PHASES || state->side == 2) return false;

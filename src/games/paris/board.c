@@ -393,7 +393,7 @@ static int square_at(const struct paris_tables *tables, int file, int rank)
 
 static uint16_t step_to(int from, int to)
 {
-    return (uint16_t)paris_action(PARIS_DEED_MOVE, from, to);
+    return (uint16_t)paris_action(PARIS_DO_MOVE, from, to);
 }
 
 static void fill_ray(struct paris_tables *tables, int point, int direction)

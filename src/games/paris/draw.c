@@ -1,12 +1,11 @@
 /*
- * The position on a canvas: three columns a square, the map as the board file draws it, and a column of facts
- * beside it. In plain text `.` is a white square, `:` a black one, `( )` a circle, `[ ]` an exit square and `! !`
+ * The position on a canvas: three columns a square, the map as the board file draws it. In plain text `.` is a white square, `:` a black one, `( )` a circle, `[ ]` an exit square and `! !`
  * a man who must be captured.
  */
 #include "core/canvas.h"
 #include "games/storage.h"
 
-enum { LEFT = 3, TOP = 1, PANEL = LEFT + 3 * PARIS_FILES + 4, WIDTH = 72, HEIGHT = TOP + 17 };
+enum { LEFT = 3, TOP = 1, WIDTH = LEFT + 3 * PARIS_FILES + 3, HEIGHT = TOP + 17 };
 
 static int column_of(const struct paris_tables *tables, int point)
 {
@@ -107,77 +106,10 @@ static void draw_point(const struct paris_tables *tables, const struct paris_sta
     bv_draw_rune(canvas, x, y, (uint16_t)(state->at[point] ? letter : ' '), letter, style);
 }
 
-/* ---- The facts ------------------------------------------------------------------------------------------ */
-
-/* `> B  GCKKLL S12`: an arrow for who is to act, and the men left. */
-static void put_army(const struct paris_state *state, int army, struct bv_out *out)
-{
-    static const char names[PARIS_ARMIES] = {'G', 'B', 'N'};
-    bool acts = state->phase != PARIS_OVER && paris_turn(state) == army;
-    int soldiers = 0;
-    bv_put(out, acts ? "> " : "  ");
-    bv_put_char(out, names[army]);
-    bv_put(out, "  ");
-    for (int rank = 0; rank < PARIS_SOLDIER; rank++)
-        for (int point = 0; point < PARIS_POINTS; point++)
-            if (state->at[point] == paris_piece(army, rank))
-                bv_put_char(out, paris_letter(paris_piece(army, rank)));
-    for (int point = 0; point < PARIS_POINTS; point++)
-        soldiers += state->at[point] == paris_piece(army, PARIS_SOLDIER);
-    bv_put_char(out, ' ');
-    bv_put_char(out, paris_letter(paris_piece(army, PARIS_SOLDIER)));
-    bv_put_number(out, soldiers);
-}
-
-static void put_limit(const char *mark, int number, int limit, struct bv_out *out)
-{
-    bv_put(out, mark);
-    bv_put_number(out, number);
-    bv_put_char(out, '/');
-    bv_put_number(out, limit);
-}
-
-/* What is to be done, where it is not simply a move; or how the game has ended. */
-static void put_phase(const struct bv_terms *terms, const struct paris_state *state,
-                      struct bv_out *out)
-{
-    switch (state->phase) {
-    case PARIS_PLACE_GENERAL: bv_put(out, "G=?"); break;
-    case PARIS_PLACE_COLONEL: bv_put(out, "C=?"); break;
-    case PARIS_SUMMONS: bv_put(out, "!?"); break;
-    case PARIS_OVER: bv_put(out, terms->game->reason[state->reason].word); break;
-    default:
-        if (state->summoned == PARIS_NOWHERE) return;
-        bv_put_char(out, '!');
-        paris_point(terms, state->summoned, out);
-    }
-}
-
-static void draw_panel(const struct bv_terms *terms, const struct paris_state *state,
-                       struct bv_canvas *canvas)
-{
-    static const uint8_t inks[PARIS_ARMIES] = {BV_INK_RED, BV_INK_BLUE, BV_INK_PLAIN};
-    const struct paris_tables *tables = &terms->tables->paris;
-    char line[WIDTH - PANEL + 1];
-    for (int army = 0; army < PARIS_ARMIES; army++) {
-        struct bv_out out = bv_out_into(line, sizeof line);
-        put_army(state, army, &out);
-        bv_draw(canvas, PANEL, TOP + 1 + army, line, (struct bv_style){inks[army], 0, true});
-    }
-    struct bv_out out = bv_out_into(line, sizeof line);
-    put_phase(terms, state, &out);
-    bv_draw(canvas, PANEL + 2, TOP + 5, line, (struct bv_style){.bold = true});
-    out = bv_out_into(line, sizeof line);
-    put_limit("", state->moves, tables->all_moves, &out);
-    put_limit("  = ", state->quiet, tables->quiet_moves, &out);
-    bv_draw(canvas, PANEL + 2, TOP + 7, line, (struct bv_style){.ink = BV_INK_PLAIN});
-}
-
 void paris_draw(const struct bv_terms *terms, const union bv_state *state, struct bv_canvas *canvas)
 {
     const struct paris_tables *tables = &terms->tables->paris;
     bv_canvas_clear(canvas, WIDTH, HEIGHT);
-    bv_canvas_board(canvas, (struct bv_box){0, 0, PANEL - 1, HEIGHT});
     draw_frame(canvas);
     for (int point = 0; point < PARIS_CIRCLES; point++)
         for (const uint8_t *to = tables->line[point]; *to != PARIS_NOWHERE; to++)
@@ -185,5 +117,4 @@ void paris_draw(const struct bv_terms *terms, const union bv_state *state, struc
     for (int point = 0; point < PARIS_CIRCLES; point++) draw_name(tables, canvas, point);
     for (int point = 0; point < PARIS_POINTS; point++)
         draw_point(tables, &state->paris, canvas, point);
-    draw_panel(terms, &state->paris, canvas);
 }

@@ -116,7 +116,6 @@ uint32_t paris_summonses(const struct bv_terms *terms, const struct paris_state 
     count = 0;
     for (int word = 0; word < PARIS_WORDS; word++)
         while (targets[word])
-            list[count++] =
-                paris_action(PARIS_DEED_SUMMON, word * 64 + bv_take64(&targets[word]), 0);
+            list[count++] = paris_action(PARIS_DO_SUMMON, word * 64 + bv_take64(&targets[word]), 0);
     return count;
 }

@@ -3,9 +3,14 @@
  */
 #include "games/storage.h"
 
-struct log {
-    struct bv_event *list;
-    uint32_t count;
+const struct bv_event_words paris_event_words[PARIS_EVENT_WORDS] = {
+    {PARIS_EVENT_SUMMONED,
+     7,
+     "summoned",
+     {"%s : sommation de prendre en %t.", "%s: summons to capture on %t."},
+     {"La sommation force la garnison à quitter sa place.",
+      "The summons drags the garrison out of its place."},
+     {0}},
 };
 
 /* The index among the game's pieces: three of the garrison, then five of each army. */
@@ -17,54 +22,48 @@ static uint8_t piece_index(int piece)
     return (uint8_t)(3 + (army - PARIS_WHITE) * PARIS_RANKS_OF_MEN + rank);
 }
 
-static void add(struct log *log, int kind, int army, int piece, int from, int to, int amount)
+static void add(struct bv_event_list *list, int kind, int army, int piece, int from, int to,
+                int amount)
 {
-    log->list[log->count++] = (struct bv_event){
-        .kind = (uint8_t)kind,
-        .side = army != PARIS_GARRISON,
-        .piece = piece ? piece_index(piece) : 0,
-        .from = (int16_t)from,
-        .to = (int16_t)to,
-        .amount = amount,
-        .audience = BV_EVERYBODY,
-    };
+    bv_tell_piece(list, kind, army != PARIS_GARRISON, piece ? piece_index(piece) : 0, from, to,
+                  amount);
 }
 
 /* The Colonel is set down first, then the Soldiers beside him. */
-static void add_placed(struct log *log, const struct paris_state *before,
+static void add_placed(struct bv_event_list *list, const struct paris_state *before,
                        const struct paris_state *after, int first)
 {
-    add(log, BV_EVENT_PLACED, PARIS_GARRISON, after->at[first], BV_NOWHERE, first, 0);
+    add(list, BV_EVENT_PLACED, PARIS_GARRISON, after->at[first], BV_NOWHERE, first, 0);
     for (int circle = 0; circle < PARIS_CIRCLES; circle++)
         if (circle != first && before->at[circle] != after->at[circle])
-            add(log, BV_EVENT_PLACED, PARIS_GARRISON, after->at[circle], BV_NOWHERE, circle, 0);
+            add(list, BV_EVENT_PLACED, PARIS_GARRISON, after->at[circle], BV_NOWHERE, circle, 0);
 }
 
 uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                      bv_action action, const union bv_state *after, struct bv_event *list)
+                      bv_action action, const union bv_state *after, struct bv_event *event)
 {
     const struct paris_state *then = &before->paris;
     const struct paris_state *now = &after->paris;
-    struct log log = {list, 0};
+    struct bv_event_list list = {event, 0};
     int from = paris_from(action);
     int to = paris_to(action);
     (void)terms;
-    switch (paris_deed(action)) {
-    case PARIS_DEED_GENERAL:
-    case PARIS_DEED_COLONEL: add_placed(&log, then, now, from); break;
-    case PARIS_DEED_SUMMON:
-        add(&log, BV_EVENT_SUMMONED, seat, then->at[from], BV_NOWHERE, from, 0);
+    switch (paris_action_kind(action)) {
+    case PARIS_DO_GENERAL:
+    case PARIS_DO_COLONEL: add_placed(&list, then, now, from); break;
+    case PARIS_DO_SUMMON:
+        add(&list, PARIS_EVENT_SUMMONED, seat, then->at[from], BV_NOWHERE, from, 0);
         break;
-    case PARIS_DEED_END: add(&log, BV_EVENT_PASSED, seat, 0, BV_NOWHERE, BV_NOWHERE, 0); break;
-    case PARIS_DEED_CAPTURE:
-        add(&log, BV_EVENT_TAKEN, paris_army_of(then->at[to]), then->at[to], BV_NOWHERE, to, 0);
-        add(&log, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
+    case PARIS_DO_END: add(&list, BV_EVENT_PASSED, seat, 0, BV_NOWHERE, BV_NOWHERE, 0); break;
+    case PARIS_DO_CAPTURE:
+        add(&list, BV_EVENT_TAKEN, paris_army_of(then->at[to]), then->at[to], BV_NOWHERE, to, 0);
+        add(&list, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
         break;
-    default: add(&log, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
+    default: add(&list, BV_EVENT_MOVED, seat, then->at[from], from, to, 0);
     }
     if (now->phase == PARIS_OVER)
-        add(&log, BV_EVENT_OVER, PARIS_GARRISON, 0, BV_NOWHERE, BV_NOWHERE, now->reason);
+        add(&list, BV_EVENT_OVER, PARIS_GARRISON, 0, BV_NOWHERE, BV_NOWHERE, now->reason);
     else if (now->moves != then->moves || then->phase != now->phase)
-        add(&log, BV_EVENT_TURN, paris_turn(now), 0, BV_NOWHERE, BV_NOWHERE, now->phase);
-    return log.count;
+        add(&list, BV_EVENT_TURN, paris_turn(now), 0, BV_NOWHERE, BV_NOWHERE, now->phase);
+    return list.count;
 }

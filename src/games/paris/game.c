@@ -119,6 +119,11 @@ static const struct bv_text pieces[] = {
     {"Soldat noir", "black Soldier"},
 };
 
+static const struct bv_special_rule special_rules[] = {
+    {"P14", {"prises", "captures"}, "x", NULL, 0},
+    {"P19", {"sommations", "summonses"}, "!", NULL, 0},
+};
+
 const struct bv_game paris_game = {
     .id = "paris",
     .name = {"Siège de Paris", "Siege of Paris"},
@@ -136,6 +141,10 @@ const struct bv_game paris_game = {
     .reason = reasons,
     .pieces = BV_COUNT(pieces),
     .piece = pieces,
+    .kinds = PARIS_EVENT_WORDS,
+    .kind = paris_event_words,
+    .special_rules = BV_COUNT(special_rules),
+    .special_rule = special_rules,
     .flags = BV_HAS_REPETITION | BV_HAS_PARTNERS,
     .state_size = sizeof(struct paris_state),
     .list_cap = PARIS_MOVES_MAX,
@@ -151,5 +160,6 @@ const struct bv_game paris_game = {
     .write = paris_write,
     .read = paris_read,
     .draw = paris_draw,
+    .facts = paris_facts,
     .check = paris_check,
 };

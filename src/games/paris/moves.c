@@ -69,7 +69,7 @@ static bv_action *walk_lines(const struct paris_tables *tables, const struct par
         for (const uint8_t *to = tables->line[from]; *to != PARIS_NOWHERE; to++) {
             if (state->at[*to] != PARIS_EMPTY) continue;           /* P12 */
             if (!may_step(tables, state->at[from], *to)) continue; /* P11 */
-            *end++ = paris_action(PARIS_DEED_MOVE, from, *to);
+            *end++ = paris_action(PARIS_DO_MOVE, from, *to);
         }
     }
     return end;
@@ -207,7 +207,7 @@ static bv_action *capture(const struct bv_terms *terms, const struct paris_state
 {
     for (int i = 0; i < count; i++)
         if (may_be_captured(terms, state, paris_to(step[i])))
-            *end++ = paris_action(PARIS_DEED_CAPTURE, 0, 0) | step[i]; /* P14 */
+            *end++ = paris_action(PARIS_DO_CAPTURE, 0, 0) | step[i]; /* P14 */
     return end;
 }
 

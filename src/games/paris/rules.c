@@ -30,12 +30,12 @@ bv_seats paris_to_act(const struct bv_terms *terms, const union bv_state *state)
 /* ---- What may be done --------------------------------------------------------------------------------- */
 
 /* The free circles, for the General or the Colonel. */
-static uint32_t legal_places(const struct paris_state *state, int deed, bv_action *list)
+static uint32_t legal_places(const struct paris_state *state, int kind, bv_action *list)
 {
     uint32_t count = 0;
     for (int circle = 0; circle < PARIS_CIRCLES; circle++)
         if (state->at[circle] == PARIS_EMPTY) /* P6 */
-            list[count++] = paris_action(deed, circle, 0);
+            list[count++] = paris_action(kind, circle, 0);
     return count;
 }
 
@@ -45,7 +45,7 @@ static uint32_t legal_moves(const struct bv_terms *terms, const struct paris_sta
     int army = paris_turn(state);
     if (army == PARIS_GARRISON) return paris_bound_moves(terms, state, list);
     uint32_t count = paris_besieger_moves(terms, state, army, list);
-    if (count == 0) list[count++] = paris_action(PARIS_DEED_END, 0, 0); /* P21 */
+    if (count == 0) list[count++] = paris_action(PARIS_DO_END, 0, 0); /* P21 */
     return count;
 }
 
@@ -56,11 +56,11 @@ uint32_t paris_legal(const struct bv_terms *terms, const union bv_state *state, 
     uint32_t count;
     (void)seat;
     switch (s->phase) {
-    case PARIS_PLACE_GENERAL: return legal_places(s, PARIS_DEED_GENERAL, list);
-    case PARIS_PLACE_COLONEL: return legal_places(s, PARIS_DEED_COLONEL, list);
+    case PARIS_PLACE_GENERAL: return legal_places(s, PARIS_DO_GENERAL, list);
+    case PARIS_PLACE_COLONEL: return legal_places(s, PARIS_DO_COLONEL, list);
     case PARIS_SUMMONS:
         count = paris_summonses(terms, s, list);
-        list[count++] = paris_action(PARIS_DEED_END, 0, 0); /* P19 */
+        list[count++] = paris_action(PARIS_DO_END, 0, 0); /* P19 */
         return count;
     default: return legal_moves(terms, s, list);
     }
@@ -79,11 +79,8 @@ static void end_game(struct paris_state *state, uint8_t reason)
 bool paris_is_decided(const struct paris_tables *tables, const struct paris_state *state,
                       uint8_t *reason)
 {
-    uint64_t inside = (1U << PARIS_CIRCLES) - 1;
-    uint64_t soldiers = (state->soldiers[0][0] | state->soldiers[1][0]) & inside; /* P22 */
-    uint64_t men = (state->joined[0] | state->joined[1]) & inside;                /* P22 */
-    int soldiers_inside = bv_count64(soldiers);
-    int officers_inside = bv_count64(men & ~soldiers);
+    int soldiers_inside = paris_soldiers_inside(state);
+    int officers_inside = paris_officers_inside(state);
     bool broken = 2 * PARIS_OFFICERS - state->officers_left >= tables->officers; /* P23 P24 */
     if (soldiers_inside >= tables->storm_soldiers &&
         officers_inside >= tables->storm_officers) { /* P22 */
@@ -266,11 +263,11 @@ void paris_apply(const struct bv_terms *terms, union bv_state *state, int seat, 
     /* A game that goes on from a position without a past: that position is a first occurrence. */
     if (past && past->count == 0 && s->phase == PARIS_MOVE)
         bv_past_push(past, repetition_key(s)); /* P25 */
-    switch (paris_deed(action)) {
-    case PARIS_DEED_GENERAL: place_general(tables, s, from); break;
-    case PARIS_DEED_COLONEL: place_colonel(terms, s, from, past); break;
-    case PARIS_DEED_SUMMON: end_turn(terms, s, from, past); break; /* P19 */
-    case PARIS_DEED_END: pass_or_end(terms, s, past); break;
+    switch (paris_action_kind(action)) {
+    case PARIS_DO_GENERAL: place_general(tables, s, from); break;
+    case PARIS_DO_COLONEL: place_colonel(terms, s, from, past); break;
+    case PARIS_DO_SUMMON: end_turn(terms, s, from, past); break; /* P19 */
+    case PARIS_DO_END: pass_or_end(terms, s, past); break;
     default:
         if (seat == PARIS_GARRISON)
             move_garrison(terms, s, from, to, past);

@@ -15,6 +15,7 @@
 #ifndef PARIS_STATE_H
 #define PARIS_STATE_H
 
+#include "core/bits.h"
 #include "core/game.h"
 
 enum {
@@ -182,20 +183,20 @@ struct paris_tables {
  *
  *     bits   0..7    from: the point left (move, capture), or the point summoned, or the circle taken
  *     bits   8..15   to: the point reached (move, capture); else 0
- *     bits  16..18   deed, of enum paris_deed
+ *     bits  16..18   kind, of enum paris_action_kind
  */
-enum paris_deed {
-    PARIS_DEED_MOVE,
-    PARIS_DEED_CAPTURE,
-    PARIS_DEED_SUMMON,
-    PARIS_DEED_END, /* of the turn, with or without a move */
-    PARIS_DEED_GENERAL,
-    PARIS_DEED_COLONEL,
+enum paris_action_kind {
+    PARIS_DO_MOVE,
+    PARIS_DO_CAPTURE,
+    PARIS_DO_SUMMON,
+    PARIS_DO_END, /* of the turn, with or without a move */
+    PARIS_DO_GENERAL,
+    PARIS_DO_COLONEL,
 };
 
-static inline bv_action paris_action(int deed, int from, int to)
+static inline bv_action paris_action(int kind, int from, int to)
 {
-    return (bv_action)from | (bv_action)to << 8 | (bv_action)deed << 16;
+    return (bv_action)from | (bv_action)to << 8 | (bv_action)kind << 16;
 }
 
 static inline int paris_from(bv_action action)
@@ -208,7 +209,7 @@ static inline int paris_to(bv_action action)
     return (int)(action >> 8 & 0xff);
 }
 
-static inline int paris_deed(bv_action action)
+static inline int paris_action_kind(bv_action action)
 {
     return (int)(action >> 16 & 7);
 }
@@ -240,6 +241,23 @@ static inline bool paris_keeps_colour(int piece)
 static inline int paris_colour_of(int army)
 {
     return army - PARIS_WHITE;
+}
+
+/* Besiegers inside the fortress, of either army (P22). */
+static inline uint64_t paris_inside(uint64_t points)
+{
+    return points & ((1U << PARIS_CIRCLES) - 1);
+}
+
+static inline int paris_soldiers_inside(const struct paris_state *state)
+{
+    return bv_count64(paris_inside(state->soldiers[0][0] | state->soldiers[1][0]));
+}
+
+static inline int paris_officers_inside(const struct paris_state *state)
+{
+    uint64_t soldiers = state->soldiers[0][0] | state->soldiers[1][0];
+    return bv_count64(paris_inside((uint64_t)(state->joined[0] | state->joined[1]) & ~soldiers));
 }
 
 /* men.c: pieces set down, taken off and moved, with all that is derived from where they stand. */
@@ -286,8 +304,15 @@ bool paris_is_decided(const struct paris_tables *tables, const struct paris_stat
                       uint8_t *reason);
 
 bool paris_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
+
+/* events.c */
+enum { PARIS_EVENT_SUMMONED = BV_EVENT_OWN }; /* the piece at `to` must be captured */
+enum { PARIS_EVENT_WORDS = 1 };
+extern const struct bv_event_words paris_event_words[PARIS_EVENT_WORDS];
 uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                      bv_action action, const union bv_state *after, struct bv_event *list);
+                      bv_action action, const union bv_state *after, struct bv_event *event);
+
+/* text.c, draw.c, check.c */
 void paris_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
 void paris_point(const struct bv_terms *terms, int point, struct bv_out *out);
 void paris_write(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
@@ -302,6 +327,10 @@ char paris_letter(int piece);
 
 /* The piece of that letter, or PARIS_EMPTY. */
 int paris_piece_of(char letter);
+
+/* facts.c */
+void paris_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
+                 struct bv_facts *facts);
 
 extern const struct bv_game paris_game;
 

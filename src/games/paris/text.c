@@ -65,16 +65,16 @@ static bool point_of(const struct paris_tables *tables, struct bv_span name, uin
 void paris_token(const struct bv_terms *terms, bv_action action, struct bv_out *out)
 {
     static const char *const prefix[] = {
-        [PARIS_DEED_MOVE] = "", [PARIS_DEED_CAPTURE] = "",   [PARIS_DEED_SUMMON] = "!",
-        [PARIS_DEED_END] = ".", [PARIS_DEED_GENERAL] = "G=", [PARIS_DEED_COLONEL] = "C=",
+        [PARIS_DO_MOVE] = "", [PARIS_DO_CAPTURE] = "",   [PARIS_DO_SUMMON] = "!",
+        [PARIS_DO_END] = ".", [PARIS_DO_GENERAL] = "G=", [PARIS_DO_COLONEL] = "C=",
     };
     const struct paris_tables *tables = &terms->tables->paris;
-    int deed = paris_deed(action);
-    bv_put(out, prefix[deed]);
-    if (deed == PARIS_DEED_END) return;
+    int kind = paris_action_kind(action);
+    bv_put(out, prefix[kind]);
+    if (kind == PARIS_DO_END) return;
     put_point(tables, paris_from(action), out);
-    if (deed > PARIS_DEED_CAPTURE) return;
-    bv_put_char(out, deed == PARIS_DEED_CAPTURE ? 'x' : '-');
+    if (kind > PARIS_DO_CAPTURE) return;
+    bv_put_char(out, kind == PARIS_DO_CAPTURE ? 'x' : '-');
     put_point(tables, paris_to(action), out);
 }
 

@@ -27,21 +27,21 @@ void belligerants_negotiate(const struct belligerants_march *march, const struct
         belligerants_judge(march, &q->terms->tables->belligerants, s);
     int32_t lead = side == BELL_J ? outlook.lead : -outlook.lead;
     float chance = side == BELL_J ? outlook.chance : 1 - outlook.chance;
-    enum belligerants_deed deed = BELL_DO_ROLL;
+    enum belligerants_action_kind kind = BELL_DO_ROLL;
     int32_t number = 0;
     bool hopeless = chance < HOPELESS;
     if (s->phase == BELL_ASK) {
-        deed = hopeless ? BELL_DO_ASK : BELL_DO_ROLL;
+        kind = hopeless ? BELL_DO_ASK : BELL_DO_ROLL;
     } else if (s->phase == BELL_PRICE) {
-        deed = BELL_DO_PRICE;
+        kind = BELL_DO_PRICE;
         number = price(lead, chance);
     } else {
         bool cheap = s->price * BELL_PRICE_UNIT <= -lead;
-        deed = hopeless && cheap ? BELL_DO_ACCEPT : BELL_DO_REFUSE;
+        kind = hopeless && cheap ? BELL_DO_ACCEPT : BELL_DO_REFUSE;
     }
     *answer = (struct search_answer){.choices = 1, .depth = 1, .nodes = 1, .line_length = 1};
     answer->choice[0] = (struct search_choice){
-        .action = belligerants_action(deed, 0, number),
+        .action = belligerants_action(kind, 0, number),
         .seat = (uint8_t)side,
         .score = (int32_t)(chance * 1000),
         .weight = 1,

@@ -47,3 +47,34 @@ const struct search_player belligerants_player = {
     .choose = choose,
     .share = 800,
 };
+
+static bool poses(const union bv_state *state)
+{
+    return state->belligerants.phase == BELL_MOVE;
+}
+
+/* A node is a position judged. The first four see one move ahead, and not all of it. */
+const struct level_opponent belligerants_opponent = {
+    .game = &belligerants_game,
+    .player = &belligerants_player,
+    .level =
+        {
+            {1, 50, 1, {600, 150}},
+            {1, 50, 1, {420, 90}},
+            {1, 80, 1, {250, 45}},
+            {1, 200, 1, {80, 20}},
+            {400, 300, 0, {42, 11}},
+            {2000, 500, 0, {30, 9}},
+            {8000, 1000, 0, {12, 5}},
+            {0, 2000, 0, {0, 0}},
+        },
+    .puzzles = {.glance = {1, 1},
+                .look = {10, 1},
+                .proof = {40, 1},
+                .thought = 1500,
+                .compares = true,
+                .tries = 30,
+                .margin = 25,
+                .poses = poses},
+    .stays_valid = true,
+};

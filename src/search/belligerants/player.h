@@ -6,8 +6,9 @@
 #ifndef SEARCH_BELLIGERANTS_PLAYER_H
 #define SEARCH_BELLIGERANTS_PLAYER_H
 
-#include "search/player.h"
+#include "search/levels.h"
 
 extern const struct search_player belligerants_player;
+extern const struct level_opponent belligerants_opponent;
 
 #endif

@@ -79,11 +79,11 @@ static float glance(const tree *t, const union bv_state *state)
 /* What a move comes to, whatever its path: origin, end, and what is done there. */
 static bv_action outcome_of(bv_action action)
 {
-    bv_action deeds = BELL_TAKES | BELL_KEEPS | BELL_CARRIES;
-    bv_action rest = belligerants_deed_of(action) == BELL_DO_MOVE
+    bv_action effects = BELL_TAKES | BELL_KEEPS | BELL_CARRIES;
+    bv_action rest = belligerants_action_kind(action) == BELL_DO_MOVE
                          ? (bv_action)belligerants_end_of(action) << BELL_NUMBER_SHIFT
                          : 0;
-    return (action & (deeds | (bv_action)UINT8_MAX << BELL_CAMP_SHIFT | 0xfff)) | rest;
+    return (action & (effects | (bv_action)UINT8_MAX << BELL_CAMP_SHIFT | 0xfff)) | rest;
 }
 
 /* Keeps one move of those with the same outcome; they stand near each other, pawn by pawn. */

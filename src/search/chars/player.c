@@ -125,3 +125,47 @@ const struct search_player chars_player = {
     .choose = choose,
     .share = 850,
 };
+
+/* Fights, and the last steps of a movement under fire, which are all tried. */
+static bool poses(const union bv_state *state)
+{
+    enum { LAST_STEPS = 2 };
+    const struct chars_state *s = &state->chars;
+    if (s->phase == CHARS_FIGHT) return true;
+    return s->phase == CHARS_MOVE && s->points <= LAST_STEPS && !s->blanks;
+}
+
+static bool is_amid_movement(const union bv_state *state, int side)
+{
+    return state->chars.phase == CHARS_MOVE && state->chars.side == side;
+}
+
+static bool is_soon_settled(const union bv_state *state)
+{
+    return state->chars.phase == CHARS_FIGHT;
+}
+
+const struct level_opponent chars_opponent = {
+    .game = &chars_game,
+    .player = &chars_player,
+    .level =
+        {
+            {3, 50, 1, {800, 1000}},
+            {6, 50, 1, {620, 650}},
+            {9, 80, 1, {470, 390}},
+            {15, 200, 1, {340, 230}},
+            {24, 300, 1, {230, 150}},
+            {46, 500, 1, {105, 80}},
+            {130, 1000, 1, {10, 25}},
+            {0, 2000, 0, {0, 0}},
+        },
+    .puzzles = {.glance = {8, 3},
+                .look = {24, 8},
+                .proof = {48, 20},
+                .thought = 200,
+                .tries = 16,
+                .margin = 50,
+                .poses = poses},
+    .is_amid_movement = is_amid_movement,
+    .is_soon_settled = is_soon_settled,
+};

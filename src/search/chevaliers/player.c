@@ -118,3 +118,26 @@ const struct search_player chevaliers_player = {
     .choose = choose,
     .ally = alphabeta_ally,
 };
+
+const struct level_opponent chevaliers_opponent = {
+    .game = &chevaliers_game,
+    .player = &chevaliers_player,
+    .level =
+        {
+            {30, 50, 1, {350, 220}},
+            {100, 50, 2, {170, 180}},
+            {250, 80, 3, {110, 165}},
+            {600, 200, 0, {70, 145}},
+            {1500, 300, 0, {40, 135}},
+            {4500, 500, 0, {20, 115}},
+            {12000, 1000, 0, {8, 95}},
+            {0, 2000, 0, {0, 0}},
+        },
+    .puzzles = {.glance = {100, 1},
+                .look = {1000, 1},
+                .proof = {10000, 1},
+                .thought = 8000,
+                .tries = 60,
+                .margin = 45},
+
+};

@@ -8,8 +8,9 @@
 #ifndef SEARCH_CHEVALIERS_PLAYER_H
 #define SEARCH_CHEVALIERS_PLAYER_H
 
-#include "search/player.h"
+#include "search/levels.h"
 
 extern const struct search_player chevaliers_player;
+extern const struct level_opponent chevaliers_opponent;
 
 #endif

@@ -16,21 +16,6 @@ int32_t kriegspiel_worth(unsigned kind, unsigned figures)
     return worth[kind][figures];
 }
 
-static unsigned high_hits(unsigned die, bool two)
-{
-    if (die == 5) return two ? 2 : 1; /* K31 */
-    return die == 4;                  /* K31 */
-}
-
-unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die)
-{
-    if (kind == KRIEGSPIEL_CAVALRY) return high_hits(die, figures == 2); /* K31 */
-    if (target == KRIEGSPIEL_CAVALRY)
-        return high_hits(die, kind == KRIEGSPIEL_CANNONS || figures >= 2); /* K31 */
-    if (kind == KRIEGSPIEL_CANNONS) return die;                            /* K31 */
-    return die < figures ? die : figures;                                  /* K31 */
-}
-
 static int32_t expected_gain(unsigned kind, unsigned figures, unsigned target, unsigned there)
 {
     int32_t sum = 0;

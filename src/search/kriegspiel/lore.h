@@ -21,9 +21,6 @@ void kriegspiel_lore_make(struct kriegspiel_lore *lore, const struct kriegspiel_
 /* What a plate with so many figures is worth; a soldier of a soldier plate is some hundred. */
 int32_t kriegspiel_worth(unsigned kind, unsigned figures);
 
-/* What a throw puts out, were there enough figures; not for the duel of two cannons (K31). */
-unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die);
-
 /* The seat that commands a plate. */
 static inline int kriegspiel_seat_of(const struct bv_terms *terms, unsigned side, unsigned slot)
 {

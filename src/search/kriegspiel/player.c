@@ -200,3 +200,43 @@ const struct search_player kriegspiel_player = {
     .choose = choose,
     .share = 850,
 };
+
+/* Shots, and the second half of a movement: before that, every mistake can be repaired. */
+static bool poses(const union bv_state *state)
+{
+    const struct kriegspiel_state *s = &state->kriegspiel;
+    enum { LAST_POINTS = 6 };
+    int points = 0;
+    for (int kind = 0; kind < KRIEGSPIEL_KINDS; kind++) points += s->points[kind];
+    return s->phase == KRIEGSPIEL_FIRE || points <= LAST_POINTS;
+}
+
+static bool is_amid_movement(const union bv_state *state, int side)
+{
+    return state->kriegspiel.phase == KRIEGSPIEL_MOVE && state->kriegspiel.side == side;
+}
+
+const struct level_opponent kriegspiel_opponent = {
+    .game = &kriegspiel_game,
+    .player = &kriegspiel_player,
+    .level =
+        {
+            {12, 50, 1, {600, 120}}, /* what its guns can reach */
+            {25, 50, 1, {500, 80}},
+            {60, 80, 1, {350, 60}},
+            {80, 100, 2, {400, 70}}, /* and what the enemy's can */
+            {150, 200, 2, {250, 40}},
+            {250, 300, 2, {120, 15}},
+            {1500, 1000, 0, {0, 0}}, /* and turns ahead */
+            {0, 2000, 0, {0, 0}},
+        },
+    .puzzles = {.glance = {8, 1},
+                .look = {30, 1},
+                .proof = {100, 1},
+                .thought = 600,
+                .tries = 90,
+                .errors = 2,
+                .margin = 16,
+                .poses = poses},
+    .is_amid_movement = is_amid_movement,
+};

@@ -6,8 +6,9 @@
 #ifndef SEARCH_KRIEGSPIEL_PLAYER_H
 #define SEARCH_KRIEGSPIEL_PLAYER_H
 
-#include "search/player.h"
+#include "search/levels.h"
 
 extern const struct search_player kriegspiel_player;
+extern const struct level_opponent kriegspiel_opponent;
 
 #endif

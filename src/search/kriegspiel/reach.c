@@ -13,7 +13,7 @@ struct spreading {
 };
 
 static inline void visit(struct spreading *s, unsigned from, unsigned hex, unsigned facing,
-                         unsigned cost, enum kriegspiel_deed deed)
+                         unsigned cost, enum kriegspiel_action_kind kind)
 {
     unsigned key = hex * 8 + facing;
     if (s->seen[key / 64] >> (key % 64) & 1) return;
@@ -22,7 +22,7 @@ static inline void visit(struct spreading *s, unsigned from, unsigned hex, unsig
         .hex = (uint8_t)hex,
         .facing = (uint8_t)facing,
         .cost = (uint8_t)cost,
-        .deed = (uint8_t)deed,
+        .kind = (uint8_t)kind,
         .from = (uint16_t)from,
     };
 }
@@ -50,19 +50,17 @@ static void spread(struct spreading *s, unsigned from)
     if (s->steps && s->backward) visit_step(s, from, facing, (facing + 3) % KRIEGSPIEL_DIRECTIONS);
 }
 
-static const uint8_t crew_moves[] = {0, 0, 1, 2, 3}; /* K16 */
-
 unsigned kriegspiel_movements(unsigned slot, unsigned plate, unsigned points)
 {
     if (kriegspiel_kind(slot) != KRIEGSPIEL_CANNONS) return points;
-    unsigned most = crew_moves[kriegspiel_figures(plate)];
+    unsigned most = kriegspiel_crew_moves(kriegspiel_figures(plate));
     return most < points ? most : points;
 }
 
 unsigned kriegspiel_movements_left(unsigned slot, unsigned plate, unsigned points)
 {
     if (kriegspiel_kind(slot) != KRIEGSPIEL_CANNONS) return points;
-    unsigned most = crew_moves[kriegspiel_figures(plate)];
+    unsigned most = kriegspiel_crew_moves(kriegspiel_figures(plate));
     unsigned made = kriegspiel_moved(plate); /* K17 */
     unsigned left = most > made ? most - made : 0;
     return left < points ? left : points;
@@ -102,9 +100,9 @@ unsigned kriegspiel_reach_way(const struct kriegspiel_reach *reach, unsigned spo
     for (unsigned at = spot, i = length; at; at = reach->spot[at].from) {
         const struct kriegspiel_spot *to = &reach->spot[at];
         const struct kriegspiel_spot *from = &reach->spot[to->from];
-        bool step = to->deed == KRIEGSPIEL_STEP;
-        bool half = to->deed == KRIEGSPIEL_HALF;
-        way[--i] = (uint32_t)kriegspiel_action((enum kriegspiel_deed)to->deed, from->hex,
+        bool step = to->kind == KRIEGSPIEL_STEP;
+        bool half = to->kind == KRIEGSPIEL_HALF;
+        way[--i] = (uint32_t)kriegspiel_action((enum kriegspiel_action_kind)to->kind, from->hex,
                                                step ? to->hex : 0U, half ? to->facing : 0U);
     }
     return length;

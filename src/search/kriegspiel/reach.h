@@ -13,7 +13,7 @@ struct kriegspiel_spot {
     uint8_t hex;
     uint8_t facing;
     uint8_t cost;
-    uint8_t deed;  /* the last on the way */
+    uint8_t kind;  /* of the last action on the way */
     uint16_t from; /* the spot before it */
 };
 

@@ -247,7 +247,8 @@ static int32_t captures(const struct survey *survey)
     for (uint32_t i = 0; i < survey->moves; i++) {
         int to = paris_to(survey->move[i]);
         uint64_t bit = (uint64_t)1 << to % 64;
-        if (paris_deed(survey->move[i]) != PARIS_DEED_CAPTURE || (seen[to / 64] & bit)) continue;
+        if (paris_action_kind(survey->move[i]) != PARIS_DO_CAPTURE || (seen[to / 64] & bit))
+            continue;
         seen[to / 64] |= bit;
         worth += HANGING;
     }

@@ -58,14 +58,14 @@ static int32_t noise(const struct bv_terms *terms, const union bv_state *state, 
 {
     const struct paris_state *s = &state->paris;
     (void)terms;
-    switch (paris_deed(action)) {
-    case PARIS_DEED_CAPTURE:
+    switch (paris_action_kind(action)) {
+    case PARIS_DO_CAPTURE:
         return paris_rank_of(s->at[paris_to(action)]) == PARIS_SOLDIER ? SOLDIER : OFFICER;
-    case PARIS_DEED_MOVE: {
+    case PARIS_DO_MOVE: {
         bool enters = !paris_is_circle(paris_from(action)) && paris_is_circle(paris_to(action));
         return enters && paris_is_besieger(s->at[paris_from(action)]) ? ENTRY : 0;
     }
-    case PARIS_DEED_SUMMON: return SUMMONS;
+    case PARIS_DO_SUMMON: return SUMMONS;
     default: return 0;
     }
 }
@@ -87,7 +87,7 @@ static uint32_t list_entries(const struct bv_terms *terms, const struct paris_st
         if (!(men & 1)) continue;
         for (const uint8_t *to = terms->tables->paris.line[exit]; *to != PARIS_NOWHERE; to++)
             if (paris_is_circle(*to) && state->at[*to] == PARIS_EMPTY)
-                list[count++] = paris_action(PARIS_DEED_MOVE, exit, *to);
+                list[count++] = paris_action(PARIS_DO_MOVE, exit, *to);
     }
     return count;
 }
@@ -107,7 +107,7 @@ static uint32_t list_captures(const struct bv_terms *terms, const struct paris_s
     uint32_t all = paris_bound_moves(terms, state, list);
     captures = 0;
     for (uint32_t i = 0; i < all; i++)
-        if (paris_deed(list[i]) == PARIS_DEED_CAPTURE) list[captures++] = list[i];
+        if (paris_action_kind(list[i]) == PARIS_DO_CAPTURE) list[captures++] = list[i];
     return captures;
 }
 

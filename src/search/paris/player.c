@@ -23,3 +23,26 @@ const struct search_player paris_player = {
     .choose = choose,
     .ally = alphabeta_ally,
 };
+
+const struct level_opponent paris_opponent = {
+    .game = &paris_game,
+    .player = &paris_player,
+    .level =
+        {
+            {10, 50, 1, {850, 1000}},
+            {40, 50, 1, {560, 480}},
+            {120, 80, 2, {330, 220}},
+            {240, 200, 0, {200, 110}},
+            {500, 300, 0, {150, 80}},
+            {1000, 500, 0, {115, 58}},
+            {2000, 1000, 0, {85, 40}},
+            {0, 2000, 0, {0, 0}},
+        },
+    .puzzles = {.glance = {100, 1},
+                .look = {1000, 1},
+                .proof = {10000, 1},
+                .thought = 8000,
+                .tries = 60,
+                .margin = 40},
+
+};

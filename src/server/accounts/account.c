@@ -123,9 +123,7 @@ static int patch_account(struct exchange *exchange)
     const char *about = fields_text(exchange->body, "about", ABOUT_MAX);
     bool readable = about && (!about[0] || text_is_presentable(about, ABOUT_MAX));
     if (cJSON_GetObjectItemCaseSensitive(exchange->body, "about") && !readable)
-        return api_refuse(exchange, 400, "bad-text",
-                          (struct bv_text){"Ce texte est trop long ou n'est pas lisible.",
-                                           "That text is too long or cannot be read."});
+        return api_refuse(exchange, REFUSE_BAD_TEXT_ABOUT);
     if (cJSON_GetObjectItemCaseSensitive(exchange->body, "newPassword"))
         return change_password(exchange, about);
     return about ? change_about(exchange, about) : 200;
@@ -196,9 +194,7 @@ static int delete_session(struct exchange *exchange)
     if (!account_needed(exchange)) return 403;
     if (!out.cut && session_end(accounts_of(exchange), exchange->client->person, session))
         return 200;
-    return api_refuse(exchange, 404, "no-such-session",
-                      (struct bv_text){"Cette session n'existe pas ou n'existe plus.",
-                                       "This session does not exist or has ended."});
+    return api_refuse(exchange, REFUSE_NO_SUCH_SESSION);
 }
 
 static int delete_sessions(struct exchange *exchange)

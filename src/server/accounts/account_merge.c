@@ -178,19 +178,17 @@ static void leave_table(struct accounts *accounts, struct live_table *live, stru
 {
     char key[TABLE_KEY_SIZE];
     struct refusal ignored;
-    cJSON *nothing = cJSON_CreateObject();
     const struct bv_terms *terms = table_terms(live->table);
     if (live->table->stage == TABLE_OPEN && bv_equal(live->table->setup.owner, person->person))
-        live_table_command(accounts->tables, live, person, "cancel", nothing, key, &ignored);
-    cJSON_Delete(nothing);
+        live_table_command(accounts->tables, live, person, &(struct request){.verb = VERB_CANCEL},
+                           key, &ignored);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (live->table->stage == TABLE_OVER || !table_holds(live->table, seat, person->person))
             continue;
-        cJSON *fields = cJSON_CreateObject();
-        cJSON_AddStringToObject(fields, "seat", bv_seat_name(terms, seat));
-        if (!live_table_command(accounts->tables, live, person, "stand", fields, key, &ignored))
-            live_table_command(accounts->tables, live, person, "resign", fields, key, &ignored);
-        cJSON_Delete(fields);
+        struct request request = {.verb = VERB_STAND, .seat = bv_seat_name(terms, seat)};
+        if (live_table_command(accounts->tables, live, person, &request, key, &ignored)) continue;
+        request.verb = VERB_RESIGN;
+        live_table_command(accounts->tables, live, person, &request, key, &ignored);
     }
 }
 

@@ -186,12 +186,7 @@ bool ban_refuse(struct refusal *refusal, const struct ban *ban)
     bv_put(&detail, date);
     if (date[0] && ban->reason[0]) bv_put(&detail, ": ");
     bv_put(&detail, ban->reason);
-    return refusal_set(refusal, "banned",
-                       ban->until
-                           ? (struct bv_text){"Ce serveur vous est interdit jusqu'à cette date.",
-                                              "You are banned from this server until this date."}
-                           : (struct bv_text){"Ce serveur vous est interdit.",
-                                              "You are banned from this server."});
+    return refusal_set(refusal, ban->until ? REFUSE_BANNED_UNTIL : REFUSE_BANNED);
 }
 
 bool ban_allows_address(const struct bans *bans, const struct address *address,

@@ -64,8 +64,7 @@ static int own_bot(struct exchange *exchange, struct client *bot)
     cJSON_Delete(document);
     if (document) auth_become(accounts_of(exchange), bot, id);
     if (document && bot->person[0]) return 0;
-    return api_refuse(exchange, 404, "no-such-bot",
-                      (struct bv_text){"Vous n'avez pas ce robot.", "You have no such bot."});
+    return api_refuse(exchange, REFUSE_NO_SUCH_BOT);
 }
 
 /* ---- Creating and deleting ------------------------------------------------------------------- */
@@ -117,9 +116,7 @@ static int post_bot(struct exchange *exchange)
     int refused = account_name(exchange, name);
     if (refused) return refused;
     if (bots_of(accounts_of(exchange), exchange->client->person, bots) == BOTS_MAX)
-        return api_refuse(exchange, 409, "too-many-bots",
-                          (struct bv_text){"Un compte a au plus cinq robots.",
-                                           "An account has at most five bots."});
+        return api_refuse(exchange, REFUSE_TOO_MANY_BOTS);
     bv_copy(bot.person, "bot_", 4);
     random_id(bot.person + 4, RANDOM_SIZE);
     struct bv_out out = bv_out_into(bot.name, sizeof bot.name);

@@ -147,11 +147,12 @@ static bool may_challenge(struct exchange *exchange, const char *to)
 {
     const char *me = exchange->client->person;
     if (!to || !person_exists(accounts_of(exchange), to))
-        return refusal_no_such_person(&exchange->refusal);
-    if (bv_equal(me, to)) return refusal_oneself(&exchange->refusal);
-    if (!person_is_known(accounts_of(exchange), to)) return refusal_guest(&exchange->refusal);
+        return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON);
+    if (bv_equal(me, to)) return refusal_set(&exchange->refusal, REFUSE_YOURSELF);
+    if (!person_is_known(accounts_of(exchange), to))
+        return refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT_BOTH);
     return !relation_has_blocked(accounts_of(exchange), to, me) ||
-           refusal_blocked(&exchange->refusal);
+           refusal_set(&exchange->refusal, REFUSE_BLOCKED);
 }
 
 /* Counts the open challenges that a person sent or received; false: the store cannot be read. */
@@ -178,16 +179,8 @@ static bool has_capacity(struct exchange *exchange, const char *to)
     if (!count_waiting(exchange, exchange->client->person, &made, &other) ||
         !count_waiting(exchange, to, &other, &received))
         return false;
-    if (made >= CHALLENGES_MAX)
-        return refusal_set(
-            &exchange->refusal, "too-many",
-            (struct bv_text){"Trop de vos défis attendent déjà une réponse.",
-                             "Too many of your challenges are still waiting for an answer."});
-    return received < CHALLENGES_MAX ||
-           refusal_set(&exchange->refusal, "too-many",
-                       (struct bv_text){
-                           "Trop de défis attendent déjà une réponse de cette personne.",
-                           "Too many challenges to this person are still waiting for an answer."});
+    if (made >= CHALLENGES_MAX) return refusal_set(&exchange->refusal, REFUSE_TOO_MANY_CHALLENGES);
+    return received < CHALLENGES_MAX || refusal_set(&exchange->refusal, REFUSE_TOO_MANY_CHALLENGED);
 }
 
 /* The requested game variant; NULL if the setup itself will be refused. */
@@ -253,12 +246,12 @@ static int post_challenge(struct exchange *exchange)
     const char *to = fields_text(exchange->body, "to", ID_SIZE - 1);
     if (!named_person_visitor_is_known(exchange) || !may_challenge(exchange, to) ||
         !has_capacity(exchange, to))
-        return api_status_of(exchange->refusal.code);
+        return exchange->refusal.status;
     cJSON *fields = table_request_of(exchange->body);
     struct live_table *live = live_table_open(accounts_of(exchange)->tables, exchange->client,
                                               fields, &exchange->refusal);
     cJSON_Delete(fields);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     reserve_seats(accounts_of(exchange), live, to);
     struct challenge challenge = {.at = server_now()};
     keep_text(challenge.from, exchange->client->person);
@@ -295,7 +288,7 @@ static int get_challenges(struct exchange *exchange)
 {
     struct bv_error error;
     struct challenges challenges;
-    if (!named_person_visitor_is_known(exchange)) return api_status_of(exchange->refusal.code);
+    if (!named_person_visitor_is_known(exchange)) return exchange->refusal.status;
     if (!list(accounts_of(exchange), exchange->client->person, &challenges, &error))
         return api_unreadable(exchange, &error);
     put_list(exchange, "received", &challenges, false);
@@ -313,23 +306,20 @@ static struct live_table *enter(struct exchange *exchange, struct challenge *cha
     if (!named_person_visitor_is_known(exchange)) return NULL;
     if (find(accounts_of(exchange), exchange->client->person, id, challenge))
         return live_table_enter(accounts_of(exchange)->tables, id, &exchange->refusal);
-    refusal_set(&exchange->refusal, "no-such-challenge",
-                (struct bv_text){"Ce défi n'existe pas ou n'existe plus.",
-                                 "This challenge does not exist or has ended."});
+    refusal_set(&exchange->refusal, REFUSE_NO_SUCH_CHALLENGE);
     return NULL;
 }
 
 static bool take_seats(struct exchange *exchange, struct live_table *live, int seat)
 {
     char key[TABLE_KEY_SIZE];
-    const cJSON *word = cJSON_GetObjectItemCaseSensitive(exchange->body, "word");
-    cJSON *fields = cJSON_CreateObject();
-    cJSON_AddStringToObject(fields, "seat", bv_seat_name(table_terms(live->table), seat));
-    if (word) cJSON_AddItemToObject(fields, "word", cJSON_Duplicate(word, true));
-    bool good = live_table_command(accounts_of(exchange)->tables, live, exchange->client, "sit",
-                                   fields, key, &exchange->refusal);
-    cJSON_Delete(fields);
-    return good;
+    struct request request = {.verb = VERB_SIT,
+                              .seat = bv_seat_name(table_terms(live->table), seat),
+                              .word = fields_text(exchange->body, "word", BV_WORD_MAX)};
+    if (!request.word && cJSON_GetObjectItemCaseSensitive(exchange->body, "word"))
+        return refusal_set(&exchange->refusal, REFUSE_BAD_WORD);
+    return live_table_command(accounts_of(exchange)->tables, live, exchange->client, &request, key,
+                              &exchange->refusal);
 }
 
 /* The challenged person takes every reserved seat, and the game begins. */
@@ -338,18 +328,18 @@ static int post_accept(struct exchange *exchange)
     char key[TABLE_KEY_SIZE];
     struct challenge challenge;
     struct live_table *live = enter(exchange, &challenge);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     if (!bv_equal(challenge.to, exchange->client->person)) {
-        refusal_oneself(&exchange->refusal);
+        refusal_set(&exchange->refusal, REFUSE_YOURSELF);
         return 400;
     }
     for (int seat = 0; seat < table_terms(live->table)->form->seats; seat++)
         if (bv_equal(live->table->chair[seat].invitation.person, challenge.to) &&
             !take_seats(exchange, live, seat))
-            return api_status_of(exchange->refusal.code);
-    if (!live_table_command(accounts_of(exchange)->tables, live, exchange->client, "start",
-                            exchange->body, key, &exchange->refusal))
-        return api_status_of(exchange->refusal.code);
+            return exchange->refusal.status;
+    if (!live_table_command(accounts_of(exchange)->tables, live, exchange->client,
+                            &(struct request){.verb = VERB_START}, key, &exchange->refusal))
+        return exchange->refusal.status;
     bv_json_text(exchange->out, "table", live->id);
     return 200;
 }
@@ -367,7 +357,7 @@ static int delete_challenge(struct exchange *exchange)
 {
     struct challenge challenge;
     struct live_table *live = enter(exchange, &challenge);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     close_table(accounts_of(exchange), live);
     return 200;
 }

@@ -10,7 +10,7 @@
 
 enum document_kind_shape {
     DOCUMENT_KIND_ONE,     /* key PERSON */
-    DOCUMENT_KIND_BY_GAME, /* key PERSON, and the kind ends with the game: `rating.chars` */
+    DOCUMENT_KIND_BY_GAME, /* key PERSON, and the kind ends with the game: `rating.GAME` */
     DOCUMENT_KIND_MANY,    /* keys PERSON/… */
 };
 

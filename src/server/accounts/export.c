@@ -3,8 +3,8 @@
 #include "core/menu.h"
 #include "server/accounts/document_kinds.h"
 #include "server/delivery/documents.h"
-#include "util/fields.h"
 #include "table/table.h"
+#include "util/fields.h"
 #include "util/memory.h"
 
 enum {

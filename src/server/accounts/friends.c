@@ -54,7 +54,7 @@ static bool put_list(struct exchange *exchange, const char *field, const char *k
 static int get_friends(struct exchange *exchange)
 {
     struct bv_error error;
-    if (!named_person_visitor_is_known(exchange)) return api_status_of(exchange->refusal.code);
+    if (!named_person_visitor_is_known(exchange)) return exchange->refusal.status;
     bool read = put_list(exchange, "friends", "friend", "friend", &error) &&
                 put_list(exchange, "asked", "friend", "asked", &error) &&
                 put_list(exchange, "asking", "friend", "asking", &error) &&
@@ -84,9 +84,7 @@ static bool is_full(struct exchange *exchange, const char *kind, const char *per
 static bool has_capacity(struct exchange *exchange, const char *kind)
 {
     if (!is_full(exchange, kind, exchange->client->person)) return true;
-    return refusal_set(&exchange->refusal, "too-many",
-                       (struct bv_text){"Votre liste est pleine : retirez-en d'abord une personne.",
-                                        "Your list is full: remove a person first."});
+    return refusal_set(&exchange->refusal, REFUSE_TOO_MANY_RELATIONS);
 }
 
 /* The request also enters the list of the person who is asked, so strangers must not make it longer
@@ -95,10 +93,7 @@ static bool may_ask(struct exchange *exchange, const char *other)
 {
     if (!has_capacity(exchange, "friend")) return false;
     if (!is_full(exchange, "friend", other)) return true;
-    return refusal_set(
-        &exchange->refusal, "too-many",
-        (struct bv_text){"Trop de demandes attendent déjà une réponse de cette personne.",
-                         "Too many requests to this person are still waiting for an answer."});
+    return refusal_set(&exchange->refusal, REFUSE_TOO_MANY_REQUESTS);
 }
 
 /* Writes a relation under the first person's key, or deletes it (document NULL). */
@@ -147,19 +142,18 @@ static bool befriend(struct exchange *exchange, const char *other)
 static bool may_befriend(struct exchange *exchange, const char *other)
 {
     const char *me = exchange->client->person;
-    if (!person_is_known(accounts_of(exchange), other)) return refusal_guest(&exchange->refusal);
+    if (!person_is_known(accounts_of(exchange), other))
+        return refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT_BOTH);
     if (relation_has_blocked(accounts_of(exchange), other, me))
-        return refusal_blocked(&exchange->refusal);
+        return refusal_set(&exchange->refusal, REFUSE_BLOCKED);
     if (!relation_has_blocked(accounts_of(exchange), me, other)) return true;
-    return refusal_set(
-        &exchange->refusal, "blocked",
-        (struct bv_text){"Vous avez bloqué cette personne.", "You have blocked this person."});
+    return refusal_set(&exchange->refusal, REFUSE_BLOCKED_BY_YOU);
 }
 
 /* Writes the relation between the two after a change. */
 static int answer(struct exchange *exchange, bool good, const char *other)
 {
-    if (!good) return api_status_of(exchange->refusal.code);
+    if (!good) return exchange->refusal.status;
     relation_write(accounts_of(exchange), exchange->client->person, other, exchange->out);
     return 200;
 }

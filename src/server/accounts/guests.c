@@ -25,11 +25,7 @@ static void guest_cookie(const struct accounts *accounts, const char *person,
 
 static bool name_is_good(struct accounts *accounts, const char *name, struct refusal *refusal)
 {
-    if (!text_is_presentable(name, TABLE_NAME_MAX))
-        return refusal_set(
-            refusal, "bad-name",
-            (struct bv_text){"Un nom a de 1 à 40 octets, sans caractères invisibles.",
-                             "A name has 1 to 40 bytes and no invisible characters."});
+    if (!text_is_presentable(name, TABLE_NAME_MAX)) return refusal_set(refusal, REFUSE_BAD_NAME);
     return person_name_is_free(accounts, name, refusal);
 }
 
@@ -57,7 +53,7 @@ static int post_guest(struct exchange *exchange)
     if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
                              &exchange->refusal) ||
         !make_guest(accounts_of(exchange), exchange->client, name, cookie, &exchange->refusal))
-        return api_status_of(exchange->refusal.code);
+        return exchange->refusal.status;
     api_set_cookie(exchange, "bivouac", cookie);
     person_write(exchange->client, exchange->out);
     return 201;
@@ -125,11 +121,9 @@ static int patch_me(struct exchange *exchange)
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
     if (!api_needs_person(exchange)) return 401;
     if (exchange->client->account || person_is_bot(exchange->client->person))
-        return api_refuse(exchange, 409, "has-account",
-                          (struct bv_text){"Le nom d'un compte ne change pas.",
-                                           "The name of an account does not change."});
+        return api_refuse(exchange, REFUSE_HAS_ACCOUNT_NAME);
     if (!name_is_good(accounts_of(exchange), name, &exchange->refusal))
-        return api_status_of(exchange->refusal.code);
+        return exchange->refusal.status;
     struct bv_out out = bv_out_into(exchange->client->name, sizeof exchange->client->name);
     bv_put(&out, name);
     store_batch_rename(outbox_changes(accounts_of(exchange)->outbox), exchange->client->person,
@@ -156,7 +150,7 @@ static int post_resume(struct exchange *exchange)
     if (!ticket ||
         !ticket_redeem(accounts_of(exchange), exchange->client, bv_span_of(ticket), server_now()) ||
         person_is_bot(exchange->client->person)) {
-        refusal_ticket(&exchange->refusal);
+        refusal_set(&exchange->refusal, REFUSE_BAD_TICKET);
         return 403;
     }
     device_read(exchange->request, &device);

@@ -107,9 +107,7 @@ static int get_leaders(struct exchange *exchange)
     int64_t now = server_now();
     api_query_get(exchange->request->query, "game", id, sizeof id);
     if (!bv_game_find(bv_span_of(id), &exchange->refusal.detail))
-        return api_refuse(
-            exchange, 400, "bad-query",
-            (struct bv_text){"Ce jeu n'est pas connu ici.", "This game is not known here."});
+        return api_refuse(exchange, REFUSE_BAD_QUERY_GAME);
     struct ranking ranking = {.accounts = accounts_of(exchange), .now = now, .out = exchange->out};
     bv_json_text(exchange->out, "game", id);
     bv_json_open(exchange->out, "leaders", '[');

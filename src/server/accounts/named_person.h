@@ -13,11 +13,6 @@ bool named_person_of(struct exchange *exchange, char person[ID_SIZE]);
 /* The same; the person must not be the client's own. */
 bool named_person_of_other(struct exchange *exchange, char person[ID_SIZE]);
 
-bool refusal_no_such_person(struct refusal *refusal); /* there is no such person */
-bool refusal_oneself(struct refusal *refusal);        /* the person must not be oneself */
-bool refusal_guest(struct refusal *refusal);          /* an account is needed */
-bool refusal_blocked(struct refusal *refusal);        /* the other person has blocked the client */
-
 /* Writes `relation` of one person to another: {"friend","asked","asking","blocked"}. */
 void relation_write(struct accounts *accounts, const char *one, const char *other,
                     struct bv_out *out);

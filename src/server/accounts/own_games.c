@@ -42,9 +42,7 @@ static void write_key(const struct exchange *exchange, struct bv_span name, char
 
 static int refuse_missing(struct exchange *exchange)
 {
-    return api_refuse(exchange, 404, "no-such-record",
-                      (struct bv_text){"Cette partie n'est pas enregistrée ici.",
-                                       "This game is not stored here."});
+    return api_refuse(exchange, REFUSE_NO_SUCH_RECORD_DEVICE);
 }
 
 /* ---- Parsing a record ------------------------------------------------------------------------ */
@@ -120,23 +118,14 @@ static int put_game(struct exchange *exchange)
     struct bv_error error = {""};
     if (!account_needed(exchange)) return 403;
     const char *text = fields_text(exchange->body, "record", RECORD_MOST);
-    if (!text || !is_name(exchange->id))
-        return api_refuse(exchange, 400, "bad-record",
-                          (struct bv_text){"Un relevé a au plus 64 Kio, et un nom a "
-                                           "8 à 24 lettres et chiffres.",
-                                           "A record has at most 64 KiB, and a name has "
-                                           "8 to 24 letters and digits."});
+    if (!text || !is_name(exchange->id)) return api_refuse(exchange, REFUSE_BAD_RECORD_SIZE);
     write_key(exchange, bv_span_of(""), all);
     write_key(exchange, exchange->id, key);
     if (is_kept(exchange, key)) return 200;
     if (!store_documents(accounts_of(exchange)->reader, head_kind, all, "", GAMES_MOST, count_one,
                          &count, &error))
         return api_unreadable(exchange, &error);
-    if (count == GAMES_MOST)
-        return api_refuse(
-            exchange, 409, "too-many-games",
-            (struct bv_text){"Le serveur conserve au plus mille parties par compte.",
-                             "The server stores at most a thousand games per account."});
+    if (count == GAMES_MOST) return api_refuse(exchange, REFUSE_TOO_MANY_GAMES);
     struct reading *reading = memory_new(sizeof *reading);
     bool good = is_game(reading, bv_span_of(text), &exchange->refusal.detail);
     if (good) {
@@ -150,10 +139,7 @@ static int put_game(struct exchange *exchange)
         cJSON_Delete(record);
     }
     free(reading);
-    return good ? 200
-                : api_refuse(exchange, 400, "bad-record",
-                             (struct bv_text){"Ce relevé n'est pas celui d'une partie finie.",
-                                              "This is not the record of a finished game."});
+    return good ? 200 : api_refuse(exchange, REFUSE_BAD_RECORD);
 }
 
 /* ---- Listing and reading --------------------------------------------------------------------- */

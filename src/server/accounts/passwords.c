@@ -244,21 +244,9 @@ bool password_will_do(const char *password, const char *name, struct refusal *re
 {
     if (!password || bv_length(password) > PASSWORD_MOST ||
         count_characters(password) < PASSWORD_LEAST)
-        return refusal_set(
-            refusal, "weak-password",
-            (struct bv_text){"Un mot de passe a au moins 8 caractères, sans compter les blancs aux "
-                             "deux bouts, et au plus 200 octets.",
-                             "A password has at least 8 characters, blanks at either end not "
-                             "counted, and at most 200 bytes."});
+        return refusal_set(refusal, REFUSE_WEAK_PASSWORD);
     if (count_things(password, name) >= THINGS_LEAST) return true;
-    return refusal_set(
-        refusal, "weak-password",
-        (struct bv_text){"Ce mot de passe se devine vite : un mot courant, une "
-                         "suite, une répétition ou votre nom. Mettez bout à bout plusieurs mots "
-                         "qui n'ont rien à voir entre eux.",
-                         "That password is soon guessed: a common word, a row of "
-                         "keys, a repetition or your name. Put together several words that have "
-                         "nothing to do with each other."});
+    return refusal_set(refusal, REFUSE_WEAK_PASSWORD_GUESSED);
 }
 
 /* Digits and letters without those that are easily confused. */

@@ -33,9 +33,7 @@ static void free_held(struct outbox_held *held)
 
 static int refuse_busy(struct exchange *exchange)
 {
-    return api_refuse(exchange, 503, "busy",
-                      (struct bv_text){"Trop de connexions à la fois. Réessayez.",
-                                       "Too many logins at once. Try again."});
+    return api_refuse(exchange, REFUSE_BUSY);
 }
 
 int pending_start(struct exchange *exchange, struct pending_login *pending)

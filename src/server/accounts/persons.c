@@ -25,9 +25,7 @@ bool person_name_is_taken(struct accounts *accounts, const char *name)
 bool person_name_is_free(struct accounts *accounts, const char *name, struct refusal *refusal)
 {
     if (!person_name_is_taken(accounts, name)) return true;
-    return refusal_set(refusal, "name-taken",
-                       (struct bv_text){"Ce nom est déjà pris, ou il ressemble trop à un autre.",
-                                        "This name is taken, or too similar to another one."});
+    return refusal_set(refusal, REFUSE_NAME_TAKEN);
 }
 
 void person_put_client(const char *field, const struct client *client, struct bv_out *out)

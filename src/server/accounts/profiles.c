@@ -77,7 +77,7 @@ static void put_tally(struct exchange *exchange, const char *game, const char *p
 static int get_profile(struct exchange *exchange)
 {
     char person[ID_SIZE];
-    if (!named_person_of(exchange, person)) return api_status_of(exchange->refusal.code);
+    if (!named_person_of(exchange, person)) return exchange->refusal.status;
     person_put(accounts_of(exchange), "person", person, exchange->out);
     put_account(exchange, person);
     bv_json_open(exchange->out, "ratings", '[');
@@ -111,10 +111,7 @@ static int get_people(struct exchange *exchange)
     char folded[NAME_FOLDED_SIZE] = "";
     struct bv_error error;
     if (api_query_get(exchange->request->query, "name", name, sizeof name)) name_fold(name, folded);
-    if (!folded[0])
-        return api_refuse(exchange, 400, "bad-query",
-                          (struct bv_text){"Il manque le début d'un nom.",
-                                           "The beginning of a name is missing."});
+    if (!folded[0]) return api_refuse(exchange, REFUSE_BAD_QUERY_NAME);
     bv_json_open(exchange->out, "people", '[');
     bool read = store_documents(accounts_of(exchange)->reader, "name", folded, "", FOUND_MAX,
                                 put_found, exchange, &error);

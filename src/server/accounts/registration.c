@@ -13,8 +13,7 @@ enum { PERSON_SIZE = 17, CODE_MOST = DEVICE_SIZE - 1 };
 bool account_needed(struct exchange *exchange)
 {
     if (exchange->client->account) return true;
-    return refusal_set(&exchange->refusal, "needs-account",
-                       (struct bv_text){"Il faut un compte pour cela.", "This needs an account."});
+    return refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT);
 }
 
 void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE])
@@ -30,13 +29,7 @@ void account_find(struct accounts *accounts, const char *name, char person[ID_SI
 
 int account_name(struct exchange *exchange, const char *name)
 {
-    if (!name || !name_is_proper(name))
-        return api_refuse(
-            exchange, 400, "bad-name",
-            (struct bv_text){"Le nom d'un compte a de 2 à 24 caractères : des lettres, des "
-                             "chiffres et, entre eux, des blancs, - _ ' ou des points.",
-                             "The name of an account has 2 to 24 characters: letters, digits and, "
-                             "between them, blanks, - _ ' or full stops."});
+    if (!name || !name_is_proper(name)) return api_refuse(exchange, REFUSE_BAD_NAME_ACCOUNT);
     return person_name_is_free(accounts_of(exchange), name, &exchange->refusal) ? 0 : 409;
 }
 
@@ -90,9 +83,7 @@ bool account_enter(struct exchange *exchange, const struct device *device)
 
 int account_wrong_password(struct exchange *exchange)
 {
-    return api_refuse(exchange, 403, "wrong-password",
-                      (struct bv_text){"Le nom ou le mot de passe n'est pas le bon.",
-                                       "The name or the password is wrong."});
+    return api_refuse(exchange, REFUSE_WRONG_PASSWORD);
 }
 
 /* ---- Registering ----------------------------------------------------------------------------- */
@@ -104,9 +95,7 @@ static int may_register(struct exchange *exchange, const char *invitation, bool 
     int64_t used = 0;
     if (accounts_of(exchange)->config->registration == REGISTRATION_OPEN) return 0;
     if (accounts_of(exchange)->config->registration == REGISTRATION_CLOSED)
-        return api_refuse(exchange, 403, "registration-closed",
-                          (struct bv_text){"Ce serveur n'ouvre pas de nouveaux comptes.",
-                                           "This server accepts no new accounts."});
+        return api_refuse(exchange, REFUSE_REGISTRATION_CLOSED);
     cJSON *document = invitation && invitation[0] ? documents_read(accounts_of(exchange)->documents,
                                                                    "invitation", invitation, NULL)
                                                   : NULL;
@@ -122,26 +111,19 @@ static int may_register(struct exchange *exchange, const char *invitation, bool 
     }
     cJSON_Delete(document);
     if (good) return 0;
-    return api_refuse(exchange, 403, "bad-invitation",
-                      (struct bv_text){"Il faut une invitation valable pour créer un compte ici.",
-                                       "A valid invitation is needed to create an account here."});
+    return api_refuse(exchange, REFUSE_BAD_INVITATION);
 }
 
 /* Bots can neither create accounts nor log in to them: 0, or the status of a refusal. */
 static int refuse_bots(struct exchange *exchange)
 {
     if (!person_is_bot(exchange->client->person)) return 0;
-    return api_refuse(
-        exchange, 403, "not-for-bots",
-        (struct bv_text){"Les robots ne peuvent pas faire cela.", "Bots cannot do this."});
+    return api_refuse(exchange, REFUSE_NOT_FOR_BOTS);
 }
 
 static int may_have_account(struct exchange *exchange)
 {
-    if (exchange->client->account)
-        return api_refuse(
-            exchange, 409, "has-account",
-            (struct bv_text){"Vous avez déjà un compte.", "You already have an account."});
+    if (exchange->client->account) return api_refuse(exchange, REFUSE_HAS_ACCOUNT);
     return refuse_bots(exchange);
 }
 
@@ -347,9 +329,7 @@ static int find_code(const struct accounts *accounts, const cJSON *account, cons
 
 static int refuse_code(struct exchange *exchange)
 {
-    return api_refuse(exchange, 403, "bad-code",
-                      (struct bv_text){"Ce code est faux ou a déjà servi.",
-                                       "This code is wrong or has been used already."});
+    return api_refuse(exchange, REFUSE_BAD_CODE);
 }
 
 /* Whether it is a code of that account; false for a name without an account. */

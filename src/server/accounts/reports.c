@@ -46,9 +46,7 @@ static bool may_report_more(struct exchange *exchange)
         return false;
     }
     if (counting.open < OPEN_MAX) return true;
-    return refusal_set(&exchange->refusal, "too-many",
-                       (struct bv_text){"Vos signalements précédents attendent encore une réponse.",
-                                        "Your earlier reports are still waiting for an answer."});
+    return refusal_set(&exchange->refusal, REFUSE_TOO_MANY_REPORTS);
 }
 
 /* The text is optional if the reason is enough. */
@@ -61,19 +59,16 @@ static bool is_valid(struct exchange *exchange)
     bool good = is_reason(reason) && (!given || text_is_presentable(text, REPORT_TEXT_MAX)) &&
                 (given || !bv_equal(reason, "other")) &&
                 (!table || fields_text(exchange->body, "table", ID_SIZE - 1));
-    return good ||
-           refusal_set(&exchange->refusal, "bad-report",
-                       (struct bv_text){
-                           "Un signalement a une raison connue et un texte de 1000 octets au plus.",
-                           "A report has a known reason and a text of at most 1000 bytes."});
+    return good || refusal_set(&exchange->refusal, REFUSE_BAD_REPORT);
 }
 
 static bool names_person(struct exchange *exchange)
 {
     const char *person = fields_text(exchange->body, "person", ID_SIZE - 1);
     if (!person || !person_exists(accounts_of(exchange), person))
-        return refusal_no_such_person(&exchange->refusal);
-    return !bv_equal(person, exchange->client->person) || refusal_oneself(&exchange->refusal);
+        return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON);
+    return !bv_equal(person, exchange->client->person) ||
+           refusal_set(&exchange->refusal, REFUSE_YOURSELF);
 }
 
 static bool file(struct exchange *exchange)
@@ -107,7 +102,7 @@ static int post_report(struct exchange *exchange)
 {
     bool good = api_needs_person(exchange) && names_person(exchange) && is_valid(exchange) &&
                 may_report_more(exchange) && file(exchange);
-    return good ? 201 : api_status_of(exchange->refusal.code);
+    return good ? 201 : exchange->refusal.status;
 }
 
 static const struct api_route rows[] = {

@@ -46,14 +46,7 @@ static int get_bans(struct exchange *exchange)
 
 static int bad_ban(struct exchange *exchange)
 {
-    return api_refuse(
-        exchange, 400, "bad-ban",
-        (struct bv_text){
-            "Il faut une personne, ou une adresse ou un réseau (203.0.113.0/24) qui ne "
-            "soit pas cette machine, un motif d'au plus 200 octets, et une date à venir "
-            "ou aucune.",
-            "It takes a person, or an address or network (203.0.113.0/24) other than "
-            "this machine, a reason of at most 200 bytes, and a date to come or none."});
+    return api_refuse(exchange, REFUSE_BAD_BAN);
 }
 
 bool admin_ban_read(struct exchange *exchange, const cJSON *fields, struct ban *ban)
@@ -76,9 +69,7 @@ int admin_ban_put(struct exchange *exchange, const struct ban *ban)
 {
     struct bv_error trouble;
     if (bans_full(admin_of(exchange)->accounts->bans))
-        return api_refuse(exchange, 409, "too-many-bans",
-                          (struct bv_text){"La liste est pleine : levez d'abord une exclusion.",
-                                           "The list is full: lift a ban first."});
+        return api_refuse(exchange, REFUSE_TOO_MANY_BANS);
     if (!ban_write(admin_of(exchange)->accounts->bans, ban, &trouble))
         return api_unreadable(exchange, &trouble);
     audit(exchange, "ban", ban->key, ban->reason);
@@ -117,10 +108,7 @@ int admin_ban_remove(struct exchange *exchange, const char *key)
     cJSON *document = documents_read(admin_of(exchange)->documents, "ban", key, NULL);
     bool there = document != NULL;
     cJSON_Delete(document);
-    if (!there)
-        return api_refuse(
-            exchange, 404, "no-such-ban",
-            (struct bv_text){"Il n'y a pas d'exclusion de ce nom.", "There is no such ban."});
+    if (!there) return api_refuse(exchange, REFUSE_NO_SUCH_BAN);
     if (!ban_lift(admin_of(exchange)->accounts->bans, key, &trouble))
         return api_unreadable(exchange, &trouble);
     audit(exchange, "unban", key, "");

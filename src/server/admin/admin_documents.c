@@ -50,12 +50,7 @@ static int put_announcement(struct exchange *exchange)
     if (!text_is_presentable(fr, ANNOUNCEMENT_MAX) || !text_is_presentable(en, ANNOUNCEMENT_MAX) ||
         (has_until &&
          !fields_number(exchange->body, "until", server_now(), INT64_MAX / 1024, &until)))
-        return api_refuse(
-            exchange, 400, "bad-announcement",
-            (struct bv_text){"Une annonce a un texte français et un texte anglais d'au plus 1000 "
-                             "octets, et une date à venir ou aucune.",
-                             "An announcement has a French and an English text of at most 1000 "
-                             "bytes, and a date to come or none."});
+        return api_refuse(exchange, REFUSE_BAD_ANNOUNCEMENT);
     if (!announcement_set(admin_of(exchange), (struct bv_text){fr, en}, until, &trouble))
         return api_unreadable(exchange, &trouble);
     audit(exchange, "announce", "", en);
@@ -119,12 +114,7 @@ static int post_invitation(struct exchange *exchange)
     const char *note = fields_text(exchange->body, "note", INVITATION_NOTE_MAX);
     if ((has_uses && !fields_number(exchange->body, "uses", 1, USES_MAX, &uses)) ||
         (has_note && !text_is_presentable(note, INVITATION_NOTE_MAX)))
-        return api_refuse(
-            exchange, 400, "bad-invite",
-            (struct bv_text){
-                "Une invitation sert de 1 à 10000 fois ; sa note a au plus 200 octets.",
-                "An invitation is good for 1 to 10000 accounts; its note has at most "
-                "200 bytes."});
+        return api_refuse(exchange, REFUSE_BAD_INVITE);
     if (!write_invitation(exchange, uses, note ? note : "", code, &trouble))
         return api_unreadable(exchange, &trouble);
     audit(exchange, "invite", code, note ? note : "");
@@ -142,9 +132,7 @@ static cJSON *read_named(struct exchange *exchange, const char *kind,
         document = documents_read(admin_of(exchange)->documents, kind, key, &trouble);
     if (document) return document;
     *status = trouble.text[0] ? api_unreadable(exchange, &trouble)
-                              : api_refuse(exchange, 404, "no-such-document",
-                                           (struct bv_text){"Cet élément n'existe pas.",
-                                                            "This item does not exist."});
+                              : api_refuse(exchange, REFUSE_NO_SUCH_DOCUMENT);
     return NULL;
 }
 
@@ -207,11 +195,7 @@ static int patch_report(struct exchange *exchange)
     const char *note = fields_text(exchange->body, "note", NOTE_MAX);
     if (!state || !(bv_equal(state, "closed") || bv_equal(state, "open")) ||
         (note && note[0] && !text_is_presentable(note, NOTE_MAX)))
-        return api_refuse(exchange, 400, "bad-report",
-                          (struct bv_text){"Un signalement est « open » ou « closed », avec une "
-                                           "note d'au plus 1000 octets.",
-                                           "A report is 'open' or 'closed', with a note of at "
-                                           "most 1000 bytes."});
+        return api_refuse(exchange, REFUSE_BAD_REPORT_STATE);
     cJSON *document = read_named(exchange, "report", key, &status);
     if (!document) return status;
     cJSON_DeleteItemFromObjectCaseSensitive(document, "state");

@@ -119,8 +119,7 @@ static bool read_person(struct exchange *exchange, char person[ID_SIZE])
         account = documents_read(admin_of(exchange)->documents, "account", person, NULL);
     cJSON_Delete(account);
     if (account) return true;
-    return refusal_set(&exchange->refusal, "no-such-person",
-                       (struct bv_text){"Ce compte n'existe pas.", "This account does not exist."});
+    return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON_ACCOUNT);
 }
 
 /* An admin cannot change the own role, so that the last admin is not lost by mistake. */
@@ -148,11 +147,7 @@ static int change_role(struct exchange *exchange, const char *person, const cJSO
 {
     bool admin = cJSON_IsString(role) && bv_equal(role->valuestring, "admin");
     if ((!admin && !cJSON_IsNull(role)) || is_oneself(exchange, person) || person_is_bot(person))
-        return api_refuse(
-            exchange, 400, "bad-role",
-            (struct bv_text){"Un rôle est « admin » ou null, et n'est ni le vôtre, ni celui d'un "
-                             "robot.",
-                             "A role is 'admin' or null, and neither your own nor a bot's."});
+        return api_refuse(exchange, REFUSE_BAD_ROLE);
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     set_text(account, "role", admin ? "admin" : NULL);
@@ -167,10 +162,7 @@ static int change_ban(struct exchange *exchange, const char *person, const cJSON
     struct ban ban = {0};
     struct bv_out key = bv_out_into(ban.key, sizeof ban.key);
     if (cJSON_IsNull(fields)) return admin_ban_remove(exchange, person);
-    if (is_oneself(exchange, person))
-        return api_refuse(exchange, 400, "bad-ban",
-                          (struct bv_text){"Vous ne pouvez pas vous exclure vous-même.",
-                                           "You cannot ban yourself."});
+    if (is_oneself(exchange, person)) return api_refuse(exchange, REFUSE_BAD_BAN_YOURSELF);
     bv_put(&key, person);
     return admin_ban_read(exchange, fields, &ban) ? admin_ban_put(exchange, &ban) : 400;
 }
@@ -214,9 +206,7 @@ static int give_code(struct exchange *exchange, const char *person, const cJSON 
     char code[RECOVERY_CODE_SIZE];
     char signature[SIGNATURE_SIZE];
     if (!cJSON_IsTrue(value) || person_is_bot(person))
-        return api_refuse(exchange, 400, "bad-change",
-                          (struct bv_text){"« code » est true, et n'est pas pour un robot.",
-                                           "'code' is true, and not for a bot."});
+        return api_refuse(exchange, REFUSE_BAD_CHANGE_CODE);
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;
     cJSON *codes = cJSON_GetObjectItemCaseSensitive(account, "codes");
@@ -247,10 +237,7 @@ static int patch_person(struct exchange *exchange)
     for (size_t i = 0; cJSON_GetArraySize(exchange->body) == 1 && i < BV_COUNT(changes); i++)
         if (bv_equal(changes[i].field, value->string))
             return changes[i].change(exchange, person, value);
-    return api_refuse(
-        exchange, 400, "bad-change",
-        (struct bv_text){"Un seul changement par requête : role, banned, name ou code.",
-                         "One change per request: role, banned, name or code."});
+    return api_refuse(exchange, REFUSE_BAD_CHANGE);
 }
 
 /* The same as if the person had asked for it. */
@@ -258,10 +245,7 @@ static int delete_person(struct exchange *exchange)
 {
     char person[ID_SIZE];
     if (!read_person(exchange, person)) return 404;
-    if (is_oneself(exchange, person))
-        return api_refuse(exchange, 400, "bad-change",
-                          (struct bv_text){"Supprimez votre propre compte depuis ses réglages.",
-                                           "Delete your own account in its settings."});
+    if (is_oneself(exchange, person)) return api_refuse(exchange, REFUSE_BAD_CHANGE_OWN);
     audit(exchange, "delete", person, "");
     merge_forget_person(admin_of(exchange)->accounts, person);
     return 200;

@@ -70,10 +70,7 @@ static bool read_wanted(const struct exchange *exchange, struct wanted *wanted)
 static int get_tables(struct exchange *exchange)
 {
     struct wanted wanted = {0};
-    if (!read_wanted(exchange, &wanted))
-        return api_refuse(exchange, 400, "bad-query",
-                          (struct bv_text){"« after » reprend le « next » d'une réponse.",
-                                           "'after' is the 'next' of an answer."});
+    if (!read_wanted(exchange, &wanted)) return api_refuse(exchange, REFUSE_BAD_QUERY_AFTER);
     const struct live_tables *tables = admin_of(exchange)->tables;
     struct live_table **live =
         (struct live_table **)memory_new((live_tables_count(tables) + 1) * sizeof *live);
@@ -107,9 +104,7 @@ static int delete_table(struct exchange *exchange)
     if (!api_unescape(exchange->id, id, sizeof id)) id[0] = '\0';
     struct live_table *live = live_table_enter(admin_of(exchange)->tables, id, &exchange->refusal);
     if (!live) return bv_equal(exchange->refusal.code, "unreadable") ? 503 : 404;
-    if (live->stage == TABLE_OVER)
-        return api_refuse(exchange, 409, "over",
-                          (struct bv_text){"La partie est terminée.", "The game is over."});
+    if (live->stage == TABLE_OVER) return api_refuse(exchange, REFUSE_OVER);
     const char *stage = stages[live->stage];
     live_table_apply(admin_of(exchange)->tables, live,
                      &(struct table_event){.verb = TABLE_CANCEL, .seat = -1, .at = server_now()});

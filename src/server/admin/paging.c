@@ -70,10 +70,7 @@ int paging_list(struct exchange *exchange, const char *kind, const char *field, 
 {
     struct bv_error error;
     struct page page = {.exchange = exchange, .line = line};
-    if (!read_cursor(exchange, &page))
-        return api_refuse(exchange, 400, "bad-query",
-                          (struct bv_text){"« after » reprend le « next » d'une réponse.",
-                                           "'after' is the 'next' of an answer."});
+    if (!read_cursor(exchange, &page)) return api_refuse(exchange, REFUSE_BAD_QUERY_AFTER);
     char from[DOCUMENT_KEY_MAX + 1];
     bv_copy(from, page.key, sizeof from);
     bv_json_open(exchange->out, field, '[');

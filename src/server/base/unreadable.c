@@ -12,16 +12,12 @@ static void log_reason(struct refusal *refusal)
 bool refusal_unreadable(struct refusal *refusal)
 {
     log_reason(refusal);
-    return refusal_set(refusal, "unreadable",
-                       (struct bv_text){"Le serveur ne peut pas lire ses données.",
-                                        "The server cannot read its data."});
+    return refusal_set(refusal, REFUSE_UNREADABLE);
 }
 
 bool refusal_unreadable_table(struct refusal *refusal, const struct bv_error *error)
 {
     refusal->detail = *error;
     log_reason(refusal);
-    return refusal_set(refusal, "unreadable",
-                       (struct bv_text){"Le serveur ne peut pas lire cette table pour le moment.",
-                                        "The server cannot read this table at the moment."});
+    return refusal_set(refusal, REFUSE_UNREADABLE_TABLE);
 }

@@ -27,38 +27,10 @@ void http_api_free(struct http_api *api)
     free(api);
 }
 
-static const struct {
-    int status;
-    const char *code;
-} statuses[] = {
-    {404, "no-such-table"},  {404, "no-such-record"},    {401, "nobody"},
-    {503, "unreadable"},     {503, "not-stored"},        {429, "too-many"},
-    {403, "not-your-seat"},  {403, "not-owner"},         {403, "kept"},
-    {409, "name-taken"},     {403, "needs-account"},     {403, "blocked"},
-    {404, "no-such-person"}, {404, "no-such-challenge"}, {403, "banned"},
-    {403, "members-only"},   {421, "wrong-host"},
-};
-
-void refusal_write(const struct refusal *refusal, struct bv_out *out)
+int api_refuse(struct exchange *exchange, enum refusal_reason reason)
 {
-    bv_json_text(out, "code", refusal->code);
-    bv_json_both(out, "text", refusal->text);
-    if (refusal->detail.text[0])
-        bv_json_span(out, "detail", utf8_front(bv_span_of(refusal->detail.text)));
-    if (refusal->wait) bv_json_number(out, "wait", refusal->wait);
-}
-
-int api_status_of(const char *code)
-{
-    for (size_t i = 0; i < BV_COUNT(statuses); i++)
-        if (bv_equal(statuses[i].code, code)) return statuses[i].status;
-    return 400;
-}
-
-int api_refuse(struct exchange *exchange, int status, const char *code, struct bv_text text)
-{
-    refusal_set(&exchange->refusal, code, text);
-    return status;
+    refusal_set(&exchange->refusal, reason);
+    return exchange->refusal.status;
 }
 
 int api_unreadable(struct exchange *exchange, const struct bv_error *error)
@@ -134,7 +106,7 @@ bool api_query_get(struct bv_span query, const char *name, char *value, size_t s
 bool api_needs_person(struct exchange *exchange)
 {
     if (exchange->client->person[0]) return true;
-    return refusal_nameless(&exchange->refusal);
+    return refusal_set(&exchange->refusal, REFUSE_NOBODY);
 }
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
@@ -158,9 +130,7 @@ static bool matches(const char *pattern, struct bv_span path, struct exchange *e
 
 static int refuse_not_admin(struct exchange *exchange)
 {
-    return api_refuse(exchange, 403, "not-admin",
-                      (struct bv_text){"Seuls les administrateurs du serveur peuvent faire cela.",
-                                       "Only the admins of the server may do that."});
+    return api_refuse(exchange, REFUSE_NOT_ADMIN);
 }
 
 static bool is_for_admins(const char *path)
@@ -249,9 +219,7 @@ static int call(struct exchange *exchange, api_handler *route)
                    !bv_span_is(exchange->request->method, "HEAD");
     if (!changes) return route(exchange);
     if (api_is_cross_site(exchange->api, exchange->request))
-        return api_refuse(exchange, 403, "elsewhere",
-                          (struct bv_text){"Cette demande vient d'un autre site.",
-                                           "This request comes from another site."});
+        return api_refuse(exchange, REFUSE_ELSEWHERE);
     if (!limiter_may(exchange->api->given.limiter, exchange->client, LIMIT_CHANGES,
                      &exchange->refusal))
         return 429;
@@ -259,11 +227,7 @@ static int call(struct exchange *exchange, api_handler *route)
     cJSON *body = text.length ? NULL : cJSON_CreateObject();
     if (text.length && utf8_good(text)) body = fields_json_parse(text);
     exchange->body = body;
-    int status = cJSON_IsObject(body)
-                     ? route(exchange)
-                     : api_refuse(exchange, 400, "bad-body",
-                                  (struct bv_text){"Le corps n'est pas un objet JSON.",
-                                                   "The body is not a JSON object."});
+    int status = cJSON_IsObject(body) ? route(exchange) : api_refuse(exchange, REFUSE_BAD_BODY);
     exchange->body = NULL;
     cJSON_Delete(body);
     return status;
@@ -274,7 +238,7 @@ void api_turn_away(struct http_api *api, struct client *client, const struct ref
     struct bv_out out = bv_out_into(api->page, sizeof api->page);
     struct exchange exchange = {.api = api, .client = client, .out = &out, .refusal = *refusal};
     bv_json_open(&out, NULL, '{');
-    struct http_response answer = answer_of(&exchange, api_status_of(refusal->code));
+    struct http_response answer = answer_of(&exchange, refusal->status);
     net_respond(client->connection, &answer);
 }
 
@@ -293,12 +257,8 @@ void api_request(struct http_api *api, struct client *client, const struct http_
     if (!known) client->asked.route = "page";
     if (!known && api->given.answer_page(api->given.context, client, request)) return;
     if (known)
-        refusal_set(&exchange.refusal, "bad-method",
-                    (struct bv_text){"Cette adresse ne répond pas à cette méthode.",
-                                     "This address does not answer to this method."});
+        refusal_set(&exchange.refusal, REFUSE_BAD_METHOD);
     else
-        refusal_set(&exchange.refusal, "not-found",
-                    (struct bv_text){"Il n'y a rien à cette adresse.",
-                                     "There is nothing at this address."});
+        refusal_set(&exchange.refusal, REFUSE_NOT_FOUND);
     answer(&exchange, known ? 405 : 404);
 }

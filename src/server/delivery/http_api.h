@@ -34,10 +34,8 @@ struct exchange {
 /* A handler returns a status; 0: it answers later. The caller writes the refusal. */
 typedef int api_handler(struct exchange *exchange);
 
-/* The status of a refusal: 400 unless its code has another. */
-int api_status_of(const char *code);
-
-int api_refuse(struct exchange *exchange, int status, const char *code, struct bv_text text);
+/* Refuses; returns the status. */
+int api_refuse(struct exchange *exchange, enum refusal_reason reason);
 
 /* A part of the path as a text; "" if it is too long for an id. */
 void api_path_id(struct bv_span part, char id[ID_SIZE]);
@@ -68,9 +66,6 @@ bool api_needs_person(struct exchange *exchange);
 
 /* Refuses because the store cannot be read: 503. */
 int api_unreadable(struct exchange *exchange, const struct bv_error *error);
-
-/* A refusal as JSON fields, without the braces. */
-void refusal_write(const struct refusal *refusal, struct bv_out *out);
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 

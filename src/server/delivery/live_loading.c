@@ -193,8 +193,7 @@ struct live_table *live_table_at_hand(struct live_tables *tables, const char *id
     bool missing = !error.text[0];
     if (!live->key) live_table_remove(tables, live);
     if (missing)
-        refusal_set(refusal, "no-such-table",
-                    (struct bv_text){"Cette table n'existe pas.", "There is no such table."});
+        refusal_set(refusal, REFUSE_NO_SUCH_TABLE);
     else
         refusal_unreadable_table(refusal, &error);
     return NULL;

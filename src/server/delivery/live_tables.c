@@ -341,7 +341,7 @@ static void computer_jobs_ask(struct live_tables *tables, struct live_table *liv
 
 /* ---- What follows ---------------------------------------------------------------------------- */
 
-/* E21: sides are exchanged. Where the other side has fewer seats, partners share one; where it has
+/* Sides are exchanged. Where the other side has fewer seats, partners share one; where it has
  * more, each holds several. */
 static void swap_side(struct live_tables *tables, struct live_table *to, const struct table *from,
                       int side)
@@ -473,7 +473,7 @@ static int decide(struct live_tables *tables, const struct live_table *live,
                   struct table_command *command,
                   struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal)
 {
-    if (table_is_for_a_seat(command->verb)) {
+    if (request_flags(command->request->verb) & REQUEST_SITS) {
         command->has_account = tables->hooks.has_account(tables->hooks.context, command->person);
         command->unwelcome =
             tables->hooks.is_unwelcome(tables->hooks.context, live->table, command->person);
@@ -483,21 +483,20 @@ static int decide(struct live_tables *tables, const struct live_table *live,
 }
 
 bool live_table_command(struct live_tables *tables, struct live_table *live, struct client *client,
-                        const char *verb, const cJSON *fields, char key[TABLE_KEY_SIZE],
+                        const struct request *request, char key[TABLE_KEY_SIZE],
                         struct refusal *refusal)
 {
     char new_key[TABLE_KEY_SIZE];
     struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
     int64_t now = server_now();
-    struct table_command command = {.verb = verb,
+    struct table_command command = {.request = request,
                                     .person = client->person,
                                     .name = client->name,
-                                    .fields = fields,
                                     .now = now,
                                     .new_key = new_key};
     key[0] = '\0';
     *refusal = (struct refusal){0};
-    if (table_is_for_a_seat(verb) &&
+    if (request_flags(request->verb) & REQUEST_SITS &&
         !tables->hooks.club_lets_in(tables->hooks.context, live->club, client->person, refusal))
         return false;
     random_id(new_key, 17);
@@ -513,11 +512,7 @@ bool live_table_command(struct live_tables *tables, struct live_table *live, str
         return refusal_unreadable(refusal); /* the events of other nodes are inconsistent */
     if (events && is_over_limit(live->table, &event[0])) {
         events = 0;
-        refusal_set(refusal, "too-many",
-                    (struct bv_text){"Trop de choses se sont passées à cette table : on peut "
-                                     "encore y jouer ou abandonner.",
-                                     "Too much has happened at this table: one can still play or "
-                                     "resign there."});
+        refusal_set(refusal, REFUSE_TOO_MANY_EVENTS);
     }
     for (int i = 0; i < events; i++) {
         live_table_apply(tables, live, &event[i]);

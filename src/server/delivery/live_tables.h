@@ -133,7 +133,7 @@ void live_table_write_opened(const struct live_table *live, struct bv_out *out);
 /* Runs a client's command and everything that follows from it. *key: the invitation that was made,
  * or "". */
 bool live_table_command(struct live_tables *tables, struct live_table *live, struct client *client,
-                        const char *verb, const cJSON *fields, char key[TABLE_KEY_SIZE],
+                        const struct request *request, char key[TABLE_KEY_SIZE],
                         struct refusal *refusal);
 
 /* The current time on the scale of the table's events: where a live clock runs, game time plus its

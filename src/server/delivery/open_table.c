@@ -15,27 +15,18 @@ static int digit_after(const char *text, const char *prefix, int most)
     return digit >= 1 && digit <= most ? digit : 0;
 }
 
-/* The command for a chair in the request: "" for none, NULL if it is not valid. */
-static const char *chair_verb(const cJSON *chair)
+/* The request that fills a chair: VERBS if it stays open. False if the text is not valid. */
+static bool read_chair(const cJSON *chair, struct request *request)
 {
-    static const struct {
-        const char *what;
-        const char *verb;
-    } known[] = {{"me", "sit"}, {"invite", "invite"}, {"open", ""}};
     const char *what = cJSON_IsString(chair) ? chair->valuestring : "";
-    for (size_t i = 0; i < BV_COUNT(known); i++)
-        if (bv_equal(what, known[i].what)) return known[i].verb;
-    if (digit_after(what, "computer:", LEVELS)) return "computer";
-    return digit_after(what, "invite:", TABLE_GROUP_MAX) ? "invite" : NULL;
-}
-
-static bool bad_chair(struct refusal *refusal)
-{
-    return refusal_set(
-        refusal, "bad-chair",
-        (struct bv_text){
-            "À chaque place : « me », « open », « invite », « invite:3 » ou « computer:5 ».",
-            "For each seat: 'me', 'open', 'invite', 'invite:3' or 'computer:5'."});
+    *request = (struct request){.verb = VERBS, .seat = chair->string};
+    if (bv_equal(what, "open")) return true;
+    request->level = digit_after(what, "computer:", LEVELS);
+    request->people = digit_after(what, "invite:", TABLE_GROUP_MAX);
+    if (bv_equal(what, "me")) request->verb = VERB_SIT;
+    if (bv_equal(what, "invite") || request->people) request->verb = VERB_INVITE;
+    if (request->level) request->verb = VERB_COMPUTER;
+    return request->verb != VERBS;
 }
 
 /* A rated game is between two players with accounts: the opener may take one side, and the computer
@@ -43,13 +34,11 @@ static bool bad_chair(struct refusal *refusal)
 static bool check_rated(const struct table_setup *setup, bool has_account, bv_seats own,
                         bv_seats computer, struct refusal *refusal)
 {
-    struct bv_text why;
     bool both = own & bv_seats_of_side(setup->terms, 0) && own & bv_seats_of_side(setup->terms, 1);
     if (!setup->rated) return true;
-    if (!table_setup_is_common(setup, &why)) return refusal_set(refusal, "not-rated", why);
-    if (both || computer) return refusal_set(refusal, "not-rated", table_rated_for_two);
-    if (has_account || !own) return true;
-    return refusal_set(refusal, "needs-account", table_rated_for_accounts);
+    if (!table_setup_is_common(setup, refusal)) return false;
+    if (both || computer) return refusal_set(refusal, REFUSE_NOT_RATED);
+    return has_account || !own || refusal_set(refusal, REFUSE_NEEDS_ACCOUNT_RATED);
 }
 
 /* Checks the chairs before the table is opened. */
@@ -61,55 +50,42 @@ static bool check_chairs(const struct table_setup *setup, const cJSON *fields, b
     const cJSON *chair = NULL;
     bv_seats own = 0;
     bv_seats computer = 0;
-    if (chairs && !cJSON_IsObject(chairs)) return bad_chair(refusal);
     cJSON_ArrayForEach(chair, chairs)
     {
+        struct request request;
         int seat = bv_seat_named(terms, bv_span_of(chair->string));
-        const char *verb = chair_verb(chair);
-        if (seat < 0 || seat == BV_CHANCE) return refusal_no_seat(refusal);
-        if (!verb) return bad_chair(refusal);
-        if (bv_equal(verb, "sit")) own |= bv_seat_bit(seat);
-        if (bv_equal(verb, "computer")) computer |= bv_seat_bit(seat);
+        if (seat < 0 || seat == BV_CHANCE) return refusal_set(refusal, REFUSE_NO_SUCH_SEAT);
+        if (!read_chair(chair, &request)) return refusal_set(refusal, REFUSE_BAD_CHAIR);
+        if (request.verb == VERB_SIT) own |= bv_seat_bit(seat);
+        if (request.verb == VERB_COMPUTER) computer |= bv_seat_bit(seat);
     }
     if (!check_rated(setup, has_account, own, computer, refusal)) return false;
     const cJSON *word = cJSON_GetObjectItemCaseSensitive(fields, "word");
     if (word &&
         !(cJSON_IsString(word) && bv_is_word(bv_span_of(word->valuestring), &refusal->detail)))
-        return refusal_word(refusal);
+        return refusal_set(refusal, REFUSE_BAD_WORD);
     bool all = __builtin_popcount(own | computer) == terms->form->seats;
     if (all || !fields_true(fields, "start")) return true;
-    return refusal_empty_seat(refusal);
-}
-
-static bool fill_chair(struct live_tables *tables, struct live_table *live, struct client *client,
-                       const cJSON *chair, const char *word, struct refusal *refusal)
-{
-    char key[TABLE_KEY_SIZE];
-    const char *verb = chair_verb(chair);
-    cJSON *fields = cJSON_CreateObject();
-    cJSON_AddStringToObject(fields, "seat", chair->string);
-    if (word) cJSON_AddStringToObject(fields, "word", word);
-    int level = digit_after(chair->valuestring, "computer:", LEVELS);
-    int people = digit_after(chair->valuestring, "invite:", TABLE_GROUP_MAX);
-    if (level) cJSON_AddNumberToObject(fields, "level", level);
-    if (people) cJSON_AddNumberToObject(fields, "people", people);
-    bool good = !*verb || live_table_command(tables, live, client, verb, fields, key, refusal);
-    cJSON_Delete(fields);
-    return good;
+    return refusal_set(refusal, REFUSE_EMPTY_SEAT);
 }
 
 static bool fill_chairs(struct live_tables *tables, struct live_table *live, struct client *client,
                         const cJSON *fields, struct refusal *refusal)
 {
     const cJSON *chair = NULL;
-    const char *word = fields_text(fields, "word", BV_WORD_MAX);
+    struct request request;
     char key[TABLE_KEY_SIZE];
     cJSON_ArrayForEach(chair, cJSON_GetObjectItemCaseSensitive(fields, "chairs"))
     {
-        if (!fill_chair(tables, live, client, chair, word, refusal)) return false;
+        read_chair(chair, &request);
+        request.word = fields_text(fields, "word", BV_WORD_MAX);
+        if (request.verb != VERBS &&
+            !live_table_command(tables, live, client, &request, key, refusal))
+            return false;
     }
-    if (!fields_true(fields, "start")) return true;
-    return live_table_command(tables, live, client, "start", fields, key, refusal);
+    request = (struct request){.verb = VERB_START};
+    return !fields_true(fields, "start") ||
+           live_table_command(tables, live, client, &request, key, refusal);
 }
 
 static bool count_unfinished(void *context, const struct stored_table *table)
@@ -130,9 +106,7 @@ static bool may_open(struct live_tables *tables, const struct client *client,
                          &refusal->detail))
         return refusal_unreadable(refusal);
     if (unfinished < (uint32_t)tables->config->tables_per_person) return true;
-    return refusal_set(refusal, "too-many",
-                       (struct bv_text){"Vous avez trop de tables qui ne sont pas terminées.",
-                                        "You have too many tables that are not over."});
+    return refusal_set(refusal, REFUSE_TOO_MANY_TABLES);
 }
 
 struct live_table *live_table_open(struct live_tables *tables, struct client *client,
@@ -142,9 +116,7 @@ struct live_table *live_table_open(struct live_tables *tables, struct client *cl
     const struct live_table_hooks *hooks = &tables->hooks;
     if (!may_open(tables, client, refusal)) return NULL;
     if (!table_setup_read(fields, tables->terms_cache, &setup, &refusal->detail)) {
-        refusal_set(refusal, "bad-setup",
-                    (struct bv_text){"Cette table ne peut pas être ouverte ainsi.",
-                                     "This table cannot be opened like that."});
+        refusal_set(refusal, REFUSE_BAD_SETUP);
         return NULL;
     }
     bool known = setup.rated && hooks->has_account(hooks->context, client->person);

@@ -2,6 +2,7 @@
 
 #include "net/websocket.h"
 #include "server/base/log.h"
+#include "table/refusal.h"
 #include "util/clock.h"
 #include "util/fields.h"
 
@@ -374,22 +375,23 @@ static void deliver(struct outbox *outbox, const struct message *message)
 /* Tells the client that its request was not stored; other clients were told nothing. */
 static void refuse_message(const struct message *message)
 {
-    static const char reason[] =
-        "\"code\":\"not-stored\",\"text\":{\"fr\":\"Le serveur ne peut rien enregistrer pour le "
-        "moment : rien n'a été joué. Réessayez.\",\"en\":\"The server cannot store anything at the "
-        "moment: nothing was played. Try again.\"}";
-    static const char body[] =
-        "{\"code\":\"not-stored\",\"text\":{\"fr\":\"Le serveur ne peut rien "
-        "enregistrer pour le moment. Réessayez.\",\"en\":\"The server cannot "
-        "store anything at the moment. Try again.\"}}";
+    char text[512];
+    struct refusal refusal = {0};
+    struct bv_out out = bv_out_into(text, sizeof text);
+    refusal_set(&refusal, REFUSE_NOT_STORED);
     if (!message->client->connection) return;
     if (!message->buffer) {
-        net_respond(message->client->connection, &(struct http_response){.status = 503,
-                                                                         .type = "application/json",
-                                                                         .body = bv_span_of(body),
-                                                                         .lasting = true});
+        bv_json_open(&out, NULL, '{');
+        refusal_write(&refusal, &out);
+        bv_json_close(&out, '}');
+        net_respond(message->client->connection,
+                    &(struct http_response){.status = refusal.status,
+                                            .type = "application/json",
+                                            .body = {text, out.length}});
     } else if (message->request >= 0) {
-        struct net_buffer *buffer = reply_of(message->request, false, bv_span_of(reason));
+        refusal_write(&refusal, &out);
+        struct net_buffer *buffer =
+            reply_of(message->request, false, (struct bv_span){text, out.length});
         net_send(message->client->connection, buffer);
         net_buffer_free(buffer);
     }

@@ -110,9 +110,7 @@ static uint32_t factor_of(const struct rate_limiter *limiter, const struct clien
 
 static bool too_many(struct refusal *refusal, int64_t wait)
 {
-    refusal_set(refusal, "too-many",
-                (struct bv_text){"C'est trop à la fois : attendez un peu.",
-                                 "That is too much at once: wait a little."});
+    refusal_set(refusal, REFUSE_TOO_MANY);
     refusal->wait = (uint32_t)((wait + 999) / 1000);
     return false;
 }
@@ -263,14 +261,7 @@ struct login_attempt limiter_attempt_of_owner(const char *person)
 static bool too_many_wrong(struct refusal *refusal, int64_t wait)
 {
     too_many(refusal, wait);
-    return refusal_set(
-        refusal, "too-many",
-        (struct bv_text){"Trop de mots de passe faux pour ce compte : attendez. Un "
-                         "appareil qui s'y est déjà connecté, ou un code de secours, "
-                         "passe tout de suite.",
-                         "Too many wrong passwords for this account: wait. A device "
-                         "that has logged in before, or a recovery code, gets in at "
-                         "once."});
+    return refusal_set(refusal, REFUSE_TOO_MANY_PASSWORDS);
 }
 
 bool limiter_attempt(struct rate_limiter *limiter, const struct client *client,

@@ -117,9 +117,7 @@ int slow_answer_later(struct slow_answers *slow, struct exchange *exchange, slow
     }
     pthread_mutex_unlock(&slow->lock);
     if (fits) return 0;
-    return api_refuse(exchange, 503, "busy",
-                      (struct bv_text){"Trop de recherches à la fois. Réessayez.",
-                                       "Too many searches at once. Try again."});
+    return api_refuse(exchange, REFUSE_BUSY_SEARCHES);
 }
 
 static struct job *take(struct slow_answers *slow)

@@ -540,10 +540,7 @@ bool subscription_open(struct live_tables *tables, struct client *client, struct
     if (!subscription) {
         wait_from_now(tables, live, server_game_now());
         if (client->subscribed == CLIENT_SUBSCRIPTIONS_MAX)
-            return refusal_set(
-                refusal, "too-many",
-                (struct bv_text){"Vous suivez déjà trop de tables : quittez-en une.",
-                                 "You subscribe to too many tables already: leave one."});
+            return refusal_set(refusal, REFUSE_TOO_MANY_SUBSCRIPTIONS);
         MEMORY_GROW(live->client, live->clients, live->client_capacity);
         live->client[live->clients++] = client;
         subscription = &client->subscription[client->subscribed++];

@@ -18,9 +18,12 @@ static int get_tables(struct exchange *exchange)
 static int post_tables(struct exchange *exchange)
 {
     if (!api_needs_person(exchange)) return 401;
+    struct request request;
+    if (!request_read_fields(exchange->body, VERB_OPEN, &request, &exchange->refusal))
+        return exchange->refusal.status;
     struct live_table *live =
         live_table_open(exchange->context, exchange->client, exchange->body, &exchange->refusal);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     live_table_write_opened(live, exchange->out);
     return 201;
 }
@@ -45,7 +48,7 @@ static int channel_of(struct exchange *exchange, const struct table *table)
             if (bv_equal(name, bv_seat_name(terms, seat)) &&
                 (held & bv_seat_bit(seat) || table->stage == TABLE_OVER))
                 return seat;
-        refusal_others_seat(&exchange->refusal);
+        refusal_set(&exchange->refusal, REFUSE_NOT_YOUR_SEAT);
         return -1;
     }
     return held ? __builtin_ctz(held) : BV_SEATS_MAX;
@@ -54,7 +57,7 @@ static int channel_of(struct exchange *exchange, const struct table *table)
 static int get_table(struct exchange *exchange)
 {
     struct live_table *live = table_of(exchange);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     int channel = channel_of(exchange, live->table);
     if (channel < 0) return 403;
     exchange->out->length = 0; /* the message is the whole answer */
@@ -94,13 +97,12 @@ static int get_history(struct exchange *exchange)
     char text[16];
     int since = 0;
     struct live_table *live = table_of(exchange);
-    if (!live) return api_status_of(exchange->refusal.code);
+    if (!live) return exchange->refusal.status;
     int channel = channel_of(exchange, live->table);
     if (channel < 0) return 403;
     if (api_query_get(exchange->request->query, "since", text, sizeof text) &&
         !bv_number_of(bv_span_of(text), 0, INT32_MAX, &since))
-        return api_refuse(exchange, 400, "bad-query",
-                          (struct bv_text){"« since » est un nombre.", "'since' is a number."});
+        return api_refuse(exchange, REFUSE_BAD_QUERY_SINCE);
     bool own = channel != BV_SEATS_MAX &&
                table_holds_side(live->table, bv_side_of(table_terms(live->table), channel),
                                 exchange->client->person);

@@ -75,12 +75,7 @@ static bool has_our_host(const struct server *server, const struct http_request 
 {
     struct bv_span host = http_header(request, "host");
     if (host_is_ours(&server->base, server->config->allowed_hosts, host)) return true;
-    return refusal_set(
-        refusal, "wrong-host",
-        (struct bv_text){"Ce serveur ne répond pas à ce nom. L'hôte peut l'ajouter : "
-                         "base-url ou allowed-hosts.",
-                         "This server does not answer to that name. The host of the server "
-                         "can add it: base-url or allowed-hosts."});
+    return refusal_set(refusal, REFUSE_WRONG_HOST);
 }
 
 /* Whether a request is allowed. Notes its address and authenticates the client. The address is

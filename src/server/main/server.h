@@ -56,8 +56,6 @@ bool socket_message(struct server *server, struct client *client, struct bv_span
 void server_metrics_request(struct server *server, struct connection *connection,
                             const struct http_request *request);
 
-enum { SERVER_PROTOCOL = 1 };
-
 /* ---- time_keeping.c -------------------------------------------------------------------------- */
 
 /* Continues from the times in the store. */

@@ -121,9 +121,7 @@ static int get_page(struct exchange *exchange)
                                                       .body = bv_span_of(page)});
         return 0;
     }
-    return api_refuse(
-        exchange, 404, "no-such-page",
-        (struct bv_text){"Ce serveur n'a pas cette page.", "The server has no such page."});
+    return api_refuse(exchange, REFUSE_NO_SUCH_PAGE);
 }
 
 static const struct api_route rows[] = {

@@ -4,7 +4,7 @@
  *
  *     app-7Q2KX1AB.js       the file
  *     app-7Q2KX1AB.js.br    the same, compressed, for browsers that accept it; .gz too
- *     index.html            the answer for every page of the client (`/box/chars`, `/t/…`)
+ *     index.html            the answer for every page of the client (`/box/GAME`, `/t/…`)
  *     docs/hosting.html     the answer for `/docs/hosting`; its links are relative, so it works
  *                           below any base path as it is
  */

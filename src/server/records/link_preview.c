@@ -52,7 +52,7 @@ static void put_address(const struct records *records, const struct http_request
     bv_put(out, records->base->path);
 }
 
-/* « Échec aux Chevaliers : Ada – Élodie »; the players of an unfinished game are not shown. */
+/* « (game) : Ada – Élodie »; the players of an unfinished game are not shown. */
 static void put_title(const struct table *table, struct bv_out *out)
 {
     const struct bv_terms *terms = table_terms(table);

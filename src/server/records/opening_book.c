@@ -204,9 +204,7 @@ static int bad_line(struct exchange *exchange, const char *reason)
 {
     struct bv_out out = bv_error_begin(&exchange->refusal.detail);
     bv_put(&out, reason);
-    return api_refuse(
-        exchange, 400, "bad-query",
-        (struct bv_text){"Cette recherche n'est pas valable.", "This search is not valid."});
+    return api_refuse(exchange, REFUSE_BAD_QUERY);
 }
 
 /* `S:d4-d5,O:d11-d10`, at most as many as have tags; legality is not checked, illegal moves were

@@ -35,9 +35,7 @@ static int bad_query(struct exchange *exchange, const char *field)
 {
     struct bv_out out = bv_error_begin(&exchange->refusal.detail);
     bv_put(&out, field);
-    return api_refuse(
-        exchange, 400, "bad-query",
-        (struct bv_text){"Cette recherche n'est pas valable.", "This search is not valid."});
+    return api_refuse(exchange, REFUSE_BAD_QUERY);
 }
 
 /* Milliseconds at the beginning of a day written 2026-11-15; negative if there is no such day. */
@@ -267,12 +265,9 @@ static const struct table *finished(struct exchange *exchange, const char *id, i
     if (!live) return NULL;
     if (live->table->stage == TABLE_OVER && live->table->begun) return live->table;
     if (live->table->stage != TABLE_OVER)
-        api_refuse(exchange, 404, "not-over",
-                   (struct bv_text){"La partie n'est pas terminée.", "The game is not over."});
+        api_refuse(exchange, REFUSE_NOT_OVER);
     else
-        api_refuse(exchange, 404, "no-such-record",
-                   (struct bv_text){"Aucune partie n'a été jouée à cette table.",
-                                    "No game was played at this table."});
+        api_refuse(exchange, REFUSE_NO_SUCH_RECORD);
     return NULL;
 }
 

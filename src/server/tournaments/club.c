@@ -132,9 +132,7 @@ bool club_lets_in(struct tournaments *tournaments, const char *club, const char 
                   struct refusal *refusal)
 {
     if (!*club || club_role(tournaments, club, person) >= CLUB_MEMBER) return true;
-    return refusal_set(refusal, "members-only",
-                       (struct bv_text){"Cette table est réservée aux membres du club.",
-                                        "This table is for members of the club only."});
+    return refusal_set(refusal, REFUSE_MEMBERS_ONLY);
 }
 
 /* The first officer, else the first member; NULL: only persons who have asked to join are left. */

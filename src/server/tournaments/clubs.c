@@ -10,14 +10,7 @@ enum { LISTED = 50 };
 static int bad_club(struct exchange *exchange, const char *why)
 {
     bv_error_set(&exchange->refusal.detail, why);
-    return api_refuse(exchange, 400, "bad-club",
-                      (struct bv_text){"Les données de ce club ne sont pas valables.",
-                                       "The data of this club is not valid."});
-}
-
-static int enough(struct exchange *exchange, struct bv_text text)
-{
-    return api_refuse(exchange, 409, "enough", text);
+    return api_refuse(exchange, REFUSE_BAD_CLUB);
 }
 
 /* The club of the path; NULL: refused with *status. */
@@ -27,10 +20,8 @@ static cJSON *club_of(struct exchange *exchange, char id[ID_SIZE], int *status)
     api_path_id(exchange->id, id);
     cJSON *document = club_read(tournaments_of(exchange), id, &error);
     if (document) return document;
-    *status = error.text[0]
-                  ? api_unreadable(exchange, &error)
-                  : api_refuse(exchange, 404, "no-such-club",
-                               (struct bv_text){"Ce club n'existe pas.", "There is no such club."});
+    *status = error.text[0] ? api_unreadable(exchange, &error)
+                            : api_refuse(exchange, REFUSE_NO_SUCH_CLUB);
     return NULL;
 }
 
@@ -42,9 +33,7 @@ static cJSON *club_for(struct exchange *exchange, enum club_role least, char id[
     cJSON *document = *status == 200 ? club_of(exchange, id, status) : NULL;
     if (!document || club_role_in(document, exchange->client->person) >= least) return document;
     cJSON_Delete(document);
-    *status = api_refuse(exchange, 403, "not-owner",
-                         (struct bv_text){"Votre rôle dans ce club ne le permet pas.",
-                                          "Your role in this club does not allow this."});
+    *status = api_refuse(exchange, REFUSE_NOT_OWNER_ROLE);
     return NULL;
 }
 
@@ -142,9 +131,7 @@ static int get_all(struct exchange *exchange, const char *before)
     cJSON *last = club_read(tournaments_of(exchange), before, &error);
     if (*before && !last)
         return error.text[0] ? api_unreadable(exchange, &error)
-                             : api_refuse(exchange, 400, "bad-query",
-                                          (struct bv_text){"Il n'y a rien après ce club.",
-                                                           "Nothing comes after that club."});
+                             : api_refuse(exchange, REFUSE_BAD_QUERY_CLUB);
     fields_number(last, "created", 0, INT64_MAX, &rank);
     cJSON_Delete(last);
     bv_json_open(exchange->out, "clubs", '[');
@@ -252,9 +239,7 @@ static bool is_free(struct tournaments *tournaments, const char *folded, const c
 
 static int taken(struct exchange *exchange)
 {
-    return api_refuse(exchange, 409, "name-taken",
-                      (struct bv_text){"Un club porte déjà ce nom, ou un nom trop semblable.",
-                                       "A club already has this name, or one too similar."});
+    return api_refuse(exchange, REFUSE_NAME_TAKEN_CLUB);
 }
 
 static bool note_name(struct tournaments *tournaments, const char *folded, const char *club,
@@ -281,12 +266,9 @@ static bool has_capacity(struct exchange *exchange, bool founds, int *status)
                                exchange->client->person) == CLUB_OWNER;
         }
     if (clubs && owned >= CLUBS_OWNED)
-        *status = enough(exchange, (struct bv_text){"Une personne dirige au plus cinq clubs.",
-                                                    "A person owns at most five clubs."});
+        *status = api_refuse(exchange, REFUSE_ENOUGH_CLUBS);
     else if (clubs && cJSON_GetArraySize(clubs) >= CLUBS_JOINED)
-        *status =
-            enough(exchange, (struct bv_text){"Une personne est membre d'au plus cinquante clubs.",
-                                              "A person is in at most fifty clubs."});
+        *status = api_refuse(exchange, REFUSE_ENOUGH_MEMBERSHIPS);
     cJSON_Delete(clubs);
     return *status == 0;
 }
@@ -401,8 +383,7 @@ static int post_join(struct exchange *exchange)
         bool full = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(document, "members")) >=
                     CLUB_MEMBERS;
         if (full) {
-            status =
-                enough(exchange, (struct bv_text){"Ce club est au complet.", "This club is full."});
+            status = api_refuse(exchange, REFUSE_ENOUGH_MEMBERS);
         } else {
             club_add(document, person, exchange->client->name, role);
             good = club_write(tournaments_of(exchange), id, document, &error) &&
@@ -429,9 +410,7 @@ static int take_out(struct exchange *exchange, const char *id, cJSON *document, 
 
 static int owner_stays(struct exchange *exchange)
 {
-    return api_refuse(exchange, 409, "owner-stays",
-                      (struct bv_text){"Confiez d'abord le club à un autre membre.",
-                                       "Hand the club over to another member first."});
+    return api_refuse(exchange, REFUSE_OWNER_STAYS);
 }
 
 static int post_leave(struct exchange *exchange)
@@ -456,10 +435,7 @@ static cJSON *member_of(struct exchange *exchange, const cJSON *document, int *s
     char person[ID_SIZE];
     api_path_id(exchange->second, person);
     cJSON *member = club_member(document, person);
-    if (!member)
-        *status = api_refuse(exchange, 404, "no-such-member",
-                             (struct bv_text){"Cette personne n'est pas membre du club.",
-                                              "This person is not a member of the club."});
+    if (!member) *status = api_refuse(exchange, REFUSE_NO_SUCH_MEMBER);
     return member;
 }
 
@@ -472,9 +448,7 @@ static bool may_change(enum club_role own, enum club_role from, enum club_role t
 
 static int not_yours(struct exchange *exchange)
 {
-    return api_refuse(exchange, 403, "not-owner",
-                      (struct bv_text){"Seule la personne qui dirige le club peut le faire.",
-                                       "Only the owner of the club can do this."});
+    return api_refuse(exchange, REFUSE_NOT_OWNER_CLUB);
 }
 
 static int give_role(struct exchange *exchange, const char *id, cJSON *document, cJSON *member,

@@ -374,8 +374,7 @@ static int get_games(struct exchange *exchange)
     int from = 0;
     if (api_query_get(exchange->request->query, "from", query, sizeof query) &&
         !bv_number_of(bv_span_of(query), 0, PAIRING_GAMES, &from))
-        return api_refuse(exchange, 400, "bad-query",
-                          (struct bv_text){"« from » est un nombre.", "'from' is a number."});
+        return api_refuse(exchange, REFUSE_BAD_QUERY_FROM);
     struct tournament *tournament = tournament_visited(exchange, &status);
     if (!tournament) return status;
     struct tar tar = {0};

@@ -14,14 +14,7 @@ enum { LISTED = 50, MINUTES_MOST = 12 * 60 };
 static int bad_tournament(struct exchange *exchange, const char *why)
 {
     bv_error_set(&exchange->refusal.detail, why);
-    return api_refuse(exchange, 400, "bad-tournament",
-                      (struct bv_text){"Les données de ce tournoi ne sont pas valables.",
-                                       "The data of this tournament is not valid."});
-}
-
-static int not_now(struct exchange *exchange, struct bv_text text)
-{
-    return api_refuse(exchange, 409, "not-now", text);
+    return api_refuse(exchange, REFUSE_BAD_TOURNAMENT);
 }
 
 struct tournament *tournament_visited(struct exchange *exchange, int *status)
@@ -32,9 +25,7 @@ struct tournament *tournament_visited(struct exchange *exchange, int *status)
     struct tournament *tournament = tournament_read(tournaments_of(exchange), id, &error);
     if (!tournament)
         *status = error.text[0] ? api_unreadable(exchange, &error)
-                                : api_refuse(exchange, 404, "no-such-tournament",
-                                             (struct bv_text){"Ce tournoi n'existe pas.",
-                                                              "There is no such tournament."});
+                                : api_refuse(exchange, REFUSE_NO_SUCH_TOURNAMENT);
     return tournament;
 }
 
@@ -59,10 +50,7 @@ static struct tournament *tournament_to_run(struct exchange *exchange, int *stat
     struct tournament *tournament = *status ? NULL : tournament_visited(exchange, status);
     if (!tournament || may_run(exchange, tournament)) return tournament;
     tournament_free(tournament);
-    *status =
-        api_refuse(exchange, 403, "not-owner",
-                   (struct bv_text){"Seule la personne qui organise le tournoi peut le faire.",
-                                    "Only the organiser of the tournament can do this."});
+    *status = api_refuse(exchange, REFUSE_NOT_OWNER_TOURNAMENT);
     return NULL;
 }
 
@@ -118,8 +106,8 @@ static const char *wrong_with_table(struct tournaments *tournaments, cJSON **tab
     if (!table_setup_read(*table, live_tables_terms(tournaments->tables), &setup, error))
         return error->text;
     enum table_time_mode mode = setup.time.mode;
-    struct bv_text why;
-    bool common = table_setup_is_common(&setup, &why);
+    struct refusal ignored;
+    bool common = table_setup_is_common(&setup, &ignored);
     bool rated = setup.rated;
     cJSON_Delete(*table);
     *table = table_for(&setup);
@@ -229,14 +217,9 @@ static int post_tournaments(struct exchange *exchange)
         wrong = "club: an id is needed";
     if (wrong) return bad_tournament(exchange, wrong);
     if (club && club_role(tournaments_of(exchange), club, person) < CLUB_OFFICER)
-        return api_refuse(
-            exchange, 403, "not-owner",
-            (struct bv_text){"Seuls les responsables du club organisent ses tournois.",
-                             "Only officers of the club can organise its tournaments."});
+        return api_refuse(exchange, REFUSE_NOT_OWNER_OFFICERS);
     if (schedule_held_by(tournaments_of(exchange), person) >= TOURNAMENTS_OPEN)
-        return api_refuse(exchange, 409, "enough",
-                          (struct bv_text){"Une personne organise au plus cinq tournois à la fois.",
-                                           "A person organises at most five tournaments at once."});
+        return api_refuse(exchange, REFUSE_ENOUGH_TOURNAMENTS);
     cJSON *table = table_of(exchange->body);
     wrong = wrong_with_table(tournaments_of(exchange), &table, wanted.kind, &error);
     if (!wrong) return announce(exchange, &wanted, table);
@@ -401,10 +384,7 @@ static int get_tournaments(struct exchange *exchange)
     api_query_get(exchange->request->query, "club", club, sizeof club);
     if (api_query_get(exchange->request->query, "before", before, sizeof before)) {
         struct tournament *last = *before ? read_document(tournaments_of(exchange), before) : NULL;
-        if (!last)
-            return api_refuse(exchange, 400, "bad-query",
-                              (struct bv_text){"Il n'y a rien après ce tournoi.",
-                                               "Nothing comes after that tournament."});
+        if (!last) return api_refuse(exchange, REFUSE_BAD_QUERY_TOURNAMENT);
         rank = tournament_rank(last);
         tournament_free(last);
     }
@@ -423,9 +403,7 @@ static bool may_play(struct exchange *exchange, const struct tournament *tournam
     bool bot = person_is_bot(person);
     *status = bot || account_needed(exchange) ? 0 : 403;
     if (bot && !fields_true(tournament->document, "bots"))
-        *status = api_refuse(exchange, 403, "not-for-bots",
-                             (struct bv_text){"Ce tournoi n'accepte pas les robots.",
-                                              "This tournament does not accept bots."});
+        *status = api_refuse(exchange, REFUSE_NOT_FOR_BOTS_TOURNAMENT);
     const char *club = club_of(tournament);
     if (!*status && club &&
         !club_lets_in(tournaments_of(exchange), club, person, &exchange->refusal))
@@ -473,12 +451,9 @@ static int join(struct exchange *exchange, struct tournament *tournament)
         tournament_player_leave(tournament, player, false);
         return 0;
     }
-    if (is_complete(tournament))
-        return not_now(exchange, (struct bv_text){"Ce tournoi a déjà commencé.",
-                                                  "This tournament has already begun."});
+    if (is_complete(tournament)) return api_refuse(exchange, REFUSE_NOT_NOW);
     if (pairing_join(&tournament->tourney, 0) == PAIRING_NOBODY)
-        return api_refuse(exchange, 409, "enough",
-                          (struct bv_text){"Ce tournoi est complet.", "This tournament is full."});
+        return api_refuse(exchange, REFUSE_ENOUGH);
     add_player(exchange, tournament);
     return 0;
 }
@@ -490,8 +465,7 @@ static bool is_closed(const struct tournament *tournament)
 
 static int closed(struct exchange *exchange)
 {
-    return not_now(exchange,
-                   (struct bv_text){"Ce tournoi est terminé.", "This tournament is over."});
+    return api_refuse(exchange, REFUSE_NOT_NOW_OVER);
 }
 
 static int post_join(struct exchange *exchange)
@@ -546,11 +520,9 @@ static int post_start(struct exchange *exchange)
     struct tournament *tournament = tournament_to_run(exchange, &status);
     if (!tournament) return status;
     if (tournament->stage != TOURNAMENT_ANNOUNCED)
-        status = not_now(exchange, (struct bv_text){"Ce tournoi a déjà commencé.",
-                                                    "This tournament has already begun."});
+        status = api_refuse(exchange, REFUSE_NOT_NOW);
     else if (tournament->tourney.players < 2)
-        status = not_now(exchange, (struct bv_text){"Il faut au moins deux joueurs.",
-                                                    "At least two players are needed."});
+        status = api_refuse(exchange, REFUSE_NOT_NOW_PLAYERS);
     if (status) {
         tournament_free(tournament);
         return status;

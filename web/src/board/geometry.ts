@@ -126,11 +126,6 @@ export function readPosition(text: string): PositionText {
 /** The word that says in which phase the game is. */
 export const phaseOf = (position: PositionText): string => position.words[1] ?? position.field("phase");
 
-/** How often a pattern occurs in the rows of a position. */
-export function count(rows: string[], pattern: RegExp): number {
-  return rows.reduce((sum, row) => sum + (row.match(pattern)?.length ?? 0), 0);
-}
-
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
 const round = (n: number): number => Math.round(n * 100) / 100;

@@ -1,5 +1,5 @@
 /** What is asked of the engine and what it answers: the same words on both sides of the Worker. */
-import type { GameEvent, Terms, Text } from "../model";
+import type { GameEvent, Says, Terms, Text } from "../model";
 
 /** Where a game stands: a position or a view, and on the next line the past that rules of repetition look at. */
 export type Standing = string;
@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** What one pair of eyes sees. `toAct` is ["#"] when a die is to be thrown, and empty when the game is over. */
-export interface Sight {
+export interface Sight extends Says {
   position: string;
   toAct: string[];
 }

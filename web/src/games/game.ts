@@ -140,10 +140,6 @@ export interface Game {
   /** Animations of events by their kind, where the usual one does not fit. */
   acts?: Record<string, Act>;
 
-  /** What a side has left or has taken; null where there is nothing to tell. */
-  tally: (position: PositionText, side: string) => Text | null;
-  /** What the player who is to act has to do, beyond making a move. */
-  task: (position: PositionText) => Text | null;
   /** A question to ask before this token is played. `foresee` plays it out in the engine. */
   warning?: (scene: Scene, seat: string, token: string, foresee: () => Promise<GameEvent[]>) => Promise<Warning | null>;
   /** Reasons for an ending that only this game has. */

@@ -1,7 +1,9 @@
 /** Requests to the server. Whatever goes wrong comes back as a sentence. */
 import { outside } from "../base";
-import type { Chair, Text } from "../model";
+import type { Text } from "../protocol";
 import { bothOf } from "../words/words";
+
+export type { Person, Summary } from "../protocol";
 
 export class Refused extends Error {
   constructor(
@@ -10,32 +12,6 @@ export class Refused extends Error {
   ) {
     super(code);
   }
-}
-
-export interface Person {
-  id: string;
-  name: string;
-  /** Whether there is a password behind the name; a guest is known by a cookie alone. */
-  account?: boolean;
-  role?: "admin";
-  bot?: boolean;
-}
-
-export interface Summary {
-  table: string;
-  stage: "open" | "playing" | "over";
-  game: string;
-  seats: number;
-  options: Record<string, string>;
-  public: boolean;
-  rated?: boolean;
-  /** Whose members may sit there, and what the server opened it for. */
-  club?: string;
-  tournament?: string;
-  time: null | { seconds: number; increment?: number } | { days: number; vacation: number };
-  chairs: Chair[];
-  yourTurn?: boolean;
-  result?: string;
 }
 
 /** The server does not answer: either it is away, or the network is. */

@@ -2,14 +2,11 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { socketAddress } from "../base";
-import type { Text } from "../model";
+import type { Message, Request, Summary } from "../protocol";
 import { announced } from "../session/announced";
-import type { Summary } from "./api";
 
 export const tables = signal<Summary[] | null>(null);
 export const lobbyLost = signal(false);
-
-type Message = { type: "lobby"; tables: Summary[] } | ({ type: "lobby-table" } & Summary) | { type: "lobby-gone"; table: string } | { type: "announcement"; announcement: Text | null } | { type: "other" };
 
 function hear(message: Message): void {
   const others = (id: string) => (tables.value ?? []).filter((one) => one.table !== id);
@@ -29,7 +26,7 @@ export function useLobby(): void {
       socket.onopen = () => {
         wait = 500;
         lobbyLost.value = false;
-        socket?.send(JSON.stringify({ do: "lobby", id: 1 }));
+        socket?.send(JSON.stringify({ do: "lobby" } satisfies Request));
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Message);
       socket.onclose = () => {

@@ -4,7 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { outside, shared } from "../base";
 import type { LocalGame } from "../session/saved-games";
 import { t } from "../words/words";
-import { request, sentence, type Summary } from "./api";
+import type { OwnTable } from "../protocol";
+import { request, sentence } from "./api";
 import { gameName } from "./game-words";
 import { useLocalGames } from "./open";
 import { useFacts } from "./facts";
@@ -16,8 +17,8 @@ import { notices } from "./settings";
 import { TableLine } from "./table-line";
 import { ago } from "./time";
 
-function isMyTurn(one: Summary): boolean {
-  return one.stage === "playing" && one.yourTurn === true;
+function isMyTurn(one: OwnTable): boolean {
+  return one.stage === "playing" && one.yourTurn;
 }
 
 /** Looks again from time to time; tells through the browser when it has become one's turn elsewhere. */
@@ -129,7 +130,7 @@ export function Mine() {
   useTicket();
   useTurns();
   const me = person.value;
-  const mine = myTables.value.filter((one) => one.stage !== "over");
+  const mine = myTables.value;
   const turns = mine.filter(isMyTurn);
   const others = mine.filter((one) => !isMyTurn(one));
   return (

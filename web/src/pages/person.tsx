@@ -3,13 +3,15 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../model";
 import { say, t } from "../words/words";
-import { request, sentence, type Person, type Summary } from "./api";
+import type { OwnTable, PastTable } from "../protocol";
+import { request, sentence, type Person } from "./api";
 import { Refusal } from "./refusal";
 import { recall, remember } from "./settings";
 
 /** undefined: not asked yet; null: nobody. */
 export const person = signal<Person | null | undefined>(undefined);
-export const myTables = signal<Summary[]>([]);
+/** Those that are not over. */
+export const myTables = signal<OwnTable[]>([]);
 export const serverTrouble = signal<Text | null>(null);
 
 /** The name of the account that this device was last used with, "" if with none: known before the server has said a word. */
@@ -23,9 +25,9 @@ export function become(somebody: Person | null): void {
 
 export async function meet(): Promise<void> {
   try {
-    const me = await request<{ person: Person | null; tables: Summary[] }>("GET", "/me");
+    const me = await request<{ person: Person | null; tables: (OwnTable | PastTable)[] }>("GET", "/me");
     become(me.person);
-    myTables.value = me.tables;
+    myTables.value = me.tables.filter((one) => one.stage !== "over") as OwnTable[];
     serverTrouble.value = null;
   } catch (error) {
     serverTrouble.value = sentence(error);

@@ -3,10 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import { readPosition } from "../board/geometry";
 import { games } from "../games";
 import type { Chair, ClockState, Session } from "../model";
-import { say, t } from "../words/words";
+import { t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { Sitters } from "./name";
 import { language } from "./settings";
+import { tallyOf } from "./tally";
 import { duration } from "./time";
 import { Away } from "./vacation";
 
@@ -60,7 +61,7 @@ export function Players({ session, linked }: { session: Session; linked: boolean
   const table = session.table.value;
   const scene = session.scene.value;
   const position = readPosition(scene.position);
-  const { tally: tallyOf, Beside } = games[scene.terms.game];
+  const { Beside } = games[scene.terms.game];
   return (
     <section class="players" aria-labelledby="players">
       <h2 id="players" class="unseen">
@@ -68,7 +69,6 @@ export function Players({ session, linked }: { session: Session; linked: boolean
       </h2>
       {session.facts.sides.map(({ side }) => {
         const chairs = table.chairs.filter((chair) => chair.side === side);
-        const tally = tallyOf(position, side);
         const acting = table.stage === "playing" && chairs.some((chair) => scene.toAct.includes(chair.seat));
         return (
           <div key={side} class="player" data-side={side} data-acting={acting}>
@@ -79,7 +79,7 @@ export function Players({ session, linked }: { session: Session; linked: boolean
             </h3>
             {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
             <Chairs session={session} chairs={chairs} named={chairs.length > 1} linked={linked} />
-            {table.stage !== "open" && <p class="faded tally">{tally && say(tally)}</p>}
+            {table.stage !== "open" && <p class="faded tally">{tallyOf(scene, side)}</p>}
             {Beside && <Beside side={side} position={position} language={language.value} />}
           </div>
         );

@@ -1,24 +1,18 @@
 /** What the server says of itself, asked once: who may make an account, what is announced, which pages it has. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Text } from "../model";
+import type { ServerFacts } from "../protocol";
 import { announced } from "../session/announced";
 import { request } from "./api";
 
-export interface Server {
-  registration: "open" | "invitation" | "closed";
-  announcement: Text | null;
-  pages: ("privacy" | "legal")[];
-}
-
-const server = signal<Server | null>(null);
+const server = signal<ServerFacts | null>(null);
 let asking = false;
 
 async function ask(): Promise<void> {
   if (server.value || asking || !navigator.onLine) return;
   asking = true;
   try {
-    server.value = await request<Server>("GET", "/server");
+    server.value = await request<ServerFacts>("GET", "/server");
     announced.value = server.value.announcement;
   } catch {
     // Nobody waits for it; whoever needs it asks again.
@@ -26,7 +20,7 @@ async function ask(): Promise<void> {
   asking = false;
 }
 
-export function useServer(): Server | null {
+export function useServer(): ServerFacts | null {
   useEffect(() => void ask(), []);
   return server.value;
 }

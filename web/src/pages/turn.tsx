@@ -1,10 +1,9 @@
 /** Whose turn it is, large enough to be read from across the room. */
-import { readPosition } from "../board/geometry";
-import { games } from "../games";
 import type { Session } from "../model";
-import { isolated, say, t } from "../words/words";
+import { isolated, t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { outcomeWords, readResult, winnerOf } from "./result";
+import { taskOf } from "./tally";
 
 interface Turn {
   state: "mine" | "theirs" | "dice" | "over" | "open";
@@ -43,8 +42,7 @@ export function turnOf(session: Session): Turn {
 
 export function TurnSign({ session }: { session: Session }) {
   const turn = turnOf(session);
-  const { terms, position } = session.scene.value;
-  const task = turn.state === "mine" ? games[terms.game].task(readPosition(position)) : null;
+  const task = turn.state === "mine" ? taskOf(session.scene.value) : "";
   return (
     <div class="turn" data-turn={turn.state} data-side={turn.side}>
       <i class="swatch" aria-hidden="true" />
@@ -52,7 +50,7 @@ export function TurnSign({ session }: { session: Session }) {
         {turn.text}
         {turn.state === "theirs" && session.thinking.value && <span class="dots" aria-hidden="true" />}
       </p>
-      {task && <p class="turn-points">{say(task)}</p>}
+      {task && <p class="turn-points">{task}</p>}
     </div>
   );
 }

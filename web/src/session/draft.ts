@@ -1,5 +1,5 @@
 /** A turn that is being made up: what is tried out, and when it has to be played for good. */
-import type { Attempt, Engine, Standing, Step } from "../engine/engine";
+import type { Attempt, Engine, Sight, Standing, Step } from "../engine/engine";
 import type { Scene, Terms } from "../model";
 
 /** What somebody looks at, and with which hands. */
@@ -44,10 +44,11 @@ export function draftScene(outlook: Outlook, steps: Step[], attempt: Attempt, to
     legal,
     draft: steps,
     complete,
+    says: attempt.sight,
   };
 }
 
 /** A scene in which there is nothing to do. */
-export function emptyScene(terms: Terms, as: string, position: string): Scene {
-  return { terms, as, position, toAct: [], legal: {}, draft: [], complete: false };
+export function emptyScene(terms: Terms, as: string, position: string, says?: Sight | null): Scene {
+  return { terms, as, position, toAct: [], legal: {}, draft: [], complete: false, ...(says ? { says } : {}) };
 }

@@ -182,11 +182,11 @@ export class Link {
     } else if (this.open && this.world.now() - this.heardAt > 2_000) this.probe();
   }
 
-  /** Any question will do: an answer shows that somebody is there. A line that died in its sleep gives none. */
+  /** An answer shows that the server is there. A line that died in its sleep gives none. */
   private probe(): void {
     const { socket } = this;
     const asked = this.world.now();
-    this.request({ do: "lobby-leave" }).catch(() => {});
+    this.request({ do: "ping" }).catch(() => {});
     setTimeout(() => {
       if (this.socket === socket && this.heardAt < asked) this.drop();
     }, PROBE_PATIENCE);

@@ -185,7 +185,10 @@ export class LocalSession implements Session {
 
   private async sceneNow(): Promise<Scene> {
     const { terms, result, drafts } = this.game;
-    if (result !== undefined) return emptyScene(terms, this.as, this.course.standing.split("\n")[0] ?? "");
+    if (result !== undefined) {
+      const sight = await this.engine.look(terms, this.course.standing, this.as);
+      return emptyScene(terms, this.as, this.course.standing.split("\n")[0] ?? "", sight);
+    }
     const outlook = this.outlook(this.as);
     const side = this.sideOf(outlook.hands.find((seat) => drafts[this.sideOf(seat)]?.length) ?? "");
     const steps = [...(drafts[side] ?? [])];

@@ -34,8 +34,8 @@ export async function newLocalGame(choice: LocalChoice, world: LocalWorld): Prom
   const chairs = seatsOf(facts, choice.terms).map(({ seat, side }): Chair => {
     const sitter = choice.chairs[seat] ?? { level: 3 };
     return "level" in sitter
-      ? { seat, side, level: sitter.level, kept: false, people: [] }
-      : { seat, side, level: 0, kept: false, people: [{ person: sitter.name, name: sitter.name }] };
+      ? { seat, side, level: sitter.level, kept: false, invited: 0, people: [] }
+      : { seat, side, level: 0, kept: false, invited: 0, people: [{ person: sitter.name, name: sitter.name }] };
   });
   const game: LocalGame = {
     id: newName(),

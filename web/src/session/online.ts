@@ -213,7 +213,10 @@ export class OnlineSession implements Session {
 
   private async sceneNow(channel: Channel): Promise<Scene> {
     const { terms, stage } = this.table.value;
-    if (stage !== "playing") return emptyScene(terms, channel.as, channel.position);
+    if (stage !== "playing") {
+      const sight = channel.position ? await this.engine.look(terms, channel.position, channel.as).catch(() => null) : null;
+      return emptyScene(terms, channel.as, channel.position, sight);
+    }
     const outlook = this.outlook(channel);
     if (this.outbox.busy) return this.sceneOnTheWay(outlook, channel);
     const drafting = outlook.hands.find((seat) => this.kept.drafts[this.sideOf(seat)]?.length) ?? "";
@@ -234,7 +237,7 @@ export class OnlineSession implements Session {
     const draft = this.outbox.ahead;
     const attempt = await attemptSteps(this.engine, outlook, draft).catch(() => null);
     const position = attempt?.sight.position ?? channel.position;
-    return { ...emptyScene(outlook.terms, channel.as, position), toAct: channel.toAct, draft };
+    return { ...emptyScene(outlook.terms, channel.as, position, attempt?.sight), toAct: channel.toAct, draft };
   }
 
   private async publish(news: TableNews | null = this.attendance.news): Promise<void> {
@@ -282,7 +285,7 @@ export class OnlineSession implements Session {
 
   /** Whether something that was said came through although its answer did not. */
   private async wasSaid(before: number, text: unknown): Promise<boolean> {
-    await this.attendance.request({ do: "lobby-leave" }).catch(() => {});
+    await this.attendance.ping().catch(() => {});
     await this.attendance.caughtUp();
     const news = this.attendance.news;
     return !!news && news.chat.slice(before).some((one) => one.person === this.attendance.me && one.text === text);

@@ -145,7 +145,7 @@ export class Replay implements BoardSession {
     if (ticket !== this.shows) return;
     const past = this.heard(this.course.value.slice(0, this.index.value + 1)).map(({ happening }) => happening);
     batch(() => {
-      this.scene.value = { ...emptyScene(terms, as, sight?.position ?? truth(moment.standing)), toAct: sight?.toAct ?? moment.toAct, legal };
+      this.scene.value = { ...emptyScene(terms, as, sight?.position ?? truth(moment.standing), sight), toAct: sight?.toAct ?? moment.toAct, legal };
       this.log.value = moves ? past : past.map((one) => ({ ...one, drafted: true }));
     });
   }

@@ -206,7 +206,7 @@ export class Sandbox implements BoardSession {
         legal[seat] = await this.engine.legal(terms, place.standing, seat);
     batch(() => {
       this.scene.value = {
-        ...emptyScene(terms, this.as, sight?.position ?? this.position),
+        ...emptyScene(terms, this.as, sight?.position ?? this.position, sight),
         toAct: sight?.toAct ?? place.toAct,
         legal,
       };

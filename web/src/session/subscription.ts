@@ -5,13 +5,13 @@
 import type { Engine } from "../engine/engine";
 import { sideOf } from "../engine/engine";
 import type { Connection, GameEvent, GameFacts, Text } from "../model";
+import { PROTOCOL_VERSION } from "../protocol";
 import { Channel } from "./channel";
 import { presenceFrom, tableAfter, tableFrom, type TableNews } from "./fold";
 import { ServerRefusal, LineLost, Link, type Message, type Person } from "./link";
 import type { OnlineWorld } from "./online-world";
 
 const WATCHER = "watcher";
-const PROTOCOL = 1;
 
 export interface AttendanceListener {
   connection(state: Connection): void;
@@ -60,6 +60,12 @@ export class Attendance {
     return this.link.request({ table: this.id, ...fields });
   }
 
+  /** Answered when all that was sent before has been told. */
+  async ping(): Promise<void> {
+    await this.ready.promise;
+    await this.link.request({ do: "ping" });
+  }
+
   async mute(on: boolean): Promise<void> {
     this.muted = on;
     await this.request({ do: "mute", on });
@@ -87,7 +93,7 @@ export class Attendance {
 
   private async arrive(person: Person | null, version: number): Promise<void> {
     const back = this.channels.size > 0;
-    if (version !== PROTOCOL || (back && !(await this.world.isCurrent().catch(() => true)))) this.listener.newVersion();
+    if (version !== PROTOCOL_VERSION || (back && !(await this.world.isCurrent().catch(() => true)))) this.listener.newVersion();
     this.me = person?.id ?? "";
     const since = Object.fromEntries([...this.channels.values()].map(({ as, last }) => [as, last]));
     try {

@@ -4,7 +4,6 @@ import riviere from "../../../../boards/belligerants/riviere.board" with { type:
 import type { Game } from "../game";
 import { board } from "./board";
 import { dice } from "./dice";
-import { tally, task } from "./facts";
 import { Figure, Ground, Laid } from "./figures";
 import { Lid } from "./lid";
 import { Prisoners } from "./prisoners";
@@ -24,8 +23,6 @@ export const belligerants: Game = {
   Beside: Prisoners,
   phases: { setup: "setup" },
   dice,
-  tally,
-  task,
   warning,
   nodes: 1500,
 };

@@ -1,5 +1,4 @@
 /** Asks before a move that costs its player a pawn: the engine lists it, since it is legal. */
-import { phaseOf, readPosition } from "../../board/geometry";
 import type { GameEvent, Scene } from "../../model";
 import type { Warning } from "../game";
 import { words } from "./words";
@@ -11,7 +10,7 @@ function forfeits(scene: Scene, seat: string, token: string): boolean {
 }
 
 export async function warning(scene: Scene, seat: string, token: string, foresee: () => Promise<GameEvent[]>): Promise<Warning | null> {
-  if (phaseOf(readPosition(scene.position)) !== "move") return null;
+  if (scene.says?.phase !== "move") return null;
   if (forfeits(scene, seat, token)) return { title: words.forfeitTitle, text: words.forfeitText, yes: words.forfeitYes, no: words.forfeitNo };
   const ruins = (await foresee()).some((event) => event.kind === "destroyed" && event.side === seat);
   return ruins ? { title: words.ruinTitle, text: words.ruinText, yes: words.ruinYes, no: words.forfeitNo } : null;

@@ -25,21 +25,7 @@ export const words = {
     "Fold the double counters: standing up, they show their face to their own side alone. The flat counters mark material taken from the enemy. You also need a die; on an ordinary die the six is the Devil.",
   ),
 
-  setup: say("Disposez vos pions dans votre camp", "Arrange your pawns in your camp"),
-  ask: say("Jetez le dé, ou demandez l'armistice", "Roll the die, or ask for an armistice"),
-  price: say(
-    "L'adversaire demande l'armistice : à quel prix ?",
-    "Your opponent asks for an armistice: at what price?",
-  ),
-  answer: say("Acceptez-vous ce prix ?", "Do you accept that price?"),
-  forfeit: say(
-    "L'adversaire n'a pas pris : choisissez votre prisonnier",
-    "Your opponent did not take: choose your prisoner",
-  ),
-  die: say("Avancez de {n} {n|case|cases}", "Move {n} {n|square|squares}"),
-  devil: say("Le Diable : de 1 à 5 cases, puis vous rejouez", "The Devil: 1 to 5 squares, then you play again"),
   devilShown: say("Le dé montre le Diable", "The die shows the Devil"),
-  prisoners: say("{n} {n|prisonnier|prisonniers}, {value} points", "{n} {n|prisoner|prisoners}, {value} points"),
   forfeitTitle: say("Une prise est possible", "You can take a pawn"),
   forfeitText: say(
     "La prise est obligatoire : si vous jouez autre chose, l'adversaire choisira l'un des pions qui pouvaient prendre et le fera prisonnier.",

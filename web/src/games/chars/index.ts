@@ -3,7 +3,6 @@ import board1975 from "../../../../boards/chars/1975.board" with { type: "text" 
 import type { Game } from "../game";
 import { board } from "./board";
 import { dice } from "./dice";
-import { tally, task } from "./facts";
 import { Figure, Ground, Laid } from "./figures";
 import { Lid } from "./lid";
 import { Plot } from "./plot";
@@ -23,7 +22,5 @@ export const chars: Game = {
   phases: { setup: "setup", plot: Plot },
   dice,
   acts: { shown: reveal },
-  tally,
-  task,
   nodes: 30,
 };

@@ -22,14 +22,6 @@ export const words = {
     "Fold the double counters: standing up, they show their face to their own side alone. You also need a die; on an ordinary die the one is the red face. Both note their mines and their shots in secret on a sheet of paper.",
   ),
 
-  setup: say("Placez vos pièces en secret", "Place your pieces in secret"),
-  plot: say("Piquez vos tirs sur la grille, en secret", "Peg your shots on the grid, in secret"),
-  fight: say("Choisissez le combat à livrer", "Choose which fight comes next"),
-  points: say("{n} {n|case|cases} à parcourir", "{n} {n|square|squares} to go"),
-  tanks: say(
-    "{n} {n|char|chars}, {white} {white|tir blanc|tirs blancs}",
-    "{n} {n|tank|tanks}, {white} white {white|shot|shots}",
-  ),
   red: say("Face rouge", "Red face"),
   black: say("Face noire", "Black face"),
 };

@@ -2,7 +2,6 @@
 import board1969 from "../../../../boards/chevaliers/1969.board" with { type: "text" };
 import type { Game } from "../game";
 import { board } from "./board";
-import { tally } from "./facts";
 import { Figure, Ground } from "./figures";
 import { Lid } from "./lid";
 import { reasons, words } from "./words";
@@ -16,7 +15,5 @@ export const chevaliers: Game = {
   ...board,
   Figure,
   Ground,
-  tally,
-  task: () => null,
   nodes: 3000,
 };

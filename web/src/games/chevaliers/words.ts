@@ -21,11 +21,6 @@ export const words = {
     "Hold the enemy's castle for one turn, or capture every enemy piece.",
   ),
   print: say("Rien d'autre n'est nécessaire.", "Nothing else is needed."),
-
-  knights: say(
-    "{knights} {knights|Chevalier|Chevaliers}, {men} Gens d'Armes",
-    "{knights} {knights|Knight|Knights}, {men} {men|Man-at-arms|Men-at-arms}",
-  ),
 };
 
 export const reasons = {

@@ -4,7 +4,6 @@ import standard from "../../../../boards/kriegspiel/standard.board" with { type:
 import { pipFaces } from "../../board/dice";
 import type { Game } from "../game";
 import { board } from "./board";
-import { tally, task } from "./facts";
 import { Figure } from "./figures";
 import { Lid } from "./lid";
 import { reasons, words } from "./words";
@@ -18,7 +17,5 @@ export const kriegspiel: Game = {
   ...board,
   Figure,
   dice: { faces: pipFaces(0, 1, 2, 3, 4, 5), thrown: String },
-  tally,
-  task,
   nodes: 150,
 };

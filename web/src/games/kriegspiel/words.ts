@@ -21,16 +21,6 @@ export const words = {
     "Une plaque a autant de pions qu'elle peut avoir d'hommes : quand elle en perd, changez de pion. Il faut aussi un dé marqué de 0 à 5 ; sur un dé ordinaire, le six vaut zéro.",
     "A plate has as many counters as it may have men: when it loses one, change the counter. You also need a die marked 0 to 5; on an ordinary die the six is nought.",
   ),
-
-  movements: say(
-    "Mouvements : soldats {soldiers}, cavaliers {cavalry}, canons {cannons}",
-    "Movements: soldiers {soldiers}, cavalry {cavalry}, cannons {cannons}",
-  ),
-  fire: say(
-    "Tirez : un coup de canon, un de soldats, un de cavaliers",
-    "Fire: one shot each of cannons, soldiers and cavalry",
-  ),
-  figures: say("{n} {n|figurine|figurines}", "{n} {n|figure|figures}"),
 };
 
 export const reasons = {

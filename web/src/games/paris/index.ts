@@ -2,7 +2,6 @@
 import classique from "../../../../boards/paris/classique.board" with { type: "text" };
 import type { Game } from "../game";
 import { board } from "./board";
-import { task, tally } from "./facts";
 import { Figure } from "./figures";
 import { Lid } from "./lid";
 import { reasons, words } from "./words";
@@ -16,7 +15,5 @@ export const paris: Game = {
   ...board,
   Figure,
   phases: { general: "setup", colonel: "setup" },
-  tally,
-  task,
   nodes: 700,
 };

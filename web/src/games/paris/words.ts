@@ -21,12 +21,6 @@ export const words = {
     "Besiegers: bring in two soldiers and an officer, or leave the garrison without a move. Garrison: hold out, and capture.",
   ),
   print: say("Rien d'autre n'est nécessaire.", "Nothing else is needed."),
-
-  general: say("Placez le Général dans la forteresse", "Place the General in the fortress"),
-  colonel: say("Placez le Colonel dans la forteresse", "Place the Colonel in the fortress"),
-  summons: say("Sommez la garnison de prendre, ou passez", "Summon the garrison to capture, or pass"),
-  garrison: say("{n} {n|homme|hommes} dans la garnison", "{n} {n|man|men} in the garrison"),
-  besiegers: say("{white} {white|blanc|blancs}, {black} {black|noir|noirs}", "{white} white, {black} black"),
 };
 
 export const reasons = {

@@ -1,8 +1,8 @@
 /** What admins have done, the last first. */
 import { hasWord, t } from "../../words/words";
+import type { AuditEntry } from "../../protocol";
 import { More, usePaged } from "../paged";
 import { moment } from "../time";
-import type { Deed } from "./types";
 import { WhoById } from "./who";
 
 function whatWords(what: string): string {
@@ -11,7 +11,7 @@ function whatWords(what: string): string {
 }
 
 export function AuditPage() {
-  const deeds = usePaged<Deed>("/admin/audit", "audit");
+  const deeds = usePaged<AuditEntry>("/admin/audit", "audit");
   return (
     <>
       <ul class="lines">

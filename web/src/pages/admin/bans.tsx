@@ -1,6 +1,7 @@
 /** Who may not come in: people, and addresses or networks. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
+import type { Ban } from "../../protocol";
 import { request } from "../api";
 import { useAttempt } from "../attempt";
 import { Form, TextField } from "../form";
@@ -8,7 +9,6 @@ import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
 import { day, moment } from "../time";
 import { endOf, TermField, type Term } from "./term";
-import type { Ban } from "./types";
 import { Who } from "./who";
 
 function NewBan({ banned }: { banned: () => Promise<void> }) {

@@ -1,9 +1,9 @@
 /** The server in figures. */
 import { t } from "../../words/words";
+import type { Figures } from "../../protocol";
 import { Missing, useFetched } from "../fetched";
 import { language } from "../settings";
 import { moment } from "../time";
-import type { Figures } from "./types";
 
 const number = (value: number) => new Intl.NumberFormat(language.value === "en" ? "en-GB" : "fr").format(value);
 const megabytes = (bytes: number) => t("figure.megabytes", { n: number(Math.round(bytes / 104_857.6) / 10) });
@@ -18,7 +18,7 @@ function List({ figures }: { figures: Figures }) {
     [t("figure.connections"), number(figures.connections)],
     [t("figure.open"), number(tables.open)],
     [t("figure.playing"), number(tables.playing)],
-    [t("figure.awake"), number(tables.awake)],
+    [t("figure.awake"), number(tables.loaded)],
     [t("figure.thinking"), number(figures.thinking)],
     [t("figure.bans"), number(figures.bans)],
     [t("figure.memory"), megabytes(figures.memory)],

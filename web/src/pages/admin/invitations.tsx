@@ -1,6 +1,7 @@
 /** Invitations to make an account, where the server asks for one. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
+import type { Invitation } from "../../protocol";
 import { request } from "../api";
 import { useAttempt } from "../attempt";
 import { CopyButton } from "../copy";
@@ -8,7 +9,6 @@ import { Form, TextField } from "../form";
 import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
 import { day } from "../time";
-import type { Invitation } from "./types";
 
 export function InvitationsPage() {
   const [uses, setUses] = useState("1");

@@ -1,14 +1,14 @@
 /** Accounts and bots, looked for by their names. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
+import type { AdminPerson } from "../../protocol";
 import { Form, TextField } from "../form";
 import { More, usePaged } from "../paged";
 import { ago, day, moment } from "../time";
 import { PersonSheet } from "./person-sheet";
-import type { Kept } from "./types";
 import { Who } from "./who";
 
-function Line({ one, open }: { one: Kept; open: () => void }) {
+function Line({ one, open }: { one: AdminPerson; open: () => void }) {
   const { person, banned } = one;
   return (
     <li>
@@ -35,7 +35,7 @@ export function PeoplePage() {
   const [typed, setTyped] = useState("");
   const [name, setName] = useState("");
   const [shown, setShown] = useState<string | null>(null);
-  const people = usePaged<Kept>(`/admin/people${name ? `?name=${encodeURIComponent(name)}` : ""}`, "people");
+  const people = usePaged<AdminPerson>(`/admin/people${name ? `?name=${encodeURIComponent(name)}` : ""}`, "people");
   const one = people.value?.find(({ person }) => person?.id === shown);
   return (
     <>

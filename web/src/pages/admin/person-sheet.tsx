@@ -1,6 +1,7 @@
 /** What admins may do about somebody: keep them out, give them another name or a way back in, make them an admin. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
+import type { AdminPerson } from "../../protocol";
 import { request, type Person } from "../api";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
@@ -12,16 +13,15 @@ import { person as self } from "../person";
 import { Refusal } from "../refusal";
 import { moment } from "../time";
 import { endOf, TermField, type Term } from "./term";
-import type { Kept } from "./types";
 
 interface PersonSheetProps {
-  kept: Kept;
+  kept: AdminPerson;
   person: Person;
   changed: () => Promise<void>;
   close: () => void;
 }
 
-function Ban({ kept, change }: { kept: Kept; change: (fields: unknown) => Promise<void> }) {
+function Ban({ kept, change }: { kept: AdminPerson; change: (fields: unknown) => Promise<void> }) {
   const [reason, setReason] = useState("");
   const [term, setTerm] = useState<Term>("week");
   const { banned } = kept;

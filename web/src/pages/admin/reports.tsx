@@ -1,6 +1,7 @@
 /** What people have reported: read, and closed with a note for the other admins. */
 import { useState } from "preact/hooks";
 import { hasWord, t } from "../../words/words";
+import type { Report } from "../../protocol";
 import { request } from "../api";
 import { useAttempt } from "../attempt";
 import { Dialog } from "../dialog";
@@ -8,7 +9,6 @@ import { Form, TextArea } from "../form";
 import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
 import { moment } from "../time";
-import type { Report } from "./types";
 import { Who } from "./who";
 
 function reasonWords(reason: string): string {

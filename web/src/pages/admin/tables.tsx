@@ -1,6 +1,7 @@
 /** The tables that are not over, private ones too, as watchers see them. */
 import { Fragment } from "preact";
 import { t } from "../../words/words";
+import type { AdminTable } from "../../protocol";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
 import { gameName } from "../game-words";
@@ -8,9 +9,8 @@ import { Sitters } from "../name";
 import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
 import { timeWords } from "../table-line";
-import type { KeptTable } from "./types";
 
-function Line({ one, close }: { one: KeptTable; close: () => void }) {
+function Line({ one, close }: { one: AdminTable; close: () => void }) {
   const game = gameName(one.game);
   return (
     <li>
@@ -30,7 +30,7 @@ function Line({ one, close }: { one: KeptTable; close: () => void }) {
           {" · "}
           {timeWords(one.time)}
           {" · "}
-          {t("admin.attending", { n: one.attending })}
+          {t("admin.attending", { n: one.subscribed })}
         </small>
       </span>
       <button type="button" class="quiet" aria-label={t("admin.act-of", { act: t("admin.close-table"), name: `${game} ${one.table}` })} onClick={close}>
@@ -41,9 +41,9 @@ function Line({ one, close }: { one: KeptTable; close: () => void }) {
 }
 
 export function TablesPage() {
-  const tables = usePaged<KeptTable>("/admin/tables", "tables");
+  const tables = usePaged<AdminTable>("/admin/tables", "tables");
   const { trouble, send } = useAttempt(tables.again);
-  const close = async (one: KeptTable) => {
+  const close = async (one: AdminTable) => {
     const sure = { title: t("admin.close-sure"), text: t("admin.close-text"), yes: t("admin.close-table"), no: t("admin.no") };
     if (await ask(sure)) await send("DELETE", `/admin/tables/${one.table}`);
   };

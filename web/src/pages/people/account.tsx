@@ -1,6 +1,7 @@
 /** One's account: the way in for who has none, and everything about it for who has one. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../words/words";
+import type { Account } from "../../protocol";
 import { request } from "../api";
 import { Missing, useFetched } from "../fetched";
 import { Form, PasswordField, TextArea } from "../form";
@@ -14,7 +15,6 @@ import { Codes, NewCodes } from "./codes";
 import { Devices } from "./devices";
 import { Enter } from "./enter";
 import { Data, Farewell } from "./farewell";
-import type { Account } from "./types";
 
 /** « Enregistré. » beside the button, and aloud. */
 function useDone(sentence: string): [string, () => void] {

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";
+import type { Bot } from "../../protocol";
 import { request, sentence } from "../api";
 import { ask } from "../ask";
 import { CopyButton } from "../copy";
@@ -9,7 +10,6 @@ import { Form, TextField } from "../form";
 import { Name } from "../name";
 import { Refusal } from "../refusal";
 import { day } from "../time";
-import type { Bot } from "./types";
 
 function Token({ name, token, kept }: { name: string; token: string; kept: () => void }) {
   return (

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";
+import type { Challenge } from "../../protocol";
 import { sentence } from "../api";
 import { gameName } from "../game-words";
 import { Name } from "../name";
@@ -9,7 +10,6 @@ import { Refusal } from "../refusal";
 import { timeWords } from "../table-line";
 import { accept, challenges, decline, loadChallenges } from "./challenges";
 import { Acts, type Act } from "./person-line";
-import type { Challenge } from "./types";
 
 export function termsWords(one: Challenge): string {
   const kind = one.rated ? t("challenges.rated") : t("challenges.unrated");

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { GameFacts, GameId } from "../../model";
 import { t } from "../../words/words";
+import type { Profile } from "../../protocol";
 import { request, type Person } from "../api";
 import { Check } from "../check";
 import { ClockField, timed, timeOf, type ClockChoice } from "../clock-field";
@@ -17,7 +18,6 @@ import { usePerson } from "../person";
 import { RuleOptions, usualOptions } from "../rule-options";
 import { go } from "../route";
 import { Waiting } from "../waiting";
-import type { Profile } from "./types";
 
 function ChallengeForm({ facts, to }: { facts: GameFacts; to: Person }) {
   const form = facts.forms[0];

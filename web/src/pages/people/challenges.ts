@@ -1,9 +1,9 @@
 /** The challenges that wait for an answer: ours and those of others. The doorbell keeps them up to date. */
 import { signal } from "@preact/signals";
+import type { Challenge } from "../../protocol";
 import { request } from "../api";
 import { diceWord } from "../dice-word";
 import { go } from "../route";
-import type { Challenge } from "./types";
 
 export interface Challenges {
   received: Challenge[];

@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";
+import type { Device } from "../../protocol";
 import { request, sentence } from "../api";
 import { Refusal } from "../refusal";
 import { ago, day } from "../time";
-import type { Device } from "./types";
 
 export function Devices({ devices, changed }: { devices: Device[]; changed: () => Promise<void> }) {
   const [trouble, setTrouble] = useState<Text | null>(null);

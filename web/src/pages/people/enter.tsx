@@ -1,9 +1,10 @@
 /** Creating an account, logging in, and coming back in without the password. */
 import { useEffect, useState } from "preact/hooks";
+import type { ServerFacts } from "../../protocol";
 import { isolated, t } from "../../words/words";
 import { request, type Person } from "../api";
 import { Form, PasswordField, TextField } from "../form";
-import { useServer, type Server } from "../server-facts";
+import { useServer } from "../server-facts";
 import { ServerTrouble, become, meet, person } from "../person";
 import { remember } from "../settings";
 
@@ -17,7 +18,7 @@ function NameField({ value, set }: { value: string; set: (value: string) => void
   return <TextField label={t("register.name")} value={value} set={set} most={24} autocomplete="username" />;
 }
 
-function Register({ registered, server }: { registered: (name: string, codes: string[]) => void; server: Server | null }) {
+function Register({ registered, server }: { registered: (name: string, codes: string[]) => void; server: ServerFacts | null }) {
   const [name, setName] = useState(person.value?.name ?? "");
   const [password, setPassword] = useState("");
   const [invitation, setInvitation] = useState(new URLSearchParams(location.search).get("invitation") ?? "");

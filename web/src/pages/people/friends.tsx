@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";
+import type { Friends } from "../../protocol";
 import { request, sentence, type Person } from "../api";
 import { Missing, useFetched } from "../fetched";
 import { Form, TextField } from "../form";
@@ -12,7 +13,6 @@ import { Refusal } from "../refusal";
 import { Challenges } from "./challenge-list";
 import { GameChoice } from "./game-choice";
 import { PersonLine, type Act } from "./person-line";
-import type { Friends } from "./types";
 
 function List({ title, people, acts, online }: { title?: string; people: Person[]; acts: (person: Person) => Act[]; online?: (person: Person) => boolean }) {
   if (people.length === 0) return null;

@@ -2,13 +2,13 @@
 import { gameIds } from "../../games";
 import type { GameId } from "../../model";
 import { t } from "../../words/words";
+import type { Leader, Leaders } from "../../protocol";
 import { Missing, useFetched } from "../fetched";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { Name } from "../name";
 import { person } from "../person";
 import { RatingFigure, ratingWords } from "./rating";
-import type { Leader, Leaders } from "./types";
 
 function Board({ leaders, title }: { leaders: Leader[]; title: string }) {
   return (

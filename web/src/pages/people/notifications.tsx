@@ -9,6 +9,7 @@ import { useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { Link, pageLinkWorld, type Message } from "../../session/link";
 import { isolated, t } from "../../words/words";
+import type { Challenge } from "../../protocol";
 import { sentence } from "../api";
 import { Refusal } from "../refusal";
 import { meet } from "../person";
@@ -17,7 +18,6 @@ import { announce } from "../voice";
 import { termsWords } from "./challenge-list";
 import { accept, begun, challenges, decline, loadChallenges, over } from "./challenges";
 import { TournamentCall, findCall, forgetCall, hearCall } from "./tournament-call";
-import type { Challenge } from "./types";
 
 /** What was put off until later, and ours that were taken up. */
 const later = signal<string[]>([]);

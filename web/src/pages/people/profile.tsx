@@ -1,6 +1,7 @@
 /** Somebody in the server: how they play, what they have played, and what one can do together. */
 import { gameIds } from "../../games";
 import { t } from "../../words/words";
+import type { Profile } from "../../protocol";
 import type { Person } from "../api";
 import { useFacts } from "../facts";
 import { Missing, useFetched } from "../fetched";
@@ -12,7 +13,6 @@ import { day } from "../time";
 import { RatingFigure } from "./rating";
 import { Recent } from "./recent";
 import { Relations } from "./relations";
-import type { Profile } from "./types";
 
 function placeWords(place: number): string {
   return place === 1 ? t("person.place-first") : t("person.place", { place });

@@ -1,6 +1,6 @@
 /** A rating as people read it: 1512 ± 60. */
 import { t } from "../../words/words";
-import type { Rating } from "./types";
+import type { Rating } from "../../protocol";
 
 /** The spaces do not break, so that the two figures stay together. */
 export function ratingWords({ rating, deviation }: Pick<Rating, "rating" | "deviation">): string {

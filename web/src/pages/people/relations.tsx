@@ -2,13 +2,13 @@
 import { useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";
+import type { Profile, Relation } from "../../protocol";
 import { request, sentence, type Person } from "../api";
 import { ask } from "../ask";
 import { isBot } from "../name";
 import { Refusal } from "../refusal";
 import { GameChoice } from "./game-choice";
 import { Report } from "./report";
-import type { Profile, Relation } from "./types";
 
 /** The one thing to do about friendship, as it stands. */
 function friendship({ friend, asked, asking }: Relation): { words: string; method: "PUT" | "DELETE" } {

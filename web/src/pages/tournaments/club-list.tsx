@@ -1,6 +1,7 @@
 /** The clubs of the server, one's own first, and founding one. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
+import type { Club, ClubLine } from "../../protocol";
 import { request } from "../api";
 import { Dialog } from "../dialog";
 import { useFetched } from "../fetched";
@@ -12,7 +13,6 @@ import { ClubForm, type ClubFields } from "./club-form";
 import { NeedsAccount } from "./needs-account";
 import { roleWords } from "./roles";
 import { Tabs } from "./tabs";
-import type { Club, ClubLine } from "./types";
 
 function Card({ club }: { club: ClubLine }) {
   return (

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { gameIds } from "../../games";
 import { t } from "../../words/words";
+import type { Club, ClubPage, Tournaments } from "../../protocol";
 import { request } from "../api";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
@@ -19,7 +20,6 @@ import { TournamentCards } from "./tournament-line";
 import { Members } from "./members";
 import { NeedsAccount } from "./needs-account";
 import { isOfficer, roleWords } from "./roles";
-import type { Club, ClubPage, Tournaments } from "./types";
 
 interface OfClub {
   club: Club;

@@ -1,8 +1,8 @@
 /** A round robin at a glance: what each has scored against each. */
 import { t } from "../../words/words";
+import type { TournamentPage } from "../../protocol";
 import { Name } from "../name";
 import { figure } from "./figure";
-import type { TournamentPage } from "./types";
 
 export function Crosstable({ page }: { page: TournamentPage }) {
   const { crosstable, standings } = page;

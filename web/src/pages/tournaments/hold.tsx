@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { gameIds, isGame, proposedGame } from "../../games";
 import type { GameFacts, GameId, Text } from "../../model";
 import { t, type Key } from "../../words/words";
+import type { ClubLine, Tournament, TournamentKind } from "../../protocol";
 import { request, sentence } from "../api";
 import { Check } from "../check";
 import { ClockField, timeOf, type ClockChoice } from "../clock-field";
@@ -18,9 +19,10 @@ import { go } from "../route";
 import { Waiting } from "../waiting";
 import { NeedsAccount } from "./needs-account";
 import { isOfficer } from "./roles";
-import { kinds, type ClubLine, type Tournament, type Kind } from "./types";
 
-function KindChoice({ kind, set }: { kind: Kind; set: (kind: Kind) => void }) {
+const kinds: TournamentKind[] = ["swiss", "round-robin", "arena"];
+
+function KindChoice({ kind, set }: { kind: TournamentKind; set: (kind: TournamentKind) => void }) {
   return (
     <fieldset>
       <legend>{t("hold.kind")}</legend>
@@ -57,7 +59,7 @@ function NumberField({ label, hint, value, set, least, most, required = false }:
 }
 
 /** How long it is: each kind counts in its own way. */
-function LengthField({ kind, length, set }: { kind: Kind; length: Length; set: (length: Length) => void }) {
+function LengthField({ kind, length, set }: { kind: TournamentKind; length: Length; set: (length: Length) => void }) {
   if (kind === "arena") return <NumberField label={t("hold.minutes")} value={length.minutes} set={(minutes) => set({ ...length, minutes })} least={1} most={720} required />;
   if (kind === "swiss") return <NumberField label={t("hold.rounds")} hint={t("hold.rounds-text")} value={length.rounds} set={(rounds) => set({ ...length, rounds })} least={1} most={32} />;
   return <Check title={t("hold.legs")} text={t("hold.legs-text")} on={length.twice} set={(twice) => set({ ...length, twice })} />;
@@ -70,7 +72,7 @@ interface Length {
 }
 
 /** As the server wants to be told. */
-function lengthOf(kind: Kind, { rounds, minutes, twice }: Length): Record<string, number> {
+function lengthOf(kind: TournamentKind, { rounds, minutes, twice }: Length): Record<string, number> {
   if (kind === "arena") return { minutes: Number(minutes) };
   if (kind === "swiss") return rounds === "" ? {} : { rounds: Number(rounds) };
   return { legs: twice ? 2 : 1 };
@@ -111,7 +113,7 @@ function GameField({ game, set }: { game: GameId; set: (game: GameId) => void })
 
 function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
   const [name, setName] = useState("");
-  const [kind, setKind] = useState<Kind>("swiss");
+  const [kind, setKind] = useState<TournamentKind>("swiss");
   const [game, setGame] = useState<GameId>(proposedGame);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [clock, setClock] = useState<ClockChoice>("15+10");
@@ -122,7 +124,7 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
   const [trouble, setTrouble] = useState<Text | null>(null);
   const [busy, setBusy] = useState(false);
   const facts = all.find((one) => one.id === game);
-  const chooseKind = (one: Kind) => {
+  const chooseKind = (one: TournamentKind) => {
     setKind(one);
     if (one === "arena" && clock.startsWith("day-")) setClock("15+10");
   };

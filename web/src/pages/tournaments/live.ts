@@ -1,8 +1,8 @@
 /** A tournament as it stands, told anew whenever something has changed there. */
 import { useEffect } from "preact/hooks";
 import { Link, pageLinkWorld } from "../../session/link";
+import type { TournamentPage } from "../../protocol";
 import { useFetched, type Fetched } from "../fetched";
-import type { TournamentPage } from "./types";
 
 /** A round that begins or ends changes much at once: the page is asked for once. */
 const PAUSE = 400;

@@ -1,12 +1,12 @@
 /** The members of a club, and what its officers may do about them. */
 import { t } from "../../words/words";
+import type { Club, Member } from "../../protocol";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
 import { Name } from "../name";
 import { Refusal } from "../refusal";
 import { day } from "../time";
 import { deedsOf, roleWords, type Deed } from "./roles";
-import type { Club, Member } from "./types";
 
 const deedWords = (deed: Deed): string => {
   switch (deed) {

@@ -1,6 +1,6 @@
 /** Who somebody is in a club, and what whoever leads it or helps to may do about others. */
 import { t } from "../../words/words";
-import type { Role } from "./types";
+import type { Role } from "../../protocol";
 
 export function roleWords(role: Role): string {
   switch (role) {

@@ -1,12 +1,12 @@
 /** Who met whom: round by round, or in an arena one game after the other, the last first. */
 import { t } from "../../words/words";
+import type { TournamentGame, TournamentPage } from "../../protocol";
 import { isBot, Name } from "../name";
 import { figure } from "./figure";
-import type { TournamentPage, Pairing } from "./types";
 
 type Names = Map<string, string>;
 
-function outcomeWords(one: Pairing): string {
+function outcomeWords(one: TournamentGame): string {
   switch (one.outcome) {
     case "open":
       return t("pairing.open");
@@ -23,12 +23,12 @@ function outcomeWords(one: Pairing): string {
 }
 
 /** Of a bye there is one side only. */
-function scoreWords({ points, b }: Pairing): string {
+function scoreWords({ points, b }: TournamentGame): string {
   if (!points) return "–";
   return b === null ? figure(points[0]) : `${figure(points[0])} – ${figure(points[1])}`;
 }
 
-function Line({ one, names }: { one: Pairing; names: Names }) {
+function Line({ one, names }: { one: TournamentGame; names: Names }) {
   const who = (id: string) => <Name id={id} name={names.get(id) ?? (isBot(id) ? id : "")} link />;
   const words = outcomeWords(one);
   const of = { a: names.get(one.a) ?? "", b: names.get(one.b ?? "") ?? "" };
@@ -56,7 +56,7 @@ function Line({ one, names }: { one: Pairing; names: Names }) {
   );
 }
 
-function Lines({ list, names }: { list: Pairing[]; names: Names }) {
+function Lines({ list, names }: { list: TournamentGame[]; names: Names }) {
   return (
     <ul class="lines pairings">
       {list.map((one, i) => (

@@ -1,9 +1,9 @@
 /** Who stands where, and what decides where points are equal. */
 import { say, t, hasWord } from "../../words/words";
+import type { TournamentPage } from "../../protocol";
 import { Name } from "../name";
 import { person } from "../person";
 import { figure } from "./figure";
-import type { TournamentPage } from "./types";
 
 /** Before it begins there are no places: who comes, and how strong they are. */
 export function ComingPeople({ page }: { page: TournamentPage }) {

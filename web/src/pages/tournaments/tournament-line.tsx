@@ -1,9 +1,9 @@
 /** A tournament in a list, and how it is played in a few words. */
 import { t, type Key } from "../../words/words";
+import type { Tournament } from "../../protocol";
 import { gameName } from "../game-words";
 import { timeWords } from "../table-line";
 import { day, moment } from "../time";
-import type { Tournament } from "./types";
 
 /** « Système suisse, 5 rondes » */
 export function kindWords(one: Tournament): string {

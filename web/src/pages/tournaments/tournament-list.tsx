@@ -1,5 +1,6 @@
 /** The tournaments of the server: those that run, those to come, and those that are over. */
 import { t } from "../../words/words";
+import type { Tournament } from "../../protocol";
 import { Missing } from "../fetched";
 import { Heading } from "../heading";
 import { More, usePaged } from "../paged";
@@ -7,7 +8,6 @@ import { usePerson } from "../person";
 import { TournamentCards } from "./tournament-line";
 import { NeedsAccount } from "./needs-account";
 import { Tabs } from "./tabs";
-import type { Tournament } from "./types";
 
 function List({ id, title, list, none }: { id: string; title: string; list: Tournament[]; none: string }) {
   return (

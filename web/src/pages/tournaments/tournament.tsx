@@ -1,6 +1,7 @@
 /** The page of a tournament: how it is played, who takes part, and how it stands. It changes while one looks at it. */
 import { isGame, proposedGame } from "../../games";
 import { t, type Key } from "../../words/words";
+import type { Club, ClubPage, Tournament, TournamentPage } from "../../protocol";
 import { request, type Person } from "../api";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
@@ -20,7 +21,6 @@ import { NeedsAccount } from "./needs-account";
 import { isOfficer } from "./roles";
 import { Rounds } from "./rounds";
 import { ComingPeople, Standings } from "./standings";
-import type { Club, ClubPage, Tournament, TournamentPage } from "./types";
 
 function RuleOptions({ tournament }: { tournament: Tournament }) {
   const facts = useGame(isGame(tournament.game) ? tournament.game : proposedGame);
