@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root } from "../../web/docs/site.mjs";
 
 const folder = join(root, "examples/assaut");
-const files = ["", "web"]
+const files = ["", "search", "web"]
   .flatMap((part) => readdirSync(join(folder, part), { withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(folder, part, one.name)))
   .map((path) => readFileSync(path, "utf8"));
 const blocks = [...readFileSync(join(root, "docs/adding-a-game.md"), "utf8").matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block]) => block);
