@@ -84,7 +84,10 @@ extern const struct command command_games, command_show, command_legal, command_
     command_restore, command_load, command_admin, command_migrate, command_puzzles,
     command_complete, command_manual;
 
-/* All commands, in the order of the help; NULL at the end. */
+/* `main` says once which commands there are, in the order of the help. */
+void commands_are(const struct command *const *list, size_t count);
+
+/* All commands, in that order; NULL at the end. */
 const struct command *command_at(size_t number);
 
 /* NULL: there is none. */

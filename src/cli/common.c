@@ -7,16 +7,45 @@
 #include "cli/cli.h"
 #include "core/board.h"
 
+/* ---- What a shell may offer for a word ------------------------------------------------------- */
+
+void offer_words(const char *words)
+{
+    struct bv_span rest = bv_span_of(words);
+    struct bv_span word = {0};
+    while (bv_take_word(&rest, &word)) printf("%.*s\n", (int)word.length, word.text);
+}
+
+void offer_files(const struct completion *line)
+{
+    (void)line;
+    puts("@files");
+}
+
+void offer_folders(const struct completion *line)
+{
+    (void)line;
+    puts("@folders");
+}
+
+void offer_games(const struct completion *line)
+{
+    (void)line;
+    for (size_t i = 0; i < bv_game_count; i++)
+        printf("%s\t%s\n", bv_games[i]->id, say(bv_games[i]->name));
+}
+
+void offer_levels(const struct completion *line)
+{
+    (void)line;
+    printf("level:1\t%s\n", SAY("le plus faible", "the weakest"));
+    for (int level = 2; level < 8; level++) printf("level:%d\n", level);
+    printf("level:8\t%s\n", SAY("le plus fort", "the strongest"));
+}
+
 struct common_values common = {.seed = 1, .opening = -1};
 
 /* ---- The game -------------------------------------------------------------------------------- */
-
-int name_game(const char *id)
-{
-    struct bv_error error;
-    common.request.game = bv_game_find(bv_span_of(id), &error);
-    return common.request.game ? EXIT_DONE : complain(EXIT_MISUSED, "%s", error.text);
-}
 
 static int read_setting(const char *setting)
 {
@@ -114,16 +143,6 @@ const struct command_option seed_options[] = {
 };
 
 /* ---- What is printed ------------------------------------------------------------------------- */
-
-bool wants_colour(void)
-{
-    const char *terminal = getenv("TERM");
-    const char *refusal = getenv("NO_COLOR");
-    if (common.ascii || common.no_colour || common.colour)
-        return common.colour && !common.ascii && !common.no_colour;
-    return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0 &&
-           !(refusal && *refusal);
-}
 
 const struct command_option look_options[] = {
     OPTION_FLAG("--ascii", common.ascii, "sans couleur ni Unicode", "no colour, no Unicode"),

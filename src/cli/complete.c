@@ -5,40 +5,6 @@
  */
 #include "cli/cli.h"
 
-void offer_words(const char *words)
-{
-    struct bv_span rest = bv_span_of(words);
-    struct bv_span word = {0};
-    while (bv_take_word(&rest, &word)) printf("%.*s\n", (int)word.length, word.text);
-}
-
-void offer_files(const struct completion *line)
-{
-    (void)line;
-    puts("@files");
-}
-
-void offer_folders(const struct completion *line)
-{
-    (void)line;
-    puts("@folders");
-}
-
-void offer_games(const struct completion *line)
-{
-    (void)line;
-    for (size_t i = 0; i < bv_game_count; i++)
-        printf("%s\t%s\n", bv_games[i]->id, say(bv_games[i]->name));
-}
-
-void offer_levels(const struct completion *line)
-{
-    (void)line;
-    printf("level:1\t%s\n", SAY("le plus faible", "the weakest"));
-    for (int level = 2; level < 8; level++) printf("level:%d\n", level);
-    printf("level:8\t%s\n", SAY("le plus fort", "the strongest"));
-}
-
 static void offer_options(const struct command *command)
 {
     for (size_t i = 0; option_at(command, i); i++) puts(option_at(command, i)->name);

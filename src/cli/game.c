@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "core/canvas.h"
@@ -90,6 +91,16 @@ struct session *open_played_game(int operands, char **operand)
 }
 
 /* ---- Printing -------------------------------------------------------------------------------- */
+
+bool wants_colour(void)
+{
+    const char *terminal = getenv("TERM");
+    const char *refusal = getenv("NO_COLOR");
+    if (common.ascii || common.no_colour || common.colour)
+        return common.colour && !common.ascii && !common.no_colour;
+    return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0 &&
+           !(refusal && *refusal);
+}
 
 void print_position(const struct bv_terms *terms, const union bv_state *view, int seat)
 {

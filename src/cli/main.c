@@ -16,18 +16,6 @@ static const struct command *const commands[] = {
 #endif
 };
 
-const struct command *command_at(size_t number)
-{
-    return number < BV_COUNT(commands) ? commands[number] : NULL;
-}
-
-const struct command *command_named(const char *name)
-{
-    for (size_t i = 0; i < BV_COUNT(commands); i++)
-        if (strcmp(name, commands[i]->name) == 0) return commands[i];
-    return NULL;
-}
-
 static int run(const struct command *command, int count, char **words)
 {
     int operands = 0;
@@ -74,6 +62,7 @@ static int choose(int count, char **words)
 int main(int count, char **words)
 {
     language_of_environment();
+    commands_are(commands, BV_COUNT(commands));
     int code = choose(count, words);
     bool printed = !ferror(stdout);
     printed = fflush(stdout) == 0 && printed;

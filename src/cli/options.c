@@ -18,6 +18,36 @@ int complain(int code, const char *format, ...)
     return code;
 }
 
+/* ---- The commands ---------------------------------------------------------------------------- */
+
+static const struct command *const *commands;
+static size_t command_count;
+
+void commands_are(const struct command *const *list, size_t count)
+{
+    commands = list;
+    command_count = count;
+}
+
+const struct command *command_at(size_t number)
+{
+    return number < command_count ? commands[number] : NULL;
+}
+
+const struct command *command_named(const char *name)
+{
+    for (size_t i = 0; i < command_count; i++)
+        if (strcmp(name, commands[i]->name) == 0) return commands[i];
+    return NULL;
+}
+
+int name_game(const char *id)
+{
+    struct bv_error error;
+    common.request.game = bv_game_find(bv_span_of(id), &error);
+    return common.request.game ? EXIT_DONE : complain(EXIT_MISUSED, "%s", error.text);
+}
+
 /* ---- The options of a command ---------------------------------------------------------------- */
 
 const struct command_option *option_at(const struct command *command, size_t number)

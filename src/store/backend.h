@@ -89,7 +89,6 @@ struct store_copying {
 
 /* `where` comes without the prefix `sqlite:`. */
 struct store_backend {
-    bool shared;
     struct store *(*open)(const char *where, enum store_mode mode, struct bv_error *error);
     void (*close)(struct store *store);
     bool (*commit_all)(struct store *store, const struct batch *const *batch, size_t count,

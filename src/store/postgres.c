@@ -176,7 +176,6 @@ static bool refuse_restore(const char *file, const char *where, struct bv_error 
 }
 
 const struct store_backend postgres_backend = {
-    .shared = true,
     .open = open_database,
     .close = postgres_close,
     .commit_all = postgres_commit_all,

@@ -30,6 +30,9 @@ bool sqlite_path(const char *folder, const char *suffix, char *path, struct bv_e
  * (0: none); returns false. */
 bool sqlite_fail_at(const char *path, const char *reason, int number, struct bv_error *error);
 
+/* How long to wait for another program that writes, in milliseconds. */
+enum { SQLITE_BUSY_MS = 5000 };
+
 /* Opens a file with SQLite's flags and sets up the connection; reads nothing. */
 struct store *sqlite_connect(const char *file, int flags, struct bv_error *error);
 void sqlite_close(struct store *store);

@@ -21,13 +21,3 @@ const struct bv_event_words chars_event_words[CHARS_EVENT_WORDS] = {
      {0},
      {"%s : %p de rang %n en %t.", "%s: %p of rank %n on %t."}},
 };
-
-uint32_t chars_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                      bv_action action, const union bv_state *after, struct bv_event *list)
-{
-    struct chars_state copy = before->chars;
-    struct bv_event_list log = {list, 0};
-    (void)after;
-    chars_play(terms, &copy, seat, action, &log);
-    return log.count;
-}

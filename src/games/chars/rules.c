@@ -183,3 +183,13 @@ struct bv_result chars_result(const struct bv_terms *terms, const union bv_state
     result.half_points[CHARS_GREY] = s->live[CHARS_GREY] ? 2 : 0;   /* C35 */
     return result;
 }
+
+uint32_t chars_events(const struct bv_terms *terms, const union bv_state *before, int seat,
+                      bv_action action, const union bv_state *after, struct bv_event *list)
+{
+    struct chars_state copy = before->chars;
+    struct bv_event_list log = {list, 0};
+    (void)after;
+    chars_play(terms, &copy, seat, action, &log);
+    return log.count;
+}

@@ -74,6 +74,11 @@ void chars_sharpen(const struct chars_mind *mind, const struct chars_tables *t,
                    const struct chars_state *view, struct chars_outlook *outlook);
 
 /* An expectation (0 to 1) in thousandths. */
-int32_t chars_thousandths(double expectation);
+static inline int32_t chars_thousandths(double expectation)
+{
+    int32_t score = (int32_t)(expectation * 1000 + 0.5);
+    if (score < 0) return 0;
+    return score > 1000 ? 1000 : score;
+}
 
 #endif

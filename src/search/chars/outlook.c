@@ -1,5 +1,7 @@
 #include "search/chars/outlook.h"
 
+#include "search/chars/mind.h"
+
 #include "search/chars/reach.h"
 #include "search/chars/worth.h"
 
@@ -111,4 +113,17 @@ float chars_outlook_fights(const struct chars_tables *t, const struct chars_stat
         alive *= 1 - outlook->gun_wins;
     }
     return sum;
+}
+
+void chars_sharpen(const struct chars_mind *mind, const struct chars_tables *t,
+                   const struct chars_state *view, struct chars_outlook *outlook)
+{
+    const struct chars_belief *belief = &mind->belief;
+    chars_outlook_make(t, view, belief->side, outlook);
+    for (int i = 0; i < outlook->foes; i++) {
+        int tank = chars_belief_tank(belief, outlook->foe[i]);
+        if (tank >= 0) bv_copy(outlook->chance[i], belief->chance[tank], sizeof outlook->chance[i]);
+    }
+    outlook->mine_at = belief->mine;
+    chars_outlook_derive(view, outlook);
 }

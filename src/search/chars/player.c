@@ -5,26 +5,6 @@
 
 enum { LOOK_EVERY = 8 };
 
-int32_t chars_thousandths(double expectation)
-{
-    int32_t score = (int32_t)(expectation * 1000 + 0.5);
-    if (score < 0) return 0;
-    return score > 1000 ? 1000 : score;
-}
-
-void chars_sharpen(const struct chars_mind *mind, const struct chars_tables *t,
-                   const struct chars_state *view, struct chars_outlook *outlook)
-{
-    const struct chars_belief *belief = &mind->belief;
-    chars_outlook_make(t, view, belief->side, outlook);
-    for (int i = 0; i < outlook->foes; i++) {
-        int tank = chars_belief_tank(belief, outlook->foe[i]);
-        if (tank >= 0) bv_copy(outlook->chance[i], belief->chance[tank], sizeof outlook->chance[i]);
-    }
-    outlook->mine_at = belief->mine;
-    chars_outlook_derive(view, outlook);
-}
-
 static size_t memory(const struct bv_terms *terms)
 {
     (void)terms;

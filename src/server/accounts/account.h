@@ -12,19 +12,7 @@
 #define SERVER_ACCOUNTS_ACCOUNT_H
 
 #include "server/accounts/pending_logins.h"
-
-/* Whether the client has an account; if not, sets the refusal, and the status is 403. */
-bool account_needed(struct exchange *exchange);
-
-/* Finds the person who has a name, whatever its spelling: *person, "" if the name is free. */
-void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE]);
-
-/* Checks whether an account or a bot may take that name. If not, sets the refusal and returns its
- * status. */
-int account_name(struct exchange *exchange, const char *name);
-
-/* Writes both documents. */
-void account_write(struct accounts *accounts, const char *person, const cJSON *account);
+#include "server/accounts/persons.h"
 
 /* Replaces all recovery codes with new ones: writes them into the account, and as `codes` into the
  * answer. */

@@ -11,13 +11,6 @@ enum { TABLES_COUNTED = 10000, DOCUMENTS_A_STEP = 100 };
 /* The name of a person who was forgotten. */
 static const char forgotten_name[] = "?";
 
-struct account_merges {
-    char from[ID_SIZE];
-    char to[ID_SIZE];     /* "": is forgotten */
-    uint64_t transaction; /* of the last step */
-    struct account_merges *next;
-};
-
 /* ---- Running merges -------------------------------------------------------------------------- */
 
 static struct account_merges *find(const struct accounts *accounts, const char *person)
@@ -25,11 +18,6 @@ static struct account_merges *find(const struct accounts *accounts, const char *
     struct account_merges *merges = accounts->merges;
     while (merges && !bv_equal(merges->from, person)) merges = merges->next;
     return merges;
-}
-
-bool merge_is_running(const struct accounts *accounts, const char *person)
-{
-    return find(accounts, person) != NULL;
 }
 
 static struct account_merges *add(struct accounts *accounts, const char *from, const char *to)

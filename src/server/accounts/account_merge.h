@@ -25,6 +25,14 @@ struct merge_result {
     char table[MERGE_KEPT_MAX][ID_SIZE];
 };
 
+/* A merge that is not done; accounts have a list of them. */
+struct account_merges {
+    char from[ID_SIZE];
+    char to[ID_SIZE];     /* "": is forgotten */
+    uint64_t transaction; /* of the last step */
+    struct account_merges *next;
+};
+
 /* Continues the merges that were running when the server stopped. */
 bool merges_restore(struct accounts *accounts, struct bv_error *error);
 void merges_clear(struct accounts *accounts);
@@ -44,7 +52,12 @@ void merge_forget_person(struct accounts *accounts, const char *person);
  * True if none was left on disk. */
 bool merge_delete_documents(struct accounts *accounts, const char *person);
 
-bool merge_is_running(const struct accounts *accounts, const char *person);
+static inline bool merge_is_running(const struct accounts *accounts, const char *person)
+{
+    const struct account_merges *merges = accounts->merges;
+    while (merges && !bv_equal(merges->from, person)) merges = merges->next;
+    return merges != NULL;
+}
 
 /* Does one step of one merge. */
 void merges_step(struct accounts *accounts);

@@ -9,47 +9,6 @@
 
 enum { TICKET_ID_SIZE = 17 };
 
-/* ---- The client's person --------------------------------------------------------------------- */
-
-static void clear_person(struct client *client)
-{
-    client->person[0] = client->session[0] = '\0';
-    client->account = client->admin = false;
-}
-
-void auth_become(struct accounts *accounts, struct client *client, const char *person)
-{
-    char name[TABLE_NAME_MAX + 1];
-    bool found = false;
-    struct bv_error error;
-    cJSON *account = documents_read(accounts->documents, "account", person, &error);
-    client->unread =
-        error.text[0] || !store_person(accounts->reader, person, name, sizeof name, &found, &error);
-    if (!client->unread) clear_person(client);
-    if (client->unread || !found || merge_is_running(accounts, person)) {
-        cJSON_Delete(account);
-        return;
-    }
-    bv_copy(client->name, name, sizeof name);
-    struct bv_out out = bv_out_into(client->person, sizeof client->person);
-    bv_put(&out, person);
-    const char *role = fields_text(account, "role", 16);
-    client->account = account && !person_is_bot(person);
-    client->admin = client->account && role && bv_equal(role, "admin");
-    cJSON_Delete(account);
-    if (!account && person_name_is_taken(accounts, client->name)) name_mark(client->name, " (?)");
-}
-
-void auth_refresh_person(struct accounts *accounts, struct client *client)
-{
-    char person[ID_SIZE];
-    char session[CLIENT_SESSION_SIZE];
-    bv_copy(person, client->person, sizeof person);
-    bv_copy(session, client->session, sizeof session);
-    auth_become(accounts, client, person);
-    bv_copy(client->session, session, sizeof session);
-}
-
 /* ---- Credentials of a request ---------------------------------------------------------------- */
 
 struct bv_span auth_cookie(const struct http_request *request, const char *wanted)
@@ -100,8 +59,8 @@ static void authenticate_guest(struct accounts *accounts, struct bv_span proof,
     if (!take_person(&proof, person) ||
         !signature_is_good(accounts->secret, "cookie", bv_span_of(person), proof))
         return;
-    auth_become(accounts, client, person);
-    if (client->account || person_is_bot(person)) clear_person(client);
+    person_become(accounts, client, person);
+    if (client->account || person_is_bot(person)) person_clear(client);
 }
 
 void authenticate(struct accounts *accounts, const struct http_request *request,
@@ -111,7 +70,7 @@ void authenticate(struct accounts *accounts, const struct http_request *request,
     struct bv_span cookie = auth_cookie(request, "bivouac");
     struct bv_span rest = cookie;
     struct bv_span kind = {0};
-    clear_person(client);
+    person_clear(client);
     client->unread = false;
     if (token.length)
         authenticate_bot(accounts, token, client);
@@ -194,7 +153,7 @@ bool ticket_redeem(struct accounts *accounts, struct client *client, struct bv_s
     if (ticket.session[0] ? !session_stands(accounts, ticket.person, ticket.session)
                           : person_has_account(accounts, ticket.person))
         return false;
-    auth_become(accounts, client, ticket.person);
+    person_become(accounts, client, ticket.person);
     return client->person[0] != '\0';
 }
 

@@ -30,14 +30,6 @@ struct bv_span auth_cookie(const struct http_request *request, const char *wante
 void authenticate(struct accounts *accounts, const struct http_request *request,
                   struct client *client);
 
-/* Makes the client the person of that id, as stored; no person if there is none. If the store
- * cannot be read, the client keeps its person and is marked as unread. A guest whose name has been
- * taken by an account is shown with a question mark. */
-void auth_become(struct accounts *accounts, struct client *client, const char *person);
-
-/* Reads the name again: it may have changed since the connection was opened. */
-void auth_refresh_person(struct accounts *accounts, struct client *client);
-
 /* Writes a ticket for the client. */
 void ticket_write(const struct accounts *accounts, const struct client *client, int64_t now,
                   char ticket[TICKET_SIZE]);

@@ -62,7 +62,7 @@ static int own_bot(struct exchange *exchange, struct client *bot)
     documents_pair_key(exchange->client->person, id, key);
     cJSON *document = documents_read(accounts_of(exchange)->documents, "bot", key, NULL);
     cJSON_Delete(document);
-    if (document) auth_become(accounts_of(exchange), bot, id);
+    if (document) person_become(accounts_of(exchange), bot, id);
     if (document && bot->person[0]) return 0;
     return api_refuse(exchange, REFUSE_NO_SUCH_BOT);
 }
@@ -113,7 +113,7 @@ static int post_bot(struct exchange *exchange)
     struct client bot = {0};
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
     if (!account_needed(exchange)) return 403;
-    int refused = account_name(exchange, name);
+    int refused = account_name(accounts_of(exchange), exchange, name);
     if (refused) return refused;
     if (bots_of(accounts_of(exchange), exchange->client->person, bots) == BOTS_MAX)
         return api_refuse(exchange, REFUSE_TOO_MANY_BOTS);

@@ -38,7 +38,7 @@ static void put_leader(const struct ranking *ranking, const char *person,
                        const struct rating_standing *standing)
 {
     struct client client = {0};
-    auth_become(ranking->accounts, &client, person);
+    person_become(ranking->accounts, &client, person);
     if (!client.person[0]) return;
     bv_json_open(ranking->out, NULL, '{');
     bv_json_number(ranking->out, "place", ranking->place);

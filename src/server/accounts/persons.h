@@ -12,11 +12,7 @@
 #define SERVER_ACCOUNTS_PERSONS_H
 
 #include "core/ids.h"
-#include "core/text.h"
-
-struct accounts;
-struct client;
-struct refusal;
+#include "server/accounts/accounts.h"
 
 /* Whether the person has an account; a bot has none of its own. */
 bool person_has_account(struct accounts *accounts, const char *person);
@@ -36,5 +32,31 @@ void person_put_client(const char *field, const struct client *client, struct bv
  * such id. */
 void person_put(struct accounts *accounts, const char *field, const char *person,
                 struct bv_out *out);
+
+/* Makes the client the person of that id, as stored; no person if there is none. If the store
+ * cannot be read, the client keeps its person and is marked as unread. A guest whose name has been
+ * taken by an account is shown with a question mark. */
+void person_become(struct accounts *accounts, struct client *client, const char *person);
+
+/* Reads the name again: it may have changed since the connection was opened. */
+void person_refresh(struct accounts *accounts, struct client *client);
+
+/* The client is nobody. */
+void person_clear(struct client *client);
+
+/* ---- Accounts: their documents are described in account.h ------------------------------------ */
+
+/* Whether the client has an account; if not, sets the refusal, and the status is 403. */
+bool account_needed(struct exchange *exchange);
+
+/* Finds the person who has a name, whatever its spelling: *person, "" if the name is free. */
+void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE]);
+
+/* Checks whether an account or a bot may take that name. If not, sets the refusal and returns its
+ * status. */
+int account_name(struct accounts *accounts, struct exchange *exchange, const char *name);
+
+/* Writes both documents. */
+void account_write(struct accounts *accounts, const char *person, const cJSON *account);
 
 #endif

@@ -10,41 +10,6 @@ enum { PERSON_SIZE = 17, CODE_MOST = DEVICE_SIZE - 1 };
 
 /* ---- Shared with the other files of accounts ------------------------------------------------- */
 
-bool account_needed(struct exchange *exchange)
-{
-    if (exchange->client->account) return true;
-    return refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT);
-}
-
-void account_find(struct accounts *accounts, const char *name, char person[ID_SIZE])
-{
-    char folded[NAME_FOLDED_SIZE];
-    struct bv_out out = bv_out_into(person, ID_SIZE);
-    name_fold(name, folded);
-    cJSON *document = folded[0] ? documents_read(accounts->documents, "name", folded, NULL) : NULL;
-    const char *id = fields_text(document, "person", ID_SIZE - 1);
-    if (id) bv_put(&out, id);
-    cJSON_Delete(document);
-}
-
-int account_name(struct exchange *exchange, const char *name)
-{
-    if (!name || !name_is_proper(name)) return api_refuse(exchange, REFUSE_BAD_NAME_ACCOUNT);
-    return person_name_is_free(accounts_of(exchange), name, &exchange->refusal) ? 0 : 409;
-}
-
-void account_write(struct accounts *accounts, const char *person, const cJSON *account)
-{
-    int64_t created = 0;
-    cJSON *name = cJSON_CreateObject();
-    fields_number(account, "created", 0, INT64_MAX, &created);
-    cJSON_AddStringToObject(name, "person", person);
-    documents_write(accounts->documents, "account", person, created, account, NULL);
-    documents_write(accounts->documents, "name", fields_text(account, "folded", NAME_FOLDED_SIZE),
-                    0, name, NULL);
-    cJSON_Delete(name);
-}
-
 void account_codes(struct accounts *accounts, const char *person, cJSON *account,
                    struct bv_out *out)
 {
@@ -170,9 +135,9 @@ static cJSON *new_account(const struct pending_login *pending)
  * the invitation. */
 static int registered(struct exchange *exchange, struct pending_login *pending)
 {
-    auth_refresh_person(accounts_of(exchange), exchange->client);
+    person_refresh(accounts_of(exchange), exchange->client);
     int refused = may_have_account(exchange);
-    if (!refused) refused = account_name(exchange, pending->name);
+    if (!refused) refused = account_name(accounts_of(exchange), exchange, pending->name);
     if (!refused) refused = may_register(exchange, pending->word, true);
     if (refused) return refused;
     cJSON *account = new_account(pending);
@@ -191,7 +156,7 @@ static int post_account(struct exchange *exchange)
     const char *invitation = fields_text(exchange->body, "invitation", CODE_MOST);
     int refused = may_have_account(exchange);
     if (!refused) refused = may_register(exchange, invitation, false);
-    if (!refused) refused = account_name(exchange, name);
+    if (!refused) refused = account_name(accounts_of(exchange), exchange, name);
     if (refused) return refused;
     if (!password_will_do(password, name, &exchange->refusal)) return 400;
     if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
@@ -259,10 +224,10 @@ static void replace_person(struct exchange *exchange, const char *person,
     struct client *client = exchange->client;
     *moved = (struct merge_result){0};
     if (client->session[0]) session_end(accounts_of(exchange), client->person, client->session);
-    auth_refresh_person(accounts_of(exchange), client);
+    person_refresh(accounts_of(exchange), client);
     if (client->person[0] && !client->account && !person_is_bot(client->person))
         merge_guest(accounts_of(exchange), client->person, person, moved);
-    auth_become(accounts_of(exchange), client, person);
+    person_become(accounts_of(exchange), client, person);
 }
 
 static int log_in(struct exchange *exchange, const struct pending_login *pending)

@@ -1,8 +1,8 @@
 #include "server/accounts/sessions.h"
 
 #include "server/accounts/account_merge.h"
-#include "server/accounts/authentication.h"
 #include "server/accounts/devices.h"
+#include "server/accounts/persons.h"
 
 /* How outdated the stored time of the last visit may be. */
 #define SEEN_MS ((int64_t)60 * 60 * 1000)
@@ -119,7 +119,7 @@ bool session_enter(struct accounts *accounts, struct client *client, const char 
     if (now - seen > SEEN_MS && device && kind && !outbox_trouble(accounts->outbox)[0])
         write_document(accounts, person, session, kind, device, created, now);
     cJSON_Delete(document);
-    auth_become(accounts, client, person);
+    person_become(accounts, client, person);
     bv_copy(client->session, session, sizeof session);
     return client->person[0] != '\0';
 }
@@ -238,7 +238,7 @@ static bool look_at(struct accounts *accounts, struct client *client)
         return false;
     client->doubted = false;
     if (found && (!client->session[0] || session) && !merge_is_running(accounts, client->person))
-        auth_refresh_person(accounts, client);
+        person_refresh(accounts, client);
     else
         session_close_sockets(accounts, client);
     return true;

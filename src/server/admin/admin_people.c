@@ -182,7 +182,7 @@ static int change_name(struct exchange *exchange, const char *person, const cJSO
 {
     char folded[NAME_FOLDED_SIZE];
     const char *name = cJSON_GetStringValue(value);
-    int refused = account_name(exchange, name);
+    int refused = account_name(admin_of(exchange)->accounts, exchange, name);
     if (refused) return refused;
     cJSON *account = open_account(exchange, person);
     if (!account) return 503;

@@ -173,6 +173,7 @@ static void print_addresses(const struct server *server, const struct config *co
 static void run(struct server *server, const struct config *config)
 {
     server->admin.net = server->net; /* opened last */
+    server_follow_cluster(server);
     if (server->peers)
         announcement_heard(
             &server->admin); /* no client is connected yet: only changes will be announced */

@@ -80,7 +80,7 @@ static bool answer_resume(struct asked *asked)
     if (fits) client->resumed = outbox_transaction(server->outbox);
     if (fits && !bv_equal(newcomer.person, client->person))
         subscription_close_all(server->tables, client);
-    if (fits) auth_become(&server->accounts, client, newcomer.person);
+    if (fits) person_become(&server->accounts, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
     return fits;
@@ -143,7 +143,7 @@ static bool command(struct asked *asked)
         !limiter_may(asked->server->limiter, asked->client, LIMIT_CHATS, &asked->refusal))
         return false;
     if (request_flags(request->verb) & REQUEST_SITS)
-        auth_refresh_person(&asked->server->accounts, asked->client);
+        person_refresh(&asked->server->accounts, asked->client);
     if (!live_table_command(asked->server->tables, live, asked->client, request, key,
                             &asked->refusal))
         return false;
