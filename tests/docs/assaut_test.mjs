@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { root } from "../../web/docs/site.mjs";
 
 const folder = join(root, "examples/assaut");
-const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+const files = ["", "search", "web"]
+  .flatMap((part) => readdirSync(join(folder, part), { withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(folder, part, one.name)))
+  .map((path) => readFileSync(path, "utf8"));
 const blocks = [...readFileSync(join(root, "docs/adding-a-game.md"), "utf8").matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block]) => block);
 
 test("what the page shows is in the example as it stands", () => {

@@ -5,14 +5,16 @@
  *   session/  a game in progress, as the page sees it: against the computer on this device, at one screen, or at a table of
  *             the server over a WebSocket. All three look the same from outside (Session).
  *   board/    drawing: a position text becomes SVG, legal tokens become things to pick up and places to put them.
+ *   games/    a folder for each game: how it looks, how its tokens are read, what it says. Nothing else names a game.
  *   pages/    home, table, lobby …; words/ the catalogues of both languages; looks/ the styles.
  *
  * Nothing in TypeScript decides what is legal.
  */
 import type { ReadonlySignal } from "@preact/signals";
+import type { GameId } from "./games";
 import type { Chair, Clock, Game, GameEvent, Ratings, TableMessage, Text, Time } from "./protocol";
 
-export type GameId = "kriegspiel" | "chevaliers" | "chars" | "paris" | "belligerants";
+export type { GameId };
 export type Language = "fr" | "en";
 
 export type { Chair, GameEvent, Text } from "./protocol";

@@ -6,13 +6,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { boardTextOf, builtInBoards } from "../src/board/boards";
-import { exchanged, groundBrushes, groundSample, pieceBrushes, pieceDials, pieceSample } from "../src/board/brushes";
-import { bareCell, cellAt, turnOf, turns, withCell, withTurn } from "../src/board/cells";
-import { pictureOf } from "../src/board/games";
+import { cellAt, turnOf, withCell, withTurn } from "../src/board/cells";
+import { boardTextOf, pictureOf } from "../src/board/games";
 import { readBoard, readPosition } from "../src/board/geometry";
 import { mapOf, painted, valueOf, withValue } from "../src/board/map-text";
+import { groundSample, pieceSample } from "../src/board/samples";
 import { Refusal, usualTerms } from "../src/engine/engine";
+import { gameIds, games as known } from "../src/games";
+import { editors } from "../src/games/editors";
 import type { GameId } from "../src/model";
 import { readLink, writeLink } from "../src/pages/analysis/link";
 import { ownCopy, paintPoint, pictureOfFile } from "../src/pages/analysis/workshop";
@@ -21,7 +22,7 @@ import { EVERYBODY, Sandbox } from "../src/session/sandbox";
 import { chooser, program, testEngine } from "./world";
 
 const engine = testEngine();
-const games: GameId[] = ["kriegspiel", "chevaliers", "chars", "paris", "belligerants"];
+const games = gameIds;
 const termsOf = async (game: GameId) => usualTerms(await engine.factsOf(game));
 
 /** Positions of a game played by lot, one in so many. */
@@ -53,7 +54,7 @@ for (const game of games)
         const standing = picture.pieces.filter((piece) => piece.at === name);
         assert.equal(withCell(game, board, position, name, cell), position);
         if (!standing.length) continue;
-        const without = withCell(game, board, position, name, bareCell(game, name));
+        const without = withCell(game, board, position, name, editors[game].bareCell(name));
         const left = pictureOf({ terms, as: EVERYBODY }, without);
         assert.deepEqual(left.pieces, picture.pieces.filter((piece) => piece.at !== name));
         assert.equal(withCell(game, board, without, name, cell), position);
@@ -74,7 +75,7 @@ for (const game of games)
     for (const piece of picture.pieces.slice(0, 8)) {
       const to = free[(7 * moved + 3) % free.length]?.name ?? "";
       const cell = cellAt(game, board, position, piece.at);
-      const other = withCell(game, board, withCell(game, board, position, piece.at, bareCell(game, piece.at)), to, cell);
+      const other = withCell(game, board, withCell(game, board, position, piece.at, editors[game].bareCell(piece.at)), to, cell);
       // The rules may refuse it, but then they say why.
       const read = await engine.start(terms, other).then((standing) => standing.split("\n")[0], (error: Error) => error);
       if (read instanceof Error) assert.ok(read instanceof Refusal && read.message.length > 5);
@@ -82,8 +83,8 @@ for (const game of games)
       if (!(read instanceof Error)) moved++;
     }
     assert.ok(moved > 0, "some of them were read");
-    for (const [i, turn] of turns[game].entries()) {
-      const given = withTurn(game, position, turn);
+    for (const [i, { text }] of editors[game].turns.entries()) {
+      const given = withTurn(game, position, text);
       assert.equal(await reads(given), given);
       assert.equal(turnOf(game, given), i);
     }
@@ -92,12 +93,12 @@ for (const game of games)
 test("every sign to put down looks like something, and is written as the rules write it", async () => {
   for (const game of games) {
     const board = readBoard(boardTextOf(await termsOf(game)));
-    for (const { id, sign } of pieceBrushes(game)) {
-      const first = Object.fromEntries(pieceDials(game, board).map((dial) => [dial.name, dial.values.at(-1)?.value ?? ""]));
+    for (const { id, sign } of editors[game].pieces) {
+      const first = Object.fromEntries(editors[game].pieceDials(board).map((dial) => [dial.name, dial.values.at(-1)?.value ?? ""]));
       for (const dials of [{}, first]) assert.equal(pieceSample(game, board, sign(dials)).pieces.length, 1, `${game} ${id}`);
     }
-    for (const { sign } of groundBrushes(game)) assert.ok(sign({}) === "#" || groundSample(game, board, sign({})).points.length === 1, sign({}));
-    for (const { sign } of groundBrushes(game)) assert.equal(exchanged(game, exchanged(game, sign({}))), sign({}));
+    for (const { sign } of editors[game].grounds) assert.ok(sign({}) === "#" || groundSample(game, board, sign({})).points.length === 1, sign({}));
+    for (const { sign } of editors[game].grounds) assert.equal(editors[game].exchanged(editors[game].exchanged(sign({}))), sign({}));
   }
 });
 
@@ -108,7 +109,7 @@ test("positions that cannot be are explained", async () => {
 
 test("every built-in board goes through the workshop unchanged", async () => {
   for (const game of games)
-    for (const file of Object.values(builtInBoards(game))) {
+    for (const file of Object.values(known[game].boards.files)) {
       const map = mapOf(file);
       assert.deepEqual(map.map((row) => row.join(" ")), readBoard(file).block("map").map((row) => row.split(/\s+/).join(" ")));
       assert.equal(await engine.checkBoard(file), null);
@@ -117,7 +118,7 @@ test("every built-in board goes through the workshop unchanged", async () => {
       for (const [row, line] of map.entries())
         for (const [index, sign] of line.entries()) {
           assert.equal(painted(file, row, index, sign), file);
-          for (const { sign: other } of groundBrushes(game)) {
+          for (const { sign: other } of editors[game].grounds) {
             const there = painted(file, row, index, other({}));
             assert.equal(mapOf(there)[row]?.[index], other({}));
             assert.equal(painted(there, row, index, sign), file);
@@ -133,7 +134,7 @@ test("what is wrong with a board is what `bivouac board check` says", async () =
   const folder = mkdtempSync(join(tmpdir(), "bivouac-boards-"));
   try {
     for (const game of games)
-      for (const file of Object.values(builtInBoards(game)))
+      for (const file of Object.values(known[game].boards.files))
         for (const bad of [painted(file, 1, 1, "Q"), file.replace(/^map:$/m, "maps:"), withValue(file, "game", "chess"), "", painted(painted(file, 0, 0, "~"), 2, 0, "C")]) {
           const path = join(folder, "board");
           writeFileSync(path, bad);
@@ -148,7 +149,7 @@ test("what is wrong with a board is what `bivouac board check` says", async () =
 });
 
 test("a board of one's own is played on", async () => {
-  const file = ownCopy(builtInBoards("belligerants")["riviere"] ?? "");
+  const file = ownCopy(known.belligerants.boards.files["riviere"] ?? "");
   const terms = { ...(await termsOf("belligerants")), board: paintPoint("belligerants", file, "g8", ".") };
   const sandbox = await Sandbox.open(engine, { terms });
   assert.ok((sandbox.scene.value.legal["J"] ?? []).length > 0);

@@ -4,11 +4,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { arrangementOf, groupOf, placesFor, settle, settleArrangement, sorted, tokensOf, type Desk } from "../src/board/arrange";
-import { boardTextOf } from "../src/board/boards";
-import type { SetupGame, Thing } from "../src/board/game";
-import { boardGames } from "../src/board/games";
+import { boardTextOf } from "../src/board/games";
 import { readBoard } from "../src/board/geometry";
-import { inOrder } from "../src/board/plot";
+import { games } from "../src/games";
+import { inOrder } from "../src/games/chars/plot";
+import type { SetupGame, Thing } from "../src/games/game";
 import type { GameId, Scene, Session } from "../src/model";
 
 const program = ["build/bivouac", "../build/bivouac"].find((path) => existsSync(path)) ?? "bivouac";
@@ -39,7 +39,7 @@ function deskOf(game: GameId, seat: string): Desk {
 }
 
 const setupOf = (game: GameId): { setup: SetupGame; things: Thing[] } => {
-  const setup = boardGames[game].setup as SetupGame;
+  const setup = games[game].setup as SetupGame;
   return { setup, things: setup.things(readBoard(boardTextOf({ game, seats: 2, options: {} }))) };
 };
 const draft = (desk: Desk): string[] => desk.scene.value.draft.map((one) => one.token);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { boardGames } from "../src/board/games";
 import { enter, finish, grow, lastOf, start, tap, type Branch, type Path } from "../src/board/gesture";
+import { games } from "../src/games";
 import type { GameId } from "../src/model";
 
 const program = ["build/bivouac", "../build/bivouac"].find((path) => existsSync(path)) ?? "bivouac";
@@ -37,7 +37,7 @@ function gestures(path: Path): { touched: string; token: string }[] {
 
 function checkLine(game: GameId, line: string): number {
   const [, seat = "", , ...tokens] = line.split(" ");
-  const tree: Branch = grow({ [seat]: tokens }, boardGames[game].steps);
+  const tree: Branch = grow({ [seat]: tokens }, games[game].steps);
   const found = gestures(start(tree));
   assert.deepEqual(found.map(({ token }) => token).sort(), [...tokens].sort(), line.slice(0, 200));
   assert.equal(new Set(found.map(({ touched }) => touched)).size, found.length, "two tokens by the same gesture");
@@ -70,22 +70,22 @@ for (const [game, more] of forms) {
 }
 
 test("a point entered in two ways asks which", () => {
-  const tree = grow({ S: ["d2~d4", "d2xd4", "d2xd4xd6"] }, boardGames.chevaliers.steps);
+  const tree = grow({ S: ["d2~d4", "d2xd4", "d2xd4xd6"] }, games.chevaliers.steps);
   const held = tap(start(tree), "d2", (token) => token);
   const asked = tap(held.path, "d4", (token) => token);
   assert.deepEqual(lastOf(asked.path).next.map((branch) => branch.step.way), ["~", "x"]);
 });
 
 test("the far end of a path may be touched at once where its effect is sure", () => {
-  const { steps, effect } = boardGames.belligerants;
+  const { steps, effect } = games.belligerants;
   const tree = grow({ J: ["h1-h4-f6", "h1-g2-f6", "h1-h4"] }, steps);
   assert.equal(tap(tap(start(tree), "h1", effect).path, "f6", effect).move?.token, "h1-h4-f6");
-  const sure = grow({ S: ["d2~d4xd6", "d2~f2xd6"] }, boardGames.chevaliers.steps);
+  const sure = grow({ S: ["d2~d4xd6", "d2~f2xd6"] }, games.chevaliers.steps);
   assert.equal(tap(tap(start(sure), "d2", (t) => t).path, "d6", (t) => t).move, null);
 });
 
 test("touching what is held again puts it down, or finishes where a move is complete", () => {
-  const tree = grow({ S: ["d2~d4", "d2~d4xd6"] }, boardGames.chevaliers.steps);
+  const tree = grow({ S: ["d2~d4", "d2~d4xd6"] }, games.chevaliers.steps);
   const held = tap(start(tree), "d2", (t) => t).path;
   assert.equal(tap(held, "d2", (t) => t).path.length, 1);
   assert.equal(tap(tap(held, "d4", (t) => t).path, "d4", (t) => t).move?.token, "d2~d4");

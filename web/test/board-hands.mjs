@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { stylesOfBoards } from "./board-styles.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -23,7 +24,7 @@ const errors = [];
 
 before(async () => {
   const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
-  const styles = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8")).join("\n");
+  const styles = stylesOfBoards();
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
   page = await browser.newPage({ viewport: { width: 800, height: 1200 } });
   page.on("pageerror", (error) => errors.push(error.message));

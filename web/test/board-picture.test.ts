@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { prisonersOf } from "../src/board/belligerants";
 import { pictureOf } from "../src/board/games";
 import { pointTowards, readPosition, type Picture } from "../src/board/geometry";
 import { pointLabel } from "../src/board/words";
+import { prisonersOf } from "../src/games/belligerants/board";
 import type { GameId } from "../src/model";
 
 const program = ["build/bivouac", "../build/bivouac"].find((path) => existsSync(path)) ?? "bivouac";

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stylesOfBoards } from "./board-styles.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const [folder = "/tmp/boards", ...wanted] = process.argv.slice(2);
@@ -92,7 +93,7 @@ async function arrange(page, { choice, place = 0, shots }) {
 
 mkdirSync(folder, { recursive: true });
 const bundle = await build({ entryPoints: [join(web, "test/board-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" });
-const styles = ["tokens.css", "board.css"].map((name) => readFileSync(join(web, "src/looks", name), "utf8")).join("\n");
+const styles = stylesOfBoards();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
 try {
   for (const [device, viewport, scale] of [["phone", { width: 390, height: 844 }, 2], ["desk", { width: 1100, height: 900 }, 1]]) {

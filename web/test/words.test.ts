@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gameIds, games } from "../src/games";
+import { editors } from "../src/games/editors";
 import { en as englishServer } from "../src/words/en";
 import { analysis as englishAnalysis } from "../src/words/en-analysis";
 import { tournaments as englishTournaments } from "../src/words/en-tournaments";
@@ -37,19 +39,15 @@ const files = readdirSync(pages, { recursive: true })
 /** Keys that are put together: `level.${n}`. */
 const made = [
   /^theme\.(system|light|dark|contrast)$/,
-  /^(game|year|line|aim)\.(paris|belligerants|chevaliers|kriegspiel|chars)$/,
-  /^story\.(paris|belligerants|chevaliers|kriegspiel|chars)\.[12]$/,
   /^level\.[1-8](\.hint)?$/,
   /^box\.against\.(computer|screen)$/,
   /^connection\.(connecting|lost|closed|gone)$/,
   /^reason\./,
   /^report\.reason\./,
-  /^phase\./,
-  /^print\.pieces\.(paris|belligerants|chevaliers|kriegspiel|chars)$/,
   /^puzzles\.(grade|kind|ask)\./,
   /^puzzles\.(wrong|onward|right|shown)$/,
   /^replay\.(pace|fall)\./,
-  /^analysis\.(turn|score)\./,
+  /^analysis\.score\./,
   /^kind\.(swiss|round-robin|arena)(\.text)?$/,
   /^measure\./,
   /^admin\.(figures|people|tables|reports|bans|invitations|announcement|audit)$/,
@@ -64,6 +62,21 @@ test("both languages have the same keys and fill the same holes", () => {
   for (const key of Object.keys(fr) as (keyof typeof fr)[]) {
     assert.notEqual(fr[key].trim(), "", key);
     assert.deepEqual([...new Set(holes(en[key]))], [...new Set(holes(fr[key]))], key);
+  }
+});
+
+/** The texts of every game, by where they stand. */
+const ofGames = gameIds.flatMap((id) => [
+  ...Object.entries({ ...games[id].words, ...games[id].reasons }).map(([key, text]) => ({ key: `${id} ${key}`, text })),
+  ...editors[id].turns.map(({ text: key, title: text }) => ({ key: `${id} ${key}`, text })),
+]);
+
+test("the texts of a game are in both languages and fill the same holes", () => {
+  for (const { key, text } of ofGames) {
+    assert.notEqual(text.fr.trim(), "", key);
+    assert.notEqual(text.en.trim(), "", key);
+    assert.deepEqual([...new Set(holes(text.en))], [...new Set(holes(text.fr))], key);
+    assert.doesNotMatch(text.fr, /[^\s][!?;](\s|$)/, key);
   }
 });
 

@@ -3,14 +3,13 @@
  * What can be done is given from outside (useBoard.ts): the board only shows it.
  */
 import type { JSX, Ref, VNode } from "preact";
+import type { Handle } from "../games/game";
 import type { Language } from "../model";
 import { Arrows } from "./arrows";
-import { Figure, Glyph } from "./figures";
-import type { Handle } from "./game";
-import { boardGames } from "./games";
 import type { Picture, Point } from "./geometry";
 import * as glyphs from "./glyphs";
 import { Ground, Laid } from "./ground";
+import { Glyph } from "./parts";
 import { boardTitle, pointLabel, type Light } from "./words";
 
 export interface BoardProps {
@@ -20,7 +19,7 @@ export interface BoardProps {
   lights?: ReadonlyMap<string, Light>;
   /** The points of the last move. */
   last?: readonly string[];
-  /** A token that somebody points at. */
+  /** A token that is pointed at, by a hint or a lesson. */
   pointed?: string;
   /** Tokens worth playing, the best first. */
   arrows?: readonly string[];
@@ -96,7 +95,7 @@ function Pieces({ props }: { props: BoardProps }): VNode {
         return (
           <g key={`${piece.at} ${piece.side}${piece.kind}`} class={`piece ${piece.kind}${held(piece.at) ? " held" : ""}`} data-side={piece.side} data-at={piece.at} transform={at(point)}>
             <g class="figure">
-              <Figure game={picture.game} piece={piece} language={language} below={picture.side} />
+              <picture.game.Figure piece={piece} language={language} below={picture.side} />
             </g>
           </g>
         );
@@ -140,9 +139,9 @@ function Handles({ props }: { props: BoardProps }): VNode {
   );
 }
 
-/** The points of the token that somebody points at, and the way through them. */
+/** The points of the token that is pointed at, and the way through them. */
 function Pointed({ picture, token }: { picture: Picture; token: string }): VNode {
-  const names = boardGames[picture.game].steps(token).map((step) => step.point);
+  const names = picture.game.steps(token).map((step) => step.point);
   const points = names.flatMap((name) => picture.points.filter((point) => point.name === name));
   return (
     <g class="pointing" aria-hidden="true">
@@ -184,8 +183,8 @@ export function Board(props: BoardProps): VNode {
   return (
     <svg
       ref={props.svg}
-      class={`board board-${picture.game}`}
-      data-game={picture.game}
+      class={`board board-${picture.game.id}`}
+      data-game={picture.game.id}
       viewBox={`0 0 ${picture.width} ${picture.height}`}
       {...props.events}
     >
@@ -207,7 +206,7 @@ export function Board(props: BoardProps): VNode {
           const point = points.get(mark.at);
           return point ? (
             <g key={`${mark.kind} ${mark.at}`} transform={at(point)}>
-              <Laid mark={mark} />
+              <Laid game={picture.game} mark={mark} />
             </g>
           ) : null;
         })}

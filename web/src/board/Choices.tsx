@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { VNode } from "preact";
 import type { Language } from "../model";
-import { say } from "./game";
+import { say } from "../words/text";
 import type { Choice } from "./useBoard";
 import { choicesTitle } from "./words";
 

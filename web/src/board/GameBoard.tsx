@@ -1,12 +1,13 @@
 /** The board of a game in progress, whole: drawing, hands, choices, secret set-ups and what happens. */
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
+import { games } from "../games";
+import type { PhaseProps } from "../games/game";
 import type { Happening, Language, Scene, Session } from "../model";
 import { Board } from "./Board";
 import { Choices } from "./Choices";
-import { boardGames, pictureOf } from "./games";
-import { readPosition } from "./geometry";
-import { Plot } from "./plot";
+import { pictureOf } from "./games";
+import { phaseOf, readPosition } from "./geometry";
 import { Setup } from "./setup";
 import { useBoard } from "./useBoard";
 import { useShown } from "./useShown";
@@ -18,22 +19,19 @@ export interface GameBoardProps {
   motion: boolean;
   /** Tokens that the page has buttons of its own for. */
   without?: readonly string[];
-  /** A token that somebody points at: a hint, a partner's proposal. */
+  /** A token that is pointed at: a hint, a partner's proposal. */
   pointed?: string;
   /** Tokens worth playing, the best first. */
   arrows?: readonly string[];
-  /** Everything is placed token by token: whoever analyses has nothing to hide. */
+  /** Everything is placed token by token: an analysis has nothing to hide. */
   open?: boolean;
 }
 
-/** The seat that arranges something in secret now, and what. */
-export function arranging(scene: Scene): { seat: string; what: "setup" | "plot" } | null {
+/** The seat that does something else than move now, and what: a set-up, or a screen of the game's own. */
+export function arranging(scene: Scene): { seat: string; what: "setup" | FunctionComponent<PhaseProps> } | null {
   const seat = scene.as in scene.legal ? scene.as : Object.keys(scene.legal)[0];
-  if (seat === undefined || !boardGames[scene.terms.game].setup) return null;
-  const position = readPosition(scene.position);
-  const phase = position.words[1] ?? position.field("phase");
-  if (["setup", "general", "colonel"].includes(phase)) return { seat, what: "setup" };
-  return phase === "plot" ? { seat, what: "plot" } : null;
+  const what = games[scene.terms.game].phases?.[phaseOf(readPosition(scene.position))];
+  return seat === undefined || what === undefined ? null : { seat, what };
 }
 
 /** The points of the last thing that moved or fired. */
@@ -59,7 +57,7 @@ function Play({ session, language, motion, without, pointed, arrows }: GameBoard
   const shown = useShown(scene, log, motion, stage, dropped);
   const picture = useMemo(() => pictureOf(scene, shown.position), [scene.terms, scene.as, shown.position]);
   const hands = useBoard({ scene, picture, language, awake: !shown.busy, choose });
-  /** Whoever does not want to wait touches the board. */
+  /** A touch of the board ends the animation. */
   const hurry = (): void => {
     if (shown.busy) shown.skip();
   };
@@ -79,8 +77,10 @@ function Play({ session, language, motion, without, pointed, arrows }: GameBoard
 
 export function GameBoard(props: GameBoardProps): VNode {
   const { session, language, pointed } = props;
-  const task = props.open ? null : arranging(session.scene.value);
-  if (task?.what === "setup") return <Setup key={task.seat} session={session} seat={task.seat} language={language} pointed={pointed} />;
-  if (task?.what === "plot") return <Plot key={task.seat} session={session} seat={task.seat} language={language} pointed={pointed} />;
-  return <Play {...props} />;
+  const scene = session.scene.value;
+  const task = props.open ? null : arranging(scene);
+  if (!task) return <Play {...props} />;
+  const Phase = task.what === "setup" ? Setup : task.what;
+  const picture = pictureOf({ terms: scene.terms, as: task.seat }, scene.position);
+  return <Phase key={task.seat} session={session} seat={task.seat} picture={picture} language={language} pointed={pointed} />;
 }

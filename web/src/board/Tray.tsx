@@ -1,9 +1,9 @@
 /** What is still to be placed: tap to take, or drag onto the board. */
 import type { RefObject, VNode } from "preact";
+import type { Thing } from "../games/game";
 import type { Language } from "../model";
-import type { Arrangement } from "./arrange";
-import { Figure } from "./figures";
-import { say, type Thing } from "./game";
+import { say } from "../words/text";
+import { pieceOf, type Arrangement } from "./arrange";
 import { CELL, type Picture } from "./geometry";
 import { pointMeant, spotOf } from "./pointer";
 
@@ -53,12 +53,12 @@ export function Tray({ picture, things, arrangement, current, side, language, sv
   };
   if (!list.length) return <p class="tray done">{done[language]}</p>;
   return (
-    <div class="tray" role="group" aria-label={title[language]} data-game={picture.game}>
+    <div class="tray" role="group" aria-label={title[language]} data-game={picture.game.id}>
       {list.map(({ index, thing, count }) => (
         <button
           type="button"
           key={thing.thing}
-          class={`heap board-${picture.game}${index === current ? " current" : ""}`}
+          class={`heap board-${picture.game.id}${index === current ? " current" : ""}`}
           data-thing={thing.thing}
           disabled={index !== next}
           aria-pressed={index === current}
@@ -67,9 +67,9 @@ export function Tray({ picture, things, arrangement, current, side, language, sv
           onClick={() => take(index)}
           onPointerDown={() => follow(index)}
         >
-          <svg class={`board board-${picture.game}`} viewBox={`${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`} aria-hidden="true">
+          <svg class={`board board-${picture.game.id}`} viewBox={`${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`} aria-hidden="true">
             <g class={`piece ${thing.kind}`} data-side={side}>
-              <Figure game={picture.game} piece={{ at: "", side, kind: thing.kind, letter: thing.letter, title: thing.title, facing: 0, marks: [] }} language={language} below={picture.side} />
+              <picture.game.Figure piece={pieceOf(thing, side)} language={language} below={picture.side} />
             </g>
           </svg>
           {count > 1 && <span class="count">×{count}</span>}

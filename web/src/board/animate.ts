@@ -5,8 +5,8 @@
  * Only transform and opacity are animated, by the browser itself (Web Animations), so that a busy page drops no frame.
  */
 import type { GameEvent } from "../model";
-import { dieFace, rollDie } from "./dice";
-import { readPosition, type Picture, type Point } from "./geometry";
+import { lotFace, rollDie } from "./dice";
+import { phaseOf, readPosition, type Picture, type Point } from "./geometry";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -43,10 +43,10 @@ class Stage {
     this.standing.set(at, [...(this.standing.get(at) ?? []), piece]);
   }
 
-  /** The piece of a side that stands there; taken off the list. */
-  take(at: string | undefined, side: string, paris = false): SVGGElement | undefined {
+  /** The piece of a side that stands there; taken off the list. The name of a side that leads two armies has both letters. */
+  take(at: string | undefined, side: string): SVGGElement | undefined {
     const here = this.standing.get(at ?? "") ?? [];
-    const index = here.findIndex((piece) => piece.dataset.side === side || (paris && piece.dataset.side !== "G" && side !== "G"));
+    const index = here.findIndex((piece) => side.includes(piece.dataset.side ?? "?"));
     const found = here[index < 0 ? here.length - 1 : index];
     if (found) this.standing.set(at ?? "", here.filter((piece) => piece !== found));
     return found;
@@ -83,13 +83,13 @@ class Stage {
   }
 }
 
-const put = (point: Point, more = ""): string => `translate(${point.x}px, ${point.y}px)${more}`;
+export const put = (point: Point, more = ""): string => `translate(${point.x}px, ${point.y}px)${more}`;
 
-/* ---- One deed each ------------------------------------------------------------------------------------------------- */
+/* ---- One event each ------------------------------------------------------------------------------------------------- */
 
 async function slide(stage: Stage, event: GameEvent): Promise<void> {
   const [from, to] = [stage.points.get(event.from ?? ""), stage.points.get(event.to ?? "")];
-  const piece = stage.take(event.from, event.side, stage.picture.game === "paris");
+  const piece = stage.take(event.from, event.side);
   if (!piece || !from || !to) return;
   piece.parentNode?.append(piece);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
@@ -101,13 +101,13 @@ async function slide(stage: Stage, event: GameEvent): Promise<void> {
 
 async function fade(stage: Stage, event: GameEvent, turn: number): Promise<void> {
   const point = stage.points.get(event.to ?? "");
-  const piece = stage.take(event.to, event.side, stage.picture.game === "paris");
+  const piece = stage.take(event.to, event.side);
   if (!piece || !point) return;
   const frames = [{ transform: put(point), opacity: 1 }, { transform: put(point, ` rotate(${turn}deg) scale(0.3)`), opacity: 0 }];
   await stage.play(piece, frames, 320);
 }
 
-async function burst(stage: Stage, at: string | undefined, look: string): Promise<void> {
+export async function burst(stage: Stage, at: string | undefined, look: string): Promise<void> {
   const point = stage.points.get(at ?? "");
   if (!point || stage.skipped) return;
   const rays = Array.from({ length: 10 }, (_, i) => {
@@ -165,19 +165,6 @@ async function flash(stage: Stage, at: string | undefined, look: string): Promis
   outline.remove();
 }
 
-/** The pieces of Bataille de Chars that are shots, by their numbers among the game's pieces. */
-const shots: Record<number, string> = { 7: "red", 8: "white" };
-
-/** A plotted shot falls on its square. */
-async function fall(stage: Stage, event: GameEvent, colour: string): Promise<void> {
-  const point = stage.points.get(event.to ?? "");
-  if (!point || stage.skipped) return;
-  const shell = stage.add("circle", { class: `shell ${colour}`, r: 11 });
-  const frames = [{ transform: put(point, " translateY(-160px) scale(1.8)"), opacity: 0 }, { transform: put(point), opacity: 1 }];
-  await stage.play(shell, frames, 380, { easing: "ease-in" });
-  await burst(stage, event.to, "smoke");
-}
-
 /** A rank that is announced. */
 async function announce(stage: Stage, event: GameEvent): Promise<void> {
   const point = stage.points.get(event.to ?? "");
@@ -190,21 +177,20 @@ async function announce(stage: Stage, event: GameEvent): Promise<void> {
   sign.remove();
 }
 
-async function reveal(stage: Stage, event: GameEvent): Promise<void> {
-  const colour = stage.picture.game === "chars" ? shots[event.piece] : undefined;
-  if (colour) await fall(stage, event, colour);
-  else if (event.amount > 0) await announce(stage, event);
+export async function reveal(stage: Stage, event: GameEvent): Promise<void> {
+  if (event.amount > 0) await announce(stage, event);
   else await flash(stage, event.to, "bright");
 }
 
 async function roll(stage: Stage, event: GameEvent): Promise<void> {
-  const face = dieFace(stage.picture.game, event, stage.lots);
+  const { dice } = stage.picture.game;
+  const face = stage.lots ? lotFace(event.side) : dice?.faces[dice.thrown(event.amount)];
   if (face) await rollDie(stage, stage.picture, face);
 }
 
-type Act = (stage: Stage, event: GameEvent) => Promise<void>;
+export type Act = (stage: Stage, event: GameEvent) => Promise<void>;
 
-const acts: Record<string, Act> = {
+const usualActs: Record<string, Act> = {
   placed: (stage, event) => flash(stage, event.to, "soft"),
   moved: slide,
   turned: (stage, event) => flash(stage, event.to, "soft"),
@@ -224,7 +210,7 @@ const acts: Record<string, Act> = {
 };
 
 /** Whether anything of this can be seen; a plotted shot or a turn that begins cannot. */
-export const isSeen = (events: GameEvent[]): boolean => events.some((event) => event.kind in acts);
+export const isSeen = (events: GameEvent[]): boolean => events.some((event) => event.kind in usualActs);
 
 /** What is revealed at one moment is shown at one moment; all else one after another. */
 function together(events: GameEvent[]): GameEvent[][] {
@@ -238,7 +224,8 @@ function together(events: GameEvent[]): GameEvent[][] {
 }
 
 export function animate(svg: SVGSVGElement, picture: Picture, events: GameEvent[], before: string): Motion {
-  const stage = new Stage(svg, picture, readPosition(before).words[1] === "lots");
+  const stage = new Stage(svg, picture, phaseOf(readPosition(before)) === "lots");
+  const acts: Record<string, Act> = { ...usualActs, ...picture.game.acts };
   const run = async (): Promise<void> => {
     // A whole set-up that is shown at once appears at once.
     const crowd = events.filter((event) => event.kind === "placed").length > 3;

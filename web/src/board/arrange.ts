@@ -5,13 +5,17 @@
  * arrangement is kept here, and the draft of the session is made to follow it: tokens are taken back to where the two differ,
  * and played again as far as the engine allows. What the engine refuses goes back to the tray.
  */
+import type { Thing } from "../games/game";
 import type { Session } from "../model";
-import type { Thing } from "./game";
+import type { Piece } from "./geometry";
 
 /** For each thing, where it stands; null while it is in the tray. */
 export type Arrangement = readonly (string | null)[];
 
 export type Desk = Pick<Session, "scene" | "choose" | "undo">;
+
+/** A thing as the piece it becomes on the board. */
+export const pieceOf = ({ kind, letter, title }: Thing, side: string, at = ""): Piece => ({ at, side, kind, letter, title, facing: 0, marks: [] });
 
 const tokenOf = (thing: Thing, point: string): string => `${thing.thing}=${point}`;
 

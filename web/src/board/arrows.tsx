@@ -1,6 +1,5 @@
 /** Arrows for what is worth playing: the better, the bolder. */
 import type { VNode } from "preact";
-import { boardGames } from "./games";
 import type { Picture, Point } from "./geometry";
 
 const HEAD = 15; // the length of an arrow's head
@@ -17,7 +16,7 @@ function shapeOf(points: readonly Point[], width: number): { way: string; head: 
 }
 
 function Arrow({ picture, token, place }: { picture: Picture; token: string; place: number }): VNode | null {
-  const names = boardGames[picture.game].steps(token).map((step) => step.point);
+  const names = picture.game.steps(token).map((step) => step.point);
   const points = names.flatMap((name) => picture.points.filter((point) => point.name === name));
   const [only] = points;
   if (!only) return null;

@@ -1,16 +1,11 @@
 /** A die that tumbles across the board and shows what was thrown. */
-import type { GameEvent, GameId } from "../model";
-import type { Picture } from "./geometry";
+import type { DieFace } from "../games/game";
+import { both, say } from "../words/text";
 import type { Stage } from "./animate";
+import type { Picture } from "./geometry";
 
-export interface Face {
-  /** Pips, or a word. */
-  pips?: number;
-  word?: string;
-  look: string;
-}
-
-const places: Record<number, [number, number][]> = {
+/** Where the pips of a face are, in steps from its middle. */
+export const pipPlaces: Record<number, [number, number][]> = {
   0: [],
   1: [[0, 0]],
   2: [[-1, -1], [1, 1]],
@@ -19,24 +14,23 @@ const places: Record<number, [number, number][]> = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
 };
 
-/** How each game's chance is drawn: kriegspiel 0–5 and lots, belligerants 1–5, Devil (6) and lots, chars red or black. */
-export function dieFace(game: GameId, event: GameEvent, lots: boolean): Face | null {
-  if (game === "chars") return event.amount === 0 ? { word: "●", look: "red" } : { word: "●", look: "black" };
-  if (lots) return { word: event.side, look: "plain" };
-  if (game === "belligerants" && event.amount === DEVIL) return { word: "D", look: "devil" };
-  return event.amount in places ? { pips: event.amount, look: "plain" } : { word: String(event.amount), look: "plain" };
+/** The faces of a die with so many pips. */
+export function pipFaces(...numbers: number[]): Record<string, DieFace> {
+  return Object.fromEntries(numbers.map((pips) => [String(pips), { pips, look: "plain", title: say(`Le dé montre ${pips}`, `The die shows ${pips}`) }]));
 }
 
-const DEVIL = 6;
+/** Lots are drawn: the side is the face. */
+export const lotFace = (side: string): DieFace => ({ word: side, look: "plain", title: both(side) });
+
 const SIZE = 34;
 
-export async function rollDie(stage: Stage, picture: Picture, face: Face): Promise<void> {
+export async function rollDie(stage: Stage, picture: Picture, face: DieFace): Promise<void> {
   if (stage.skipped) return;
   const [x, y] = [picture.width / 2, picture.height / 2];
   const die = stage.add("g", { class: `die ${face.look}` });
   stage.add("rect", { x: -SIZE, y: -SIZE, width: 2 * SIZE, height: 2 * SIZE, rx: 12 }, die);
   const value = stage.add("g", { class: "value" }, die);
-  for (const [px, py] of places[face.pips ?? 0] ?? []) stage.add("circle", { cx: px * 17, cy: py * 17, r: 6.5 }, value);
+  for (const [px, py] of pipPlaces[face.pips ?? 0] ?? []) stage.add("circle", { cx: px * 17, cy: py * 17, r: 6.5 }, value);
   if (face.word !== undefined) {
     const text = stage.add("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 40 }, value);
     text.textContent = face.word;

@@ -1,27 +1,29 @@
-/** The five games as the board knows them. */
-import type { GameId, Scene, Text } from "../model";
-import { belligerants } from "./belligerants";
-import { boardTextOf } from "./boards";
-import { chars } from "./chars";
-import { chevaliers } from "./chevaliers";
-import { join, type BoardGame } from "./game";
-import { readBoard, readPosition, type Picture } from "./geometry";
-import { kriegspiel } from "./kriegspiel";
-import { paris } from "./paris";
+/** Boards, pictures and tokens of a table, whatever its game is. */
+import { games } from "../games";
+import type { Game } from "../games/game";
+import type { Scene, Terms, Text } from "../model";
+import { join } from "../words/text";
+import { readBoard, readPosition, type BoardText, type Picture, type PositionText } from "./geometry";
 
-export const boardGames: Record<GameId, BoardGame> = { kriegspiel, chevaliers, chars, paris, belligerants };
+/** The board that a game is played on: the players' own, or a built-in one that a rule option names. */
+export function boardTextOf(terms: Terms): string {
+  if (terms.board) return terms.board;
+  const { option, usual, files } = games[terms.game].boards;
+  return files[terms.options[option] ?? usual] ?? files[usual] ?? "";
+}
 
 /** "F.soldiers" plays for "F". */
 export const sideOf = (seat: string): string => seat.split(".")[0] ?? seat;
 
+export const drawn = (game: Game, board: BoardText, position: PositionText, side: string): Picture => ({ game, ...game.picture(board, position, side) });
+
 export function pictureOf(scene: Pick<Scene, "terms" | "as">, position: string): Picture {
-  const game = boardGames[scene.terms.game];
-  return game.picture(readBoard(boardTextOf(scene.terms)), readPosition(position), sideOf(scene.as));
+  return drawn(games[scene.terms.game], readBoard(boardTextOf(scene.terms)), readPosition(position), sideOf(scene.as));
 }
 
 /** A token as the board has it: the points to touch, and in words the choices that are none. */
 export function tokenWords(scene: Scene, seat: string, token: string): { points: string[]; choices: Text } {
-  const game = boardGames[scene.terms.game];
+  const game = games[scene.terms.game];
   const position = readPosition(scene.position);
   const steps = game.steps(token);
   return {

@@ -6,7 +6,8 @@
  *                 ├─ picture ── Board.tsx draws it, animate.ts moves its pieces
  *     position ───┘
  */
-import type { GameId, Text } from "../model";
+import type { Game } from "../games/game";
+import type { Text } from "../model";
 
 export const CELL = 48;
 
@@ -56,8 +57,8 @@ export interface Margin {
   size?: number;
 }
 
-export interface Picture {
-  game: GameId;
+/** What a game draws of a position. */
+export interface Drawing {
   /** The side whose camp is below. */
   side: string;
   width: number;
@@ -68,6 +69,10 @@ export interface Picture {
   margin: Margin[];
   /** Scenery below the points, or over them: a class for the styles and a path. */
   scenery: { look: string; path: string; over?: boolean }[];
+}
+
+export interface Picture extends Drawing {
+  game: Game;
 }
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------- */
@@ -117,6 +122,9 @@ export function readPosition(text: string): PositionText {
   const field = (key: string): string => fields.get(key) ?? "";
   return { rows: map.split("/"), words, field, list: (key) => (field(key) ? field(key).split(",") : []) };
 }
+
+/** The word that says in which phase the game is. */
+export const phaseOf = (position: PositionText): string => position.words[1] ?? position.field("phase");
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 

@@ -1,13 +1,12 @@
 /** A secret set-up, arranged in comfort: a tray of what is still to be placed, and the board. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
-import type { Language, Session } from "../model";
-import { arrangementOf, draftOf, forgetSetup, keepSetup, keptSetups, placesFor, settle, settleArrangement, sorted, tokensOf } from "./arrange";
+import type { PhaseProps, SetupGame, Thing } from "../games/game";
+import { say } from "../words/text";
+import { arrangementOf, draftOf, forgetSetup, keepSetup, keptSetups, pieceOf, placesFor, settle, settleArrangement, sorted, tokensOf } from "./arrange";
 import type { Arrangement } from "./arrange";
 import { Board } from "./Board";
-import { boardTextOf } from "./boards";
-import { boardGames, pictureOf, sideOf } from "./games";
-import { say, type SetupGame, type Thing } from "./game";
+import { boardTextOf, pictureOf, sideOf } from "./games";
 import { readBoard, type Picture } from "./geometry";
 import { usePointer } from "./pointer";
 import { Tray } from "./Tray";
@@ -28,32 +27,26 @@ const words = {
   refused: say("À replacer : ", "To be placed again: "),
 };
 
-export interface SetupProps {
-  session: Pick<Session, "scene" | "choose" | "undo" | "confirm" | "hint">;
-  seat: string;
-  language: Language;
-  /** A token that somebody points at. */
-  pointed?: string;
-}
-
 /** Own pieces as arranged, also those that the engine has not been told of yet. */
 function withArrangement(picture: Picture, things: readonly Thing[], arrangement: Arrangement, side: string): Picture {
-  const mines = things.flatMap((thing, i) => (thing.kind === "mine" && arrangement[i] ? [arrangement[i]] : []));
-  const placed = new Set(arrangement);
+  const placed = things.flatMap((thing, i) => (arrangement[i] ? [{ thing, at: arrangement[i] }] : []));
+  const kinds = new Set(things.map(({ kind }) => kind));
+  const points = new Set<string>(placed.map(({ at }) => at));
   return {
     ...picture,
     pieces: [
-      ...picture.pieces.filter((piece) => piece.side !== side || (!placed.has(piece.at) && picture.game === "paris")),
-      ...things.flatMap((thing, i) => {
-        const at = arrangement[i];
-        return at && thing.kind !== "mine" ? [{ at, side, kind: thing.kind, letter: thing.letter, title: thing.title, marks: [] }] : [];
-      }),
+      // Own pieces that are not arranged stay where they stand.
+      ...picture.pieces.filter((piece) => piece.side !== side || !(kinds.has(piece.kind) || points.has(piece.at))),
+      ...placed.filter(({ thing }) => !thing.mark).map(({ thing, at }) => pieceOf(thing, side, at)),
     ],
-    marks: [...picture.marks.filter((mark) => mark.kind !== "mine"), ...mines.map((at) => ({ at, kind: "mine", title: say("mine", "mine") }))],
+    marks: [
+      ...picture.marks.filter((mark) => !kinds.has(mark.kind)),
+      ...placed.filter(({ thing }) => thing.mark).map(({ thing, at }) => ({ at, kind: thing.kind, title: thing.title })),
+    ],
   };
 }
 
-function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
+function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
   const scene = session.scene.value;
   const board = readBoard(boardTextOf(scene.terms));
   const things = setup.things(board);
@@ -134,16 +127,16 @@ function useArrangement({ session, seat }: SetupProps, setup: SetupGame) {
   return { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready };
 }
 
-export function Setup(props: SetupProps): VNode | null {
-  const { session, seat, language, pointed } = props;
+export function Setup(props: PhaseProps): VNode | null {
+  const { session, seat, picture: seen, language, pointed } = props;
   const { terms } = session.scene.value;
-  const setup = boardGames[terms.game].setup as SetupGame;
+  const setup = seen.game.setup as SetupGame;
   const { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready } = useArrangement(props, setup);
   const [name, setName] = useState("");
   const [kept, setKept] = useState(() => keptSetups(terms.game));
   const svg = useRef<SVGSVGElement>(null);
   const side = sideOf(seat);
-  const picture = withArrangement(pictureOf({ terms, as: seat }, scene.position), things, arrangement, side);
+  const picture = withArrangement(seen, things, arrangement, side);
   const current = held ?? arrangement.indexOf(null);
 
   const lights = new Map<string, Light>(places.map((point) => [point, "target"]));
@@ -171,15 +164,15 @@ export function Setup(props: SetupProps): VNode | null {
   });
 
   // A kept set-up is written as the first side sees it, so that it serves either.
-  const natural = pictureOf({ terms, as: seat }, scene.position).side === pictureOf({ terms, as: "watcher" }, scene.position).side;
-  const seen = (point: string): string => (natural ? point : setup.turn(point, board));
+  const natural = seen.side === pictureOf({ terms, as: "watcher" }, scene.position).side;
+  const asFirst = (point: string): string => (natural ? point : setup.turn(point, board));
   const keep = (): void => {
-    const tokens = things.flatMap((thing, i) => (arrangement[i] ? [`${thing.thing}=${seen(arrangement[i])}`] : []));
+    const tokens = things.flatMap((thing, i) => (arrangement[i] ? [`${thing.thing}=${asFirst(arrangement[i])}`] : []));
     keepSetup(terms.game, { name: name.trim() || new Date().toLocaleString(language), tokens });
     setKept(keptSetups(terms.game));
     setName("");
   };
-  const load = (tokens: string[]): void => apply(arrangementOf(things, tokens).map((point) => (point === null ? null : seen(point))));
+  const load = (tokens: string[]): void => apply(arrangementOf(things, tokens).map((point) => (point === null ? null : asFirst(point))));
 
   return (
     <div class="setup">

@@ -3,9 +3,8 @@
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
+import type { Game, Handle } from "../games/game";
 import type { Language, Scene } from "../model";
-import { boardGames } from "./games";
-import type { Handle } from "./game";
 import { pointTowards, readPosition, type Picture, type PositionText } from "./geometry";
 import { childAt, choicesOf, enter, farEnds, finish, grow, heldAt, lastOf, movesBelow, start, tap } from "./gesture";
 import type { Branch, Path, Walked } from "./gesture";
@@ -58,9 +57,9 @@ function lightsOf(path: Path, effect: (token: string) => string): Map<string, Li
   return lights;
 }
 
-function labelled(branch: Branch, position: PositionText, game: Scene["terms"]["game"], language: Language): { token: string; seat: string; label: string } {
+function labelled(branch: Branch, position: PositionText, game: Game, language: Language): { token: string; seat: string; label: string } {
   const seat = movesBelow(branch)[0]?.seat ?? "";
-  return { token: branch.move?.token ?? branch.step.way, seat, label: boardGames[game].label(branch.step.way, position, seat)[language] };
+  return { token: branch.move?.token ?? branch.step.way, seat, label: game.label(branch.step.way, position, seat)[language] };
 }
 
 const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -97,7 +96,7 @@ export function useKeys(svg: RefObject<SVGSVGElement>, picture: Picture, lights:
 }
 
 export function useBoard({ scene, picture, language, awake, choose }: HandsProps): Hands {
-  const game = boardGames[scene.terms.game];
+  const { game } = picture;
   const svg = useRef<SVGSVGElement>(null);
   const root = useMemo(() => grow(awake ? scene.legal : {}, game.steps), [scene.legal, awake, game]);
   const [path, setPath] = useState<Path>(() => start(root));
@@ -143,7 +142,7 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
   const branches = choicesOf(last);
   const choices: Choice[] = branches.map((branch) => ({
     key: `${branch.step.way} ${branch.move?.seat ?? ""}`,
-    ...labelled(branch, position, picture.game, language),
+    ...labelled(branch, position, game, language),
     take: () => walk(enter(here, branch)),
   }));
   if (last.move && last !== root) {
@@ -158,7 +157,7 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
     cursor,
     handles: (game.handles?.(picture, here) ?? []).flatMap((handle) => {
       const branch = branches.find((one) => one.step.way === handle.way);
-      return branch ? [{ ...handle, ...labelled(branch, position, picture.game, language) }] : [];
+      return branch ? [{ ...handle, ...labelled(branch, position, game, language) }] : [];
     }),
     choices,
     holding: here.length > 1,

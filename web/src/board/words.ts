@@ -1,7 +1,7 @@
 /** What the board says to those who hear it. */
 import type { Language, Text } from "../model";
+import { say } from "../words/text";
 import type { Picture, Point } from "./geometry";
-import { say } from "./game";
 
 /** "open" can be touched, but so many can be that it is not shown. */
 export type Light = "pick" | "held" | "target" | "far" | "open";

@@ -9,7 +9,7 @@ import type { ReadRecord, Throw } from "./types";
 /* enum bv_record_step of src/core/record.h */
 const PLAYED = 3;
 
-/** `game chars own-fire=off seats=2` */
+/** `game ID own-fire=off seats=2` */
 function termsOf(words: string): Terms {
   const [game = "", ...settings] = words.split(" ");
   const options = Object.fromEntries(settings.map((one) => one.split("=") as [string, string]));
@@ -41,7 +41,7 @@ function takeHead(record: ReadRecord, line: string): void {
 export function readRecord(module: Module, text: string): ReadRecord {
   const { exports } = module;
   const lines = text.replace(/\n$/, "").split("\n");
-  const record: ReadRecord = { terms: { game: "paris", seats: 2, options: {} }, players: [], steps: [] };
+  const record: ReadRecord = { terms: termsOf(""), players: [], steps: [] };
   const mustBeRight = (worked: number, at: number): void => {
     try {
       module.must(worked);

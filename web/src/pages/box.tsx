@@ -1,12 +1,13 @@
 /** One box: its story, and all the choices for a game on this device. */
 import { useState } from "preact/hooks";
+import { games } from "../games";
 import type { GameFacts, GameId } from "../model";
-import { t, type Key } from "../words/words";
-import { Lid } from "./boxes/lid";
+import { say, t } from "../words/words";
 import { playLocally } from "./open";
 import { factsFailed, useGame } from "./facts";
 import { Heading } from "./heading";
 import { friendlyLevel, levelHint, levelName, levels, sideTitle } from "./levels";
+import { Lid } from "./lid";
 import { RuleOptions, usualOptions } from "./rule-options";
 import { recall, remember } from "./settings";
 import { Waiting } from "./waiting";
@@ -131,14 +132,15 @@ function Choices({ facts }: { facts: GameFacts }) {
 
 export function Box({ game }: { game: GameId }) {
   const facts = useGame(game);
+  const { words } = games[game];
   return (
     <div class="page box-page" data-game={game}>
       <div class="box-head">
         <Lid game={game} />
         <div>
-          <Heading title={t(`game.${game}` as Key)} />
-          <p class="box-year">{t(`year.${game}` as Key)}</p>
-          <p class="lead">{t(`line.${game}` as Key)}</p>
+          <Heading title={say(words.name)} />
+          <p class="box-year">{say(words.year)}</p>
+          <p class="lead">{say(words.line)}</p>
         </div>
       </div>
       <div class="two-columns">
@@ -146,10 +148,10 @@ export function Box({ game }: { game: GameId }) {
         <div>
           <section class="story" aria-labelledby="story">
             <h2 id="story">{t("box.story")}</h2>
-            <p>{t(`story.${game}.1` as Key)}</p>
-            <p>{t(`story.${game}.2` as Key)}</p>
+            <p>{say(words.story1)}</p>
+            <p>{say(words.story2)}</p>
             <h3>{t("box.aim")}</h3>
-            <p>{t(`aim.${game}` as Key)}</p>
+            <p>{say(words.aim)}</p>
           </section>
           <section aria-labelledby="learn">
             <h2 id="learn">{t("box.learn")}</h2>

@@ -44,7 +44,7 @@ export function Ending({ session, home }: { session: Session; home: "play" | "t"
       </h2>
       <p>
         {one && winner && <>{outcomeWords(session.facts, result)}. </>}
-        {reasonWords(result)}
+        {reasonWords(session.facts, result)}
       </p>
       {table.ratings && <RatingChanges session={session} />}
       <div class="row">

@@ -1,31 +1,18 @@
-/** Asks before something that one would regret: the engine lists it, since it is legal, but it costs a pawn. */
+/** Asks before a move that its player would regret, where the game knows such moves. */
+import { games } from "../games";
 import type { Scene, Session } from "../model";
-import { t } from "../words/words";
+import { say } from "../words/words";
 import { ask } from "./ask";
 import { foresee } from "./foresee";
 
-/** B15: who could take and does not forfeits one of the pawns that could have. The legal list shows whether one could. */
-function forfeits(scene: Scene, seat: string, token: string): boolean {
-  if (scene.terms.options["compulsion"] === "forced" || token.includes("x")) return false;
-  return (scene.legal[seat] ?? []).some((one) => one.includes("x"));
-}
-
-/** Whether the piece that moves is lost by it. A warning that cannot be had must not stop the game. */
-async function ruins(scene: Scene, seat: string, token: string): Promise<boolean> {
-  const seen = await foresee(scene, seat, token);
-  return seen?.events.some((event) => event.kind === "destroyed" && event.side === seat) ?? false;
-}
-
 async function isMeant(scene: Scene, seat: string, token: string): Promise<boolean> {
-  if (scene.terms.game !== "belligerants" || scene.says?.phase !== "move") return true;
-  if (forfeits(scene, seat, token))
-    return ask({ title: t("forfeit.title"), text: t("forfeit.text"), yes: t("forfeit.yes"), no: t("forfeit.no") });
-  if (await ruins(scene, seat, token))
-    return ask({ title: t("ruin.title"), text: t("ruin.text"), yes: t("ruin.yes"), no: t("forfeit.no") });
-  return true;
+  const events = async () => (await foresee(scene, seat, token))?.events ?? [];
+  const warning = await games[scene.terms.game].warning?.(scene, seat, token, events);
+  if (!warning) return true;
+  return ask({ title: say(warning.title), text: say(warning.text), yes: say(warning.yes), no: say(warning.no) });
 }
 
-/** The same session, with a question put before what is regretted most. */
+/** The same session, which asks first. */
 export function guarded(session: Session): Session {
   return {
     facts: session.facts,

@@ -1,18 +1,20 @@
 /** The home page: five boxes, and a game in one touch. Everything here is in the page already; nothing is waited for. */
 import { useState } from "preact/hooks";
+import { gameIds, games } from "../games";
 import type { GameId } from "../model";
-import { t, type Key } from "../words/words";
-import { Lid } from "./boxes/lid";
+import { say, t } from "../words/words";
 import type { LocalGame } from "../session/saved-games";
+import { gameName } from "./game-words";
 import { playNow, useLocalGames } from "./open";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { Imprint } from "./imprint";
-import { games } from "./route";
+import { Lid } from "./lid";
 import { ago } from "./time";
 import { Waiting } from "./waiting";
 
 function GameBox({ game, opening, open }: { game: GameId; opening: boolean; open: () => void }) {
+  const { words } = games[game];
   return (
     <li class="box" data-game={game}>
       {/* The words beside it lead there too; who hears the page need not hear it twice. */}
@@ -20,17 +22,17 @@ function GameBox({ game, opening, open }: { game: GameId; opening: boolean; open
         <Lid game={game} />
       </a>
       <div class="box-words">
-        <h2>{t(`game.${game}` as Key)}</h2>
-        <p class="box-year">{t(`year.${game}` as Key)}</p>
-        <p>{t(`line.${game}` as Key)}</p>
+        <h2>{say(words.name)}</h2>
+        <p class="box-year">{say(words.year)}</p>
+        <p>{say(words.line)}</p>
         <p class="box-do">
           <button type="button" class="button" disabled={opening} onClick={open} data-play={game}>
             {opening ? t("home.opening") : t("home.play")}
-            <span class="unseen"> {t("home.play-of", { game: t(`game.${game}` as Key) })}</span>
+            <span class="unseen"> {t("home.play-of", { game: say(words.name) })}</span>
           </button>
           <a href={`/box/${game}`} class="more">
             {t("home.choose")}
-            <span class="unseen"> {t("home.play-of", { game: t(`game.${game}` as Key) })}</span>
+            <span class="unseen"> {t("home.play-of", { game: say(words.name) })}</span>
           </a>
         </p>
       </div>
@@ -46,7 +48,7 @@ function Resume({ saved }: { saved: LocalGame[] }) {
         {saved.slice(0, 4).map((one) => (
           <li key={one.id}>
             <a class="card" href={`/play/${one.id}`}>
-              <strong>{t(`game.${one.terms.game}` as Key)}</strong>
+              <strong>{gameName(one.terms.game)}</strong>
               <span>{ago(one.touched)}</span>
             </a>
           </li>
@@ -118,7 +120,7 @@ export function Home() {
       {saved.length > 0 && <Resume saved={saved} />}
       <div class="home-boxes">
         <ul class="home">
-          {games.map((game) => (
+          {gameIds.map((game) => (
             <GameBox key={game} game={game} opening={opening === game} open={() => open(game)} />
           ))}
         </ul>

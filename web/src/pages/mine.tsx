@@ -3,9 +3,10 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { outside, shared } from "../base";
 import type { LocalGame } from "../session/saved-games";
-import { t, type Key } from "../words/words";
+import { t } from "../words/words";
 import type { OwnTable } from "../protocol";
 import { request, sentence } from "./api";
+import { gameName } from "./game-words";
 import { useLocalGames } from "./open";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
@@ -31,7 +32,7 @@ function useTurns(): void {
       const fresh = [...now].filter((id) => !waiting.has(id));
       if (!first && fresh.length > 0 && notices.value === "on" && Notification.permission === "granted") {
         const game = myTables.value.find((one) => one.table === fresh[0])?.game ?? "";
-        const note = new Notification(t("notice.turn"), { body: t(`game.${game}` as Key), icon: outside("/icon.svg"), tag: fresh[0] });
+        const note = new Notification(t("notice.turn"), { body: gameName(game), icon: outside("/icon.svg"), tag: fresh[0] });
         note.onclick = () => window.focus();
       }
       waiting = now;
@@ -87,7 +88,7 @@ function OtherDevice() {
 }
 
 function LocalLine({ game, forget }: { game: LocalGame; forget: () => void }) {
-  const name = t(`game.${game.terms.game}` as Key);
+  const name = gameName(game.terms.game);
   return (
     <li class="local-line">
       <a class="card" href={`/play/${game.id}`}>

@@ -1,12 +1,13 @@
 /** A new table in the server, with everything that can be agreed on before play. */
 import { useState } from "preact/hooks";
 import type { GameFacts, GameId, Text } from "../model";
-import { t, type Key } from "../words/words";
+import { t } from "../words/words";
 import { request, sentence } from "./api";
 import { SeatsChoice } from "./box";
 import { Check } from "./check";
 import { ClockField, timed, timeOf, type ClockChoice } from "./clock-field";
 import { factsFailed, useGame } from "./facts";
+import { gameName } from "./game-words";
 import { Heading } from "./heading";
 import { rememberKeys } from "./invitations";
 import { levels, seatTitle } from "./levels";
@@ -126,7 +127,7 @@ export function NewTable({ game, club }: { game: GameId; club?: string }) {
   const [named, setNamed] = useState(false);
   return (
     <div class="page narrow" data-game={game}>
-      <Heading title={t("new.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("new.title", { game: gameName(game) })} />
       <p class="lead">{club ? t("new.club") : t("new.lead")}</p>
       {!facts || (me === undefined && !named) ? (
         <Waiting failed={factsFailed.value} />

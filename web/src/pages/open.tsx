@@ -1,7 +1,6 @@
-/** Where the pages get games, sessions and the board from: the one place that knows how the other rooms are called. */
+/** Where the pages get games, sessions and the board from. */
 import { useEffect, useState } from "preact/hooks";
 import { GameBoard } from "../board/GameBoard";
-import { Prisoners } from "../board/Prisoners";
 import { engine } from "../engine/engine";
 import type { GameFacts, GameId, Session, Terms } from "../model";
 import { forgetLocalGame, listLocalGames, newLocalGame, openLocalGame, type LocalChoice } from "../session/local";
@@ -48,10 +47,4 @@ export function useLocalGames(): { games: LocalGame[] | null; forget: (id: strin
 /** The board of a session, as this person likes it. */
 export function BoardOf({ session, pointed }: { session: Session; pointed?: string }) {
   return <GameBoard session={session} language={language.value} motion={animated.value} pointed={pointed} />;
-}
-
-/** What a side has taken, where the game keeps it in sight. */
-export function TakenBy({ session, side }: { session: Session; side: string }) {
-  const { terms, position } = session.scene.value;
-  return terms.game === "belligerants" ? <Prisoners position={position} side={side} language={language.value} /> : null;
 }

@@ -1,10 +1,12 @@
 /** Who plays, at which level, with what left, and how much time. */
 import { useEffect, useState } from "preact/hooks";
+import { readPosition } from "../board/geometry";
+import { games } from "../games";
 import type { Chair, ClockState, Session } from "../model";
 import { t } from "../words/words";
-import { TakenBy } from "./open";
 import { seatTitle, sideTitle } from "./levels";
 import { Sitters } from "./name";
+import { language } from "./settings";
 import { tallyOf } from "./tally";
 import { duration } from "./time";
 import { Away } from "./vacation";
@@ -58,6 +60,8 @@ function Chairs({ session, chairs, named, linked }: { session: Session; chairs: 
 export function Players({ session, linked }: { session: Session; linked: boolean }) {
   const table = session.table.value;
   const scene = session.scene.value;
+  const position = readPosition(scene.position);
+  const { Beside } = games[scene.terms.game];
   return (
     <section class="players" aria-labelledby="players">
       <h2 id="players" class="unseen">
@@ -76,7 +80,7 @@ export function Players({ session, linked }: { session: Session; linked: boolean
             {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
             <Chairs session={session} chairs={chairs} named={chairs.length > 1} linked={linked} />
             {table.stage !== "open" && <p class="faded tally">{tallyOf(scene, side)}</p>}
-            <TakenBy session={session} side={side} />
+            {Beside && <Beside side={side} position={position} language={language.value} />}
           </div>
         );
       })}

@@ -1,6 +1,7 @@
 /** How a game ended, in words: `V 0 G 1 resigned`. */
+import { games } from "../games";
 import type { GameFacts } from "../model";
-import { hasWord, t } from "../words/words";
+import { hasWord, say, t } from "../words/words";
 import { sideTitle } from "./levels";
 
 export interface Result {
@@ -23,10 +24,11 @@ export function winnerOf(result: Result): string | null {
 }
 
 /** Nothing where the table was closed: the outcome says so already. */
-export function reasonWords(result: Result): string {
+export function reasonWords(facts: GameFacts, result: Result): string {
   if (Object.keys(result.score).length === 0) return "";
+  const own = games[facts.id].reasons[result.reason];
   const key = `reason.${result.reason}`;
-  const reason = hasWord(key) ? t(key) : result.reason;
+  const reason = own ? say(own) : hasWord(key) ? t(key) : result.reason;
   return result.by ? `${reason} ${t("result.by", { n: result.by })}` : reason;
 }
 

@@ -1,6 +1,7 @@
 /** Where one is. The same addresses are known to src/server/main/static_files.c. */
 import { signal } from "@preact/signals";
 import { inside, outside } from "../base";
+import { isGame } from "../games";
 import type { GameId } from "../model";
 
 export type Route =
@@ -17,15 +18,9 @@ export type Route =
   | { page: "replay"; id?: string; from?: "server" | "here" | "kept" }
   | { page: "table"; id: string; key?: string; seat?: string };
 
-export const games: readonly GameId[] = ["paris", "belligerants", "chevaliers", "kriegspiel", "chars"];
-
 /** What is kept in order where the server is kept, one page each; the figures come first. */
 export const adminPages = ["people", "tables", "reports", "bans", "invitations", "announcement", "audit"] as const;
 export type AdminPageId = (typeof adminPages)[number];
-
-function isGame(word: string): word is GameId {
-  return (games as readonly string[]).includes(word);
-}
 
 const single = ["tables", "mine", "account", "friends", "leaders", "puzzles", "clubs", "tournaments", "admin", "privacy", "legal"] as const;
 const perGame = ["box", "rules", "lesson", "print", "analysis", "editor"] as const;

@@ -1,7 +1,8 @@
 /** A table in a list: which game, who sits there, and what one can do. */
 import type { GameFacts } from "../model";
-import { t, type Key } from "../words/words";
+import { t } from "../words/words";
 import type { Summary } from "./api";
+import { gameName } from "./game-words";
 import { seatTitle } from "./levels";
 import { Sitters } from "./name";
 
@@ -16,7 +17,7 @@ export function TableLine({ summary, facts, todo, urgent = false }: { summary: S
   return (
     <li>
       <a class="card table-line" href={`/t/${summary.table}`} data-urgent={urgent} data-game={summary.game}>
-        <strong>{t(`game.${summary.game}` as Key)}</strong>
+        <strong>{gameName(summary.game)}</strong>
         <span class="faded">
           {timeWords(summary.time)}
           {summary.rated && <span class="mark">{t("table.rated")}</span>}

@@ -1,12 +1,13 @@
 /** The table, the same for a game on this device and for one in the server. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../model";
-import { say, t, type Key } from "../words/words";
+import { say, t } from "../words/words";
 import { Actions, DraftBar } from "./actions";
 import { Chat } from "./chat";
 import { Claim } from "./claim";
 import { Curtain, curtainFor } from "./curtain";
 import { Die } from "./die";
+import { gameName } from "./game-words";
 import { BoardOf } from "./open";
 import { Ending } from "./ending";
 import { guarded } from "./guard";
@@ -44,7 +45,7 @@ function useNews(session: Session): void {
 export function TableView({ session, home }: { session: Session; home: "play" | "t" }) {
   const careful = useMemo(() => guarded(session), [session]);
   const table = session.table.value;
-  const name = t(`game.${table.terms.game}` as Key);
+  const name = gameName(table.terms.game);
   const [fresh, setFresh] = useState(session.log.value.length > 0 || session.scene.value.draft.length > 0);
   const curtain = curtainFor(session, fresh);
   const hint = useHint(session);

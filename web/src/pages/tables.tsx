@@ -1,10 +1,11 @@
 /** The lobby: tables that wait for somebody, and games one may watch. */
 import { useEffect } from "preact/hooks";
-import { t, type Key } from "../words/words";
+import { gameIds } from "../games";
+import { t } from "../words/words";
 import { useFacts } from "./facts";
+import { gameName } from "./game-words";
 import { Heading } from "./heading";
 import { lobbyLost, tables, useLobby } from "./lobby";
-import { games } from "./route";
 import { TableLine } from "./table-line";
 
 export function Tables() {
@@ -56,10 +57,10 @@ export function Tables() {
       <section aria-labelledby="make">
         <h2 id="make">{t("tables.make")}</h2>
         <ul class="cards">
-          {games.map((game) => (
+          {gameIds.map((game) => (
             <li key={game}>
               <a class="card" href={`/new/${game}`}>
-                <strong>{t(`game.${game}` as Key)}</strong>
+                <strong>{gameName(game)}</strong>
                 <span>{t("box.new-table")}</span>
               </a>
             </li>

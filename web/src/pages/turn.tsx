@@ -42,7 +42,7 @@ export function turnOf(session: Session): Turn {
 
 export function TurnSign({ session }: { session: Session }) {
   const turn = turnOf(session);
-  const points = turn.state === "mine" ? taskOf(session.scene.value) : "";
+  const task = turn.state === "mine" ? taskOf(session.scene.value) : "";
   return (
     <div class="turn" data-turn={turn.state} data-side={turn.side}>
       <i class="swatch" aria-hidden="true" />
@@ -50,7 +50,7 @@ export function TurnSign({ session }: { session: Session }) {
         {turn.text}
         {turn.state === "theirs" && session.thinking.value && <span class="dots" aria-hidden="true" />}
       </p>
-      {points && <p class="turn-points">{points}</p>}
+      {task && <p class="turn-points">{task}</p>}
     </div>
   );
 }

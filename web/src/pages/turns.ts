@@ -1,7 +1,7 @@
 /** The game in plain words, turn by turn. */
-import type { GameFacts, GameId, Happening } from "../model";
+import type { GameFacts, Happening } from "../model";
 import { capital, say, t } from "../words/words";
-import { faceWords, isFace } from "./die";
+import { faceOf } from "./die";
 import { sideTitle } from "./levels";
 
 export interface Turn {
@@ -12,9 +12,10 @@ export interface Turn {
   last: number;
 }
 
-/** A die in its own words: the Devil is no six, and lots name a side. */
-function chanceWords(facts: GameFacts, game: GameId, token: string): string {
-  if (isFace(game, token)) return `${faceWords(game, token)}.`;
+/** A die in its own words; lots name a side. */
+function chanceWords(facts: GameFacts, token: string): string {
+  const face = faceOf(facts.id, token);
+  if (face) return `${say(face.title)}.`;
   return t("moves.lots", { side: sideTitle(facts, token.slice(1)) });
 }
 
@@ -27,7 +28,7 @@ function sentences(facts: GameFacts, { said, events, token }: Happening, begun: 
     // That a phase is done says nothing beside what was done in it.
     const idle = kind === "ready" && (begun || i > 0);
     if (kind === "turn" || kind === "placed" || idle) return [];
-    return kind === "rolled" && token?.startsWith("#") ? [chanceWords(facts, facts.id, token)] : [say(text)];
+    return kind === "rolled" && token?.startsWith("#") ? [chanceWords(facts, token)] : [say(text)];
   });
   return [...placed, ...told];
 }

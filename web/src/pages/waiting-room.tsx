@@ -1,10 +1,11 @@
 /** A table where the game has not begun: who sits where, who is still awaited, and the links that bring them. */
 import { useState } from "preact/hooks";
 import type { Chair, Session } from "../model";
-import { isolated, t, type Key } from "../words/words";
+import { isolated, t } from "../words/words";
 import { ask } from "./ask";
 import { AskToJoin } from "./ask-to-join";
 import { diceWord } from "./dice-word";
+import { gameName } from "./game-words";
 import { Heading } from "./heading";
 import { invitation, keysOf, rememberKeys } from "./invitations";
 import { levelName, levels, seatTitle } from "./levels";
@@ -125,7 +126,7 @@ export function WaitingRoom({ session, invited }: Guest) {
   };
   return (
     <div class="page narrow" data-game={table.terms.game}>
-      <Heading title={t("waiting-room.title", { game: t(`game.${table.terms.game}` as Key) })} />
+      <Heading title={t("waiting-room.title", { game: gameName(table.terms.game) })} />
       <Trouble session={session} />
       <p class="lead">{full ? t("waiting-room.full") : challenged ? t("waiting-room.challenge", { name: isolated(challenged.to.name) }) : t("waiting-room.waiting")}</p>
       {me === null && (

@@ -3,7 +3,8 @@
  * was is asked, with its own eyes, so nothing here is wiser than a player could have been.
  */
 import type { Engine, Step, Thinker } from "../engine/engine";
-import type { GameId, Terms } from "../model";
+import { games } from "../games";
+import type { Terms } from "../model";
 
 /** A place where somebody chooses, and what their side could hope for there, in thousandths. */
 export interface Hope {
@@ -58,8 +59,6 @@ export function fallsOf(hopes: readonly Hope[], sides: readonly string[], secret
   });
 }
 
-/** As much thought as takes a moment: nodes weigh differently in each game. */
-const NODES: Record<GameId, number> = { kriegspiel: 150, chevaliers: 3000, chars: 30, paris: 700, belligerants: 1500 };
 const LEVEL = 8;
 
 export interface Asked {
@@ -86,7 +85,7 @@ export class Appraiser {
     for (const { at, side } of questions) {
       const mind = this.minds.get(side) ?? this.engine.thinker();
       this.minds.set(side, mind);
-      const request = { terms, start, past: steps.slice(0, at), seats: seatsOf(side), level: LEVEL, seed: 1, nodes: NODES[terms.game] };
+      const request = { terms, start, past: steps.slice(0, at), seats: seatsOf(side), level: LEVEL, seed: 1, nodes: games[terms.game].nodes };
       const thought = await mind.think(request).catch(() => null);
       if (this.stopped) return false;
       if (thought) tell({ at, side, score: Math.max(0, Math.min(1000, thought.score)) });

@@ -61,9 +61,4 @@ export const learning = {
   "print.board-part": "The board, sheet {n} of {of}",
   "print.pieces": "The pieces",
   "print.side": "{side}: {n} {n|piece|pieces}",
-  "print.pieces.kriegspiel": "A plate has as many counters as it may have men: when it loses one, change the counter. You also need a die marked 0 to 5; on an ordinary die the six is nought.",
-  "print.pieces.chevaliers": "Nothing else is needed.",
-  "print.pieces.paris": "Nothing else is needed.",
-  "print.pieces.chars": "Fold the double counters: standing up, they show their face to their own side alone. You also need a die; on an ordinary die the one is the red face. Both note their mines and their shots in secret on a sheet of paper.",
-  "print.pieces.belligerants": "Fold the double counters: standing up, they show their face to their own side alone. The flat counters mark material taken from the enemy. You also need a die; on an ordinary die the six is the Devil.",
 };

@@ -1,7 +1,6 @@
 /** All texts of the pages in English. */
 import { server } from "./en-server";
-import { stories } from "./en-stories";
 import { table } from "./en-table";
 import type { fr } from "./fr";
 
-export const en: Record<keyof typeof fr, string> = { ...server, ...stories, ...table };
+export const en: Record<keyof typeof fr, string> = { ...server, ...table };

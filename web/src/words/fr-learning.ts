@@ -61,9 +61,4 @@ export const learning = {
   "print.board-part": "Le plateau, feuille {n} sur {of}",
   "print.pieces": "Les pièces",
   "print.side": "{side} : {n} {n|pièce|pièces}",
-  "print.pieces.kriegspiel": "Une plaque a autant de pions qu'elle peut avoir d'hommes : quand elle en perd, changez de pion. Il faut aussi un dé marqué de 0 à 5 ; sur un dé ordinaire, le six vaut zéro.",
-  "print.pieces.chevaliers": "Rien d'autre n'est nécessaire.",
-  "print.pieces.paris": "Rien d'autre n'est nécessaire.",
-  "print.pieces.chars": "Pliez les pions doubles : debout, ils ne montrent leur face qu'à leur camp. Il faut aussi un dé ; sur un dé ordinaire, le un est la face rouge. Chacun note en secret ses mines et ses tirs sur une feuille.",
-  "print.pieces.belligerants": "Pliez les pions doubles : debout, ils ne montrent leur face qu'à leur camp. Les pions plats marquent le matériel pris à l'ennemi. Il faut aussi un dé ; sur un dé ordinaire, le six est le Diable.",
 };

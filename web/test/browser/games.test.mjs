@@ -24,7 +24,7 @@ for (const game of games)
       if (!played.over) await resign(page);
     }
     await page.waitForSelector('html[data-turn="over"]');
-    assert.match(await page.textContent(".ending h2"), /won|lost|draw/i);
+    assert.match(await page.textContent(".ending h2"), /win|lose|draw/i);
     assert.deepEqual(faults, []);
     await leave();
     return `${played.turns} turns, ${played.touches} clicks, “${played.over ?? "resigned"}”`;

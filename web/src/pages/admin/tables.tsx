@@ -1,16 +1,17 @@
 /** The tables that are not over, private ones too, as watchers see them. */
 import { Fragment } from "preact";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import type { AdminTable } from "../../protocol";
 import { ask } from "../ask";
 import { useAttempt } from "../attempt";
+import { gameName } from "../game-words";
 import { Sitters } from "../name";
 import { More, usePaged } from "../paged";
 import { Refusal } from "../refusal";
 import { timeWords } from "../table-line";
 
 function Line({ one, close }: { one: AdminTable; close: () => void }) {
-  const game = t(`game.${one.game}` as Key);
+  const game = gameName(one.game);
   return (
     <li>
       <span>

@@ -4,8 +4,9 @@ import { arranging, GameBoard } from "../../board/GameBoard";
 import { engine, usualTerms } from "../../engine/engine";
 import type { GameFacts } from "../../model";
 import { Sandbox } from "../../session/sandbox";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import { SeatsChoice } from "../box";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { seatTitle } from "../levels";
 import { RuleOptions } from "../rule-options";
@@ -117,7 +118,7 @@ export function AnalysisPage({ facts }: { facts: GameFacts }) {
   const study = useStudy(facts);
   return (
     <div class="page analysis-page" data-game={facts.id}>
-      <Heading title={t("analysis.title", { game: t(`game.${facts.id}` as Key) })} />
+      <Heading title={t("analysis.title", { game: gameName(facts.id) })} />
       <p class="lead">{t("analysis.lead")}</p>
       {facts.secrets && <p>{t("analysis.secrets")}</p>}
       {study.sandbox ? <Workbench facts={facts} study={study} sandbox={study.sandbox} /> : <Waiting />}

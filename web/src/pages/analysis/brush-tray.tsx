@@ -1,8 +1,7 @@
 /** Signs to take in hand, drawn as they will lie on the board, and what can be set about them. */
-import type { Brush, Dial } from "../../board/brushes";
-import { Figure } from "../../board/figures";
 import { CELL, type Picture } from "../../board/geometry";
 import { Ground, Laid } from "../../board/ground";
+import type { Brush, Dial } from "../../games/editor";
 import { say } from "../../words/words";
 import { language } from "../settings";
 
@@ -25,18 +24,18 @@ interface TrayProps {
 function Sample({ picture, grounded }: { picture: Picture; grounded: boolean }) {
   const [point] = picture.points;
   return (
-    <svg class={`board board-${picture.game}`} viewBox={`${-0.55 * CELL} ${-0.55 * CELL} ${1.1 * CELL} ${1.1 * CELL}`} aria-hidden="true">
+    <svg class={`board board-${picture.game.id}`} viewBox={`${-0.55 * CELL} ${-0.55 * CELL} ${1.1 * CELL} ${1.1 * CELL}`} aria-hidden="true">
       {grounded && point && (
         <g class={`point ${point.terrain}`}>
           <Ground game={picture.game} point={{ ...point, print: undefined }} />
         </g>
       )}
       {picture.marks.map((mark) => (
-        <Laid key={mark.kind} mark={mark} />
+        <Laid key={mark.kind} game={picture.game} mark={mark} />
       ))}
       {picture.pieces.map((piece) => (
         <g key={piece.kind} class={`piece ${piece.kind}`} data-side={piece.side}>
-          <Figure game={picture.game} piece={piece} language={language.value} below={picture.side} />
+          <picture.game.Figure piece={piece} language={language.value} below={picture.side} />
         </g>
       ))}
     </svg>

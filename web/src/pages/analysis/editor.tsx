@@ -1,13 +1,15 @@
 /** The workshop of boards: `/editor/GAME`, for those who own the box and know better. */
 import { useRef, useState } from "preact/hooks";
-import { builtInBoards } from "../../board/boards";
-import { groundBrushes, groundDials, groundSample } from "../../board/brushes";
 import { readBoard } from "../../board/geometry";
 import { valueOf, withValue } from "../../board/map-text";
+import { groundSample } from "../../board/samples";
 import { usualTerms } from "../../engine/engine";
+import { games } from "../../games";
+import { editors } from "../../games/editors";
 import type { GameFacts } from "../../model";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import { Check } from "../check";
+import { gameName } from "../game-words";
 import { playLocally } from "../open";
 import { download } from "../download";
 import { Heading } from "../heading";
@@ -86,7 +88,7 @@ function Doors({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
 }
 
 function Beginning({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
-  const boards = builtInBoards(facts.id);
+  const boards = games[facts.id].boards.files;
   return (
     <div class="row">
       <label class="field">
@@ -111,7 +113,7 @@ function Beginning({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
 export function EditorPage({ facts }: { facts: GameFacts }) {
   const game = facts.id;
   const shop = useWorkshop(game);
-  const brushes = groundBrushes(game);
+  const { grounds: brushes, groundDials } = editors[game];
   const [held, hold] = useState<string | null>(brushes[0]?.id ?? null);
   const [set, setDials] = useState<Record<string, string>>({});
   const [both, setBoth] = useState(true);
@@ -119,7 +121,7 @@ export function EditorPage({ facts }: { facts: GameFacts }) {
   const paint = (point: string) => shop.paint(point, brushes.find(({ id }) => id === held)?.sign(set) ?? ".", both);
   return (
     <div class="page analysis-page" data-game={game}>
-      <Heading title={t("editor.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("editor.title", { game: gameName(game) })} />
       <p class="lead">{t("editor.lead")}</p>
       <div class="workbench">
         <div class="workbench-board">
@@ -131,7 +133,7 @@ export function EditorPage({ facts }: { facts: GameFacts }) {
           <BrushTray
             title={t("editor.brushes")}
             brushes={brushes}
-            dials={groundDials(game)}
+            dials={groundDials}
             set={set}
             turn={(dial, value) => setDials({ ...set, [dial]: value })}
             held={held}

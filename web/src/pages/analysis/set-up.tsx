@@ -1,12 +1,12 @@
 /** Setting a position up: a piece is taken from the tray and put on points; whose turn it is is chosen. */
 import { useState } from "preact/hooks";
-import { boardTextOf } from "../../board/boards";
-import { pieceBrushes, pieceDials, pieceSample } from "../../board/brushes";
-import { bareCell, turnOf, turns, withCell, withTurn } from "../../board/cells";
-import { pictureOf } from "../../board/games";
+import { turnOf, withCell, withTurn } from "../../board/cells";
+import { boardTextOf, pictureOf } from "../../board/games";
 import { readBoard } from "../../board/geometry";
+import { pieceSample } from "../../board/samples";
+import { editors } from "../../games/editors";
 import { EVERYBODY } from "../../session/sandbox";
-import { t, type Key } from "../../words/words";
+import { say, t } from "../../words/words";
 import { BrushTray } from "./brush-tray";
 import { Painting } from "./painting";
 import type { Study } from "./study";
@@ -15,12 +15,12 @@ export function SetUp({ study }: { study: Study }) {
   const { terms, text, lay } = study;
   const { game } = terms;
   const board = readBoard(boardTextOf(terms));
-  const brushes = pieceBrushes(game);
+  const { pieces: brushes, pieceDials, bareCell, turns } = editors[game];
   const [held, hold] = useState<string | null>(brushes[0]?.id ?? null);
   const [set, setDials] = useState<Record<string, string>>({});
   const put = (point: string) => {
     const brush = brushes.find(({ id }) => id === held);
-    void lay(withCell(game, board, text, point, brush?.sign(set) ?? bareCell(game, point)));
+    void lay(withCell(game, board, text, point, brush?.sign(set) ?? bareCell(point)));
   };
   const turn = turnOf(game, text);
   return (
@@ -29,7 +29,7 @@ export function SetUp({ study }: { study: Study }) {
       <BrushTray
         title={t("analysis.tray")}
         brushes={brushes}
-        dials={pieceDials(game, board)}
+        dials={pieceDials(board)}
         set={set}
         turn={(dial, value) => setDials({ ...set, [dial]: value })}
         held={held}
@@ -40,11 +40,11 @@ export function SetUp({ study }: { study: Study }) {
       />
       <label class="field turn-choice">
         <span>{t("analysis.turn")}</span>
-        <select value={turn} onChange={(event) => void lay(withTurn(game, text, turns[game][Number(event.currentTarget.value)] ?? ""))}>
+        <select value={turn} onChange={(event) => void lay(withTurn(game, text, turns[Number(event.currentTarget.value)]?.text ?? ""))}>
           {turn < 0 && <option value={-1}>{t("analysis.turn-other")}</option>}
-          {turns[game].map((words, i) => (
-            <option key={words} value={i}>
-              {t(`analysis.turn.${game}.${i}` as Key)}
+          {turns.map((one, i) => (
+            <option key={one.text} value={i}>
+              {say(one.title)}
             </option>
           ))}
         </select>

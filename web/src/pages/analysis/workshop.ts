@@ -1,12 +1,13 @@
 /** The board file in the workshop: checked at every change, kept on this device. */
 import { useEffect, useState } from "preact/hooks";
-import { boardGames } from "../../board/games";
-import { builtInBoards } from "../../board/boards";
-import { exchanged, positionOfMap } from "../../board/brushes";
 import { placesOf } from "../../board/cells";
+import { drawn } from "../../board/games";
 import { pointNear, readBoard, readPosition, type Picture } from "../../board/geometry";
 import { mapOf, painted, valueOf, withValue } from "../../board/map-text";
+import { positionOfMap } from "../../board/samples";
 import { engine, type BoardFault } from "../../engine/engine";
+import { games } from "../../games";
+import { editors } from "../../games/editors";
 import type { GameId } from "../../model";
 import { remember } from "../settings";
 import { keptBoard } from "./link";
@@ -28,7 +29,7 @@ export function ownCopy(file: string): string {
 
 export function pictureOfFile(game: GameId, file: string): Picture | null {
   try {
-    const picture = boardGames[game].picture(readBoard(file), readPosition(positionOfMap(game, mapOf(file))), "");
+    const picture = drawn(games[game], readBoard(file), readPosition(positionOfMap(game, mapOf(file))), "");
     const sound = picture.points.length > 0 && [picture.width, picture.height, ...picture.points.flatMap(({ x, y }) => [x, y])].every(Number.isFinite);
     return sound ? picture : null;
   } catch {
@@ -49,7 +50,7 @@ export function paintPoint(game: GameId, file: string, name: string, sign: strin
 }
 
 export function useWorkshop(game: GameId): Workshop {
-  const [file, setFile] = useState(() => keptBoard(game) ?? ownCopy(Object.values(builtInBoards(game))[0] ?? ""));
+  const [file, setFile] = useState(() => keptBoard(game) ?? ownCopy(Object.values(games[game].boards.files)[0] ?? ""));
   const [fault, setFault] = useState<BoardFault | null | undefined>(undefined);
   useEffect(() => {
     let here = true;
@@ -64,7 +65,7 @@ export function useWorkshop(game: GameId): Workshop {
   const paint = (point: string, sign: string, both: boolean) => {
     const once = paintPoint(game, file, point, sign);
     const other = both && picture ? opposite(picture, point) : undefined;
-    write(other === undefined || other === point ? once : paintPoint(game, once, other, exchanged(game, sign)));
+    write(other === undefined || other === point ? once : paintPoint(game, once, other, editors[game].exchanged(sign)));
   };
   return { file, fault, picture, write, paint };
 }

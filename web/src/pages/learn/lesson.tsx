@@ -7,8 +7,9 @@ import { termsOf, type LessonStep } from "../../books/shapes";
 import { engine, type Step } from "../../engine/engine";
 import type { GameFacts, GameId } from "../../model";
 import { Sandbox } from "../../session/sandbox";
-import { say, t, type Key } from "../../words/words";
+import { say, t } from "../../words/words";
 import { useGame } from "../facts";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { animated, language, recall, remember } from "../settings";
 import { announce } from "../voice";
@@ -160,7 +161,7 @@ export function LessonPage({ game }: { game: GameId }) {
   }, [game]);
   return (
     <div class="page lesson-page" data-game={game}>
-      <Heading title={t("lesson.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("lesson.title", { game: gameName(game) })} />
       {facts && steps ? <Steps facts={facts} steps={steps} /> : <Waiting failed={failed} />}
     </div>
   );

@@ -4,10 +4,12 @@ import { Board } from "../../board/Board";
 import { pictureOf } from "../../board/games";
 import { CELL, type Picture } from "../../board/geometry";
 import { engine, usualTerms } from "../../engine/engine";
+import { games } from "../../games";
 import type { GameFacts, GameId } from "../../model";
 import { EVERYBODY } from "../../session/sandbox";
-import { t, type Key } from "../../words/words";
+import { say, t } from "../../words/words";
 import { useGame } from "../facts";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { sideTitle } from "../levels";
 import { language } from "../settings";
@@ -69,7 +71,7 @@ function PieceSheets({ facts, picture, sides }: { facts: GameFacts; picture: Pic
   return (
     <section class="print-sheet">
       <h2>{t("print.pieces")}</h2>
-      <p>{t(`print.pieces.${facts.id}` as Key)}</p>
+      <p>{say(games[facts.id].words.print)}</p>
       {sides.map(({ side, cuts }) => (
         <div key={side}>
           <h3>{t("print.side", { side: sideTitle(facts, side), n: cuts.length })}</h3>
@@ -129,7 +131,7 @@ export function PrintPage({ game }: { game: GameId }) {
   useLightPaper();
   return (
     <div class="page print-page" data-game={game}>
-      <Heading title={t("print.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("print.title", { game: gameName(game) })} />
       <div class="print-words">
         <p>{t("print.text")}</p>
         <p>

@@ -1,8 +1,8 @@
 /** What one has solved, and the days in a row: kept on this device. */
 import { signal } from "@preact/signals";
 import { noStreak, streakAfter, type Streak } from "../../books/puzzle";
+import { gameIds } from "../../games";
 import type { GameId } from "../../model";
-import { games } from "../route";
 import { recall, remember } from "../settings";
 
 function solvedOf(game: GameId): Set<string> {
@@ -15,7 +15,7 @@ function readStreak(): Streak {
 }
 
 export const solved = signal<Record<GameId, Set<string>>>(
-  Object.fromEntries(games.map((game) => [game, solvedOf(game)])) as Record<GameId, Set<string>>,
+  Object.fromEntries(gameIds.map((game) => [game, solvedOf(game)])) as Record<GameId, Set<string>>,
 );
 
 export const streak = signal<Streak>(readStreak());

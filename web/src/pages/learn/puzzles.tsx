@@ -3,11 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { openPuzzles } from "../../books/library";
 import { dayOf, placeOfDay, streakOn } from "../../books/puzzle";
 import type { Puzzle } from "../../books/shapes";
+import { gameIds } from "../../games";
 import type { GameFacts, GameId } from "../../model";
 import { t, type Key } from "../../words/words";
 import { useGame } from "../facts";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
-import { games, go } from "../route";
+import { go } from "../route";
 import { Waiting } from "../waiting";
 import { noteDay, noteSolved, solved, streak } from "./progress";
 import { PuzzleBoard } from "./puzzle-board";
@@ -16,7 +18,7 @@ const today = () => dayOf(Date.now());
 
 /** The puzzle of the day of a game. */
 function daily(game: GameId, puzzles: readonly Puzzle[]): Puzzle | undefined {
-  return puzzles[placeOfDay(today(), puzzles.length, games.indexOf(game))];
+  return puzzles[placeOfDay(today(), puzzles.length, gameIds.indexOf(game))];
 }
 
 /** The puzzles of some games, once all are there. */
@@ -39,7 +41,7 @@ function DailyCard({ game, puzzle }: { game: GameId; puzzle: Puzzle }) {
   return (
     <li>
       <a class="puzzle-card" data-game={game} href={`/puzzles/${game}?id=${puzzle.id}`}>
-        <b>{t(`game.${game}` as Key)}</b>
+        <b>{gameName(game)}</b>
         <span>
           {t(`puzzles.kind.${puzzle.kind}`)} · {t(`puzzles.grade.${puzzle.grade}` as Key)}
         </span>
@@ -54,7 +56,7 @@ function Tally({ game, puzzles }: { game: GameId; puzzles: readonly Puzzle[] }) 
   return (
     <li>
       <a class="puzzle-card" data-game={game} href={`/puzzles/${game}`}>
-        <b>{t(`game.${game}` as Key)}</b>
+        <b>{gameName(game)}</b>
         <span>{t("puzzles.tally", { done, all: puzzles.length })}</span>
         <progress max={puzzles.length} value={done} aria-hidden="true" />
       </a>
@@ -63,7 +65,7 @@ function Tally({ game, puzzles }: { game: GameId; puzzles: readonly Puzzle[] }) 
 }
 
 export function DailyPage() {
-  const { sets, failed } = usePuzzles(games);
+  const { sets, failed } = usePuzzles(gameIds);
   const days = streakOn(streak.value, today());
   return (
     <div class="page puzzles-page">
@@ -72,7 +74,7 @@ export function DailyPage() {
       {sets ? (
         <>
           <ul class="puzzle-cards">
-            {games.map((game, i) => {
+            {gameIds.map((game, i) => {
               const puzzle = daily(game, sets[i] ?? []);
               return puzzle && <DailyCard key={game} game={game} puzzle={puzzle} />;
             })}
@@ -80,7 +82,7 @@ export function DailyPage() {
           <p>{days > 0 ? t("puzzles.streak", { n: days }) : t("puzzles.streak.none")}</p>
           <h2>{t("puzzles.all")}</h2>
           <ul class="puzzle-cards">
-            {games.map((game, i) => (
+            {gameIds.map((game, i) => (
               <Tally key={game} game={game} puzzles={sets[i] ?? []} />
             ))}
           </ul>
@@ -178,7 +180,7 @@ export function PuzzlesPage({ game, id }: { game: GameId; id?: string }) {
   const puzzles = sets?.[0];
   return (
     <div class="page lesson-page" data-game={game}>
-      <Heading title={t("puzzles.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("puzzles.title", { game: gameName(game) })} />
       {facts && puzzles ? <Puzzles facts={facts} puzzles={puzzles} id={id} /> : <Waiting failed={failed} />}
     </div>
   );

@@ -1,12 +1,13 @@
 /** The rule book of a game: `/rules/GAME`. */
 import { useEffect, useState } from "preact/hooks";
+import { gameName } from "../game-words";
 import { DiagramView } from "./diagram";
 import type { Block, Book, Inline, Passage } from "../../books/book";
 import { openBook, openDiagrams } from "../../books/library";
 import { termsOf, type Diagram, type Diagrams } from "../../books/shapes";
 import { engine } from "../../engine/engine";
 import type { GameFacts, GameId } from "../../model";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import { useGame } from "../facts";
 import { Heading } from "../heading";
 import { language } from "../settings";
@@ -118,7 +119,7 @@ export function RulesPage({ game }: { game: GameId }) {
   const { opened, failed } = useBook(facts);
   return (
     <div class="page book-page" data-game={game}>
-      <Heading title={opened?.book.title ?? t(`game.${game}` as Key)} />
+      <Heading title={opened?.book.title ?? gameName(game)} />
       {opened && facts ? (
         <>
           <Contents book={opened.book} />

@@ -1,8 +1,9 @@
 /** Part of `/mine`, for who has an account: whether finished games of this device are kept at the server, and which are. */
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";
-import { isolated, t, type Key } from "../../words/words";
+import { isolated, t } from "../../words/words";
 import { request, sentence } from "../api";
+import { gameName } from "../game-words";
 import { Refusal } from "../refusal";
 import { uploading } from "../settings";
 import { ago } from "../time";
@@ -24,7 +25,7 @@ async function listKept(): Promise<Kept[]> {
 }
 
 function KeptLine({ one, done, failed }: { one: Kept; done: () => void; failed: (error: unknown) => void }) {
-  const name = t(`game.${one.game}` as Key);
+  const name = gameName(one.game);
   const forget = async () => {
     await request("DELETE", `/account/games/${one.id}`);
     done();

@@ -1,9 +1,10 @@
 /** The challenges that wait, received and sent. */
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import type { Challenge } from "../../protocol";
 import { sentence } from "../api";
+import { gameName } from "../game-words";
 import { Name } from "../name";
 import { Refusal } from "../refusal";
 import { timeWords } from "../table-line";
@@ -12,7 +13,7 @@ import { Acts, type Act } from "./person-line";
 
 export function termsWords(one: Challenge): string {
   const kind = one.rated ? t("challenges.rated") : t("challenges.unrated");
-  return `${t(`game.${one.game}` as Key)} · ${timeWords(one.time)} · ${kind}`;
+  return `${gameName(one.game)} · ${timeWords(one.time)} · ${kind}`;
 }
 
 function Lines({ title, list, who, acts }: { title: string; list: Challenge[]; who: "from" | "to"; acts: (one: Challenge) => Act[] }) {

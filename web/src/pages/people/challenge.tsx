@@ -1,7 +1,7 @@
 /** A table for two, for one person: what is proposed to them before they come. */
 import { useState } from "preact/hooks";
 import type { GameFacts, GameId } from "../../model";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import type { Profile } from "../../protocol";
 import { request, type Person } from "../api";
 import { Check } from "../check";
@@ -10,6 +10,7 @@ import { diceWord } from "../dice-word";
 import { factsFailed, useGame } from "../facts";
 import { Missing, useFetched } from "../fetched";
 import { Form } from "../form";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { sideTitle } from "../levels";
 import { Name } from "../name";
@@ -64,7 +65,7 @@ export function ChallengePage({ game, to }: { game: GameId; to: string }) {
   const person = fetched.value?.person;
   return (
     <div class="page narrow" data-game={game}>
-      <Heading title={t("challenge.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("challenge.title", { game: gameName(game) })} />
       {!person ? (
         <Missing of={fetched} />
       ) : (

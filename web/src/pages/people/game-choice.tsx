@@ -1,17 +1,18 @@
 /** A challenge begins with the game. */
-import { t, type Key } from "../../words/words";
+import { gameIds } from "../../games";
+import { t } from "../../words/words";
 import type { Person } from "../api";
 import { Dialog } from "../dialog";
-import { games } from "../route";
+import { gameName } from "../game-words";
 
 export function GameChoice({ to, close }: { to: Person; close: () => void }) {
   return (
     <Dialog title={t("challenge.which")} close={close}>
       <ul class="plain game-choice">
-        {games.map((game) => (
+        {gameIds.map((game) => (
           <li key={game}>
             <a class="button second" href={`/new/${game}?to=${encodeURIComponent(to.id)}`}>
-              {t(`game.${game}` as Key)}
+              {gameName(game)}
             </a>
           </li>
         ))}

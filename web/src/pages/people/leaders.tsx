@@ -1,12 +1,13 @@
 /** Who plays best, as far as rated games tell. */
+import { gameIds } from "../../games";
 import type { GameId } from "../../model";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import type { Leader, Leaders } from "../../protocol";
 import { Missing, useFetched } from "../fetched";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { Name } from "../name";
 import { person } from "../person";
-import { games } from "../route";
 import { RatingFigure, ratingWords } from "./rating";
 
 function Board({ leaders, title }: { leaders: Leader[]; title: string }) {
@@ -38,18 +39,18 @@ function Board({ leaders, title }: { leaders: Leader[]; title: string }) {
 }
 
 export function LeadersPage({ game }: { game?: GameId }) {
-  const chosen = game ?? games[0] ?? "paris";
+  const chosen = game ?? gameIds[0];
   const fetched = useFetched<Leaders>(`/leaders?game=${chosen}`);
   const mine = fetched.value?.me;
-  const name = t(`game.${chosen}` as Key);
+  const name = gameName(chosen);
   return (
     <div class="page narrow">
       <Heading title={game ? t("leaders.of", { game: name }) : t("leaders.title")} />
       <p class="lead">{t("leaders.lead")}</p>
       <nav class="tabs" aria-label={t("leaders.games")}>
-        {games.map((one) => (
+        {gameIds.map((one) => (
           <a key={one} href={`/leaders/${one}`} aria-current={one === chosen ? "page" : undefined}>
-            {t(`game.${one}` as Key)}
+            {gameName(one)}
           </a>
         ))}
       </nav>

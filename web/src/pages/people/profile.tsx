@@ -1,13 +1,14 @@
 /** Somebody in the server: how they play, what they have played, and what one can do together. */
-import { t, type Key } from "../../words/words";
+import { gameIds } from "../../games";
+import { t } from "../../words/words";
 import type { Profile } from "../../protocol";
 import type { Person } from "../api";
 import { useFacts } from "../facts";
 import { Missing, useFetched } from "../fetched";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { isBot, Name } from "../name";
 import { serverTrouble, usePerson } from "../person";
-import { games } from "../route";
 import { day } from "../time";
 import { RatingFigure } from "./rating";
 import { Recent } from "./recent";
@@ -22,7 +23,7 @@ function GameCard({ profile, game }: { profile: Profile; game: string }) {
   const tally = profile.tallies.find((one) => one.game === game);
   return (
     <li class="card" data-game={game}>
-      <h3>{t(`game.${game}` as Key)}</h3>
+      <h3>{gameName(game)}</h3>
       {rating ? <RatingFigure rating={rating} /> : <span class="faded">{t("person.unrated")}</span>}
       {rating?.place !== undefined && <a href={`/leaders/${game}`}>{placeWords(rating.place)}</a>}
       {tally && <span class="faded">{t("person.tally", { n: tally.games, won: tally.won, drawn: tally.drawn, lost: tally.lost })}</span>}
@@ -31,7 +32,7 @@ function GameCard({ profile, game }: { profile: Profile; game: string }) {
 }
 
 function Ratings({ profile }: { profile: Profile }) {
-  const played = games.filter((game) => [...profile.ratings, ...profile.tallies].some((one) => one.game === game && one.games > 0));
+  const played = gameIds.filter((game) => [...profile.ratings, ...profile.tallies].some((one) => one.game === game && one.games > 0));
   const provisional = profile.ratings.some((one) => one.provisional);
   return (
     <section aria-labelledby="ratings">

@@ -1,7 +1,8 @@
 /** The public games somebody finished last. */
 import type { GameFacts } from "../../model";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
 import { Missing, useFetched } from "../fetched";
+import { gameName } from "../game-words";
 import { outcomeWords, readResult } from "../result";
 import { day } from "../time";
 
@@ -32,7 +33,7 @@ function Line({ one, facts }: { one: Finished; facts: GameFacts[] | null }) {
   return (
     <li>
       <a class="card" href={`/replay/${one.table}`} data-game={one.game}>
-        <strong>{t(`game.${one.game}` as Key)}</strong>
+        <strong>{gameName(one.game)}</strong>
         <span class="sitters">
           {holders.map(({ side, player }) => (
             <span key={side + player} data-side={side}>

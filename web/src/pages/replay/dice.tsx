@@ -3,13 +3,14 @@ import { useState } from "preact/hooks";
 import { engine, type ReadRecord } from "../../engine/engine";
 import type { GameId } from "../../model";
 import { verdictOf, type Verdict } from "../../session/verdict";
-import { t } from "../../words/words";
-import { faceWords, isFace } from "../die";
+import { say, t } from "../../words/words";
+import { faceOf } from "../die";
 import { seatTitle } from "../levels";
 import type { Opened } from "./source";
 
-function faceOf(game: GameId, token: string): string {
-  return isFace(game, token) ? `${token} · ${faceWords(game, token)}` : token;
+function tokenWords(game: GameId, token: string): string {
+  const face = faceOf(game, token);
+  return face ? `${token} · ${say(face.title)}` : token;
 }
 
 function verdictWords(verdict: Verdict): string {
@@ -53,10 +54,10 @@ function Throws({ read }: { read: ReadRecord }) {
                 <code>{hash}…</code>
               </td>
               <td>{t("replay.dice-below", { n: drawn, of: below })}</td>
-              <td>{faceOf(terms.game, given)}</td>
+              <td>{tokenWords(terms.game, given)}</td>
               <td>
                 <span aria-hidden="true">{given === said ? "✓ " : "✗ "}</span>
-                {faceOf(terms.game, said)}
+                {tokenWords(terms.game, said)}
               </td>
             </tr>
           ))}

@@ -4,7 +4,8 @@ import { GameBoard } from "../../board/GameBoard";
 import { savedNotes, COMMENT_MAX } from "../../session/notes";
 import type { Replay } from "../../session/replay";
 import { EVERYBODY } from "../../session/sandbox";
-import { t, type Key } from "../../words/words";
+import { t } from "../../words/words";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { seatTitle } from "../levels";
 import { outcomeWords, readResult, reasonWords } from "../result";
@@ -77,7 +78,7 @@ function Players({ opened }: { opened: Opened }) {
       ))}
       {result && (
         <span>
-          {outcomeWords(replay.facts, readResult(result))} ({reasonWords(readResult(result))})
+          {outcomeWords(replay.facts, readResult(result))} ({reasonWords(replay.facts, readResult(result))})
         </span>
       )}
       {ended !== undefined && <span class="faded">{day(ended)}</span>}
@@ -135,7 +136,7 @@ export function ReplayView({ opened, again }: { opened: Opened; again?: () => vo
   const game = replay.facts.id;
   return (
     <div class="page replay" data-game={game}>
-      <Heading title={t("replay.title", { game: t(`game.${game}` as Key) })} />
+      <Heading title={t("replay.title", { game: gameName(game) })} />
       <Players opened={opened} />
       {veiled && <p class="notice">{t("replay.going")}</p>}
       <div class="replay-main">

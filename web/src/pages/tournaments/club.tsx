@@ -1,6 +1,7 @@
 /** A club: what it is about, who is in it, its tables and its tournaments. */
 import { useState } from "preact/hooks";
-import { t, type Key } from "../../words/words";
+import { gameIds } from "../../games";
+import { t } from "../../words/words";
 import type { Club, ClubPage, Tournaments } from "../../protocol";
 import { request } from "../api";
 import { ask } from "../ask";
@@ -8,10 +9,11 @@ import { useAttempt } from "../attempt";
 import { Dialog } from "../dialog";
 import { useFacts } from "../facts";
 import { Missing, useFetched } from "../fetched";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { serverTrouble, usePerson } from "../person";
 import { Refusal } from "../refusal";
-import { games, go } from "../route";
+import { go } from "../route";
 import { TableLine } from "../table-line";
 import { ClubForm } from "./club-form";
 import { TournamentCards } from "./tournament-line";
@@ -103,9 +105,9 @@ function Tables({ page, inside }: { page: ClubPage; inside: boolean }) {
         <details class="rule-options club-new">
           <summary>{t("club.new-table")}</summary>
           <div class="row">
-            {games.map((game) => (
+            {gameIds.map((game) => (
               <a key={game} class="button second" href={`/new/${game}?club=${club.id}`}>
-                {t(`game.${game}` as Key)}
+                {gameName(game)}
               </a>
             ))}
           </div>

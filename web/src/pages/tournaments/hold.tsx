@@ -1,5 +1,6 @@
 /** Announcing a tournament: everything about it on one page, the kind with a sentence that explains it. */
 import { useState } from "preact/hooks";
+import { gameIds, isGame, proposedGame } from "../../games";
 import type { GameFacts, GameId, Text } from "../../model";
 import { t, type Key } from "../../words/words";
 import type { ClubLine, Tournament, TournamentKind } from "../../protocol";
@@ -9,11 +10,12 @@ import { ClockField, timeOf, type ClockChoice } from "../clock-field";
 import { factsFailed, useFacts } from "../facts";
 import { useFetched } from "../fetched";
 import { TextField } from "../form";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { usePerson } from "../person";
 import { RuleOptions, usualOptions } from "../rule-options";
 import { Refusal } from "../refusal";
-import { games, go } from "../route";
+import { go } from "../route";
 import { Waiting } from "../waiting";
 import { NeedsAccount } from "./needs-account";
 import { isOfficer } from "./roles";
@@ -98,10 +100,10 @@ function GameField({ game, set }: { game: GameId; set: (game: GameId) => void })
   return (
     <label class="field">
       <span>{t("hold.game")}</span>
-      <select value={game} onChange={(event) => set(games.find((one) => one === event.currentTarget.value) ?? game)}>
-        {games.map((one) => (
+      <select value={game} onChange={(event) => isGame(event.currentTarget.value) && set(event.currentTarget.value)}>
+        {gameIds.map((one) => (
           <option key={one} value={one}>
-            {t(`game.${one}` as Key)}
+            {gameName(one)}
           </option>
         ))}
       </select>
@@ -112,7 +114,7 @@ function GameField({ game, set }: { game: GameId; set: (game: GameId) => void })
 function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState<TournamentKind>("swiss");
-  const [game, setGame] = useState<GameId>("chevaliers");
+  const [game, setGame] = useState<GameId>(proposedGame);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [clock, setClock] = useState<ClockChoice>("15+10");
   const [length, setLength] = useState<Length>({ rounds: "", minutes: "60", twice: false });

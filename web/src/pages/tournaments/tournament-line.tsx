@@ -1,6 +1,7 @@
 /** A tournament in a list, and how it is played in a few words. */
 import { t, type Key } from "../../words/words";
 import type { Tournament } from "../../protocol";
+import { gameName } from "../game-words";
 import { timeWords } from "../table-line";
 import { day, moment } from "../time";
 
@@ -32,7 +33,7 @@ function Card({ one }: { one: Tournament }) {
       <a class="card" href={`/tournaments/${one.id}`} data-urgent={one.stage === "running"}>
         <strong class="name">{one.name}</strong>
         <span>
-          {t(`game.${one.game}` as Key)}
+          {gameName(one.game)}
           {one.rated && <span class="mark">{t("tournaments.rated-mark")}</span>}
           {one.club && <span class="mark">{t("tournaments.club-mark")}</span>}
         </span>

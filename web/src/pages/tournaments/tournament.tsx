@@ -1,4 +1,5 @@
 /** The page of a tournament: how it is played, who takes part, and how it stands. It changes while one looks at it. */
+import { isGame, proposedGame } from "../../games";
 import { t, type Key } from "../../words/words";
 import type { Club, ClubPage, Tournament, TournamentPage } from "../../protocol";
 import { request, type Person } from "../api";
@@ -6,12 +7,12 @@ import { ask } from "../ask";
 import { useAttempt } from "../attempt";
 import { useGame } from "../facts";
 import { Missing, useFetched } from "../fetched";
+import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { Name } from "../name";
 import { serverTrouble, usePerson } from "../person";
 import { UnusualOptions } from "../rule-options";
 import { Refusal } from "../refusal";
-import { games } from "../route";
 import { timeWords } from "../table-line";
 import { Crosstable } from "./crosstable";
 import { kindWords, stageWords } from "./tournament-line";
@@ -22,7 +23,7 @@ import { Rounds } from "./rounds";
 import { ComingPeople, Standings } from "./standings";
 
 function RuleOptions({ tournament }: { tournament: Tournament }) {
-  const facts = useGame(games.find((one) => one === tournament.game) ?? "chevaliers");
+  const facts = useGame(isGame(tournament.game) ? tournament.game : proposedGame);
   return facts && tournament.options ? <UnusualOptions facts={facts} chosen={tournament.options} /> : null;
 }
 
@@ -53,7 +54,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
   return (
     <div class="tournament-facts">
       <p>
-        <b>{t(`game.${tournament.game}` as Key)}</b>
+        <b>{gameName(tournament.game)}</b>
         {" · "}
         {kindWords(tournament)}
         {" · "}

@@ -1,0 +1,105 @@
+/** Shots plotted on the combat grid: choose red or white, touch squares; touch again to take a shot off. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { VNode } from "preact";
+import { draftOf, settle } from "../../board/arrange";
+import { Board } from "../../board/Board";
+import { usePointer } from "../../board/pointer";
+import { useKeys } from "../../board/useBoard";
+import { useLine } from "../../board/useLine";
+import type { Light } from "../../board/words";
+import { say } from "../../words/text";
+import type { PhaseProps } from "../game";
+import { shots as titles } from "./board";
+
+const words = {
+  red: say("Tirs rouges", "Red shots"),
+  white: say("Tirs blancs", "White shots"),
+  full: say("Il n'y a plus de tir de cette couleur.", "No shot of this colour is left."),
+  ready: say("Tirs prêts", "Shots ready"),
+  clear: say("Effacer", "Clear"),
+};
+
+type Colour = "!" | "?";
+
+/** Reds first, then whites, each from the lowest square on: as the engine wants them. */
+export const inOrder = (shots: readonly string[]): string[] =>
+  [...shots].sort((a, b) => Number(a[0] === "?") - Number(b[0] === "?") || Number(a.slice(1)) - Number(b.slice(1)));
+
+export function Plot({ session, seat, picture: seen, language, pointed }: PhaseProps): VNode {
+  const [shots, setShots] = useState<string[]>(() => draftOf(session, seat));
+  const [open, setOpen] = useState<string[]>([]);
+  const [colour, setColour] = useState<Colour>("!");
+  const [full, setFull] = useState(false);
+  const svg = useRef<SVGSVGElement>(null);
+  const { soon } = useLine(session, seat, () => setShots(draftOf(session, seat)));
+
+  // What is open at all shows before the first shot.
+  useEffect(() => {
+    soon(async () => {
+      const now = draftOf(session, seat);
+      await settle(session, seat, []);
+      setOpen(session.scene.value.legal[seat] ?? []);
+      await settle(session, seat, now);
+    });
+  }, [seat]);
+
+  const apply = (wanted: string[]): void =>
+    soon(async () => {
+      const refused = await settle(session, seat, inOrder(wanted));
+      if (refused.length) await settle(session, seat, inOrder(shots));
+      setShots(refused.length ? shots : wanted);
+      setFull(refused.length > 0);
+    });
+
+  const ready = (): void =>
+    soon(async () => {
+      await session.choose(seat, ".");
+      if (session.scene.value.complete) await session.confirm();
+    });
+
+  const touch = (point: string): void => {
+    const there = shots.find((shot) => shot.slice(1) === point);
+    if (there) apply(shots.filter((shot) => shot !== there));
+    else if (open.includes(colour + point)) apply([...shots, colour + point]);
+  };
+
+  const shotMarks = shots.map((shot) => {
+    const kind = shot[0] === "!" ? "red" : "white";
+    return { at: shot.slice(1), kind, title: titles[kind] };
+  });
+  const picture = { ...seen, marks: [...seen.marks.filter((mark) => ["mine", "swept"].includes(mark.kind)), ...shotMarks] };
+  const lights = new Map<string, Light>(open.filter((token) => token[0] === colour).map((token) => [token.slice(1), "open"]));
+  shots.forEach((shot) => lights.set(shot.slice(1), "open"));
+  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined);
+  const pointer = usePointer({ svg, picture, lit: (point) => lights.has(point), liftable: () => false, open: () => false, tap: touch, lift: () => undefined, drop: () => undefined });
+  const count = (kind: Colour): number => shots.filter((shot) => shot[0] === kind).length;
+  const legal = session.scene.value.legal[seat] ?? [];
+
+  return (
+    <div class="setup plot" data-phase="plot">
+      <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
+      <div class="setup-side">
+        <div class="choices" role="group">
+          {(["!", "?"] as const).map((kind) => (
+            <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
+              {`${kind === "!" ? words.red[language] : words.white[language]} (${count(kind)})`}
+            </button>
+          ))}
+          <button type="button" class="choice lesser" disabled={!shots.length} onClick={() => apply([])}>
+            {words.clear[language]}
+          </button>
+          {legal.includes(".") && (
+            <button type="button" class="choice main" data-token="." data-seat={seat} onClick={ready}>
+              {words.ready[language]}
+            </button>
+          )}
+        </div>
+        {full && (
+          <p class="refused" role="status">
+            {words.full[language]}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
