@@ -96,8 +96,8 @@ static uint8_t next_round(struct action_index *cache)
 }
 
 /* Finds the homes of all actions; true if all are different. */
-static bool find_homes(struct action_index *cache, const bv_action *list, uint32_t count,
-                      uint32_t *indices)
+static bool find_indices(struct action_index *cache, const bv_action *list, uint32_t count,
+                         uint32_t *indices)
 {
     const struct action_entry *slot = cache->slot;
     uint8_t *wanted = cache->wanted;
@@ -183,7 +183,7 @@ static __attribute__((noinline)) bool settle(struct action_index *cache, const b
 void action_index_assign(struct action_index *cache, const bv_action *list, uint32_t count,
                          struct claim *claim, uint32_t *indices)
 {
-    if (find_homes(cache, list, count, indices)) return;
+    if (find_indices(cache, list, count, indices)) return;
     if (!settle(cache, list, count, claim, indices))
         indices_assign(cache->terms, list, count, claim, indices);
 }

@@ -142,10 +142,10 @@ static bool take(const struct field *field, const cJSON *json, const cJSON *item
     if (!is_valid(field, json, item, &number)) return wrong_value(field, refusal);
     if (field->offset == REQUEST_NOT_STORED) return true;
     switch (field->kinds) {
-    case REQUEST_TEXT: memcpy(to, (const void *)&text, sizeof text); break;
+    case REQUEST_TEXT: *(const char **)(void *)to = text; break;
     case REQUEST_INTEGER: memcpy(to, &number, sizeof number); break;
     case REQUEST_BOOLEAN: memcpy(to, &yes, sizeof yes); break;
-    default: memcpy(to, (const void *)&item, sizeof item);
+    default: *(const cJSON **)(void *)to = item;
     }
     return true;
 }

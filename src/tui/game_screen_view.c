@@ -177,7 +177,7 @@ static void mark_written(struct game_screen *screen)
 }
 
 /* What the game says of the position, wrapped to a width; returns the number of lines. */
-static int put_facts(const struct game_screen *screen, struct bv_box place, bool brief, bool show)
+static int put_facts(const struct game_screen *screen, struct bv_box place, bool show)
 {
     const struct tui_game *game = screen->game;
     struct bv_facts facts;
@@ -186,7 +186,7 @@ static int put_facts(const struct game_screen *screen, struct bv_box place, bool
     int line = 0;
     bv_facts(game->terms, &game->view, game->acting ? __builtin_ctz(game->acting) : game->viewer,
              &facts);
-    bv_put_facts(game->terms, &facts, brief, language_is_french(), &out);
+    bv_put_facts(game->terms, &facts, true, language_is_french(), &out);
     for (char *at = text; *at;) {
         char *end = strchr(at, '\n');
         *end = '\0';
@@ -208,7 +208,7 @@ static void draw_panes(struct game_screen *screen)
     gesture_marks(&screen->gesture, &screen->choices, screen->marks, screen->board.points);
     if (screen->entry.length) mark_written(screen);
     board_show(&screen->board, layout->board, marks_of, screen);
-    put_facts(screen, layout->facts, layout->wall < 0, true);
+    put_facts(screen, layout->facts, true);
     if (layout->wall >= 0)
         for (int y = 1; y < layout->message.y; y++) screen_put(y, layout->wall, 1, "│", LOOK_FRAME);
     struct bv_box log = layout->log;
@@ -292,8 +292,8 @@ void game_screen_draw(struct game_screen *screen)
     }
     const struct bv_box board = {0, 0, screen->board.canvas.width, screen->board.canvas.height};
     struct bv_box beside = {.width = layout_beside(screen_columns(), board)};
-    screen->layout = layout_make(screen_rows(), screen_columns(), board,
-                                 put_facts(screen, beside, false, false));
+    screen->layout =
+        layout_make(screen_rows(), screen_columns(), board, put_facts(screen, beside, false));
     board_follow(&screen->board, screen->layout.board,
                  screen->follow ? screen->cursor : BV_NOWHERE);
     screen->follow = false;

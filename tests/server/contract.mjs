@@ -52,7 +52,7 @@ function readPage(text) {
 // ---- The sources ---------------------------------------------------------------------------------------------------
 
 /** All C files of a folder and of those inside it. */
-function filesIn(folder) {
+export function filesIn(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     return entry.isDirectory() ? filesIn(path) : entry.name.endsWith(".c") ? [path] : [];

@@ -117,15 +117,15 @@ static void what_the_rules_refuse_is_found(void **state)
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
         struct found found;
         uint64_t tables = 0;
-        uint64_t entries = 0;
+        uint64_t events = 0;
         struct bv_error error = {""};
         rewrite(*state, 201, 4, lines[i]);
-        assert_true(store_check(*state, &tables, &entries, &error)); /* as the store sees it */
+        assert_true(store_check(*state, &tables, &events, &error)); /* as the store sees it */
         struct inspection seen = inspect(*state, true, true, &found);
         assert_int_equal(seen.tables, 250);
         assert_int_equal(seen.damaged, 1);
         assert_string_equal(found.id, "t201");
-        assert_non_null(strstr(found.reason, "entry 4 does not go by the rules"));
+        assert_non_null(strstr(found.reason, "event 4 does not go by the rules"));
     }
 }
 

@@ -197,8 +197,8 @@ static void a_guest_goes_after_their_documents(void **state)
 static void put(struct dwelling *dwelling, const char *kind, const char *key, int64_t days_ago,
                 const char *text)
 {
-    store_batch_document(outbox_changes(dwelling->admin.outbox), kind, key, 0,
-                         NOW - days_ago * DAY, bv_span_of(text));
+    store_batch_document(outbox_changes(dwelling->admin.outbox), kind, key, 0, NOW - days_ago * DAY,
+                         bv_span_of(text));
 }
 
 static void what_is_old_goes_and_the_rest_stays(void **state)

@@ -91,8 +91,8 @@ describe("looks", together, () => {
     assert.match(piped.stdout, /Silver: Knight from d2 to f2/i);
     const dumb = await open(t, { rows: 50, environment: { TERM: "dumb" } }, "chevaliers", "--lang", "en");
     await dumb.until(/the terminal 'dumb' cannot show a full screen; playing line by line/);
-    await dumb.until("> ");
-    const wished = await open(t, {}, "chevaliers", "--plain", "--lang", "en");
+    await dumb.until("Silver (S) >");
+    const wished = await open(t, { rows: 50 }, "chevaliers", "--plain", "--lang", "en");
     await wished.until(/Write a token as in the rules/);
     await wished.type("quit");
     await wished.until("ended with 0");
