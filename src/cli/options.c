@@ -108,10 +108,8 @@ static int take_value(const struct command_option *option, const char *value)
     if (option->number) return read_number(option, value);
     if (option->seconds) return read_seconds(option, value);
     if (option->read) return option->read(value);
-    if (option->text)
-        *option->text = value;
-    else
-        *option->flag = true;
+    BV_ASSERT(option->text);
+    *option->text = value;
     return EXIT_DONE;
 }
 
@@ -125,8 +123,11 @@ static int read_option(const struct command *command, int count, char **words, i
     if (!option) return refuse_option(command, word);
     const char *value = strchr(word, '=');
     if (value) value++;
-    if (option->flag && value) return complain(EXIT_MISUSED, "%s takes no value", option->name);
-    if (!option->flag && !value) {
+    if (option->flag) {
+        *option->flag = true;
+        return value ? complain(EXIT_MISUSED, "%s takes no value", option->name) : EXIT_DONE;
+    }
+    if (!value) {
         if (*at + 1 >= count) return complain(EXIT_MISUSED, "%s needs a value", option->name);
         value = words[++*at];
     }
