@@ -190,7 +190,7 @@ test("a server that is killed, and the move on its way", async () => {
   server = await openServer(program, { data: folder, port });
   session.dismissTrouble();
   await until("it is here again", () => session.connection.value === "here");
-  await until("the move was played once", () => session.log.value.length >= before + 2 && choices(session).length > 0);
+  await until("the move was played once", () => session.log.value.length >= before + 2 && choices(session).length > 0, 60);
   const own = session.log.value.slice(before).filter(({ seat }) => seat === "S");
   assert.equal(own.length, 1);
   assert.equal(session.trouble.value, null);
