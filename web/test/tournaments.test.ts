@@ -3,7 +3,7 @@ import "./page";
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { figure } from "../src/pages/tournaments/figure";
-import { deedsOf } from "../src/pages/tournaments/roles";
+import { actionsOf } from "../src/pages/tournaments/roles";
 import { endOf } from "../src/pages/admin/term";
 import { readRoute } from "../src/pages/route";
 import { language } from "../src/pages/settings";
@@ -28,12 +28,12 @@ test("the addresses of clubs, tournaments and the admins' pages", () => {
 });
 
 test("officers let people in and send them away; only whoever leads a club makes officers; nobody touches the leader", () => {
-  assert.deepEqual(deedsOf("officer", "asking"), ["admit", "refuse"]);
-  assert.deepEqual(deedsOf("officer", "member"), ["dismiss"]);
-  assert.deepEqual(deedsOf("officer", "officer"), []);
-  assert.deepEqual(deedsOf("owner", "officer"), ["demote", "hand-over", "dismiss"]);
-  assert.deepEqual(deedsOf("owner", "owner"), []);
-  for (const role of ["member", "asking", null, undefined] as const) assert.deepEqual(deedsOf(role, "asking"), []);
+  assert.deepEqual(actionsOf("officer", "asking"), ["admit", "refuse"]);
+  assert.deepEqual(actionsOf("officer", "member"), ["dismiss"]);
+  assert.deepEqual(actionsOf("officer", "officer"), []);
+  assert.deepEqual(actionsOf("owner", "officer"), ["demote", "hand-over", "dismiss"]);
+  assert.deepEqual(actionsOf("owner", "owner"), []);
+  for (const role of ["member", "asking", null, undefined] as const) assert.deepEqual(actionsOf(role, "asking"), []);
 });
 
 test("points are written with halves, other measures with decimals of the language", () => {

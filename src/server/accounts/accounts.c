@@ -1,5 +1,7 @@
 #include "server/accounts/accounts.h"
 
+#include <sodium/randombytes.h>
+
 #include "server/accounts/account_merge.h"
 #include "server/accounts/pending_logins.h"
 
@@ -18,7 +20,7 @@ static bool make_secret(struct accounts *accounts, struct store *store, struct b
 {
     char text[2 * SECRET_SIZE + 1];
     struct bv_out out = bv_out_into(text, sizeof text);
-    random_bytes(accounts->secret, sizeof accounts->secret);
+    randombytes_buf(accounts->secret, sizeof accounts->secret);
     bv_put_hex(&out, accounts->secret, sizeof accounts->secret);
     struct batch *batch = store_batch_new();
     store_batch_document(batch, "server", "secret", 0, 0, bv_span_of("{}"));

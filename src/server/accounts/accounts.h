@@ -25,7 +25,7 @@
 #include "server/delivery/rate_limiter.h"
 #include "server/delivery/slow_answers.h"
 #include "server/delivery/subscriptions.h"
-#include "util/random_bytes.h"
+#include "util/random_id.h"
 
 struct accounts {
     /* Given: `main` fills this in before it opens accounts; all of it outlives them. */

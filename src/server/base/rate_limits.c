@@ -42,11 +42,6 @@ struct rate_limits {
     struct bucket bucket[LIMIT_KINDS][SETS][WAYS];
 };
 
-uint32_t rate_limit_seconds(enum rate_limit kind)
-{
-    return kinds[kind].seconds;
-}
-
 struct rate_limits *rate_limits_new(const rate_limit_times times)
 {
     struct rate_limits *limits = memory_new(sizeof *limits);

@@ -37,13 +37,10 @@ enum rate_limit {
 
 struct rate_limits;
 
-/* How often each is allowed in its period (rate_limit_seconds); 0: no limit. */
+/* How often each is allowed in its period (a second, a minute or an hour); 0: no limit. */
 typedef uint32_t rate_limit_times[LIMIT_KINDS];
 
 extern const rate_limit_times rate_limit_defaults;
-
-/* The period of a kind: a second, a minute or an hour. */
-uint32_t rate_limit_seconds(enum rate_limit kind);
 
 struct rate_limits *rate_limits_new(const rate_limit_times times);
 void rate_limits_free(struct rate_limits *limits);

@@ -6,7 +6,7 @@
 #include "core/hash.h"
 #include "server/base/unreadable.h"
 #include "server/delivery/live_tables_private.h"
-#include "util/random_bytes.h"
+#include "util/random_id.h"
 
 /* Milliseconds between two checks of all live tables, and between two moves where computers play
  * each other. */
@@ -379,7 +379,7 @@ static void open_rematch(struct live_tables *tables, struct live_table *live)
     if (table->again != 3 || table->next[0]) return;
     struct table_setup setup = table->setup;
     terms_cache_hold(tables->terms_cache, setup.terms);
-    random_bytes(setup.seed, sizeof setup.seed);
+    randombytes_buf(setup.seed, sizeof setup.seed);
     struct live_table *next = live_table_add(tables, &setup, server_now());
     for (int side = 0; side < BV_SIDES_MAX; side++) swap_side(tables, next, table, side);
     /* Where dice are rolled the new table waits: its players may give their words, which must come

@@ -1,10 +1,12 @@
 /* Opening tables, with the chairs that the client asks for. */
+#include <sodium/randombytes.h>
+
 #include "core/menu.h"
 #include "search/levels.h"
 #include "server/base/unreadable.h"
 #include "server/delivery/live_tables_private.h"
 #include "server/delivery/rate_limiter.h"
-#include "util/random_bytes.h"
+#include "util/random_id.h"
 
 /* The digit, from 1 to `most`, that follows a prefix; 0: the text is something else. */
 static int digit_after(const char *text, const char *prefix, int most)
@@ -127,7 +129,7 @@ struct live_table *live_table_open(struct live_tables *tables, struct client *cl
     }
     struct bv_out owner = bv_out_into(setup.owner, sizeof setup.owner);
     bv_put(&owner, client->person);
-    random_bytes(setup.seed, sizeof setup.seed);
+    randombytes_buf(setup.seed, sizeof setup.seed);
     struct live_table *live = live_table_add(tables, &setup, server_now());
     bool good = fill_chairs(tables, live, client, fields, refusal);
     BV_ASSERT(good); /* check_chairs has checked it */

@@ -10,7 +10,7 @@
 #include "server/base/metrics.h"
 #include "util/clock.h"
 #include "util/memory.h"
-#include "util/random_bytes.h"
+#include "util/random_id.h"
 
 enum {
     MEMORY_MAX = 256 << 20, /* memory for the searches of all tables together */

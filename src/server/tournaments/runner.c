@@ -1,4 +1,6 @@
 /* Runs a tournament: begins it, pairs players, opens their tables, records results, and ends it. */
+#include <sodium/randombytes.h>
+
 #include "pairing/rounds.h"
 #include "server/delivery/live_tables.h"
 #include "server/tournaments/schedule.h"
@@ -43,7 +45,7 @@ static const char *open_table(struct tournaments *tournaments, const struct tour
                               int game, struct table_setup *setup)
 {
     terms_cache_hold(live_tables_terms(tournaments->tables), setup->terms);
-    random_bytes(setup->seed, sizeof setup->seed);
+    randombytes_buf(setup->seed, sizeof setup->seed);
     setup->pairing = game;
     struct bv_out owner = bv_out_into(setup->owner, sizeof setup->owner);
     bv_put(&owner, tournament_player_person(tournament, tournament->tourney.game[game].player[0]));
@@ -120,7 +122,7 @@ static void pair(struct tournament *tournament, bool all_at_once)
     uint64_t seed = 0;
     struct pairing *tourney = &tournament->tourney;
     struct matching *matching = memory_new(sizeof *matching);
-    random_bytes(&seed, sizeof seed);
+    randombytes_buf(&seed, sizeof seed);
     struct bv_random random = bv_random_seeded(seed);
     /* A round of only byes and forfeits is over at once. */
     while (!is_over(tournament) && !is_late(tournament))

@@ -1,4 +1,4 @@
-/** A deed that the server may refuse: what it has against it, for where it was asked for. */
+/** A request that the server may refuse, and the sentence that says why. */
 import { useState } from "preact/hooks";
 import type { Text } from "../model";
 import { request, sentence } from "./api";
@@ -7,19 +7,19 @@ interface Attempt {
   trouble: Text | null;
   busy: boolean;
   /** Does it, and then what follows; a refusal is kept to be shown. */
-  attempt: (deed: () => Promise<unknown>) => Promise<void>;
+  attempt: (request: () => Promise<unknown>) => Promise<void>;
   /** The same for one request. */
   send: (method: string, path: string, body?: unknown) => Promise<void>;
 }
 
-/** `then` follows every deed that was granted: usually the page is asked for again. */
+/** `then` runs after every request that was granted: usually it fetches the page again. */
 export function useAttempt(then: () => Promise<unknown> = async () => undefined): Attempt {
   const [trouble, setTrouble] = useState<Text | null>(null);
   const [busy, setBusy] = useState(false);
-  const attempt = async (deed: () => Promise<unknown>) => {
+  const attempt = async (request: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await deed();
+      await request();
       setTrouble(null);
       await then();
     } catch (error) {

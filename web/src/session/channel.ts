@@ -11,7 +11,7 @@ export class Channel {
 
   constructor(readonly as: string) {}
 
-  /** Whether a deed is the next one; a gap means that something was missed. */
+  /** Whether an event is the next one; a gap means that something was missed. */
   expects(message: Message): "next" | "known" | "gap" {
     const number = Number(message.n);
     if (number <= this.last) return "known";

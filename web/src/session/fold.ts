@@ -101,8 +101,8 @@ function answered(table: TableNews, seat: string, person: string): TableNews {
 
 const quiet: Partial<TableNews> = { offer: [], ask: [], proposal: undefined };
 
-/** One deed. What it does to the position is the channel's affair. */
-function deed(table: TableNews, message: Message, me: string): TableNews {
+/** One event. What it does to the position is the channel's affair. */
+function applyEvent(table: TableNews, message: Message, me: string): TableNews {
   const seat = String(message.seat);
   const side = String(message.side);
   const person = String(message.person);
@@ -166,7 +166,7 @@ function deed(table: TableNews, message: Message, me: string): TableNews {
 }
 
 export function tableAfter(table: TableNews, message: Message, me: string, skew: number): TableNews {
-  const after = deed(table, message, me);
+  const after = applyEvent(table, message, me);
   const clock = clockOf(message, skew) ?? after.clock;
   if (message.result === undefined) return { ...after, clock };
   return { ...after, ...quiet, joining: [], clock, stage: "over", result: String(message.result), seed: textOf(message.seed) };

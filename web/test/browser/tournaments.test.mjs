@@ -207,9 +207,9 @@ timed("an admin closes a report and announces something that others see once", a
   await admin.page.getByRole("button", { name: "New invitation" }).click();
   await admin.page.waitForSelector(".lines code");
   await admin.page.locator('.tabs a[href="/admin/audit"]').click();
-  const deeds = admin.page.locator(".lines b");
-  await deeds.first().waitFor();
-  assert.deepEqual((await deeds.allTextContents()).slice(0, 6), ["Invitation", "Ban lifted", "Ban", "Announcement", "Report", "New administrator"]);
+  const entries = admin.page.locator(".lines b");
+  await entries.first().waitFor();
+  assert.deepEqual((await entries.allTextContents()).slice(0, 6), ["Invitation", "Ban lifted", "Ban", "Announcement", "Report", "New administrator"]);
   assert.deepEqual([...admin.faults, ...guest.faults], []);
   for (const one of [admin, jules, guest]) await one.leave();
 });

@@ -11,11 +11,11 @@ function whatWords(what: string): string {
 }
 
 export function AuditPage() {
-  const deeds = usePaged<AuditEntry>("/admin/audit", "audit");
+  const entries = usePaged<AuditEntry>("/admin/audit", "audit");
   return (
     <>
       <ul class="lines">
-        {(deeds.value ?? []).map((one, i) => (
+        {(entries.value ?? []).map((one, i) => (
           <li key={`${one.at}${i}`}>
             <span>
               <b>{whatWords(one.what)}</b> {one.whom && <code>{one.whom}</code>} {one.detail && <span class="name">{one.detail}</span>}
@@ -28,7 +28,7 @@ export function AuditPage() {
           </li>
         ))}
       </ul>
-      <More of={deeds} none={t("audit.none")} />
+      <More of={entries} none={t("audit.none")} />
     </>
   );
 }

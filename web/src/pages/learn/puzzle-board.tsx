@@ -58,10 +58,10 @@ function usePuzzle(facts: GameFacts, puzzle: Puzzle, onSolved: () => void) {
   };
 
   /** One thing at a time; what comes of a puzzle that one has left is forgotten. */
-  const alone = async (deed: (board: Sandbox, still: () => boolean) => Promise<void>) => {
+  const alone = async (run: (board: Sandbox, still: () => boolean) => Promise<void>) => {
     if (!sandbox || busy.current) return;
     busy.current = true;
-    await deed(sandbox, () => current.current === puzzle);
+    await run(sandbox, () => current.current === puzzle);
     if (current.current === puzzle) busy.current = false;
   };
 

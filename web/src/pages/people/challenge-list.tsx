@@ -38,7 +38,7 @@ function Lines({ title, list, who, acts }: { title: string; list: Challenge[]; w
 
 export function Challenges() {
   const [trouble, setTrouble] = useState<Text | null>(null);
-  const attempt = (deed: Promise<void>) => void deed.then(() => setTrouble(null), (error) => setTrouble(sentence(error)));
+  const attempt = (request: Promise<void>) => void request.then(() => setTrouble(null), (error) => setTrouble(sentence(error)));
   useEffect(() => attempt(loadChallenges()), []);
   const { received, sent } = challenges.value ?? { received: [], sent: [] };
   return (

@@ -25,7 +25,7 @@ const taken = signal<Challenge | null>(null);
 
 function Ringing({ one }: { one: Challenge }) {
   const [trouble, setTrouble] = useState<Text | null>(null);
-  const attempt = (deed: Promise<void>) => void deed.catch((error) => setTrouble(sentence(error)));
+  const attempt = (request: Promise<void>) => void request.catch((error) => setTrouble(sentence(error)));
   return (
     <div class="notice">
       <p>

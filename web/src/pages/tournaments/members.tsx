@@ -6,10 +6,10 @@ import { useAttempt } from "../attempt";
 import { Name } from "../name";
 import { Refusal } from "../refusal";
 import { day } from "../time";
-import { deedsOf, roleWords, type Deed } from "./roles";
+import { actionsOf, roleWords, type MemberAction } from "./roles";
 
-const deedWords = (deed: Deed): string => {
-  switch (deed) {
+const actionWords = (action: MemberAction): string => {
+  switch (action) {
     case "admit":
       return t("member.admit");
     case "refuse":
@@ -25,17 +25,17 @@ const deedWords = (deed: Deed): string => {
   }
 };
 
-/** What a deed gives somebody; missing: they are sent away. */
+/** The role that an action gives a member; missing: the member is dismissed. */
 const given = { admit: "member", promote: "officer", demote: "member", "hand-over": "owner", refuse: undefined, dismiss: undefined } as const;
 
 /** What cannot simply be done again the other way round is asked about first. */
-function sureOf(deed: Deed, name: string) {
-  if (deed === "dismiss") return { title: t("member.dismiss-sure", { name }), text: t("member.dismiss-text"), yes: t("member.dismiss"), no: t("tournaments.no") };
-  if (deed === "hand-over") return { title: t("member.hand-over-sure", { name }), text: t("member.hand-over-text"), yes: t("member.hand-over"), no: t("tournaments.no") };
+function sureOf(action: MemberAction, name: string) {
+  if (action === "dismiss") return { title: t("member.dismiss-sure", { name }), text: t("member.dismiss-text"), yes: t("member.dismiss"), no: t("tournaments.no") };
+  if (action === "hand-over") return { title: t("member.hand-over-sure", { name }), text: t("member.hand-over-text"), yes: t("member.hand-over"), no: t("tournaments.no") };
   return null;
 }
 
-function Line({ member, deeds, act }: { member: Member; deeds: Deed[]; act: (deed: Deed) => void }) {
+function Line({ member, actions, act }: { member: Member; actions: MemberAction[]; act: (action: MemberAction) => void }) {
   return (
     <li>
       <span>
@@ -43,11 +43,11 @@ function Line({ member, deeds, act }: { member: Member; deeds: Deed[]; act: (dee
         {member.role !== "member" && member.role !== "asking" && <span class="mark">{roleWords(member.role)}</span>}
         <small class="faded">{t("member.since", { day: day(member.since) })}</small>
       </span>
-      {deeds.length > 0 && (
+      {actions.length > 0 && (
         <span class="row">
-          {deeds.map((deed) => (
-            <button key={deed} type="button" class={deed === "admit" ? "button" : "quiet"} aria-label={t("tournaments.act-of", { act: deedWords(deed), name: member.name })} onClick={() => act(deed)}>
-              {deedWords(deed)}
+          {actions.map((action) => (
+            <button key={action} type="button" class={action === "admit" ? "button" : "quiet"} aria-label={t("tournaments.act-of", { act: actionWords(action), name: member.name })} onClick={() => act(action)}>
+              {actionWords(action)}
             </button>
           ))}
         </span>
@@ -58,17 +58,17 @@ function Line({ member, deeds, act }: { member: Member; deeds: Deed[]; act: (dee
 
 export function Members({ club, changed }: { club: Club; changed: () => Promise<void> }) {
   const { trouble, send } = useAttempt(changed);
-  const act = async (member: Member, deed: Deed) => {
-    const sure = sureOf(deed, member.name);
+  const act = async (member: Member, action: MemberAction) => {
+    const sure = sureOf(action, member.name);
     if (sure && !(await ask(sure))) return;
     const path = `/clubs/${club.id}/members/${encodeURIComponent(member.person)}`;
-    const role = given[deed];
+    const role = given[action];
     await (role ? send("PUT", path, { role }) : send("DELETE", path));
   };
   const lines = (list: Member[]) => (
     <ul class="lines">
       {list.map((one) => (
-        <Line key={one.person} member={one} deeds={deedsOf(club.role, one.role)} act={(deed) => void act(one, deed)} />
+        <Line key={one.person} member={one} actions={actionsOf(club.role, one.role)} act={(action) => void act(one, action)} />
       ))}
     </ul>
   );

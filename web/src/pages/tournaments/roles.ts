@@ -19,10 +19,10 @@ export function isOfficer(role: Role | null | undefined): boolean {
   return role === "officer" || role === "owner";
 }
 
-export type Deed = "admit" | "refuse" | "dismiss" | "promote" | "demote" | "hand-over";
+export type MemberAction = "admit" | "refuse" | "dismiss" | "promote" | "demote" | "hand-over";
 
 /** What one may do about somebody, by both roles; the server has the same rules. */
-export function deedsOf(own: Role | null | undefined, other: Role): Deed[] {
+export function actionsOf(own: Role | null | undefined, other: Role): MemberAction[] {
   if (!isOfficer(own) || other === "owner") return [];
   if (other === "asking") return ["admit", "refuse"];
   const leads = own === "owner";
